@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const notOurs = new Set(['node_modules', 'dist', 'build'])
+
+/**
+ * The files below a folder whose names end so, as sorted paths relative to it, with `/`; installed and built files are
+ * left out.
+ */
+export function findFiles(folder, ending) {
+  if (!existsSync(folder)) return []
+  const found = []
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const { name } = entry
+    if (entry.isFile() && name.endsWith(ending)) found.push(name)
+    if (!entry.isDirectory() || notOurs.has(name)) continue
+    for (const path of findFiles(join(folder, name), ending)) found.push(`${name}/${path}`)
+  }
+  return found.sort()
+}

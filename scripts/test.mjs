@@ -1,0 +1,44 @@
+// `npm test [-- part-of-a-file-name ...]`: install, build, lint, then every test; the last line says how many passed.
+import { findFiles } from './find-files.mjs'
+import { build, installWhenNeeded, root, runTool } from './workspace.mjs'
+
+const began = performance.now()
+const wanted = process.argv.slice(2)
+let troubles = 0
+
+await stage('install', () => installWhenNeeded().then(() => true))
+await stage('build and types', () => build())
+const lint = ['check', '--colors=off', '--error-on-warnings', '--max-diagnostics=50', '.']
+await stage('lint', async () => (await runTool('@biomejs/biome/bin/biome', lint)) === 0)
+
+const files = findFiles(`${root}/test`, '.test.ts')
+  .filter(file => wanted.length === 0 || wanted.some(word => file.includes(word)))
+  .map(file => ({ name: file, script: `${root}/build/test/${file.replace(/\.ts$/, '.js')}` }))
+
+const { passed, failed, skipped } = await runAll()
+if (passed + failed === 0) {
+  console.log('No test ran.')
+  troubles += 1
+}
+
+console.log(`\n${files.length} files, ${Math.round((performance.now() - began) / 1000)} s`)
+process.exitCode = failed + troubles > 0 ? 1 : 0
+console.log(`${passed} passed, ${failed + troubles} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+
+async function runAll() {
+  try {
+    // Only now: it needs what was installed above.
+    const { runTestFiles } = await import('./run-test-files.mjs')
+    return await runTestFiles(files, { jobs: 2, timeoutSeconds: 300 })
+  } catch (error) {
+    console.error(error)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+
+async function stage(name, work) {
+  const start = performance.now()
+  const fine = await work().catch(error => console.error(String(error)))
+  console.log(`${fine ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  if (!fine) troubles += 1
+}

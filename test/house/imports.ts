@@ -1,0 +1,98 @@
+import { posix } from 'node:path'
+import ts from 'typescript-api'
+import type { Manifest, TextFile } from './workspace.js'
+
+/** Which packages of the house a package may import; a room that is not named here has no place yet. */
+const inward: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  site: ['core'],
+  memory: ['core', 'site'],
+  sql: ['core', 'site'],
+  media: ['core', 'site'],
+  http: ['core', 'site'],
+  console: ['core', 'site'],
+  cli: ['core', 'site', 'memory', 'sql', 'media', 'http', 'console'],
+}
+
+/** The innermost room runs in any JavaScript runtime: nothing of Node, and these two packages alone. */
+const corePackages = new Set(['uuid', 'fast-json-stable-stringify'])
+const nodeGlobals = new Set([
+  'Buffer',
+  'process',
+  'require',
+  'module',
+  'global',
+  'setImmediate',
+  '__dirname',
+  '__filename',
+])
+
+/** Says where the sources of a package import outward, undeclared or, in core, something of Node. */
+export function importComplaints(room: string, manifest: Manifest, files: readonly TextFile[]): string[] {
+  const allowed = inward[room]
+  if (allowed === undefined) return [`${room}: no rule says what it may import`]
+  const declared = new Set(
+    [manifest.dependencies, manifest.optionalDependencies, manifest.peerDependencies].flatMap(of =>
+      Object.keys(of ?? {}),
+    ),
+  )
+  return files.flatMap(file => {
+    const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ESNext, true)
+    const wrong = importedModules(source).flatMap(name => {
+      const reason = objection(name)
+      return reason === undefined ? [] : [`${room}/${file.path}: imports ${name}: ${reason}`]
+    })
+    const globals = room === 'core' ? usedGlobals(source).map(name => `${room}/${file.path}: uses Node's ${name}`) : []
+    return [...wrong, ...globals]
+
+    function objection(name: string): string | undefined {
+      if (name.startsWith('.')) {
+        return posix.join('src', posix.dirname(file.path), name).startsWith('src/') ? undefined : 'leaves its package'
+      }
+      if (name.startsWith('node:')) return room === 'core' ? 'core uses no Node API' : undefined
+      const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+      if (!declared.has(packageName)) return 'not a declared dependency'
+      if (room === 'core' && !corePackages.has(packageName)) return 'not one of the packages core may use'
+      if (!packageName.startsWith('@platen/')) return undefined
+      return allowed?.includes(packageName.slice('@platen/'.length)) ? undefined : 'imports point inward only'
+    }
+  })
+}
+
+function importedModules(source: ts.SourceFile): string[] {
+  const names: string[] = []
+  visit(source, node => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier)
+    if (ts.isExternalModuleReference(node)) add(node.expression)
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal)
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0])
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'require') {
+      add(node.arguments[0])
+    }
+  })
+  return names
+
+  function add(node: ts.Node | undefined): void {
+    if (node !== undefined && ts.isStringLiteralLike(node)) names.push(node.text)
+  }
+}
+
+function usedGlobals(source: ts.SourceFile): string[] {
+  const declared = new Set<string>()
+  const used = new Set<string>()
+  visit(source, node => {
+    if (!ts.isIdentifier(node) || !nodeGlobals.has(node.text)) return
+    const { parent } = node
+    if ('name' in parent && parent.name === node) {
+      // A member of that name is no variable; anything else with a name hides the global in this file.
+      const isMember = ts.isPropertyAccessExpression(parent) || ts.isTypeElement(parent) || ts.isClassElement(parent)
+      if (!isMember && !ts.isPropertyAssignment(parent)) declared.add(node.text)
+    } else used.add(node.text)
+  })
+  return [...used].filter(name => !declared.has(name))
+}
+
+function visit(node: ts.Node, see: (node: ts.Node) => void): void {
+  see(node)
+  ts.forEachChild(node, child => visit(child, see))
+}

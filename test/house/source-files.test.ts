@@ -1,0 +1,54 @@
+import t from 'tap'
+import { anyComplaints, countCodeLines, sourceComplaints } from './source-files.js'
+import { declarationFiles, sourceFiles, workspacePackages } from './workspace.js'
+
+for (const { room, folder } of workspacePackages()) {
+  t.test(`the sources of ${room}`, async t => {
+    const files = sourceFiles(folder)
+    t.not(files.length, 0, 'it has sources')
+    t.same(sourceComplaints(files), [])
+    t.same(anyComplaints(declarationFiles(folder)), [], 'no any in its declarations')
+  })
+}
+
+t.test('the adapter for HTTP stays thin', async t => {
+  const [http] = workspacePackages().filter(({ room }) => room === 'http')
+  const count = countCodeLines(http ? sourceFiles(http.folder) : [])
+  t.ok(count > 0 && count < 200, `${count} lines of code`)
+})
+
+t.test('counts lines of code', async t => {
+  t.equal(countCodeLines([{ path: 'a.ts', text: '/**\n * A.\n */\n\n// b\nc // d\n  e()\n' }]), 2)
+})
+
+const line = 'a\n'
+const sources: { name: string; path?: string; text: string; refused: boolean }[] = [
+  { name: 'a short file', text: line, refused: false },
+  { name: '400 lines', text: line.repeat(400), refused: false },
+  { name: '401 lines', text: line.repeat(401), refused: true },
+  { name: 'a room without a name', path: 'utils/list.ts', text: line, refused: true },
+  { name: 'a file without a name', path: 'links/helpers.ts', text: line, refused: true },
+  { name: 'a word that only begins so', path: 'links/common-words.ts', text: line, refused: false },
+  { name: 'a camel', path: 'fieldList.ts', text: line, refused: true },
+  { name: 'work left', text: '// TODO: the rest', refused: true },
+  { name: 'a silenced compiler', text: '// @ts-ignore', refused: true },
+  { name: 'a word that has it inside', text: 'const mastodon = METODOLOGY', refused: false },
+]
+
+for (const { name, path = 'file.ts', text, refused } of sources) {
+  t.test(`${refused ? 'refuses' : 'accepts'} ${name}`, async t => {
+    t.equal(sourceComplaints([{ path, text }]).length > 0, refused)
+  })
+}
+
+const declarations: { text: string; found: number }[] = [
+  { text: '/** any */\nexport declare const any: "any"', found: 0 },
+  { text: 'export declare const a: any', found: 1 },
+  { text: 'export declare function a(list: Map<string, any[]>): any', found: 2 },
+]
+
+for (const { text, found } of declarations) {
+  t.test(`finds ${found} in: ${text}`, async t => {
+    t.equal(anyComplaints([{ path: 'file.d.ts', text }]).length, found)
+  })
+}

@@ -1,0 +1,48 @@
+import ts from 'typescript-api'
+import type { TextFile } from './workspace.js'
+
+const longest = 400
+
+/** Names that say nothing: whatever is put in such a room belongs somewhere else. */
+const namelessRoom = /^(?:utils?|helpers?|misc|common)$/
+const unfinished = /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck|expect-error)/
+
+/** Says which sources are too long, badly named or not finished. */
+export function sourceComplaints(files: readonly TextFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const complaints: string[] = []
+    const lines = text.replace(/\n$/, '').split('\n')
+    if (lines.length > longest) complaints.push(`${path}: ${lines.length} lines, ${longest} are the most`)
+    for (const part of path.split('/').map(name => name.replace(/\.\w+$/, ''))) {
+      if (namelessRoom.test(part)) complaints.push(`${path}: ${part} is a name that says nothing`)
+      if (!/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(part)) complaints.push(`${path}: ${part} is not in kebab-case`)
+    }
+    lines.forEach((line, index) => {
+      if (unfinished.test(line)) complaints.push(`${path}:${index + 1}: ${line.trim()}`)
+    })
+    return complaints
+  })
+}
+
+/** How many lines of code there are, without comments on lines of their own and empty ones. */
+export function countCodeLines(files: readonly TextFile[]): number {
+  const lines = files.flatMap(file => file.text.split('\n'))
+  return lines.filter(line => !/^\s*(?:\/\/|\/?\*|$)/.test(line)).length
+}
+
+/** Says where emitted declarations have the type `any`. */
+export function anyComplaints(files: readonly TextFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
+    const complaints: string[] = []
+    const visit = (node: ts.Node): void => {
+      if (node.kind === ts.SyntaxKind.AnyKeyword) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+        complaints.push(`${path}:${line + 1}: ${text.split('\n')[line]?.trim()}`)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+    return complaints
+  })
+}

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder, seen from where tests are compiled to. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** What the checks read of a package's `package.json`. */
+export interface Manifest {
+  readonly name: string
+  readonly exports?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly bin?: string | Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+/** A package of the workspace: its folder's name and path, and its manifest. */
+export interface WorkspacePackage {
+  readonly room: string
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
+/** A text file, its path relative to the folder it was looked for in. */
+export interface TextFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** Every package of the workspace. */
+export function workspacePackages(): WorkspacePackage[] {
+  const rooms = readdirSync(join(root, 'packages')).filter(room =>
+    existsSync(join(root, 'packages', room, 'package.json')),
+  )
+  return rooms.map(room => {
+    const folder = join(root, 'packages', room)
+    return { room, folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest }
+  })
+}
+
+/** The sources of a package. */
+export function sourceFiles(folder: string): TextFile[] {
+  return readFiles(join(folder, 'src'), /\.tsx?$/)
+}
+
+/** The emitted declarations of a package; those whose source is gone are left out. */
+export function declarationFiles(folder: string): TextFile[] {
+  const sources = new Set(sourceFiles(folder).map(file => file.path.replace(/\.tsx?$/, '')))
+  return readFiles(join(folder, 'dist'), /\.d\.ts$/).filter(file => sources.has(file.path.replace(/\.d\.ts$/, '')))
+}
+
+function readFiles(folder: string, ending: RegExp): TextFile[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(path => ending.test(path))
+    .sort()
+    .map(path => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(folder, path), 'utf8') }))
+}
