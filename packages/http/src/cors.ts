@@ -1,0 +1,27 @@
+/** What pages of other origins may do. */
+export interface CorsOptions {
+  /** The origins that may read answers, with credentials; every origin when left out. */
+  readonly origins?: readonly string[]
+  /** Further request headers they may send, and answer headers they may read: those with the dialect's names. */
+  readonly allowHeaders?: readonly string[]
+  readonly exposeHeaders?: readonly string[]
+}
+
+const conditions = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']
+const plainOrigin = /^(?:null|[a-z][a-z\d+.-]*:\/\/[\w.:[\]-]*)$/i
+
+/** Makes the function that tells the headers of an answer to a request from an origin. */
+export function createCors(options: CorsOptions | false): (origin: string | undefined) => Record<string, string> {
+  if (options === false) return () => ({})
+  const { origins, allowHeaders = [], exposeHeaders = [] } = options
+  const content = ['Content-Disposition', 'Content-MD5', 'Content-Type']
+  const allowed = ['Authorization', ...allowHeaders, ...content, 'X-HTTP-Method-Override', ...conditions].join(', ')
+  const exposed = [...exposeHeaders, 'Link', 'Allow', 'ETag', 'Last-Modified', 'Location'].join(', ')
+  const always = { 'Access-Control-Expose-Headers': exposed, 'Access-Control-Allow-Headers': allowed }
+  return origin => {
+    if (origin === undefined || !plainOrigin.test(origin) || origins?.includes(origin) === false) return always
+    const methods = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
+    const personal = { 'Access-Control-Allow-Methods': methods, 'Access-Control-Allow-Credentials': 'true' }
+    return { ...always, 'Access-Control-Allow-Origin': origin, ...personal, Vary: 'Origin' }
+  }
+}

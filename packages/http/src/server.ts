@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { createListener } from './listener.js'
+import { type Dispatcher, type HttpOptions, largestBody } from './options.js'
+
+/** A server of its own for one dispatcher. */
+export interface HttpServer {
+  readonly server: Server
+  /** Starts to accept; resolves with what it is bound to. A port of 0, or none, is any free one. */
+  listen(where?: { readonly port?: number; readonly host?: string }): Promise<AddressInfo>
+  /** Stops accepting, lets running requests finish and closes every connection. */
+  close(): Promise<void>
+}
+
+/** Makes a server that answers by a dispatcher. */
+export function createHttpServer(dispatcher: Dispatcher, options: HttpOptions = {}): HttpServer {
+  const { requestTimeout = 300_000, closeTimeout = 10_000 } = options
+  const server = createServer({ requestTimeout, connectionsCheckingInterval: 1000 })
+  server.on('request', createListener(dispatcher, options))
+  // For Node a connection that has not brought a request yet is not idle.
+  const unused = new Set<Socket>()
+  server.on('connection', socket => unused.add(socket) && socket.on('close', () => unused.delete(socket)))
+  server.on('request', req => unused.delete(req.socket))
+  server.on('checkContinue', (req, res) => {
+    // A body that will be refused is not asked for.
+    if (Number(req.headers['content-length'] ?? 0) <= (options.maxBodyBytes ?? largestBody)) res.writeContinue()
+    server.emit('request', req, res)
+  })
+  return {
+    server,
+    async listen({ port = 0, host } = {}) {
+      await once(server.listen(port, host), 'listening')
+      return server.address() as AddressInfo
+    },
+    async close() {
+      if (!server.listening) return
+      for (const socket of unused) socket.destroy()
+      const sweep = setInterval(() => server.closeIdleConnections(), 50)
+      const cut = setTimeout(() => server.closeAllConnections(), closeTimeout)
+      await once(server.close(), 'close')
+      clearInterval(sweep)
+      clearTimeout(cut)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createHttpServer } from '@platen/http'
+import t from 'tap'
+import { answer, plain, serve } from './serve.js'
+
+t.test('connections are kept and used again', async t => {
+  const { port, http } = await serve(t)
+  let connections = 0
+  http.server.on('connection', () => {
+    connections += 1
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => agent.destroy())
+  for (const _ of [1, 2, 3]) {
+    const [res] = (await once(get({ port, path: '/cms-json/a', agent }), 'response')) as [IncomingMessage]
+    await once(res.resume(), 'end')
+    t.equal(res.headers.connection, 'keep-alive')
+  }
+  t.equal(connections, 1)
+})
+
+t.test('a connection lives on after a refused form', async t => {
+  const { send } = await serve(t)
+  const form = ['Content-Type: multipart/form-data', 'Content-Length: 3'].join('\r\n')
+  const first = `POST /cms-json/a HTTP/1.1\r\nHost: x\r\n${form}\r\n\r\nabc`
+  const { raw } = await send(first, plain('GET', '/cms-json/b'))
+  t.match(raw, /^HTTP\/1\.1 400 [\s\S]*HTTP\/1\.1 200 /)
+})
+
+t.test('answers come in the order of the requests', async t => {
+  const { send } = await serve(t, {}, async ({ path }) => {
+    await wait(path === '/slow' ? 50 : 0)
+    return answer({ content: path })
+  })
+  const { raw } = await send('GET /cms-json/slow HTTP/1.1\r\nHost: x\r\n\r\n', plain('GET', '/cms-json/quick'))
+  t.match(raw, /\/slow[\s\S]*\/quick/)
+})
+
+t.test('closing waits for what runs, and for nothing else', async t => {
+  const { http, port, send } = await serve(t, { closeTimeout: 5000 }, async () => {
+    await wait(200)
+    return answer()
+  })
+  const agent = new Agent({ keepAlive: true })
+  t.teardown(() => agent.destroy())
+  const [used] = (await once(get({ port, path: '/elsewhere', agent }), 'response')) as [IncomingMessage]
+  await once(used.resume(), 'end')
+  const idle = connect(port, '127.0.0.1')
+  await once(idle, 'connect')
+  const running = send('GET /cms-json/a HTTP/1.1\r\nHost: x\r\n\r\n')
+  await wait(50)
+
+  const start = performance.now()
+  const closed = http.close()
+  t.equal((await running).status, 200)
+  await closed
+  t.ok(performance.now() - start < 2000, 'well before its time limit')
+  await t.rejects(send(plain('GET', '/cms-json/a')), { code: 'ECONNREFUSED' })
+  await t.resolves(http.close(), 'closing twice is fine')
+})
+
+t.test('closing cuts off what runs for too long', async t => {
+  const { http, send } = await serve(t, { closeTimeout: 100 }, () => new Promise(() => {}))
+  const running = send(plain('GET', '/cms-json/a')).catch(() => ({ raw: '' }))
+  await wait(50)
+  await http.close()
+  t.equal((await running).raw, '')
+})
+
+t.test('a port in use is told', async t => {
+  const { port } = await serve(t)
+  const second = createHttpServer({ dispatch: async () => answer() })
+  await t.rejects(second.listen({ port, host: '127.0.0.1' }), { code: 'EADDRINUSE' })
+})
+
+t.test('a request that does not arrive in time', async t => {
+  const { send, requests } = await serve(t, { requestTimeout: 300 })
+  const got = await send('POST /cms-json/a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')
+  t.equal(got.status, 408)
+  t.same(requests, [])
+})
+
+const odd: { name: string; request: string; status: number }[] = [
+  { name: 'what is not HTTP', request: 'hello\r\n\r\n', status: 400 },
+  { name: 'no host', request: 'GET /cms-json/a HTTP/1.1\r\n\r\n', status: 400 },
+  {
+    name: 'two lengths',
+    request: plain('POST', '/cms-json/a', ['Content-Length: 1', 'Content-Length: 2'], 'ab'),
+    status: 400,
+  },
+  {
+    name: 'a length and chunks',
+    request: plain('POST', '/cms-json/a', ['Content-Length: 1', 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
+    status: 400,
+  },
+  {
+    name: 'broken chunks',
+    request: plain('POST', '/cms-json/a', ['Transfer-Encoding: chunked'], 'zz\r\n'),
+    status: 400,
+  },
+  {
+    name: 'headers that are too large',
+    request: plain('GET', '/cms-json/a', [`X-A: ${'x'.repeat(20_000)}`]),
+    status: 431,
+  },
+  { name: 'a wish for another protocol', request: plain('GET', '/cms-json/a', ['Upgrade: websocket']), status: 200 },
+  { name: 'HTTP/1.0', request: 'GET /cms-json/a HTTP/1.0\r\n\r\n', status: 200 },
+]
+
+for (const { name, request, status } of odd) {
+  t.test(`${name}: ${status}, and the server lives on`, async t => {
+    const { send, errors } = await serve(t)
+    t.equal((await send(request)).status, status)
+    t.equal((await send(plain('GET', '/cms-json/a'))).status, 200)
+    t.same(errors, [])
+  })
+}
