@@ -1,0 +1,89 @@
+import { accept, type Accepted, perform } from '../dispatch/dispatch.js'
+import { prepareRequest } from '../dispatch/prepare-request.js'
+import { asEnvelope, errorOutcome } from '../dispatch/reply.js'
+import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'
+import type { Registry } from '../registry/registry.js'
+import { RestError } from '../rest-error.js'
+
+/** How many requests one batch may hold, unless the registry's owner says otherwise. */
+export const MAX_BATCH_REQUESTS = 25
+
+/** What `batch/v1` may be told. */
+export interface BatchOptions {
+  readonly maxRequests?: number | undefined
+}
+
+interface BatchItem {
+  readonly path: string
+  readonly method: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+}
+
+/**
+ * Registers `POST /batch/v1`: up to 25 changes in one request, in order, each answered with `body`, `status` and
+ * `headers`, all of it with status 207. With `validation: 'require-all-validate'` nothing is done unless the parameters
+ * of all of them are valid. Only routes registered with `batch` take part.
+ */
+export function registerBatch(registry: Registry, options: BatchOptions = {}): void {
+  const { dispatching } = registry
+  registry.route('', '/batch/v1', {
+    endpoints: [
+      endpoint({
+        methods: 'POST',
+        args: {
+          validation: { type: 'string', enum: ['require-all-validate', 'normal'], default: 'normal' },
+          requests: {
+            type: 'array',
+            required: true,
+            maxItems: options.maxRequests ?? MAX_BATCH_REQUESTS,
+            items: {
+              type: 'object',
+              properties: {
+                method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
+                path: { type: 'string', required: true },
+                body: { type: 'object', properties: {}, additionalProperties: true },
+                headers: { type: 'object', properties: {}, additionalProperties: { type: ['string', 'array'], items: { type: 'string' } } },
+              },
+            },
+          },
+        },
+        permission: 'public',
+        async handler(request): Promise<Reply> {
+          const items = request.params.requests as unknown as readonly BatchItem[]
+          const accepted: Accepted[] = []
+          for (const item of items) accepted.push(await acceptItem(item, request as unknown as HandlerRequest))
+          if (request.params.validation === 'require-all-validate' && accepted.some(each => each.error !== undefined)) {
+            const told = accepted.map(({ error }) => (error === undefined ? null : asEnvelope(errorOutcome(error), registry.names)))
+            return { status: 207, body: { failed: 'validation', responses: told } }
+          }
+          const responses: unknown[] = []
+          for (const each of accepted) responses.push(asEnvelope(await perform(each, dispatching), registry.names))
+          return { status: 207, body: { responses } }
+        },
+      }),
+    ],
+  })
+
+  async function acceptItem(item: BatchItem, request: HandlerRequest): Promise<Accepted> {
+    const at = item.path.indexOf('?')
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(item.headers ?? {})) headers[name.toLowerCase()] = [value].flat().join(', ')
+    const prepared = prepareRequest({
+      method: item.method ?? 'POST',
+      path: at < 0 ? item.path : item.path.slice(0, at),
+      query: at < 0 ? '' : item.path.slice(at + 1),
+      headers,
+      body: { kind: 'json', value: item.body ?? {} },
+      principal: request.principal,
+      remoteAddress: request.remoteAddress,
+      secure: request.secure,
+      signal: request.signal,
+    })
+    const accepted: Accepted = item.path.startsWith('/')
+      ? await accept(prepared, dispatching)
+      : { route: undefined, endpoint: undefined, request: undefined, error: new RestError('rest_no_route', 'The path must begin with a slash.', 404) }
+    if (accepted.route === undefined || accepted.route.batch) return accepted
+    return { ...accepted, error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400) }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Links } from '../links.js'
+import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'
+import type { Registry } from '../registry/registry.js'
+import type { Route } from '../registry/route.js'
+import { describeRoute } from './describe-route.js'
+
+/** What the interface says of the site that it belongs to, at its root (specification sections 1 and 4.3). */
+export interface RootDescription {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly links?: Links | undefined
+}
+
+const contextArg = { default: 'view' } as const
+
+function routesOf(routes: readonly Route[], baseUrl: string, help: boolean): Record<string, unknown> {
+  return Object.fromEntries(routes.map(route => [route.path.pattern, describeRoute(route, baseUrl, help)]))
+}
+
+/** Registers the index of the whole interface; `describe` adds what is known of the site. */
+export function registerRootIndex(
+  registry: Registry,
+  describe: (request: HandlerRequest) => Promise<RootDescription> | RootDescription,
+): void {
+  registry.route('', '/', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { context: contextArg },
+        permission: 'public',
+        async handler(request): Promise<Reply> {
+          const { fields, links } = await describe(request as HandlerRequest)
+          const body: Record<string, unknown> = { ...fields, namespaces: registry.namespaces() }
+          if (request.fields.wants('routes')) body['routes'] = routesOf(registry.routes(), registry.baseUrl, request.params.context === 'help')
+          const linked = request.fields.wants('_links') && links !== undefined
+          return linked ? { body, links } : { body }
+        },
+      }),
+    ],
+  })
+}
+
+/** Registers the index of one namespace. */
+export function registerNamespaceIndex(registry: Registry, namespace: string): void {
+  registry.route(namespace, '/', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { namespace: { default: namespace }, context: contextArg },
+        permission: 'public',
+        handler(request): Reply {
+          const help = request.params.context === 'help'
+          const own = registry.routes().filter(route => route.namespace === namespace)
+          return {
+            body: { namespace, routes: routesOf(own, registry.baseUrl, help) },
+            links: { up: [{ href: `${registry.baseUrl}/` }] },
+          }
+        },
+      }),
+    ],
+  })
+}

@@ -1,0 +1,57 @@
+import type { ConditionalState } from '../registry/definition.js'
+import { RestError } from '../rest-error.js'
+import { hashText } from './hash.js'
+
+type RequestHeaders = Readonly<Record<string, string | undefined>>
+
+/**
+ * The entity tag of an answer: the version of what it shows, when that is known, and a hash of how it is shown. So that a
+ * tag from any view of a thing serves `If-Match`, updates compare the version alone.
+ */
+export function entityTag(text: string, state: ConditionalState | undefined): string {
+  return state === undefined ? `"${hashText(text)}"` : `"v${state.version}-${hashText(text)}"`
+}
+
+const tagsOf = (header: string) => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
+const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+
+/** Whether the caller has what would be sent (RFC 9110, 13.1.2 and 13.1.3): 304 then. */
+export function isNotModified(headers: RequestHeaders, tag: string, modified: number | undefined): boolean {
+  const noneMatch = headers['if-none-match']
+  if (noneMatch !== undefined) return noneMatch.trim() === '*' || tagsOf(noneMatch).includes(tag)
+  const since = headers['if-modified-since']
+  if (since === undefined || modified === undefined) return false
+  const time = Date.parse(since)
+  return !Number.isNaN(time) && seconds(modified) <= seconds(time)
+}
+
+/** Whether a request states what it is based on. */
+export const isConditional = (headers: RequestHeaders): boolean =>
+  headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined
+
+/**
+ * Whether a change is based on what is there (RFC 9110, 13.1.1 and 13.1.4): an error with 412 when it is not. `state` is
+ * undefined when there is nothing; `tag` is the tag of the plain view of things that have no version.
+ */
+export function checkPreconditions(
+  headers: RequestHeaders,
+  state: ConditionalState | undefined,
+  tag: string | undefined,
+): RestError | undefined {
+  const match = headers['if-match']
+  if (match !== undefined) {
+    const exists = state !== undefined || tag !== undefined
+    if (match.trim() === '*') return exists ? undefined : preconditionFailed()
+    const holds = tagsOf(match).some(given => (state === undefined ? given === tag : given.startsWith(`"v${state.version}-`)))
+    return holds ? undefined : preconditionFailed()
+  }
+  const since = headers['if-unmodified-since']
+  const time = since === undefined ? Number.NaN : Date.parse(since)
+  if (Number.isNaN(time) || state?.modified === undefined) return undefined
+  return seconds(state.modified) <= seconds(time) ? undefined : preconditionFailed()
+}
+
+/** What was changed meanwhile is not overwritten. */
+export function preconditionFailed(): RestError {
+  return new RestError('rest_precondition_failed', 'It has been changed since the version that this request is based on.', 412)
+}

@@ -1,0 +1,216 @@
+import { anonymous, type Principal } from '../access/principal.js'
+import type { Authenticator } from '../access/authenticator.js'
+import type { InterfaceNames } from '../links.js'
+import { forbidden } from '../registry/compile-route.js'
+import type { HandlerRequest, Method, Reply } from '../registry/definition.js'
+import type { Endpoint, Route } from '../registry/route.js'
+import type { Router } from '../registry/router.js'
+import type { RestRequest, RestResponse } from '../request.js'
+import { allFields, noFields, parseFieldSelection } from '../resource/field-selection.js'
+import { RestError } from '../rest-error.js'
+import { allowedMethods } from './allow.js'
+import { type BodyParams, readBody } from './read-body.js'
+import { checkPreconditions, isConditional } from './conditional.js'
+import { embedLinks, parseEmbed } from './embed.js'
+import { finishResponse } from './finish-response.js'
+import { gatherParams, mergeParams, type ParamSources } from './gather-params.js'
+import { jsonpCallback } from './jsonp.js'
+import { type PreparedRequest, prepareRequest } from './prepare-request.js'
+import { asEnvelope, errorOutcome, type Outcome, shapeReply } from './reply.js'
+import { requireParams } from './require-params.js'
+import { checkParams, invalidParams, validateParams } from './validate-params.js'
+
+/** What dispatch works with; the registry gives it. */
+export interface Dispatching {
+  readonly router: Router
+  readonly baseUrl: string
+  readonly names: InterfaceNames
+  readonly authenticators: readonly Authenticator[]
+  /** The error for callers without credentials on routes that are for those who have signed in, when there is one. */
+  readonly loginRequired: (() => RestError) | undefined
+  /** Answers OPTIONS for a route. */
+  readonly describe: (route: Route) => Reply
+  /** Makes an error of the interface of one that was thrown by what handlers work with, such as a store. */
+  readonly translateError: (thrown: unknown) => RestError | undefined
+  /** Told of whatever was thrown that is no {@link RestError} and is not translated into one. */
+  readonly onError: (error: unknown, request: RestRequest) => void
+}
+
+/** A request that has been matched, read and checked, and not yet permitted or handled. */
+export interface Accepted {
+  readonly route: Route | undefined
+  readonly endpoint: Endpoint | undefined
+  readonly request: HandlerRequest | undefined
+  readonly error: RestError | undefined
+}
+
+/** Stage 3. Asks the authenticators in turn; nobody found is anonymous. */
+export async function authenticate(request: RestRequest, authenticators: readonly Authenticator[]): Promise<Principal> {
+  if (request.principal !== undefined) return request.principal
+  for (const authenticator of authenticators) {
+    const found = await authenticator.authenticate(request)
+    if (found instanceof RestError) throw found
+    if (found !== undefined) return found
+  }
+  return anonymous
+}
+
+/** Whatever was thrown, as an error of the interface; what is none is told to `onError` and answered neutrally. */
+export function toRestError(thrown: unknown, request: RestRequest, d: Dispatching): RestError {
+  if (thrown instanceof RestError) return thrown
+  const translated = d.translateError(thrown)
+  if (translated !== undefined) return translated
+  d.onError(thrown, request)
+  return new RestError('rest_internal_error', 'Something went wrong on the server.', 500, { cause: thrown })
+}
+
+/** Stages 2 to 7: match, authenticate, gather, require, validate, sanitize. */
+export async function accept(prepared: PreparedRequest, d: Dispatching): Promise<Accepted> {
+  const { request, method, path, query } = prepared
+  const matched = d.router.match(path)
+  const route = matched?.route
+  const principal = await authenticate(request, d.authenticators)
+  const endpoint = route?.endpoints.find(each => (each.methods as readonly string[]).includes(method))
+  if (route === undefined || matched === undefined || (endpoint === undefined && method !== 'OPTIONS')) {
+    const error = new RestError('rest_no_route', 'No route answers this address and method.', 404)
+    return { route: undefined, endpoint: undefined, request: undefined, error }
+  }
+  if (endpoint === undefined) {
+    const asked = handlerRequest(prepared, route, principal, [matched.params], matched.params, { params: {}, files: [] }, d)
+    return { route, endpoint: undefined, request: asked, error: undefined }
+  }
+  let body: BodyParams = { params: {}, files: [] }
+  let unreadable: RestError | undefined
+  try {
+    body = readBody(request)
+  } catch (thrown) {
+    unreadable = toRestError(thrown, request, d)
+  }
+  const sources = gatherParams(body.params, query, matched.params)
+  const missing = unreadable ?? requireParams(endpoint, sources)
+  const refusals = validateParams(endpoint, sources)
+  const params = mergeParams(endpoint, sources, refusals.size > 0 ? new Set(refusals.keys()) : undefined)
+  const accepted = handlerRequest(prepared, route, principal, sources, params, body, d)
+  let error = missing ?? (refusals.size > 0 ? invalidParams(refusals) : undefined)
+  if (error === undefined) {
+    const refused = await checkParams(endpoint, accepted)
+    if (refused.size > 0) error = invalidParams(refused)
+  }
+  return { route, endpoint, request: accepted, error }
+}
+
+function handlerRequest(
+  prepared: PreparedRequest,
+  route: Route,
+  principal: Principal,
+  sources: ParamSources,
+  params: Readonly<Record<string, unknown>>,
+  body: BodyParams,
+  d: Dispatching,
+): HandlerRequest {
+  const { request, method, head, path, query } = prepared
+  const asked = query['_fields']
+  const memo = new Map<string, unknown>()
+  return {
+    method: method as Method,
+    path,
+    route: route.path.pattern,
+    params,
+    has: name => sources.some(source => Object.hasOwn(source, name)),
+    query,
+    headers: request.headers ?? {},
+    files: body.files,
+    body: request.body,
+    principal,
+    fields: head ? noFields : asked === undefined ? allFields : parseFieldSelection(asked),
+    remoteAddress: request.remoteAddress ?? '',
+    secure: request.secure === true,
+    signal: request.signal,
+    expectedVersion: undefined,
+    once<T>(key: string, compute: () => T): T {
+      if (!memo.has(key)) memo.set(key, compute())
+      return memo.get(key) as T
+    },
+    dispatch: inner => dispatch({ secure: request.secure, signal: request.signal, remoteAddress: request.remoteAddress, ...inner, principal }, d),
+  }
+}
+
+/** Stage 8. */
+async function permit(endpoint: Endpoint, request: HandlerRequest, d: Dispatching): Promise<void> {
+  if (endpoint.login && !request.principal.authenticated && d.loginRequired !== undefined) throw d.loginRequired()
+  const result = await endpoint.permit(request)
+  if (result !== true) throw result === false ? forbidden(request) : result
+}
+
+/** Part of stage 9: a change that names what it is based on is refused when that is gone; see `conditional.ts`. */
+async function holdToPreconditions(endpoint: Endpoint, request: HandlerRequest): Promise<HandlerRequest> {
+  if (request.method === 'GET' || !isConditional(request.headers)) return request
+  const state = await endpoint.state?.(request)
+  let tag: string | undefined
+  if (endpoint.state === undefined) {
+    const view = await request.dispatch({ method: 'GET', path: request.path })
+    tag = view.status === 200 ? view.headers['ETag'] : undefined
+  }
+  const failed = checkPreconditions(request.headers, state, tag)
+  if (failed !== undefined) throw failed
+  return typeof state?.version === 'number' ? { ...request, expectedVersion: state.version } : request
+}
+
+/** Stages 8 to 10: permit, handle, shape; then the methods that the caller may use here go into `Allow`. */
+export async function perform(accepted: Accepted, d: Dispatching): Promise<Outcome> {
+  const { route, endpoint, request } = accepted
+  let outcome: Outcome
+  let permitted: Endpoint | undefined
+  try {
+    if (accepted.error !== undefined) throw accepted.error
+    if (route === undefined || request === undefined) return errorOutcome(new RestError('rest_no_route', 'No route answers this address and method.', 404))
+    if (endpoint === undefined) outcome = shapeReply(d.describe(route), request.fields, d.names)
+    else {
+      await permit(endpoint, request, d)
+      permitted = endpoint
+      outcome = shapeReply(await endpoint.handle(await holdToPreconditions(endpoint, request)), request.fields, d.names)
+    }
+  } catch (thrown) {
+    outcome = errorOutcome(toRestError(thrown, { method: request?.method ?? '', path: request?.path ?? '' }, d))
+  }
+  if (route === undefined || request === undefined) return outcome
+  // A change may have changed what is permitted: everything is asked anew, and nothing computed before it counts.
+  const changed = request.method !== 'GET' && permitted !== undefined
+  const asking = changed ? { ...request, once: freshMemo() } : request
+  const allowed = await allowedMethods(route, asking, changed ? undefined : permitted)
+  return allowed.length === 0 ? outcome : { ...outcome, headers: { ...outcome.headers, Allow: allowed.join(', ') } }
+}
+
+function freshMemo(): HandlerRequest['once'] {
+  const memo = new Map<string, unknown>()
+  return <T>(key: string, compute: () => T): T => {
+    if (!memo.has(key)) memo.set(key, compute())
+    return memo.get(key) as T
+  }
+}
+
+/** The whole way of a request, stage by stage. */
+export async function dispatch(request: RestRequest, d: Dispatching): Promise<RestResponse> {
+  const prepared = prepareRequest(request)
+  const { query } = prepared
+  let callback: string | undefined
+  let outcome: Outcome
+  try {
+    callback = jsonpCallback(query)
+    const accepted = await accept(prepared, d)
+    const emptyOptions = prepared.method === 'OPTIONS' && accepted.route === undefined
+    outcome = emptyOptions ? { ...errorOutcome(accepted.error as RestError), status: 200, body: [] } : await perform(accepted, d)
+    const selection = prepared.method === 'GET' && !prepared.head ? parseEmbed(query['_embed']) : undefined
+    if (selection !== undefined && outcome.status < 300 && accepted.request !== undefined) {
+      const caller = accepted.request
+      const fetch = async (path: string, params: Record<string, unknown>) => (await caller.dispatch({ method: 'GET', path, query: params })).body
+      outcome = { ...outcome, body: await embedLinks(outcome.body, selection, d.baseUrl, fetch) }
+    }
+  } catch (thrown) {
+    outcome = errorOutcome(toRestError(thrown, request, d))
+  }
+  if (query['_envelope'] !== undefined) {
+    outcome = { status: 200, headers: {}, body: asEnvelope(outcome, d.names), linkHeader: [], state: undefined }
+  }
+  return finishResponse(outcome, prepared, callback, d)
+}

@@ -1,0 +1,61 @@
+import type { Link, Links } from '../links.js'
+import { parseQuery } from '../params/parse-query.js'
+
+/** Which relations `_embed` asks for: all, or these. */
+export type EmbedSelection = 'all' | ReadonlySet<string>
+
+/** More addresses than this are not followed for one answer; the links themselves stay. */
+const MAX_ADDRESSES = 1000
+
+/** Reads `_embed`: present or `1` is all relations, otherwise a comma-separated text or a list of relations. */
+export function parseEmbed(given: unknown): EmbedSelection | undefined {
+  if (given === undefined) return undefined
+  const names = (Array.isArray(given) ? given : [given]).filter(name => typeof name === 'string').flatMap(name => name.split(','))
+  if (names.length === 0) return undefined
+  if (names.every(name => name === '' || name === '1' || name === 'true')) return 'all'
+  return new Set(names)
+}
+
+/** Fetches what is at an address of the interface (path and parameters), in the context `embed` unless they say another. */
+export type FetchEmbedded = (path: string, query: Record<string, unknown>) => Promise<unknown>
+
+type Linked = Record<string, unknown> & { _links?: Links }
+const isLinked = (value: unknown): value is Linked =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) && '_links' in value
+
+/**
+ * Stage 11. Resolves links that are `embeddable` into `_embedded` (specification section 2), for a resource or each
+ * item of a list; every address is fetched once, however many items link to it.
+ */
+export async function embedLinks(body: unknown, selection: EmbedSelection, baseUrl: string, fetch: FetchEmbedded): Promise<unknown> {
+  const fetched = new Map<string, Promise<unknown>>()
+  const follow = ({ href }: Link): Promise<unknown> | undefined => {
+    const known = fetched.get(href)
+    if (known !== undefined) return known
+    if (!href.startsWith(`${baseUrl}/`) || fetched.size >= MAX_ADDRESSES) return undefined
+    const at = href.indexOf('?')
+    const path = href.slice(baseUrl.length, at < 0 ? undefined : at)
+    const query = at < 0 ? {} : parseQuery(href.slice(at + 1))
+    const answer = fetch(path, { context: 'embed', ...query })
+    fetched.set(href, answer)
+    return answer
+  }
+  const embed = async (item: unknown): Promise<unknown> => {
+    if (!isLinked(item)) return item
+    const embedded: Record<string, unknown[]> = {}
+    for (const [relation, links] of Object.entries(item._links ?? {})) {
+      if (selection !== 'all' && !selection.has(relation)) continue
+      const answers: unknown[] = []
+      for (const link of links) {
+        const answer = link.embeddable === true ? follow(link) : undefined
+        if (answer !== undefined) answers.push(await answer)
+      }
+      if (answers.length > 0) embedded[relation] = answers
+    }
+    return Object.keys(embedded).length === 0 ? item : { ...item, _embedded: embedded }
+  }
+  if (!Array.isArray(body)) return embed(body)
+  const items: unknown[] = []
+  for (const item of body) items.push(await embed(item))
+  return items
+}

@@ -1,0 +1,37 @@
+import type { RestResponse } from '../request.js'
+import { entityTag, isNotModified } from './conditional.js'
+import type { Dispatching } from './dispatch.js'
+import { wrapJsonp } from './jsonp.js'
+import type { PreparedRequest } from './prepare-request.js'
+import { type Outcome, rootLink } from './reply.js'
+
+/** Stage 12: writes the answer, wraps it for JSONP, and lets a caller keep what it has (304). */
+export function finishResponse(outcome: Outcome, prepared: PreparedRequest, callback: string | undefined, d: Dispatching): RestResponse {
+  const { request, head } = prepared
+  let written: string | undefined
+  const text = () => {
+    if (written === undefined) {
+      const json = head || outcome.body === undefined ? '' : JSON.stringify(outcome.body)
+      written = callback === undefined || json === '' ? json : wrapJsonp(callback, json)
+    }
+    return written
+  }
+  const headers: Record<string, string> = {
+    'Content-Type': `${callback === undefined ? 'application/json' : 'application/javascript'}; charset=UTF-8`,
+    'X-Content-Type-Options': 'nosniff',
+    Link: outcome.linkHeader.length > 0 ? outcome.linkHeader.join(', ') : rootLink(d.baseUrl, d.names),
+    ...outcome.headers,
+  }
+  let { status } = outcome
+  if (prepared.method === 'GET' && status === 200 && !head && request.principal === undefined) {
+    const modified = outcome.state?.modified
+    const tag = entityTag(text(), outcome.state)
+    headers['ETag'] ??= tag
+    if (modified !== undefined) headers['Last-Modified'] = new Date(modified).toUTCString()
+    if (isNotModified(request.headers ?? {}, tag, modified)) {
+      status = 304
+      return { status, headers, body: undefined, text: () => '' }
+    }
+  }
+  return { status, headers, body: head ? undefined : outcome.body, text }
+}

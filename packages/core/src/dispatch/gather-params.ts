@@ -1,0 +1,37 @@
+import type { Endpoint } from '../registry/route.js'
+
+/** Parameters by where they came from, the strongest first: body, query, path. Defaults are weaker than all of them. */
+export type ParamSources = readonly Readonly<Record<string, unknown>>[]
+
+/** Part of stage 4: puts the sources in the order of their strength; empty ones are left out. */
+export function gatherParams(
+  body: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
+  path: Readonly<Record<string, string>>,
+): ParamSources {
+  return [body, query, path].filter(isFilled)
+}
+
+function isFilled(source: object): boolean {
+  for (const _ in source) return true
+  return false
+}
+
+/** Merges sources and defaults; `sanitized` holds the values of arguments that were accepted, `refused` what was not. */
+export function mergeParams(
+  endpoint: Endpoint,
+  sources: ParamSources,
+  refused: ReadonlySet<string> | undefined,
+): Readonly<Record<string, unknown>> {
+  const params: Record<string, unknown> = Object.create(null)
+  for (const name in endpoint.defaults) params[name] = endpoint.defaults[name]
+  for (let i = sources.length - 1; i >= 0; i--) {
+    const source = sources[i] as Readonly<Record<string, unknown>>
+    for (const name of Object.keys(source)) {
+      if (refused?.has(name)) continue
+      const arg = endpoint.argsByName.get(name)
+      params[name] = arg === undefined ? source[name] : arg.compiled.sanitize(source[name])
+    }
+  }
+  return Object.freeze(params)
+}

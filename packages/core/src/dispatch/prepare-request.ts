@@ -1,0 +1,44 @@
+import { parseQuery } from '../params/parse-query.js'
+import type { RestRequest } from '../request.js'
+
+/** A request with its method settled and its query read. */
+export interface PreparedRequest {
+  readonly request: RestRequest
+  /** Upper case; HEAD has become GET, `head` remembers it. */
+  readonly method: string
+  readonly head: boolean
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+const METHOD_NAME = /^[A-Za-z]+$/
+
+/**
+ * Stage 1. Settles method, path and query. Only POST may be overridden: by `_method` in the query, or else by the header
+ * `X-HTTP-Method-Override` (specification section 4.1).
+ */
+export function prepareRequest(request: RestRequest): PreparedRequest {
+  const { query: given } = request
+  const query = typeof given === 'string' ? parseQuery(given) : (given ?? {})
+  let method = request.method.toUpperCase()
+  if (method === 'POST') {
+    const named = query['_method'] ?? request.headers?.['x-http-method-override']
+    if (typeof named === 'string' && METHOD_NAME.test(named)) method = named.toUpperCase()
+  }
+  const head = method === 'HEAD'
+  return { request, method: head ? 'GET' : method, head, path: normalizePath(request.path), query }
+}
+
+function normalizePath(path: string): string {
+  let plain = path
+  if (plain.includes('%')) {
+    try {
+      plain = decodeURIComponent(plain)
+    } catch {
+      // What cannot be decoded is matched as it stands, and matches nothing.
+    }
+  }
+  if (plain.includes('//')) plain = plain.replace(/\/{2,}/g, '/')
+  if (plain.length > 1 && plain.endsWith('/')) plain = plain.slice(0, -1)
+  return plain === '' ? '/' : plain
+}

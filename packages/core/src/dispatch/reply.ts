@@ -1,0 +1,50 @@
+import { type InterfaceNames, type Links, linkHeader, withCuries } from '../links.js'
+import type { FieldSelection } from '../resource/field-selection.js'
+import type { Reply } from '../registry/definition.js'
+import { RestError } from '../rest-error.js'
+
+/** A reply on its way out: the same shape for answers and errors. */
+export interface Outcome {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly linkHeader: readonly string[]
+  readonly state: Reply['state']
+}
+
+/** An error as an outcome. */
+export function errorOutcome(error: RestError): Outcome {
+  return { status: error.status ?? 500, headers: {}, body: error.toBody(), linkHeader: [], state: undefined }
+}
+
+/** Stages 9 and 10: cuts the body to `_fields` and adds the links of a single resource. */
+export function shapeReply(reply: Reply, fields: FieldSelection, names: InterfaceNames): Outcome {
+  const picked = reply.shaped === true || fields.all ? reply.body : fields.pick(reply.body)
+  const body = reply.links === undefined ? emptyAsList(picked) : addLinks(picked, withCuries(reply.links, names))
+  return { status: reply.status ?? 200, headers: reply.headers ?? {}, body, linkHeader: reply.linkHeader ?? [], state: reply.state }
+}
+
+const addLinks = (body: unknown, links: Links): unknown => ({ ...(body as Record<string, unknown>), _links: links })
+
+/** Clients of this interface know an empty map as `[]`. */
+function emptyAsList(body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
+  for (const _ in body) return body
+  return []
+}
+
+/** The entry that leads a client from any answer to the interface's root. */
+export const rootLink = (baseUrl: string, names: InterfaceNames): string => linkHeader(`${baseUrl}/`, names.relationBase)
+
+/**
+ * An outcome as an object inside another answer: `_envelope` and `batch/v1` both give `body`, `status` and `headers`.
+ * Totals are numbers there.
+ */
+export function asEnvelope(outcome: Outcome, names: InterfaceNames): { body: unknown; status: number; headers: unknown } {
+  const headers: Record<string, unknown> = {}
+  if (outcome.linkHeader.length > 0) headers['Link'] = outcome.linkHeader.join(', ')
+  for (const [name, value] of Object.entries(outcome.headers)) {
+    headers[name] = name.startsWith(names.headerPrefix) && /^\d+$/.test(value) ? Number(value) : value
+  }
+  return { body: outcome.body, status: outcome.status, headers: Object.keys(headers).length === 0 ? [] : headers }
+}

@@ -1,0 +1,43 @@
+export type { Authenticator } from './access/authenticator.js'
+export { anonymous, type Principal } from './access/principal.js'
+export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
+export { describeRoute, type RouteDescription } from './discovery/describe-route.js'
+export { type RootDescription, registerRootIndex } from './discovery/index-routes.js'
+export type { Dispatching } from './dispatch/dispatch.js'
+export { preconditionFailed } from './dispatch/conditional.js'
+export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'
+export { parsePairs, parseQuery } from './params/parse-query.js'
+export { writeQuery } from './params/write-query.js'
+export { forbidden } from './registry/compile-route.js'
+export {
+  type AnyEndpoint,
+  type ArgCheck,
+  type Args,
+  type ConditionalState,
+  type EndpointDefinition,
+  endpoint,
+  type HandlerRequest,
+  type Method,
+  type Permission,
+  type PermissionResult,
+  type Reply,
+  type RouteDefinition,
+} from './registry/definition.js'
+export { createRegistry, type Registry, type RegistryOptions } from './registry/registry.js'
+export type { CompiledArg, Endpoint, Route } from './registry/route.js'
+export { compileRoutePath, type RoutePath } from './registry/route-path.js'
+export type { RouteMatch, Router } from './registry/router.js'
+export type { MultipartForm, RequestBody, RestRequest, RestResponse, UploadedFile } from './request.js'
+export { allFields, type FieldSelection, noFields, parseFieldSelection } from './resource/field-selection.js'
+export { type CollectionPlace, type ItemPage, pageReply } from './resource/page-reply.js'
+export {
+  type Context,
+  contextOf,
+  defineResource,
+  type FieldDefinition,
+  type Resource,
+  type ResourceDefinition,
+  type WantedField,
+} from './resource/resource.js'
+export { type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'
+export * from './schema/index.js'

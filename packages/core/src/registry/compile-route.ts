@@ -1,0 +1,100 @@
+import { RestError } from '../rest-error.js'
+import { type CompiledSchema, compileSchema, type Schema, SchemaError } from '../schema/index.js'
+import { freezeDeep } from './freeze.js'
+import type { AnyEndpoint, HandlerRequest, Method, PermissionResult, RouteDefinition } from './definition.js'
+import type { CompiledArg, Endpoint, Route } from './route.js'
+import { compileRoutePath } from './route-path.js'
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const ROUTE_KEYS = new Set(['endpoints', 'schema', 'batch', 'override'])
+const ENDPOINT_KEYS = new Set(['methods', 'args', 'permission', 'handler', 'checks', 'login', 'state'])
+
+function refuseUnknown(what: string, given: object, known: ReadonlySet<string>): void {
+  for (const key of Object.keys(given)) if (!known.has(key)) throw new SchemaError(`${what} has an unknown key "${key}"`)
+}
+
+/** What permission says when it says no without a reason: 401 to those who might sign in, 403 to the others. */
+export function forbidden(request: Pick<HandlerRequest, 'principal'>): RestError {
+  return new RestError('rest_forbidden', 'You are not allowed to do this.', request.principal.authenticated ? 403 : 401)
+}
+
+function compilePermission(where: string, permission: AnyEndpoint['permission'] | undefined): Endpoint['permit'] {
+  if (permission === 'public') return () => true
+  if (typeof permission === 'function') return permission as (request: HandlerRequest) => PermissionResult
+  if (typeof permission === 'object' && permission !== null && typeof permission.capability === 'string') {
+    const { capability } = permission
+    return request => request.principal.can(capability)
+  }
+  throw new SchemaError(`${where} declares no permission; say 'public' when everybody may call it`)
+}
+
+const compiledArgs = new WeakMap<Schema, CompiledSchema>()
+function compileArg(where: string, name: string, schema: Schema): CompiledSchema {
+  const known = compiledArgs.get(schema)
+  if (known !== undefined) return known
+  try {
+    const compiled = compileSchema(schema)
+    compiledArgs.set(schema, compiled)
+    return compiled
+  } catch (cause) {
+    throw new SchemaError(`${where}, argument "${name}": ${(cause as Error).message}`)
+  }
+}
+
+function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
+  refuseUnknown(where, definition, ENDPOINT_KEYS)
+  const methods = [definition.methods].flat() as Method[]
+  if (methods.length === 0 || methods.some(method => !METHODS.includes(method))) {
+    throw new SchemaError(`${where} must name methods out of ${METHODS.join(', ')}`)
+  }
+  if (typeof definition.handler !== 'function') throw new SchemaError(`${where} has no handler`)
+  const checks = definition.checks ?? {}
+  const defaults: Record<string, unknown> = Object.create(null)
+  const args: CompiledArg[] = []
+  for (const [name, schema] of Object.entries(definition.args ?? {})) {
+    args.push({ name, schema, compiled: compileArg(where, name, schema), required: schema.required === true, check: checks[name] })
+    if ('default' in schema) defaults[name] = schema.default
+  }
+  for (const name of Object.keys(checks)) {
+    if (!(definition.args !== undefined && name in definition.args)) throw new SchemaError(`${where} checks "${name}", which is no argument`)
+  }
+  freezeDeep(definition.args)
+  Object.freeze(definition)
+  return Object.freeze({
+    methods: Object.freeze(methods),
+    args,
+    argsByName: new Map(args.map(arg => [arg.name, arg])),
+    defaults: Object.freeze(defaults),
+    login: definition.login === true,
+    permit: compilePermission(where, definition.permission),
+    handle: definition.handler as Endpoint['handle'],
+    state: definition.state as Endpoint['state'],
+  })
+}
+
+/** Checks a route's definition, compiles it and freezes it; `standing` is what is registered at the path already. */
+export function compileRoute(namespace: string, path: string, definition: RouteDefinition, standing: Route | undefined): Route {
+  const full = namespace === '' ? path : `/${namespace}${path === '/' ? '' : path}`
+  refuseUnknown(`the route ${full}`, definition, ROUTE_KEYS)
+  if (!full.startsWith('/')) throw new SchemaError(`the path ${full} must begin with a slash`)
+  const added = definition.endpoints.map((each, i) => compileEndpoint(`the route ${full}, endpoint ${i + 1}`, each))
+  if (added.length === 0) throw new SchemaError(`the route ${full} has no endpoints`)
+  const kept = definition.override === true || standing === undefined ? [] : standing.endpoints
+  const taken = new Set(added.flatMap(each => each.methods))
+  const endpoints = [...kept.filter(each => !each.methods.some(method => taken.has(method))), ...added]
+  const { schema } = definition
+  return Object.freeze({
+    namespace,
+    path: standing?.path ?? compileRoutePath(full),
+    endpoints: Object.freeze(endpoints),
+    methods: Object.freeze([...new Set(endpoints.flatMap(each => each.methods))]),
+    batch: definition.batch ?? standing?.batch ?? false,
+    schema: schema === undefined ? standing?.schema : typeof schema === 'function' ? once(schema) : () => schema,
+    listed: true,
+  })
+}
+
+function once(make: () => Schema): () => Schema {
+  let made: Schema | undefined
+  return () => (made ??= freezeDeep(make()))
+}

@@ -1,0 +1,109 @@
+import type { Principal } from '../access/principal.js'
+import type { Links } from '../links.js'
+import type { RequestBody, RestRequest, RestResponse, UploadedFile } from '../request.js'
+import type { RestError } from '../rest-error.js'
+import type { ParamsOf, Schema } from '../schema/index.js'
+import type { FieldSelection } from '../resource/field-selection.js'
+
+/** The methods that endpoints answer. HEAD is answered by GET, OPTIONS by the registry. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Arguments by name, each a draft-04 schema (specification section 4.13). */
+export type Args = Readonly<Record<string, Schema>>
+
+/** A check of one argument beyond its schema; the error it returns stands in `details` of `rest_invalid_param`. */
+export type ArgCheck = (value: unknown, request: HandlerRequest) => RestError | undefined | Promise<RestError | undefined>
+
+/** `true` permits; `false` is `rest_forbidden`; an error is told as it is. */
+export type PermissionResult = boolean | RestError
+
+/** Who may call: everybody, whoever holds a capability, or what a function says. There is no default. */
+export type Permission<P> =
+  | 'public'
+  | { readonly capability: string }
+  | ((request: HandlerRequest<P>) => PermissionResult | Promise<PermissionResult>)
+
+/** What a stored thing is at, for conditional requests (RFC 9110). `modified` is in milliseconds since 1970. */
+export interface ConditionalState {
+  readonly version: string | number
+  readonly modified?: number | undefined
+}
+
+/** A request as permissions, checks and handlers see it. Nothing in it changes. */
+export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
+  readonly method: Method | 'OPTIONS'
+  /** The path that was matched, decoded. */
+  readonly path: string
+  /** The route's pattern. */
+  readonly route: string
+  /** Validated and sanitized parameters, whatever they came by; unknown ones as they came. */
+  readonly params: P
+  /** Whether the caller sent the parameter (a default does not count). */
+  has(name: string): boolean
+  /** The parameters of the query text alone, as they came. */
+  readonly query: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly files: readonly UploadedFile[]
+  readonly body: RequestBody | undefined
+  readonly principal: Principal
+  /** What `_fields` asks for. */
+  readonly fields: FieldSelection
+  /** Whether links are wanted: `_fields` does not leave them out, or `_embed` needs them. */
+  readonly remoteAddress: string
+  readonly secure: boolean
+  readonly signal: AbortSignal | undefined
+  /** The version that `If-Match` or `If-Unmodified-Since` was checked against: updates hand it to the store. */
+  readonly expectedVersion: number | undefined
+  /** Computes something once for this request, however many stages ask. */
+  once<T>(key: string, compute: () => T): T
+  /** Calls the interface as the same caller. */
+  dispatch(request: Omit<RestRequest, 'principal'>): Promise<RestResponse>
+}
+
+/** What a handler answers. */
+export interface Reply {
+  /** 200 when left out. */
+  readonly status?: number | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly body: unknown
+  /** Links of a single resource: they come as `_links`. Items of a list carry their own. */
+  readonly links?: Links | undefined
+  /** Entries of the `Link` header. */
+  readonly linkHeader?: readonly string[] | undefined
+  /** Set when the body holds what `_fields` asked for already. */
+  readonly shaped?: boolean | undefined
+  readonly state?: ConditionalState | undefined
+}
+
+/** An endpoint: methods, arguments, who may call, and what happens. */
+export interface EndpointDefinition<A extends Args> {
+  readonly methods: Method | readonly Method[]
+  readonly args?: A
+  readonly permission: Permission<ParamsOf<A>>
+  readonly handler: (request: HandlerRequest<ParamsOf<A>>) => Reply | Promise<Reply>
+  readonly checks?: { readonly [N in keyof A]?: ArgCheck } | undefined
+  /** Set when the route is for callers who have signed in: a dialect may have an error of its own for the others. */
+  readonly login?: boolean | undefined
+  /** What the addressed thing is at, before the handler runs; makes `If-Match` and its kin exact and free of races. */
+  readonly state?: ((request: HandlerRequest<ParamsOf<A>>) => ConditionalState | undefined | Promise<ConditionalState | undefined>) | undefined
+}
+
+declare const erased: unique symbol
+/** An endpoint whose arguments' types were checked by {@link endpoint}. */
+export type AnyEndpoint = EndpointDefinition<Args> & { readonly [erased]?: never }
+
+/** Declares an endpoint: permission and handler get parameters typed from the schemas of `args`. */
+export function endpoint<const A extends Args = Record<never, never>>(definition: EndpointDefinition<A>): AnyEndpoint {
+  return definition as unknown as AnyEndpoint
+}
+
+/** A route: what is registered under a namespace. */
+export interface RouteDefinition {
+  readonly endpoints: readonly AnyEndpoint[]
+  /** The schema of the resource, shown by OPTIONS; a function is called when it is first asked for. */
+  readonly schema?: Schema | (() => Schema) | undefined
+  /** Whether `batch/v1` may call it. */
+  readonly batch?: boolean | undefined
+  /** Replaces a route that stands at the same path; without it the endpoints are added to it. */
+  readonly override?: boolean | undefined
+}

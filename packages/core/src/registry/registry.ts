@@ -1,0 +1,89 @@
+import type { Authenticator } from '../access/authenticator.js'
+import { describeRoute } from '../discovery/describe-route.js'
+import { registerNamespaceIndex } from '../discovery/index-routes.js'
+import { authenticate, type Dispatching, dispatch } from '../dispatch/dispatch.js'
+import type { InterfaceNames } from '../links.js'
+import type { RestRequest, RestResponse } from '../request.js'
+import type { RestError } from '../rest-error.js'
+import type { Principal } from '../access/principal.js'
+import { SchemaError } from '../schema/index.js'
+import type { RouteDefinition } from './definition.js'
+import { compileRoute } from './compile-route.js'
+import type { Route } from './route.js'
+import { createRouter } from './router.js'
+
+/** What a registry is made with. */
+export interface RegistryOptions {
+  /** The address of the interface's root, without a slash at its end. */
+  readonly baseUrl?: string | undefined
+  readonly names?: InterfaceNames | undefined
+  readonly authenticators?: readonly Authenticator[] | undefined
+  readonly loginRequired?: (() => RestError) | undefined
+  /** Makes errors of the interface of those that handlers' own tools throw, such as a store's refusals. */
+  readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
+  /** Told of errors that handlers throw and that are no `RestError`; they are answered with a neutral 500. */
+  readonly onError?: ((error: unknown, request: RestRequest) => void) | undefined
+}
+
+/** Routes, and the way of requests to them. It needs no server: `dispatch` is a function. */
+export interface Registry {
+  readonly baseUrl: string
+  readonly names: InterfaceNames
+  /**
+   * Registers a route: `namespace` such as `shop/v1` (empty for the root), `path` below it (see `compileRoutePath`).
+   * At a path that stands already it adds endpoints, replacing those for the same methods. A definition with an unknown
+   * key, a bad schema or no permission throws a `SchemaError`; a good one is frozen.
+   */
+  route(namespace: string, path: string, definition: RouteDefinition): void
+  /** All routes in the order of their registration. */
+  routes(): readonly Route[]
+  namespaces(): readonly string[]
+  /** Answers a request. It never rejects: what goes wrong is an error response. */
+  dispatch(request: RestRequest): Promise<RestResponse>
+  /** Finds out who sends a request, as `dispatch` would. */
+  authenticate(request: RestRequest): Promise<Principal>
+  /** What `batch/v1` works with. */
+  readonly dispatching: Dispatching
+}
+
+const DEFAULT_NAMES: InterfaceNames = Object.freeze({ prefix: 'cms', headerPrefix: 'X-CMS-', relationBase: 'about:cms/' })
+
+/** Creates an empty registry. */
+export function createRegistry(options: RegistryOptions = {}): Registry {
+  const router = createRouter()
+  const routes = new Map<string, Route>()
+  const namespaces = new Set<string>()
+  const baseUrl = (options.baseUrl ?? '').replace(/\/+$/, '')
+  const dispatching: Dispatching = Object.freeze({
+    router,
+    baseUrl,
+    names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
+    authenticators: Object.freeze([...(options.authenticators ?? [])]),
+    loginRequired: options.loginRequired,
+    describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true) }),
+    translateError: options.translateError ?? (() => undefined),
+    onError: options.onError ?? (() => {}),
+  })
+  const registry: Registry = {
+    baseUrl,
+    names: dispatching.names,
+    dispatching,
+    route(namespace, path, definition) {
+      if (namespace !== '' && !/^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i.test(namespace)) throw new SchemaError(`"${namespace}" is no valid namespace`)
+      if (namespace !== '' && !namespaces.has(namespace)) {
+        namespaces.add(namespace)
+        registerNamespaceIndex(registry, namespace)
+      }
+      const key = `${namespace} ${path}`
+      const route = compileRoute(namespace, path, definition, routes.get(key))
+      routes.set(key, route)
+      router.set(route)
+    },
+    routes: () => [...routes.values()],
+    namespaces: () => [...namespaces],
+    dispatch: request => dispatch(request, dispatching),
+    authenticate: request => authenticate(request, dispatching.authenticators),
+  }
+  return registry
+}
+

@@ -1,0 +1,78 @@
+import { SchemaError } from '../schema/index.js'
+
+/** A path of a route, compiled. */
+export interface RoutePath {
+  /** As discovery shows it: `/cms/v2/posts/(?P<id>[\d]+)`. */
+  readonly pattern: string
+  /** Whether it has no groups: then `match` is by equality. */
+  readonly literal: boolean
+  /** The values of its groups, or `undefined` when the path is another one. Matching ignores case. */
+  match(path: string): Record<string, string> | undefined
+}
+
+/**
+ * Compiles a route's path. `{id}` stands for an integer, `{name:regex}` and `(?P<name>regex)` for a named group with a
+ * regular expression of its own; the rest is literal.
+ */
+export function compileRoutePath(path: string): RoutePath {
+  const pattern = namedGroups(path)
+  if (!pattern.includes('(')) {
+    const wanted = pattern.toLowerCase()
+    return { pattern, literal: true, match: given => (given.toLowerCase() === wanted ? {} : undefined) }
+  }
+  let regex: RegExp
+  try {
+    regex = new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i')
+  } catch (cause) {
+    throw new SchemaError(`the path ${path} is no valid pattern: ${(cause as Error).message}`)
+  }
+  return {
+    pattern,
+    literal: false,
+    match(given) {
+      const found = regex.exec(given)
+      return found === null ? undefined : { ...found.groups }
+    },
+  }
+}
+
+function namedGroups(path: string): string {
+  let out = ''
+  let at = 0
+  let depth = 0
+  while (at < path.length) {
+    const char = path[at] as string
+    if (char === '\\') {
+      out += path.slice(at, at + 2)
+      at += 2
+      continue
+    }
+    if (char === '(') depth++
+    if (char === ')') depth--
+    const name = char === '{' && depth === 0 ? /^\{([a-z_]\w*)([:}])/i.exec(path.slice(at)) : null
+    if (name === null) {
+      out += char
+      at++
+      continue
+    }
+    if (name[2] === '}') {
+      out += `(?P<${name[1]}>[\\d]+)`
+      at += name[0].length
+      continue
+    }
+    const end = closingBrace(path, at)
+    out += `(?P<${name[1]}>${path.slice(at + name[0].length, end)})`
+    at = end + 1
+  }
+  return out
+}
+
+function closingBrace(path: string, from: number): number {
+  let depth = 0
+  for (let i = from; i < path.length; i++) {
+    if (path[i] === '\\') i++
+    else if (path[i] === '{') depth++
+    else if (path[i] === '}' && --depth === 0) return i
+  }
+  throw new SchemaError(`the path ${path} has a brace that is not closed`)
+}

@@ -1,0 +1,35 @@
+import type { CompiledSchema, Schema } from '../schema/index.js'
+import type { ArgCheck, ConditionalState, HandlerRequest, Method, PermissionResult, Reply } from './definition.js'
+import type { RoutePath } from './route-path.js'
+
+/** An argument, ready to be applied. */
+export interface CompiledArg {
+  readonly name: string
+  readonly schema: Schema
+  readonly compiled: CompiledSchema
+  readonly required: boolean
+  readonly check: ArgCheck | undefined
+}
+
+/** An endpoint, checked and compiled: what the stages of dispatch work with. */
+export interface Endpoint {
+  readonly methods: readonly Method[]
+  readonly args: readonly CompiledArg[]
+  readonly argsByName: ReadonlyMap<string, CompiledArg>
+  readonly defaults: Readonly<Record<string, unknown>>
+  readonly login: boolean
+  permit(request: HandlerRequest): PermissionResult | Promise<PermissionResult>
+  handle(request: HandlerRequest): Reply | Promise<Reply>
+  readonly state: ((request: HandlerRequest) => ConditionalState | undefined | Promise<ConditionalState | undefined>) | undefined
+}
+
+/** A route, checked and compiled. */
+export interface Route {
+  readonly namespace: string
+  readonly path: RoutePath
+  readonly endpoints: readonly Endpoint[]
+  readonly methods: readonly Method[]
+  readonly batch: boolean
+  readonly schema: (() => Schema) | undefined
+  readonly listed: boolean
+}

@@ -1,0 +1,85 @@
+/** What `_fields` asks for (specification section 4.1): a tree of names; nested properties are addressed with dots. */
+export interface FieldSelection {
+  /** Whether everything is asked for. */
+  readonly all: boolean
+  /** Whether a property, or anything below it, is asked for. */
+  wants(name: string): boolean
+  /** What is asked for below a property. */
+  below(name: string): FieldSelection
+  /** What a value holds of what is asked for; of a list, what each of its items holds. */
+  pick(value: unknown): unknown
+  /** The same text for the same selection: a key for plans. */
+  readonly key: string
+}
+
+interface Tree extends Map<string, Tree | true> {}
+
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object'
+
+/** Everything. */
+export const allFields: FieldSelection = Object.freeze({
+  all: true,
+  wants: () => true,
+  below: () => allFields,
+  pick: (value: unknown) => value,
+  key: '*',
+})
+
+/** Nothing: a HEAD request wants no field. */
+export const noFields: FieldSelection = Object.freeze({
+  all: false,
+  wants: () => false,
+  below: () => noFields,
+  pick: (value: unknown) => (Array.isArray(value) ? [] : {}),
+  key: '',
+})
+
+function pickTree(tree: Tree, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(item => pickTree(tree, item))
+  if (!isObject(value)) return undefined
+  const out: Record<string, unknown> = {}
+  for (const [name, inner] of tree) {
+    if (!Object.hasOwn(value, name)) continue
+    const picked = inner === true ? value[name] : pickTree(inner, value[name])
+    if (picked !== undefined && !(inner !== true && isEmptyObject(picked))) out[name] = picked
+  }
+  return out
+}
+
+const isEmptyObject = (value: unknown) => isObject(value) && !Array.isArray(value) && Object.keys(value).length === 0
+
+function selectionOf(tree: Tree, key: string): FieldSelection {
+  return {
+    all: false,
+    wants: name => tree.has(name),
+    below: name => {
+      const inner = tree.get(name)
+      return inner === undefined ? noFields : inner === true ? allFields : selectionOf(inner, `${key}/${name}`)
+    },
+    pick: value => pickTree(tree, value),
+    key,
+  }
+}
+
+/** Reads the value of `_fields`: a comma-separated text or a list of them. Anything else, or nothing, is everything. */
+export function parseFieldSelection(given: unknown): FieldSelection {
+  const texts = Array.isArray(given) ? given.filter(item => typeof item === 'string') : typeof given === 'string' ? [given] : []
+  const names = texts.flatMap(text => text.split(/[,\s]+/)).filter(name => name !== '')
+  if (names.length === 0) return allFields
+  const tree: Tree = new Map()
+  for (const name of names) {
+    let node = tree
+    const parts = name.split('.')
+    for (const [i, part] of parts.entries()) {
+      const inner = node.get(part)
+      if (inner === true) break
+      if (i === parts.length - 1) node.set(part, true)
+      else if (inner === undefined) {
+        const fresh: Tree = new Map()
+        node.set(part, fresh)
+        node = fresh
+      } else node = inner
+    }
+  }
+  return selectionOf(tree, names.join(','))
+}

@@ -1,0 +1,41 @@
+import { type InterfaceNames, linkHeader } from '../links.js'
+import { writeQuery } from '../params/write-query.js'
+import type { HandlerRequest, Reply } from '../registry/definition.js'
+
+/** One page of a collection. `perPage` of 0 or less means that all items are on one page. */
+export interface ItemPage {
+  readonly items: readonly unknown[]
+  readonly total: number
+  readonly page: number
+  readonly perPage: number
+}
+
+/** Where a collection is: the registry's address and names. */
+export interface CollectionPlace {
+  readonly baseUrl: string
+  readonly names: InterfaceNames
+}
+
+/**
+ * The answer of a collection (specification section 4.2): totals in headers, `prev` and `next` in `Link`. A page beyond
+ * the last one has the last one as its `prev`.
+ */
+export function pageReply(page: ItemPage, request: HandlerRequest, place: CollectionPlace): Reply {
+  const pages = page.perPage > 0 ? Math.ceil(page.total / page.perPage) : page.total > 0 ? 1 : 0
+  const at = (number: number, rel: string) => {
+    const query: Record<string, unknown> = {}
+    for (const name of Object.keys(request.query)) query[name] = request.params[name] ?? request.query[name]
+    query['page'] = number
+    return linkHeader(`${place.baseUrl}${request.path}?${writeQuery(query)}`, rel)
+  }
+  const links: string[] = []
+  if (page.page > 1) links.push(at(Math.max(1, Math.min(page.page - 1, pages)), 'prev'))
+  if (page.page < pages) links.push(at(page.page + 1, 'next'))
+  const { headerPrefix } = place.names
+  return {
+    body: page.items,
+    headers: { [`${headerPrefix}Total`]: String(page.total), [`${headerPrefix}TotalPages`]: String(pages) },
+    linkHeader: links,
+    shaped: true,
+  }
+}

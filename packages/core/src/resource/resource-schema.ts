@@ -1,0 +1,45 @@
+import type { Args } from '../registry/definition.js'
+import type { Schema } from '../schema/index.js'
+import type { Context, FieldDefinition } from './resource.js'
+
+type Fields = Readonly<Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts' | 'readonly' | 'argument'>>>
+
+const ALL: readonly Context[] = ['view', 'edit', 'embed']
+
+/** The draft-04 schema of a resource as OPTIONS shows it. */
+export function resourceSchema(title: string, fields: Fields, further: Readonly<Record<string, unknown>> | undefined): Schema {
+  const properties: Record<string, unknown> = {}
+  for (const [name, { schema, contexts, readonly }] of Object.entries(fields)) {
+    properties[name] = { ...schema, context: contexts ?? ALL, ...(readonly === true ? { readonly: true } : {}) }
+  }
+  return { $schema: 'http://json-schema.org/draft-04/schema#', title, type: 'object', properties, ...further } as Schema
+}
+
+function argsFor(fields: Fields, use: 'create' | 'update', shape: (schema: Schema) => Schema): Args {
+  const args: Record<string, Schema> = {}
+  for (const [name, { schema, readonly, argument = readonly === true ? 'none' : 'both' }] of Object.entries(fields)) {
+    if (argument === 'both' || argument === use) args[name] = shape(schema)
+  }
+  return args
+}
+
+/** What can be set when creating. */
+export const createArgs = (fields: Fields): Args => argsFor(fields, 'create', schema => schema)
+
+/** What can be set when updating: nothing is required, and what is left out stays as it is. */
+export const updateArgs = (fields: Fields): Args =>
+  argsFor(fields, 'update', schema => {
+    const { default: _default, required, ...rest } = schema
+    return (Array.isArray(required) ? { ...rest, required } : rest) as Schema
+  })
+
+/** The argument `context`: the contexts that any of the fields shows in. */
+export function contextArg(fields: Fields, byDefault: Context = 'view'): Schema {
+  const used = new Set(Object.values(fields).flatMap(field => field.contexts ?? ALL))
+  return {
+    description: 'Which view of the resource is wanted; decides which fields are returned.',
+    type: 'string',
+    enum: (['view', 'embed', 'edit'] as const).filter(context => used.has(context)),
+    default: byDefault,
+  }
+}

@@ -1,0 +1,55 @@
+import type { FormatDefinition } from './format-definition.js'
+
+const schemes = new Set(
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  ),
+)
+const unsafe = /[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u{80}-\u{10ffff}]/giu
+const escapedLineBreak = /%0[ad]/i
+const relative = /^[/?#]|^[a-z0-9-]+\.php/i
+const authority = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i
+
+/** Every text is taken: clients send relative addresses and bare host names too. It is made safe instead. */
+export const uri: FormatDefinition = {
+  code: 'rest_invalid_uri',
+  noun: 'an address',
+  convert: safeAddress,
+}
+
+/**
+ * An address that can be put into a page: no characters that could end an attribute, no line breaks, and none but
+ * harmless schemes. Text that cannot be made such an address becomes an empty one.
+ */
+function safeAddress(text: string): string {
+  const clean = withoutLineBreaks(text.trimStart().replaceAll(' ', '%20').replace(unsafe, '')).replace(';//', '://')
+  if (clean === '') return ''
+  if (!clean.includes(':') && !relative.test(clean)) return `http://${clean}`
+  const address = encodeBrackets(clean)
+  return address.startsWith('/') ? address : withKnownScheme(address)
+}
+
+function withoutLineBreaks(text: string): string {
+  if (/^mailto:/i.test(text)) return text
+  let rest = text
+  // Taking one out may put another together: %0%0aa.
+  while (escapedLineBreak.test(rest)) rest = rest.replace(new RegExp(escapedLineBreak, 'gi'), '')
+  return rest
+}
+
+/** Brackets belong around the host of an IPv6 address and nowhere else. */
+function encodeBrackets(text: string): string {
+  const start = authority.exec(text)?.[0].length ?? 0
+  return text.slice(0, start) + text.slice(start).replaceAll('[', '%5B').replaceAll(']', '%5D')
+}
+
+function withKnownScheme(address: string): string {
+  const colon = address.indexOf(':')
+  if (colon < 0) return address
+  const scheme = address.slice(0, colon).toLowerCase()
+  const rest = address.slice(colon + 1)
+  if (!schemes.has(scheme)) return ''
+  // `feed:` may stand before another address.
+  if (scheme === 'feed' && withKnownScheme(rest) === '' && rest !== '') return ''
+  return `${scheme}:${rest}`
+}

@@ -1,0 +1,28 @@
+import { failure } from '../failure.js'
+import type { Compiling, Keyword } from '../rule.js'
+import { SchemaError } from '../schema-error.js'
+
+export const pattern: Keyword<string> = (schema, compiling) => {
+  if (schema.pattern === undefined) return undefined
+  const expression = regularExpression(schema.pattern, compiling, 'pattern')
+  const noMatch = failure('rest_invalid_pattern', name => `${name} does not match the pattern ${schema.pattern}.`)
+  return text => (expression.test(text) ? undefined : noMatch)
+}
+
+/**
+ * Compiles a pattern of ECMA 262. Characters outside the basic plane count as one (`u`); patterns that escape more
+ * than that mode allows (`\%`) are taken in the older way.
+ */
+export function regularExpression(source: unknown, compiling: Compiling, ...keys: readonly string[]): RegExp {
+  if (typeof source !== 'string') throw new SchemaError('must be a text.', compiling.path(...keys))
+  try {
+    return new RegExp(source, 'u')
+  } catch {
+    // The older way decides.
+  }
+  try {
+    return new RegExp(source)
+  } catch (cause) {
+    throw new SchemaError(`is no regular expression: ${source}`, compiling.path(...keys), { cause })
+  }
+}

@@ -1,0 +1,35 @@
+import type { Failure } from './failure.js'
+import type { Schema } from './schema.js'
+
+/** Undefined when the value is fine. */
+export type Check<T = unknown> = (value: T) => Failure | undefined
+
+/** A compiled schema. */
+export interface Rule {
+  readonly check: Check
+  /** Total: a value that the check refuses comes out in some form too. */
+  readonly sanitize: (value: unknown) => unknown
+  /** Whether every value that the check accepts is the converted value already. */
+  readonly keeps: boolean
+}
+
+/** A rule with a check that comes after `enum`. */
+export interface StagedRule extends Rule {
+  readonly checkLast?: Check | undefined
+}
+
+/** What a keyword may ask for while its schema is compiled. */
+export interface Compiling {
+  /** The place of one of the schema's keywords, for a SchemaError. */
+  path(...keys: readonly (string | number)[]): string
+  /** The rule of a schema inside the compiled one; asked for twice, it is compiled once. */
+  rule(schema: unknown, ...keys: readonly (string | number)[]): Rule
+  /** The rule of a schema for the same value: without a type of its own it has that of the compiled one. */
+  alternative(schema: unknown, ...keys: readonly (string | number)[]): Rule
+}
+
+/** Compiles one keyword into a check of a value of the type it is for; undefined when the schema does not use it. */
+export type Keyword<T> = (schema: Schema, compiling: Compiling) => Check<T> | undefined
+
+/** Compiles a conversion; undefined when the schema wants none. */
+export type Conversion<T> = (schema: Schema, compiling: Compiling) => ((value: T) => T) | undefined

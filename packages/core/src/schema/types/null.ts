@@ -1,0 +1,15 @@
+import { typeFailure } from '../failure.js'
+import type { TypedRule } from './typed-rule.js'
+
+const wrong = typeFailure('null')
+
+const nullRule: TypedRule = {
+  accepts: value => value === null,
+  check: value => (value === null ? undefined : wrong),
+  sanitize: value => value,
+  keeps: true,
+}
+
+export function compileNull(): TypedRule {
+  return nullRule
+}
