@@ -67,11 +67,14 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
 
   async function acceptItem(item: BatchItem, request: HandlerRequest): Promise<Accepted> {
     const at = item.path.indexOf('?')
+    const path = at < 0 ? item.path : item.path.slice(0, at)
+    // Only the batch as a whole may be called by another method or at a loosely written address.
+    if (!path.startsWith('/') || path.endsWith('/')) return nowhere()
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(item.headers ?? {})) headers[name.toLowerCase()] = [value].flat().join(', ')
     const prepared = prepareRequest({
       method: item.method ?? 'POST',
-      path: at < 0 ? item.path : item.path.slice(0, at),
+      path,
       query: at < 0 ? '' : item.path.slice(at + 1),
       headers,
       body: { kind: 'json', value: item.body ?? {} },
@@ -80,10 +83,13 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
       secure: request.secure,
       signal: request.signal,
     })
-    const accepted: Accepted = item.path.startsWith('/')
-      ? await accept(prepared, dispatching)
-      : { route: undefined, endpoint: undefined, request: undefined, error: new RestError('rest_no_route', 'The path must begin with a slash.', 404) }
+    const accepted = await accept({ ...prepared, method: item.method ?? 'POST', head: false }, dispatching)
     if (accepted.route === undefined || accepted.route.batch) return accepted
     return { ...accepted, error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400) }
   }
+}
+
+function nowhere(): Accepted {
+  const error = new RestError('rest_no_route', 'No route answers this address and method.', 404)
+  return { route: undefined, endpoint: undefined, request: undefined, error }
 }

@@ -8,7 +8,8 @@ import type { Endpoint, Route } from '../registry/route.js'
 export async function allowedMethods(route: Route, request: HandlerRequest, known?: Endpoint): Promise<Method[]> {
   const allowed: Method[] = []
   for (const endpoint of route.endpoints) {
-    if (endpoint === known || (await isPermitted(endpoint, request))) allowed.push(...endpoint.methods)
+    const permitted = endpoint === known || endpoint.public || (await isPermitted(endpoint, request))
+    if (permitted) allowed.push(...endpoint.methods)
   }
   return allowed
 }

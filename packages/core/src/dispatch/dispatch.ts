@@ -10,13 +10,14 @@ import { allFields, noFields, parseFieldSelection } from '../resource/field-sele
 import { RestError } from '../rest-error.js'
 import { allowedMethods } from './allow.js'
 import { type BodyParams, readBody } from './read-body.js'
-import { checkPreconditions, isConditional } from './conditional.js'
+import { checkPreconditions, entityTag, isConditional } from './conditional.js'
 import { embedLinks, parseEmbed } from './embed.js'
 import { finishResponse } from './finish-response.js'
 import { gatherParams, mergeParams, type ParamSources } from './gather-params.js'
 import { jsonpCallback } from './jsonp.js'
 import { type PreparedRequest, prepareRequest } from './prepare-request.js'
 import { asEnvelope, errorOutcome, type Outcome, shapeReply } from './reply.js'
+import { keepResponse, keptResponse, type ResponseCache } from './response-cache.js'
 import { requireParams } from './require-params.js'
 import { checkParams, invalidParams, validateParams } from './validate-params.js'
 
@@ -30,6 +31,7 @@ export interface Dispatching {
   readonly loginRequired: (() => RestError) | undefined
   /** Answers OPTIONS for a route. */
   readonly describe: (route: Route) => Reply
+  readonly cache: ResponseCache | undefined
   /** Makes an error of the interface of one that was thrown by what handlers work with, such as a store. */
   readonly translateError: (thrown: unknown) => RestError | undefined
   /** Told of whatever was thrown that is no {@link RestError} and is not translated into one. */
@@ -69,7 +71,7 @@ export async function accept(prepared: PreparedRequest, d: Dispatching): Promise
   const { request, method, path, query } = prepared
   const matched = d.router.match(path)
   const route = matched?.route
-  const principal = await authenticate(request, d.authenticators)
+  const principal = prepared.principal ?? request.principal ?? (d.authenticators.length === 0 ? anonymous : await authenticate(request, d.authenticators))
   const endpoint = route?.endpoints.find(each => (each.methods as readonly string[]).includes(method))
   if (route === undefined || matched === undefined || (endpoint === undefined && method !== 'OPTIONS')) {
     const error = new RestError('rest_no_route', 'No route answers this address and method.', 404)
@@ -92,9 +94,13 @@ export async function accept(prepared: PreparedRequest, d: Dispatching): Promise
   const params = mergeParams(endpoint, sources, refusals.size > 0 ? new Set(refusals.keys()) : undefined)
   const accepted = handlerRequest(prepared, route, principal, sources, params, body, d)
   let error = missing ?? (refusals.size > 0 ? invalidParams(refusals) : undefined)
-  if (error === undefined) {
-    const refused = await checkParams(endpoint, accepted)
-    if (refused.size > 0) error = invalidParams(refused)
+  if (error === undefined && endpoint.hasChecks) {
+    try {
+      const refused = await checkParams(endpoint, accepted)
+      if (refused.size > 0) error = invalidParams(refused)
+    } catch (thrown) {
+      error = toRestError(thrown, request, d)
+    }
   }
   return { route, endpoint, request: accepted, error }
 }
@@ -110,7 +116,6 @@ function handlerRequest(
 ): HandlerRequest {
   const { request, method, head, path, query } = prepared
   const asked = query['_fields']
-  const memo = new Map<string, unknown>()
   return {
     method: method as Method,
     path,
@@ -125,12 +130,11 @@ function handlerRequest(
     fields: head ? noFields : asked === undefined ? allFields : parseFieldSelection(asked),
     remoteAddress: request.remoteAddress ?? '',
     secure: request.secure === true,
-    signal: request.signal,
-    expectedVersion: undefined,
-    once<T>(key: string, compute: () => T): T {
-      if (!memo.has(key)) memo.set(key, compute())
-      return memo.get(key) as T
+    get signal() {
+      return request.signal
     },
+    expectedVersion: undefined,
+    once: freshMemo(),
     dispatch: inner => dispatch({ secure: request.secure, signal: request.signal, remoteAddress: request.remoteAddress, ...inner, principal }, d),
   }
 }
@@ -143,17 +147,19 @@ async function permit(endpoint: Endpoint, request: HandlerRequest, d: Dispatchin
 }
 
 /** Part of stage 9: a change that names what it is based on is refused when that is gone; see `conditional.ts`. */
-async function holdToPreconditions(endpoint: Endpoint, request: HandlerRequest): Promise<HandlerRequest> {
+async function holdToPreconditions(endpoint: Endpoint, request: HandlerRequest, d: Dispatching): Promise<HandlerRequest> {
   if (request.method === 'GET' || !isConditional(request.headers)) return request
-  const state = await endpoint.state?.(request)
-  let tag: string | undefined
-  if (endpoint.state === undefined) {
-    const view = await request.dispatch({ method: 'GET', path: request.path })
-    tag = view.status === 200 ? view.headers['ETag'] : undefined
-  }
+  const { state, tag } = endpoint.state === undefined ? await viewedState(request, d) : { state: await endpoint.state(request), tag: undefined }
   const failed = checkPreconditions(request.headers, state, tag)
   if (failed !== undefined) throw failed
   return typeof state?.version === 'number' ? { ...request, expectedVersion: state.version } : request
+}
+
+/** What a plain GET of the same address says of it, for changes whose endpoint does not say it. */
+async function viewedState({ path, principal }: HandlerRequest, d: Dispatching): Promise<{ state: Reply['state']; tag: string | undefined }> {
+  const { status, body, state } = await perform(await accept(prepareRequest({ method: 'GET', path, principal }), d), d)
+  if (status !== 200) return { state: undefined, tag: undefined }
+  return { state, tag: entityTag(JSON.stringify(body) ?? '', state) }
 }
 
 /** Stages 8 to 10: permit, handle, shape; then the methods that the caller may use here go into `Allow`. */
@@ -166,19 +172,27 @@ export async function perform(accepted: Accepted, d: Dispatching): Promise<Outco
     if (route === undefined || request === undefined) return errorOutcome(new RestError('rest_no_route', 'No route answers this address and method.', 404))
     if (endpoint === undefined) outcome = shapeReply(d.describe(route), request.fields, d.names)
     else {
-      await permit(endpoint, request, d)
+      if (!endpoint.public || endpoint.login) await permit(endpoint, request, d)
       permitted = endpoint
-      outcome = shapeReply(await endpoint.handle(await holdToPreconditions(endpoint, request)), request.fields, d.names)
+      outcome = shapeReply(await endpoint.handle(request.method === 'GET' ? request : await holdToPreconditions(endpoint, request, d)), request.fields, d.names)
     }
   } catch (thrown) {
     outcome = errorOutcome(toRestError(thrown, { method: request?.method ?? '', path: request?.path ?? '' }, d))
   }
   if (route === undefined || request === undefined) return outcome
-  // A change may have changed what is permitted: everything is asked anew, and nothing computed before it counts.
   const changed = request.method !== 'GET' && permitted !== undefined
-  const asking = changed ? { ...request, once: freshMemo() } : request
-  const allowed = await allowedMethods(route, asking, changed ? undefined : permitted)
+  const allowed = await allowedMethods(route, changed ? afterChange(request, outcome) : request, changed ? undefined : permitted)
   return allowed.length === 0 ? outcome : { ...outcome, headers: { ...outcome.headers, Allow: allowed.join(', ') } }
+}
+
+/**
+ * A change may have changed what is permitted: everything is asked anew, and nothing computed before it counts. What was
+ * written is answered in the context `edit`, so that is the view that is asked about.
+ */
+function afterChange(request: HandlerRequest, { status }: Outcome): HandlerRequest {
+  const written = request.method !== 'DELETE' && status < 300
+  const params = written ? { ...request.params, context: 'edit' } : request.params
+  return { ...request, params, once: freshMemo() }
 }
 
 function freshMemo(): HandlerRequest['once'] {
@@ -191,13 +205,25 @@ function freshMemo(): HandlerRequest['once'] {
 
 /** The whole way of a request, stage by stage. */
 export async function dispatch(request: RestRequest, d: Dispatching): Promise<RestResponse> {
-  const prepared = prepareRequest(request)
+  let prepared = prepareRequest(request)
   const { query } = prepared
+  let pure = false
+  const mark = d.cache?.mark() ?? 0
+  if (d.cache !== undefined && prepared.method === 'GET' && request.principal === undefined) {
+    try {
+      prepared = { ...prepared, principal: await authenticate(request, d.authenticators) }
+    } catch (thrown) {
+      return finishResponse(errorOutcome(toRestError(thrown, request, d)), prepared, undefined, d)
+    }
+    const kept = keptResponse(prepared, d.cache)
+    if (kept !== undefined) return kept
+  }
   let callback: string | undefined
   let outcome: Outcome
   try {
     callback = jsonpCallback(query)
     const accepted = await accept(prepared, d)
+    pure = accepted.endpoint?.pure === true
     const emptyOptions = prepared.method === 'OPTIONS' && accepted.route === undefined
     outcome = emptyOptions ? { ...errorOutcome(accepted.error as RestError), status: 200, body: [] } : await perform(accepted, d)
     const selection = prepared.method === 'GET' && !prepared.head ? parseEmbed(query['_embed']) : undefined
@@ -212,5 +238,18 @@ export async function dispatch(request: RestRequest, d: Dispatching): Promise<Re
   if (query['_envelope'] !== undefined) {
     outcome = { status: 200, headers: {}, body: asEnvelope(outcome, d.names), linkHeader: [], state: undefined }
   }
-  return finishResponse(outcome, prepared, callback, d)
+  const response = write(outcome, prepared, callback, d)
+  if (pure && d.cache !== undefined) keepResponse(prepared, response, d.cache, mark)
+  return response
+}
+
+/** Stage 12. An answer that cannot be written is an error as well; callers in process may never need it written. */
+function write(outcome: Outcome, prepared: PreparedRequest, callback: string | undefined, d: Dispatching): RestResponse {
+  try {
+    const response = finishResponse(outcome, prepared, callback, d)
+    if (prepared.request.principal === undefined) response.text()
+    return response
+  } catch (thrown) {
+    return finishResponse(errorOutcome(toRestError(thrown, prepared.request, d)), prepared, callback, d)
+  }
 }

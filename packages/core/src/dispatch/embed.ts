@@ -23,9 +23,12 @@ type Linked = Record<string, unknown> & { _links?: Links }
 const isLinked = (value: unknown): value is Linked =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && '_links' in value
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
 /**
  * Stage 11. Resolves links that are `embeddable` into `_embedded` (specification section 2), for a resource or each
- * item of a list; every address is fetched once, however many items link to it.
+ * item of a list; every address is fetched once, however many items link to it. A relation that leads to empty lists
+ * alone is left out; what the caller may not see is embedded as the error that it would get.
  */
 export async function embedLinks(body: unknown, selection: EmbedSelection, baseUrl: string, fetch: FetchEmbedded): Promise<unknown> {
   const fetched = new Map<string, Promise<unknown>>()
@@ -50,7 +53,7 @@ export async function embedLinks(body: unknown, selection: EmbedSelection, baseU
         const answer = link.embeddable === true ? follow(link) : undefined
         if (answer !== undefined) answers.push(await answer)
       }
-      if (answers.length > 0) embedded[relation] = answers
+      if (!answers.every(isEmptyList)) embedded[relation] = answers
     }
     return Object.keys(embedded).length === 0 ? item : { ...item, _embedded: embedded }
   }

@@ -11,7 +11,7 @@ export function finishResponse(outcome: Outcome, prepared: PreparedRequest, call
   let written: string | undefined
   const text = () => {
     if (written === undefined) {
-      const json = head || outcome.body === undefined ? '' : JSON.stringify(outcome.body)
+      const json = head || outcome.body === undefined ? '' : (JSON.stringify(outcome.body) ?? '')
       written = callback === undefined || json === '' ? json : wrapJsonp(callback, json)
     }
     return written
@@ -22,16 +22,20 @@ export function finishResponse(outcome: Outcome, prepared: PreparedRequest, call
     Link: outcome.linkHeader.length > 0 ? outcome.linkHeader.join(', ') : rootLink(d.baseUrl, d.names),
     ...outcome.headers,
   }
-  let { status } = outcome
+  for (const name in headers) headers[name] = sendable(headers[name] as string)
+  const { status } = outcome
   if (prepared.method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
-    const tag = entityTag(text(), outcome.state)
-    headers['ETag'] ??= tag
+    const tag = headers['ETag'] ?? entityTag(text(), outcome.state)
+    headers['ETag'] = tag
     if (modified !== undefined) headers['Last-Modified'] = new Date(modified).toUTCString()
-    if (isNotModified(request.headers ?? {}, tag, modified)) {
-      status = 304
-      return { status, headers, body: undefined, text: () => '' }
-    }
+    if (isNotModified(request.headers ?? {}, tag, modified)) return { status: 304, headers, body: undefined, text: () => '' }
   }
   return { status, headers, body: head ? undefined : outcome.body, text }
 }
+
+const unsendable = /[^ -~]/
+
+/** A header carries printable ASCII; whatever else a client's words brought into an address is percent-encoded. */
+const sendable = (value: string): string =>
+  !unsendable.test(value) ? value : value.replace(/[^ -~]+/g, other => encodeURIComponent(other.replace(/\p{Surrogate}/gu, '\ufffd')))

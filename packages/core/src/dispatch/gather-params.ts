@@ -1,3 +1,4 @@
+import { newBag } from '../params/bag.js'
 import type { Endpoint } from '../registry/route.js'
 
 /** Parameters by where they came from, the strongest first: body, query, path. Defaults are weaker than all of them. */
@@ -9,7 +10,11 @@ export function gatherParams(
   query: Readonly<Record<string, unknown>>,
   path: Readonly<Record<string, string>>,
 ): ParamSources {
-  return [body, query, path].filter(isFilled)
+  const sources: Readonly<Record<string, unknown>>[] = []
+  if (isFilled(body)) sources.push(body)
+  if (isFilled(query)) sources.push(query)
+  if (isFilled(path)) sources.push(path)
+  return sources
 }
 
 function isFilled(source: object): boolean {
@@ -23,15 +28,16 @@ export function mergeParams(
   sources: ParamSources,
   refused: ReadonlySet<string> | undefined,
 ): Readonly<Record<string, unknown>> {
-  const params: Record<string, unknown> = Object.create(null)
+  const params = newBag()
   for (const name in endpoint.defaults) params[name] = endpoint.defaults[name]
   for (let i = sources.length - 1; i >= 0; i--) {
     const source = sources[i] as Readonly<Record<string, unknown>>
-    for (const name of Object.keys(source)) {
+    for (const name in source) {
+      if (!Object.hasOwn(source, name)) continue
       if (refused?.has(name)) continue
       const arg = endpoint.argsByName.get(name)
       params[name] = arg === undefined ? source[name] : arg.compiled.sanitize(source[name])
     }
   }
-  return Object.freeze(params)
+  return params
 }

@@ -1,4 +1,5 @@
 import { parseQuery } from '../params/parse-query.js'
+import type { Principal } from '../access/principal.js'
 import type { RestRequest } from '../request.js'
 
 /** A request with its method settled and its query read. */
@@ -9,6 +10,8 @@ export interface PreparedRequest {
   readonly head: boolean
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
+  /** Who calls, once that was found out. */
+  readonly principal?: Principal | undefined
 }
 
 const METHOD_NAME = /^[A-Za-z]+$/

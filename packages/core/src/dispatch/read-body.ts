@@ -11,6 +11,9 @@ export interface BodyParams {
 /** Deeper JSON is refused: nothing that the interface knows comes near, and what walks values must not run out of stack. */
 const MAX_JSON_DEPTH = 512
 
+const HALF_CHARACTER = /\p{Surrogate}/u
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+
 const nothing: BodyParams = Object.freeze({ params: Object.freeze({}), files: Object.freeze([]) })
 const isJson = (type: string) => /^application\/([\w!#$&^.+-]+\+)?json\b/i.test(type)
 const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type)
@@ -53,11 +56,21 @@ function decodeUtf8(bytes: Uint8Array): string {
 
 function parseJson(text: string): unknown {
   if (text.length > MAX_JSON_DEPTH * 2 && isTooDeep(text)) throw invalidJson(1, 'The values are nested too deeply.')
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (cause) {
-    throw invalidJson(4, 'The text has a syntax error.', cause)
+    throw invalidJson(4, 'Syntax error', cause)
   }
+  if (SURROGATE_ESCAPE.test(text) && holdsHalfCharacter(value)) throw invalidJson(10, 'The text has half a surrogate pair.')
+  return value
+}
+
+/** Stores keep text as UTF-8, which has no half characters: what would come back is not what was sent. */
+function holdsHalfCharacter(value: unknown): boolean {
+  if (typeof value === 'string') return HALF_CHARACTER.test(value)
+  if (value === null || typeof value !== 'object') return false
+  return Object.entries(value).some(([name, inner]) => HALF_CHARACTER.test(name) || holdsHalfCharacter(inner))
 }
 
 function isTooDeep(text: string): boolean {

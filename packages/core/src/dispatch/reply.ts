@@ -19,9 +19,14 @@ export function errorOutcome(error: RestError): Outcome {
 
 /** Stages 9 and 10: cuts the body to `_fields` and adds the links of a single resource. */
 export function shapeReply(reply: Reply, fields: FieldSelection, names: InterfaceNames): Outcome {
-  const picked = reply.shaped === true || fields.all ? reply.body : fields.pick(reply.body)
+  const picked = fields.all ? reply.body : pickFields(reply.body, fields, reply.shaped === true)
   const body = reply.links === undefined ? emptyAsList(picked) : addLinks(picked, withCuries(reply.links, names))
   return { status: reply.status ?? 200, headers: reply.headers ?? {}, body, linkHeader: reply.linkHeader ?? [], state: reply.state }
+}
+
+function pickFields(body: unknown, fields: FieldSelection, shaped: boolean): unknown {
+  if (!Array.isArray(body)) return shaped ? body : fields.pick(body)
+  return body.map(item => emptyAsList(shaped ? item : fields.pick(item)))
 }
 
 const addLinks = (body: unknown, links: Links): unknown => ({ ...(body as Record<string, unknown>), _links: links })

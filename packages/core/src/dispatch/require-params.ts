@@ -1,13 +1,21 @@
-import type { Endpoint } from '../registry/route.js'
+import type { CompiledArg, Endpoint } from '../registry/route.js'
 import { RestError } from '../rest-error.js'
 import type { ParamSources } from './gather-params.js'
 
-/** Stage 5. All required arguments that are absent, named in one error (specification section 7). */
+/**
+ * Stage 5. All required arguments that are absent, named in one error (specification section 7). A null where none is
+ * accepted is as good as absent.
+ */
 export function requireParams(endpoint: Endpoint, sources: ParamSources): RestError | undefined {
   const missing: string[] = []
-  for (const { name, required } of endpoint.args) {
-    if (required && !(name in endpoint.defaults) && !sources.some(source => Object.hasOwn(source, name))) missing.push(name)
+  for (const arg of endpoint.args) {
+    if (arg.required && !(arg.name in endpoint.defaults) && !sources.some(source => gives(source, arg))) missing.push(arg.name)
   }
   if (missing.length === 0) return undefined
   return new RestError('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, 400, { data: { params: missing } })
+}
+
+function gives(source: Readonly<Record<string, unknown>>, { name, compiled }: CompiledArg): boolean {
+  if (!Object.hasOwn(source, name)) return false
+  return source[name] !== null || compiled.validate(null, name) === undefined
 }

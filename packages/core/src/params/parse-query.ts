@@ -1,16 +1,24 @@
+import { newBag } from './bag.js'
+
 /** How much a query or form may hold: more than any client sends, little enough to stay cheap. */
 const MAX_PAIRS = 1000
 const MAX_DEPTH = 64
 
-type Node = Map<string, Node | string>
+/** What brackets build up; `next` is the key that `[]` stands for. */
+interface Node {
+  readonly members: Map<string, Node | string>
+  next: number
+}
 
 /**
  * Reads a query text or urlencoded form: `a=1`, `a[]=1`, `a[b][c]=1`. Later values replace earlier ones. A map whose
- * keys are 0, 1, 2 … is a list. What cannot be decoded stays as it was written; nothing throws.
+ * keys are 0, 1, 2 … is a list. What cannot be decoded stays as it was written; nothing throws. Of more than 1,000
+ * parameters the first 1,000 count, and brackets nest 64 deep.
  */
 export function parseQuery(text: string): Record<string, unknown> {
-  if (text === '') return Object.create(null)
-  const root: Node = new Map()
+  if (text === '') return newBag()
+  if (!bracket.test(text)) return parseFlat(text)
+  const root = newNode()
   let pairs = 0
   for (const part of text.split('&', MAX_PAIRS + 1)) {
     if (part === '' || ++pairs > MAX_PAIRS) continue
@@ -20,12 +28,34 @@ export function parseQuery(text: string): Record<string, unknown> {
   return toObject(root)
 }
 
+const bracket = /\[|%5b/i
+
+/** The same for a text without brackets, as most are. */
+function parseFlat(text: string): Record<string, unknown> {
+  const out = newBag()
+  let from = 0
+  for (let pairs = 0; pairs < MAX_PAIRS && from < text.length; ) {
+    const next = text.indexOf('&', from)
+    const end = next < 0 ? text.length : next
+    if (end > from) {
+      pairs++
+      const at = text.indexOf('=', from)
+      const name = decode(at < 0 || at > end ? text.slice(from, end) : text.slice(from, at))
+      if (name !== '') out[name] = at < 0 || at > end ? '' : decode(text.slice(at + 1, end))
+    }
+    from = end + 1
+  }
+  return out
+}
+
 /** Reads named values the way {@link parseQuery} does: the text fields of a multipart form. */
 export function parsePairs(all: readonly (readonly [name: string, value: string])[]): Record<string, unknown> {
-  const root: Node = new Map()
+  const root = newNode()
   for (const [name, value] of all.slice(0, MAX_PAIRS)) assign(root, name, value)
   return toObject(root)
 }
+
+const newNode = (): Node => ({ members: new Map(), next: 0 })
 
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
@@ -33,14 +63,20 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    return spaced
+    return spaced.replace(/(?:%[\da-f]{2})+/gi, decodeBytes)
   }
+}
+
+/** Bytes that are no UTF-8 become the mark for what is no character. */
+function decodeBytes(escaped: string): string {
+  const bytes = escaped.slice(1).split('%').map(digits => Number.parseInt(digits, 16))
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes))
 }
 
 function assign(root: Node, name: string, value: string): void {
   const open = name.indexOf('[')
   if (open <= 0) {
-    if (name !== '') root.set(name, value)
+    if (name !== '') put(root, name, value)
     return
   }
   const keys = [name.slice(0, open)]
@@ -52,39 +88,34 @@ function assign(root: Node, name: string, value: string): void {
     at = close + 1
   }
   if (keys.length === 1) {
-    root.set(name, value)
+    put(root, name, value)
     return
   }
   let node = root
-  for (let i = 0; i < keys.length - 1; i++) {
-    const key = keys[i] === '' ? nextIndex(node) : (keys[i] as string)
-    const inner = node.get(key)
-    if (inner instanceof Map) node = inner
-    else {
-      const fresh: Node = new Map()
-      node.set(key, fresh)
-      node = fresh
-    }
+  for (const given of keys.slice(0, -1)) {
+    const key = given === '' ? String(node.next) : given
+    const inner = node.members.get(key)
+    node = inner === undefined || typeof inner === 'string' ? put(node, key, newNode()) : inner
   }
   const last = keys[keys.length - 1] as string
-  node.set(last === '' ? nextIndex(node) : last, value)
+  put(node, last === '' ? String(node.next) : last, value)
 }
 
-const nextIndex = (node: Node): string => {
-  let next = node.size
-  while (node.has(String(next))) next++
-  return String(next)
+function put<V extends Node | string>(node: Node, key: string, value: V): V {
+  node.members.set(key, value)
+  if (/^\d{1,15}$/.test(key)) node.next = Math.max(node.next, Number(key) + 1)
+  return value
 }
 
 function toValue(node: Node | string): unknown {
   if (typeof node === 'string') return node
   let index = 0
-  for (const key of node.keys()) if (key !== String(index++)) return toObject(node)
-  return [...node.values()].map(toValue)
+  for (const key of node.members.keys()) if (key !== String(index++)) return toObject(node)
+  return [...node.members.values()].map(toValue)
 }
 
 function toObject(node: Node): Record<string, unknown> {
-  const out: Record<string, unknown> = Object.create(null)
-  for (const [key, value] of node) out[key] = toValue(value)
+  const out = newBag()
+  for (const [key, value] of node.members) out[key] = toValue(value)
   return out
 }

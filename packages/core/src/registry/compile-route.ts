@@ -1,3 +1,4 @@
+import { newBag } from '../params/bag.js'
 import { RestError } from '../rest-error.js'
 import { type CompiledSchema, compileSchema, type Schema, SchemaError } from '../schema/index.js'
 import { freezeDeep } from './freeze.js'
@@ -7,7 +8,7 @@ import { compileRoutePath } from './route-path.js'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const ROUTE_KEYS = new Set(['endpoints', 'schema', 'batch', 'override'])
-const ENDPOINT_KEYS = new Set(['methods', 'args', 'permission', 'handler', 'checks', 'login', 'state'])
+const ENDPOINT_KEYS = new Set(['methods', 'args', 'permission', 'handler', 'checks', 'unchecked', 'login', 'pure', 'state'])
 
 function refuseUnknown(what: string, given: object, known: ReadonlySet<string>): void {
   for (const key of Object.keys(given)) if (!known.has(key)) throw new SchemaError(`${what} has an unknown key "${key}"`)
@@ -28,6 +29,7 @@ function compilePermission(where: string, permission: AnyEndpoint['permission'] 
   throw new SchemaError(`${where} declares no permission; say 'public' when everybody may call it`)
 }
 
+const ACCEPTS_ALL: CompiledSchema = Object.freeze({ validate: () => undefined, sanitize: (value: unknown) => value })
 const compiledArgs = new WeakMap<Schema, CompiledSchema>()
 function compileArg(where: string, name: string, schema: Schema): CompiledSchema {
   const known = compiledArgs.get(schema)
@@ -49,14 +51,15 @@ function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
   }
   if (typeof definition.handler !== 'function') throw new SchemaError(`${where} has no handler`)
   const checks = definition.checks ?? {}
-  const defaults: Record<string, unknown> = Object.create(null)
+  const defaults: Record<string, unknown> = newBag()
   const args: CompiledArg[] = []
   for (const [name, schema] of Object.entries(definition.args ?? {})) {
-    args.push({ name, schema, compiled: compileArg(where, name, schema), required: schema.required === true, check: checks[name] })
+    const compiled = definition.unchecked?.includes(name) === true ? ACCEPTS_ALL : compileArg(where, name, schema)
+    args.push({ name, schema, compiled, required: schema.required === true, check: Object.hasOwn(checks, name) ? checks[name] : undefined })
     if ('default' in schema) defaults[name] = schema.default
   }
   for (const name of Object.keys(checks)) {
-    if (!(definition.args !== undefined && name in definition.args)) throw new SchemaError(`${where} checks "${name}", which is no argument`)
+    if (!Object.hasOwn(definition.args ?? {}, name)) throw new SchemaError(`${where} checks "${name}", which is no argument`)
   }
   freezeDeep(definition.args)
   Object.freeze(definition)
@@ -66,6 +69,9 @@ function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
     argsByName: new Map(args.map(arg => [arg.name, arg])),
     defaults: Object.freeze(defaults),
     login: definition.login === true,
+    pure: definition.pure === true,
+    public: definition.permission === 'public',
+    hasChecks: Object.keys(checks).length > 0,
     permit: compilePermission(where, definition.permission),
     handle: definition.handler as Endpoint['handle'],
     state: definition.state as Endpoint['state'],
@@ -76,22 +82,32 @@ function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
 export function compileRoute(namespace: string, path: string, definition: RouteDefinition, standing: Route | undefined): Route {
   const full = namespace === '' ? path : `/${namespace}${path === '/' ? '' : path}`
   refuseUnknown(`the route ${full}`, definition, ROUTE_KEYS)
-  if (!full.startsWith('/')) throw new SchemaError(`the path ${full} must begin with a slash`)
+  if (!path.startsWith('/')) throw new SchemaError(`the path ${path} must begin with a slash`)
+  if (path.length > 1 && path.endsWith('/')) throw new SchemaError(`the path ${path} must not end with a slash`)
+  if (!Array.isArray(definition.endpoints)) throw new SchemaError(`the route ${full} has no endpoints`)
   const added = definition.endpoints.map((each, i) => compileEndpoint(`the route ${full}, endpoint ${i + 1}`, each))
   if (added.length === 0) throw new SchemaError(`the route ${full} has no endpoints`)
-  const kept = definition.override === true || standing === undefined ? [] : standing.endpoints
+  const extended = definition.override === true ? undefined : standing
   const taken = new Set(added.flatMap(each => each.methods))
-  const endpoints = [...kept.filter(each => !each.methods.some(method => taken.has(method))), ...added]
+  const endpoints = [...(extended?.endpoints ?? []).flatMap(each => withoutMethods(each, taken)), ...added]
   const { schema } = definition
+  Object.freeze(definition.endpoints)
+  Object.freeze(definition)
   return Object.freeze({
     namespace,
     path: standing?.path ?? compileRoutePath(full),
     endpoints: Object.freeze(endpoints),
     methods: Object.freeze([...new Set(endpoints.flatMap(each => each.methods))]),
-    batch: definition.batch ?? standing?.batch ?? false,
-    schema: schema === undefined ? standing?.schema : typeof schema === 'function' ? once(schema) : () => schema,
-    listed: true,
+    batch: definition.batch ?? extended?.batch ?? false,
+    schema: schema === undefined ? extended?.schema : once(typeof schema === 'function' ? schema : () => schema),
   })
+}
+
+/** What is left of an endpoint when some of its methods are answered by another. */
+function withoutMethods(endpoint: Endpoint, taken: ReadonlySet<Method>): readonly Endpoint[] {
+  const methods = endpoint.methods.filter(method => !taken.has(method))
+  if (methods.length === endpoint.methods.length) return [endpoint]
+  return methods.length === 0 ? [] : [Object.freeze({ ...endpoint, methods: Object.freeze(methods) })]
 }
 
 function once(make: () => Schema): () => Schema {

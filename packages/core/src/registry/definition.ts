@@ -48,7 +48,6 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly principal: Principal
   /** What `_fields` asks for. */
   readonly fields: FieldSelection
-  /** Whether links are wanted: `_fields` does not leave them out, or `_embed` needs them. */
   readonly remoteAddress: string
   readonly secure: boolean
   readonly signal: AbortSignal | undefined
@@ -81,9 +80,19 @@ export interface EndpointDefinition<A extends Args> {
   readonly args?: A
   readonly permission: Permission<ParamsOf<A>>
   readonly handler: (request: HandlerRequest<ParamsOf<A>>) => Reply | Promise<Reply>
-  readonly checks?: { readonly [N in keyof A]?: ArgCheck } | undefined
+  readonly checks?: { readonly [N in keyof A]?: ArgCheck } | Readonly<Record<string, ArgCheck>> | undefined
+  /**
+   * Arguments whose schema is shown and not enforced: the handler makes of their values what it can, as they came.
+   * Their `checks` hold all the same.
+   */
+  readonly unchecked?: readonly string[] | undefined
   /** Set when the route is for callers who have signed in: a dialect may have an error of its own for the others. */
   readonly login?: boolean | undefined
+  /**
+   * Set when the answer depends on nothing but the request, the caller and what is stored: a response cache may keep
+   * what anonymous callers are answered until something is stored.
+   */
+  readonly pure?: boolean | undefined
   /** What the addressed thing is at, before the handler runs; makes `If-Match` and its kin exact and free of races. */
   readonly state?: ((request: HandlerRequest<ParamsOf<A>>) => ConditionalState | undefined | Promise<ConditionalState | undefined>) | undefined
 }

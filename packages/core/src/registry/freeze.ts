@@ -1,6 +1,9 @@
-/** Freezes a definition and all that it holds; functions and what is frozen already are left alone. */
+const frozen = new WeakSet<object>()
+
+/** Freezes a definition and all that it holds; functions are left alone. */
 export function freezeDeep<T>(value: T): T {
-  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
+  if (value === null || typeof value !== 'object' || frozen.has(value)) return value
+  frozen.add(value)
   Object.freeze(value)
   for (const inner of Object.values(value)) freezeDeep(inner)
   return value

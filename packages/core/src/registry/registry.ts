@@ -2,6 +2,7 @@ import type { Authenticator } from '../access/authenticator.js'
 import { describeRoute } from '../discovery/describe-route.js'
 import { registerNamespaceIndex } from '../discovery/index-routes.js'
 import { authenticate, type Dispatching, dispatch } from '../dispatch/dispatch.js'
+import type { ResponseCache } from '../dispatch/response-cache.js'
 import type { InterfaceNames } from '../links.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { RestError } from '../rest-error.js'
@@ -19,6 +20,8 @@ export interface RegistryOptions {
   readonly names?: InterfaceNames | undefined
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly loginRequired?: (() => RestError) | undefined
+  /** Keeps answers of endpoints that are `pure`, for anonymous callers. */
+  readonly cache?: ResponseCache | undefined
   /** Makes errors of the interface of those that handlers' own tools throw, such as a store's refusals. */
   readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
   /** Told of errors that handlers throw and that are no `RestError`; they are answered with a neutral 500. */
@@ -61,6 +64,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true) }),
+    cache: options.cache,
     translateError: options.translateError ?? (() => undefined),
     onError: options.onError ?? (() => {}),
   })
@@ -70,12 +74,15 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     dispatching,
     route(namespace, path, definition) {
       if (namespace !== '' && !/^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i.test(namespace)) throw new SchemaError(`"${namespace}" is no valid namespace`)
+      const first = compileRoute(namespace, path, definition, undefined)
+      const { pattern, literal } = first.path
+      const key = literal ? pattern.toLowerCase() : pattern
       if (namespace !== '' && !namespaces.has(namespace)) {
         namespaces.add(namespace)
         registerNamespaceIndex(registry, namespace)
       }
-      const key = `${namespace} ${path}`
-      const route = compileRoute(namespace, path, definition, routes.get(key))
+      const standing = routes.get(key)
+      const route = standing === undefined ? first : compileRoute(namespace, path, definition, standing)
       routes.set(key, route)
       router.set(route)
     },

@@ -31,9 +31,19 @@ export function compileRoutePath(path: string): RoutePath {
     literal: false,
     match(given) {
       const found = regex.exec(given)
-      return found === null ? undefined : { ...found.groups }
+      return found === null ? undefined : valuesOf(found.groups)
     },
   }
+}
+
+/** A group that took no part in a match has no value: the parameter is absent then. */
+function valuesOf(groups: Readonly<Record<string, string | undefined>> | undefined): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name in groups) {
+    const value = groups[name]
+    if (value !== undefined) values[name] = value
+  }
+  return values
 }
 
 function namedGroups(path: string): string {

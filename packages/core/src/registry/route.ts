@@ -18,6 +18,10 @@ export interface Endpoint {
   readonly argsByName: ReadonlyMap<string, CompiledArg>
   readonly defaults: Readonly<Record<string, unknown>>
   readonly login: boolean
+  readonly pure: boolean
+  /** Whether everybody may call it. */
+  readonly public: boolean
+  readonly hasChecks: boolean
   permit(request: HandlerRequest): PermissionResult | Promise<PermissionResult>
   handle(request: HandlerRequest): Reply | Promise<Reply>
   readonly state: ((request: HandlerRequest) => ConditionalState | undefined | Promise<ConditionalState | undefined>) | undefined
@@ -31,5 +35,4 @@ export interface Route {
   readonly methods: readonly Method[]
   readonly batch: boolean
   readonly schema: (() => Schema) | undefined
-  readonly listed: boolean
 }

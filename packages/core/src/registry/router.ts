@@ -1,6 +1,6 @@
 import type { Route } from './route.js'
 
-/** Finds the route of a path. Later registrations come first among patterns of the same path only by replacement. */
+/** Finds the route of a path. */
 export interface Router {
   set(route: Route): void
   match(path: string): RouteMatch | undefined
@@ -14,17 +14,13 @@ export interface RouteMatch {
 
 /**
  * A router that finds literal paths by one look-up and tries patterns in the order of registration, only those that
- * begin with the path's first two segments (a namespace).
+ * begin with the path's first two segments (a namespace) and those whose first two segments are no plain text.
  */
 export function createRouter(): Router {
   const literals = new Map<string, Route>()
-  const patterns = new Map<string, Route[]>()
+  const patterns = new Map<string, readonly Route[]>()
+  let loose: readonly Route[] = []
   const none: Readonly<Record<string, string>> = Object.freeze({})
-  const bucketOf = (path: string) => {
-    const first = path.indexOf('/', 1)
-    const second = first < 0 ? -1 : path.indexOf('/', first + 1)
-    return (second < 0 ? path : path.slice(0, second)).toLowerCase()
-  }
   return {
     set(route) {
       const { pattern, literal } = route.path
@@ -32,18 +28,33 @@ export function createRouter(): Router {
         literals.set(pattern.toLowerCase(), route)
         return
       }
-      const bucket = bucketOf(pattern)
-      const rest = (patterns.get(bucket) ?? []).filter(other => other.path.pattern !== pattern)
-      patterns.set(bucket, [...rest, route])
+      const bucket = beginningOf(pattern)
+      if (!/[()[\]{}*+?|\\]/.test(bucket)) patterns.set(bucket, withRoute(patterns.get(bucket) ?? loose, route))
+      else {
+        loose = withRoute(loose, route)
+        for (const [key, routes] of patterns) patterns.set(key, withRoute(routes, route))
+      }
     },
     match(path) {
       const literal = literals.get(path) ?? literals.get(path.toLowerCase())
       if (literal !== undefined) return { route: literal, params: none }
-      for (const route of patterns.get(bucketOf(path)) ?? []) {
+      for (const route of patterns.get(beginningOf(path)) ?? loose) {
         const params = route.path.match(path)
         if (params !== undefined) return { route, params }
       }
       return undefined
     },
   }
+}
+
+function beginningOf(path: string): string {
+  const first = path.indexOf('/', 1)
+  const second = first < 0 ? -1 : path.indexOf('/', first + 1)
+  return (second < 0 ? path : path.slice(0, second)).toLowerCase()
+}
+
+/** A route takes the place of the one that stands at its path. */
+function withRoute(routes: readonly Route[], route: Route): readonly Route[] {
+  const at = routes.findIndex(other => other.path.pattern === route.path.pattern)
+  return at < 0 ? [...routes, route] : routes.with(at, route)
 }

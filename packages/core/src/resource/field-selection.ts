@@ -6,7 +6,7 @@ export interface FieldSelection {
   wants(name: string): boolean
   /** What is asked for below a property. */
   below(name: string): FieldSelection
-  /** What a value holds of what is asked for; of a list, what each of its items holds. */
+  /** What a value holds of what is asked for; the items of a list are named by their indexes. */
   pick(value: unknown): unknown
   /** The same text for the same selection: a key for plans. */
   readonly key: string
@@ -34,19 +34,16 @@ export const noFields: FieldSelection = Object.freeze({
   key: '',
 })
 
+/** A list is addressed by index. What is no map or list is there as a whole; clients know an empty map as `[]`. */
 function pickTree(tree: Tree, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(item => pickTree(tree, item))
-  if (!isObject(value)) return undefined
-  const out: Record<string, unknown> = {}
+  if (!isObject(value)) return value
+  const picked: [name: string, value: unknown][] = []
   for (const [name, inner] of tree) {
-    if (!Object.hasOwn(value, name)) continue
-    const picked = inner === true ? value[name] : pickTree(inner, value[name])
-    if (picked !== undefined && !(inner !== true && isEmptyObject(picked))) out[name] = picked
+    if (Object.hasOwn(value, name)) picked.push([name, inner === true ? value[name] : pickTree(inner, value[name])])
   }
-  return out
+  if (Array.isArray(value)) return picked.filter(([name]) => name !== 'length').map(([, item]) => item)
+  return picked.length === 0 ? [] : Object.fromEntries(picked)
 }
-
-const isEmptyObject = (value: unknown) => isObject(value) && !Array.isArray(value) && Object.keys(value).length === 0
 
 function selectionOf(tree: Tree, key: string): FieldSelection {
   return {

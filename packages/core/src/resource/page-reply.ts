@@ -1,5 +1,5 @@
 import { type InterfaceNames, linkHeader } from '../links.js'
-import { writeQuery } from '../params/write-query.js'
+import { writePath, writeQuery } from '../params/write-query.js'
 import type { HandlerRequest, Reply } from '../registry/definition.js'
 
 /** One page of a collection. `perPage` of 0 or less means that all items are on one page. */
@@ -26,10 +26,10 @@ export function pageReply(page: ItemPage, request: HandlerRequest, place: Collec
     const query: Record<string, unknown> = {}
     for (const name of Object.keys(request.query)) query[name] = request.params[name] ?? request.query[name]
     query['page'] = number
-    return linkHeader(`${place.baseUrl}${request.path}?${writeQuery(query)}`, rel)
+    return linkHeader(`${place.baseUrl}${writePath(request.path)}?${writeQuery(query)}`, rel)
   }
   const links: string[] = []
-  if (page.page > 1) links.push(at(Math.max(1, Math.min(page.page - 1, pages)), 'prev'))
+  if (page.page > 1) links.push(at(Math.min(page.page - 1, pages), 'prev'))
   if (page.page < pages) links.push(at(page.page + 1, 'next'))
   const { headerPrefix } = place.names
   return {

@@ -4,6 +4,7 @@ import type { Context, FieldDefinition, ResourceDefinition, WantedField } from '
 
 /** What must be loaded and computed for a context and a selection of fields. */
 export interface Plan<R, V, N extends string> {
+  readonly context: Context
   readonly fields: readonly { readonly name: string; value(record: R, view: V): unknown }[]
   readonly needs: ReadonlySet<N>
   readonly links: boolean
@@ -56,7 +57,7 @@ export function createPlanner<R, V, N extends string, D>(
     const links = definition.links !== undefined && (selection.wants('_links') || selection.wants('_embedded'))
     const needs = new Set<N>(wanted.flatMap(([, field]) => field.needs ?? []))
     if (links) for (const need of definition.links?.needs ?? []) needs.add(need)
-    const plan = { fields: wanted.map(([name, field]) => planField(name, field, context, selection.below(name))), needs, links }
+    const plan = { context, fields: wanted.map(([name, field]) => planField(name, field, context, selection.below(name))), needs, links }
     if (plans.size >= KEPT_PLANS) plans.clear()
     plans.set(key, plan)
     return plan

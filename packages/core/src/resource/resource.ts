@@ -25,6 +25,8 @@ export interface FieldDefinition<R, V, N extends string, D> {
   readonly get?: ((record: R, view: V, wanted: WantedField) => unknown) | undefined
   /** How an incoming value changes the draft. */
   readonly set?: ((draft: D, value: unknown, request: HandlerRequest) => void | Promise<void>) | undefined
+  /** Set when its schema is shown and not enforced on incoming values: `set` makes of them what it can. */
+  readonly unchecked?: boolean | undefined
   /** Whether it is an argument of `create`, of `update`, of both (the default unless readonly), or of neither. */
   readonly argument?: 'both' | 'create' | 'update' | 'none' | undefined
 }
@@ -42,7 +44,7 @@ export interface ResourceDefinition<R, V, N extends string, D> {
   readonly title: string
   readonly fields: Readonly<Record<string, FieldDefinition<R, V, N, D>>>
   /** Loads what is needed for a whole page of records, in a number of queries that does not depend on their number. */
-  readonly load: (records: readonly R[], needs: ReadonlySet<N>, request: HandlerRequest) => Promise<V> | V
+  readonly load: (records: readonly R[], needs: ReadonlySet<N>, request: HandlerRequest, context: Context) => Promise<V> | V
   /** Its links; what they need is loaded only when links are wanted. */
   readonly links?: { readonly needs?: readonly N[]; of(record: R, view: V): Links } | undefined
   /** Further keywords of its schema, such as `links` with target schemas. */
@@ -58,6 +60,8 @@ export interface Resource<R, D = unknown> {
   createArgs(): Args
   /** Arguments of updates: the same with neither defaults nor requirements. */
   updateArgs(): Args
+  /** The arguments whose schema is not enforced: for `unchecked` of the endpoints that take them. */
+  readonly unchecked: readonly string[]
   /** The argument `context`. */
   contextArg(byDefault?: Context): Schema
   /** Items for a list, each with its own `_links`. */
@@ -88,7 +92,7 @@ export function defineResource<R, V, N extends string, D = unknown>(
   freezeDeep(definition)
   const planOf = createPlanner(definition)
   const items = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>) => {
-    const view = await definition.load(records, plan.needs, request)
+    const view = await definition.load(records, plan.needs, request, plan.context)
     return records.map(record => {
       const item: Record<string, unknown> = {}
       for (const field of plan.fields) {
@@ -105,6 +109,7 @@ export function defineResource<R, V, N extends string, D = unknown>(
       schema ??= freezeDeep(resourceSchema(definition.title, definition.fields, definition.schema))
       return schema
     },
+    unchecked: Object.entries(definition.fields).filter(([, field]) => field.unchecked === true).map(([name]) => name),
     createArgs: () => createArgs(definition.fields),
     updateArgs: () => updateArgs(definition.fields),
     contextArg: (byDefault?: Context) => contextArg(definition.fields, byDefault),

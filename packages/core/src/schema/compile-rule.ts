@@ -1,8 +1,8 @@
 import { checkInOrder, compileChecks } from './check-in-order.js'
 import { isMap } from './keyword-value.js'
-import { alternativesConversion, alternativesOf } from './keywords/alternatives.js'
+import { type Alternative, alternativesConversion, alternativesOf } from './keywords/alternatives.js'
 import { keywords } from './keywords/keywords.js'
-import type { Compiling, Rule, StagedRule } from './rule.js'
+import type { Check, Compiling, Rule, StagedRule } from './rule.js'
 import type { Schema, TypeName } from './schema.js'
 import { SchemaError } from './schema-error.js'
 import { typeListRule, untypedRule } from './types/type-list.js'
@@ -25,24 +25,42 @@ export function compileRule(schema: unknown, place: Place = { path: '#', ancesto
   const alternatives = (['anyOf', 'oneOf'] as const)
     .map(keyword => alternativesOf(schema, keyword, compiling))
     .filter(list => list !== undefined)
-  const sanitize = alternatives.map(alternativesConversion).reduceRight(
-    (next, convert) => value => next(convert(value)),
-    typed.sanitize,
-  )
+  const own = saysMore(typed, names, alternatives.flat()) ? typed : undefined
+  const sanitize = [...alternatives.map(alternativesConversion), ...(own ? [own.sanitize] : [])].reduce(inSequence)
   const keeps = typed.keeps && alternatives.flat().every(alternative => alternative.keeps)
   const listed = compileChecks(keywords.converted, schema, compiling)
   const check = checkInOrder([
     compileChecks(keywords.sent, schema, compiling),
-    typed.check,
+    own?.check,
     listed && (keeps ? listed : value => listed(sanitize(value))),
-    typed.checkLast,
+    own?.checkLast,
   ])
-  return { check: check ?? typed.check, sanitize, keeps }
+  if (!check || check === typed.check) return typed
+  return { check: listedFirst(schema, check), sanitize, keeps }
+}
+
+/** Whether a schema's own type adds anything to its alternatives, when each of them is of that type already. */
+function saysMore(typed: StagedRule, names: Place['inherited'] = [], alternatives: readonly Alternative[]): boolean {
+  const covers = (type: Schema['type']) =>
+    names.some(name => name === type && (names.length === 1 || name === 'array' || name === 'object'))
+  return !typed.bare || alternatives.length === 0 || !alternatives.every(({ type }) => covers(type))
+}
+
+function inSequence(first: Rule['sanitize'], second: Rule['sanitize']): Rule['sanitize'] {
+  return value => second(first(value))
+}
+
+/** Most values of an `enum` are one of the list: what is known to be fine is not looked at any closer. */
+function listedFirst({ enum: list = [] }: Schema, check: Check): Check {
+  const fine = new Set(list.filter(value => typeof value !== 'object' && !check(value)))
+  return fine.size === 0 ? check : value => (fine.has(value) ? undefined : check(value))
 }
 
 function typeRule(names: readonly TypeName[] | undefined, schema: Schema, compiling: Compiling): StagedRule {
+  // Compiled in any case: a keyword that the type has no use for may be wrong too.
+  const untyped = untypedRule(schema, compiling)
   const [name, ...more] = names ?? []
-  if (!names || !name) return untypedRule(schema, compiling)
+  if (!names || !name) return untyped
   return more.length === 0 ? types[name](schema, compiling) : typeListRule(names, schema, compiling)
 }
 

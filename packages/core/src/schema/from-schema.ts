@@ -85,9 +85,10 @@ type FromProperties<S> = S extends { readonly properties: infer Properties }
       : Record<string, unknown>
     : Record<string, unknown>
 
-type RequiredName<S, Properties> =
-  | (S extends { readonly required: readonly (infer Name)[] } ? Name : never)
-  | {
+/** A list says it all; without one, the properties say it themselves. */
+type RequiredName<S, Properties> = S extends { readonly required: readonly (infer Name)[] }
+  ? Name
+  : {
       [Name in keyof Properties]: Properties[Name] extends { readonly required: true } ? Name : never
     }[keyof Properties]
 

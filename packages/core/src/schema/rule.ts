@@ -11,10 +11,20 @@ export interface Rule {
   readonly sanitize: (value: unknown) => unknown
   /** Whether every value that the check accepts is the converted value already. */
   readonly keeps: boolean
+  /** `check` and `sanitize` for all items of a list, where a loop of the type's own is worth it. */
+  readonly ofItems?: ItemsRule | undefined
 }
 
-/** A rule with a check that comes after `enum`. */
+export interface ItemsRule {
+  readonly check: Check<readonly unknown[]>
+  readonly sanitize: (list: readonly unknown[]) => readonly unknown[]
+}
+
+/** The rule of a schema's type and the keywords that belong to it. */
 export interface StagedRule extends Rule {
+  /** Whether nothing but the type is looked at. */
+  readonly bare: boolean
+  /** Comes after `enum`. */
   readonly checkLast?: Check | undefined
 }
 

@@ -6,7 +6,6 @@ const schemes = new Set(
   ),
 )
 const unsafe = /[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u{80}-\u{10ffff}]/giu
-const escapedLineBreak = /%0[ad]/i
 const relative = /^[/?#]|^[a-z0-9-]+\.php/i
 const authority = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i
 
@@ -29,12 +28,15 @@ function safeAddress(text: string): string {
   return address.startsWith('/') ? address : withKnownScheme(address)
 }
 
+/** Taking one escape out may put another together (`%0%0aa`), so that what has been kept is looked at each time. */
 function withoutLineBreaks(text: string): string {
-  if (/^mailto:/i.test(text)) return text
-  let rest = text
-  // Taking one out may put another together: %0%0aa.
-  while (escapedLineBreak.test(rest)) rest = rest.replace(new RegExp(escapedLineBreak, 'gi'), '')
-  return rest
+  if (/^mailto:/i.test(text) || !/%0[ad]/i.test(text)) return text
+  const kept: string[] = []
+  for (const character of text) {
+    kept.push(character)
+    if (/^%0[ad]$/i.test(kept.slice(-3).join(''))) kept.length -= 3
+  }
+  return kept.join('')
 }
 
 /** Brackets belong around the host of an IPv6 address and nowhere else. */
@@ -44,12 +46,14 @@ function encodeBrackets(text: string): string {
 }
 
 function withKnownScheme(address: string): string {
-  const colon = address.indexOf(':')
-  if (colon < 0) return address
-  const scheme = address.slice(0, colon).toLowerCase()
-  const rest = address.slice(colon + 1)
-  if (!schemes.has(scheme)) return ''
+  const [outer, rest] = splitScheme(address)
+  if (outer === undefined) return address
   // `feed:` may stand before another address.
-  if (scheme === 'feed' && withKnownScheme(rest) === '' && rest !== '') return ''
-  return `${scheme}:${rest}`
+  const [inner = 'http'] = outer === 'feed' ? splitScheme(rest.replace(/^(?:feed:)+/i, '')) : []
+  return schemes.has(outer) && schemes.has(inner) ? `${outer}:${rest}` : ''
+}
+
+function splitScheme(address: string): [scheme: string | undefined, rest: string] {
+  const colon = address.indexOf(':')
+  return colon < 0 ? [undefined, address] : [address.slice(0, colon).toLowerCase(), address.slice(colon + 1)]
 }

@@ -7,6 +7,7 @@ import { SchemaError } from '../schema-error.js'
 /** One schema of a `oneOf` or `anyOf`. */
 export interface Alternative extends Rule {
   readonly position: number
+  readonly type: Schema['type']
   readonly title: string
   /** The members it declares, by which the alternative closest to an object is found. */
   readonly names: readonly string[]
@@ -23,45 +24,50 @@ export function alternativesOf(
   if (schemas.length === 0) throw new SchemaError('must list one schema at least.', compiling.path(keyword))
   return schemas.map((alternative, position) => {
     const rule = compiling.alternative(alternative, keyword, position)
-    const { title = `alternative ${position + 1}`, properties = {} } = alternative as Schema
-    return { ...rule, position, title, names: Object.keys(properties) }
+    const { type, title = `alternative ${position + 1}`, properties = {} } = alternative as Schema
+    return { ...rule, position, type, title, names: Object.keys(properties) }
   })
 }
 
 /** Converts as the first alternative that fits says. */
 export function alternativesConversion(alternatives: readonly Alternative[]): Rule['sanitize'] {
   return value => {
-    for (const { check, sanitize } of alternatives) if (!check(value)) return sanitize(value)
+    for (const alternative of alternatives) if (!alternative.check(value)) return alternative.sanitize(value)
     return value
   }
 }
 
-/** No alternative fits: the reason is that of the closest one, when there is such a one. */
-export function noneFits(alternatives: readonly Alternative[], failures: readonly Failure[], value: unknown): Failure {
-  const closest = () => closestPosition(alternatives, failures, value)
+/**
+ * No alternative fits: the reason is that of the closest one, when there is such a one. It is looked for when the
+ * reason is told, which it is not while this is an alternative of something else that fits.
+ */
+export function noneFits(alternatives: readonly Alternative[], value: unknown): Failure {
   const tell = (name: string) => {
-    const position = closest()
-    const alternative = alternatives[position]
-    const failed = failures[position]
-    if (alternative && failed) return `${name} does not fit ${alternative.title}: ${reasonOf(failed, name)}`
+    const closest = closestMiss(alternatives, value)
+    if (closest) return `${name} does not fit ${closest.alternative.title}: ${reasonOf(closest.failed, name)}`
     return `${name} fits none of ${alternatives.map(({ title }) => title).join(', ')}.`
   }
   return failure('rest_no_matching_schema', tell, () => {
-    const position = closest()
-    return position < 0 ? undefined : { position }
+    const closest = closestMiss(alternatives, value)
+    return closest && { position: closest.alternative.position }
   })
 }
 
-/**
- * The only alternative of the value's type or, for an object, the one that shares the most properties with it;
- * -1 when neither tells.
- */
-function closestPosition(alternatives: readonly Alternative[], failures: readonly Failure[], value: unknown): number {
-  const ofType = alternatives.filter((_, position) => !isOfOtherType(failures[position] as Failure))
-  const [only, ...more] = ofType
-  if (!only || more.length === 0) return only?.position ?? -1
-  if (!isMap(value)) return -1
-  const shared = ofType.map(({ names }) => names.filter(name => Object.hasOwn(value, name)).length)
+interface Miss {
+  readonly alternative: Alternative
+  readonly failed: Failure
+}
+
+/** The only alternative of the value's type or, for an object, the one that shares the most properties with it. */
+function closestMiss(alternatives: readonly Alternative[], value: unknown): Miss | undefined {
+  const misses: Miss[] = []
+  for (const alternative of alternatives) {
+    const failed = alternative.check(value)
+    if (failed && !isOfOtherType(failed)) misses.push({ alternative, failed })
+  }
+  if (misses.length < 2) return misses[0]
+  if (!isMap(value)) return undefined
+  const shared = misses.map(({ alternative }) => alternative.names.filter(name => Object.hasOwn(value, name)).length)
   const most = Math.max(...shared)
-  return most === 0 ? -1 : (ofType[shared.indexOf(most)]?.position ?? -1)
+  return most === 0 ? undefined : misses[shared.indexOf(most)]
 }

@@ -3,7 +3,8 @@ import type { Conversion, Keyword } from '../rule.js'
 
 export const items: Keyword<readonly unknown[]> = (schema, compiling) => {
   if (schema.items === undefined) return undefined
-  const { check } = compiling.rule(schema.items, 'items')
+  const { check, ofItems } = compiling.rule(schema.items, 'items')
+  if (ofItems) return ofItems.check
   return list => {
     for (let index = 0; index < list.length; index++) {
       const failed = check(list[index])
@@ -15,8 +16,9 @@ export const items: Keyword<readonly unknown[]> = (schema, compiling) => {
 
 export const itemsConversion: Conversion<readonly unknown[]> = (schema, compiling) => {
   if (schema.items === undefined) return undefined
-  const { sanitize, keeps } = compiling.rule(schema.items, 'items')
+  const { sanitize, keeps, ofItems } = compiling.rule(schema.items, 'items')
   if (keeps) return undefined
+  if (ofItems) return ofItems.sanitize
   return list => {
     const converted = new Array<unknown>(list.length)
     for (let index = 0; index < list.length; index++) converted[index] = sanitize(list[index])

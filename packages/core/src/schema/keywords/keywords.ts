@@ -21,7 +21,8 @@ import { uniqueItems } from './unique-items.js'
 
 /**
  * Every keyword there is, by what it looks at. Within a list the order counts: of several keywords that a value fails,
- * the first is told.
+ * the first is told. `members` stands for `properties`, `patternProperties` and `additionalProperties`, which share
+ * them out; `minimum` and `maximum` see to `exclusiveMinimum` and `exclusiveMaximum`.
  */
 export const keywords = {
   string: [minLength, maxLength, pattern] satisfies Keyword<string>[],

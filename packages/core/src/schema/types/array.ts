@@ -22,6 +22,7 @@ export const compileArray: TypeCompiler = (schema, compiling) => {
       if (list === undefined) return value
       return convert ? convert(list) : list
     },
+    bare: !check && !convert,
     keeps: false,
   }
 }

@@ -7,6 +7,7 @@ const booleanRule: TypedRule = {
   accepts: value => readBoolean(value) !== undefined,
   check: value => (readBoolean(value) === undefined ? wrong : undefined),
   sanitize: value => readBoolean(value) ?? value,
+  bare: true,
   keeps: false,
 }
 

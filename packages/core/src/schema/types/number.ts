@@ -16,11 +16,12 @@ export const compileNumber: TypeCompiler = (schema, compiling) => {
       return check?.(number)
     },
     sanitize: value => readNumber(value) ?? numberFromBoolean(value) ?? value,
+    bare: !check,
     keeps: false,
   }
 }
 
-function readNumber(value: unknown): number | undefined {
+export function readNumber(value: unknown): number | undefined {
   if (typeof value === 'string') return numberFromText(value)
   // An infinite number (`1e999` in JSON) could not be written back.
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined

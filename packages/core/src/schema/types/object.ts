@@ -25,6 +25,7 @@ export const compileObject: TypeCompiler = (schema, compiling) => {
       if (convert) return convert(object)
       return Array.isArray(object) ? { ...object } : object
     },
+    bare: !check && !convert,
     keeps: false,
   }
 }

@@ -8,8 +8,11 @@ import type { TypeCompiler } from './typed-rule.js'
 const wrong = typeFailure('string')
 
 export const compileString: TypeCompiler = (schema, compiling) => {
-  const check = compileChecks(keywords.string, schema, compiling)
-  const checkLast = compileChecks(keywords.stringLast, schema, compiling)
+  // Without an `enum` in between, what comes last can come at once.
+  const staged = schema.enum !== undefined
+  const early = staged ? keywords.string : [...keywords.string, ...keywords.stringLast]
+  const check = compileChecks(early, schema, compiling)
+  const checkLast = staged ? compileChecks(keywords.stringLast, schema, compiling) : undefined
   const convert = formatConversion(schema, compiling)
   return {
     accepts: value => typeof value === 'string',
@@ -19,6 +22,7 @@ export const compileString: TypeCompiler = (schema, compiling) => {
       const text = typeof value === 'string' ? value : textFromOther(value)
       return convert && typeof text === 'string' ? convert(text) : text
     },
+    bare: !check && !checkLast && !convert,
     keeps: !convert,
   }
 }

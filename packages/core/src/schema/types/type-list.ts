@@ -49,6 +49,7 @@ function chosenRule(rules: readonly TypedRule[], choose: Choose, check: Check): 
       const rule = choose(value)
       return rule ? rule.sanitize(value) : value
     },
+    bare: rules.every(({ bare }) => bare),
     keeps: rules.every(({ keeps }) => keeps),
   }
 }

@@ -1,0 +1,83 @@
+import { endpoint } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+const reply = () => ({ body: {} })
+
+t.test('Allow names the methods that this caller may use here', async t => {
+  const { registry } = aRegistry()
+  registry.route('a/v1', '/{id}', {
+    endpoints: [
+      endpoint({ methods: 'GET', permission: 'public', handler: reply }),
+      endpoint({ methods: ['POST', 'PUT'], permission: { capability: 'edit' }, handler: reply }),
+      endpoint({ methods: 'DELETE', permission: ({ params }) => (params as { id?: string }).id === '7', handler: reply }),
+      endpoint({
+        methods: 'PATCH',
+        permission: () => {
+          throw new Error('not for this request')
+        },
+        handler: reply,
+      }),
+    ],
+  })
+  const cases: [method: string, path: string, who: string | undefined, allow: string][] = [
+    ['GET', '/a/v1/1', undefined, 'GET'],
+    ['GET', '/a/v1/7', undefined, 'GET, DELETE'],
+    ['GET', '/a/v1/1', 'edit', 'GET, POST, PUT'],
+    ['HEAD', '/a/v1/1', 'edit', 'GET, POST, PUT'],
+    ['OPTIONS', '/a/v1/1', 'edit', 'GET, POST, PUT'],
+    ['PUT', '/a/v1/1', undefined, 'GET'],
+    ['DELETE', '/a/v1/1', 'read', 'GET'],
+  ]
+  for (const [method, path, who, allow] of cases) {
+    const { headers } = await registry.dispatch({ method, path, headers: who === undefined ? {} : { 'x-user': who } })
+    t.equal(headers['Allow'], allow, `${method} ${path} by ${who}`)
+  }
+})
+
+t.test('there is none when nothing is allowed, nor without a route', async t => {
+  const { registry } = aRegistry()
+  registry.route('a/v1', '/x', { endpoints: [endpoint({ methods: 'GET', permission: () => false, handler: reply })] })
+  t.equal((await registry.dispatch({ method: 'GET', path: '/a/v1/x' })).headers['Allow'], undefined)
+  t.equal((await registry.dispatch({ method: 'PUT', path: '/a/v1/x' })).headers['Allow'], undefined)
+  t.equal((await registry.dispatch({ method: 'GET', path: '/a/v1/y' })).headers['Allow'], undefined)
+})
+
+t.test('reading asks each permission once, and loads once', async t => {
+  const { registry } = aRegistry()
+  let loads = 0
+  const asked: string[] = []
+  const permission = (name: string) => async (request: { once<T>(key: string, compute: () => T): T }) => {
+    asked.push(name)
+    return (await request.once('record', async () => ++loads)) > 0
+  }
+  registry.route('a/v1', '/x', {
+    endpoints: [
+      endpoint({ methods: 'GET', permission: permission('get'), handler: reply }),
+      endpoint({ methods: 'PUT', permission: permission('put'), handler: reply }),
+    ],
+  })
+  await registry.dispatch({ method: 'GET', path: '/a/v1/x' })
+  t.same(asked, ['get', 'put'])
+  t.equal(loads, 1)
+})
+
+t.test('after a change everything is asked anew', async t => {
+  const { registry } = aRegistry()
+  let there = true
+  const permission = async (request: { once<T>(key: string, compute: () => T): T }) => request.once('record', () => there)
+  registry.route('a/v1', '/x', {
+    endpoints: [
+      endpoint({ methods: 'GET', permission, handler: reply }),
+      endpoint({
+        methods: 'DELETE',
+        permission,
+        handler() {
+          there = false
+          return { body: { deleted: true } }
+        },
+      }),
+    ],
+  })
+  t.equal((await registry.dispatch({ method: 'DELETE', path: '/a/v1/x' })).headers['Allow'], undefined)
+})

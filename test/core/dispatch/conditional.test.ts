@@ -1,0 +1,153 @@
+import { endpoint, type HandlerRequest, preconditionFailed } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+const modified = Date.UTC(2025, 0, 2, 3, 4, 5, 678)
+const lastModified = 'Thu, 02 Jan 2025 03:04:05 GMT'
+
+/** A thing that has a version, one that has none and one whose endpoint for changes does not tell its version. */
+function aSite() {
+  const { registry, errors } = aRegistry()
+  const thing = { version: 3, modified, title: 'old' }
+  let expected: number | undefined
+  const state = () => (thing.version === 0 ? undefined : { version: thing.version, modified: thing.modified })
+  const change = (request: HandlerRequest<{ title?: string }>) => {
+    expected = request.expectedVersion
+    thing.version++
+    thing.title = String(request.params.title)
+    return { body: { title: thing.title } }
+  }
+  const args = { title: { type: 'string' } } as const
+  const show = () => ({ body: { title: thing.title }, state: state() })
+  registry.route('a/v1', '/versioned', {
+    endpoints: [
+      endpoint({ methods: 'GET', permission: 'public', handler: show }),
+      endpoint({ methods: ['PUT', 'DELETE'], args, permission: 'public', state, handler: change }),
+    ],
+  })
+  registry.route('a/v1', '/shown', {
+    endpoints: [
+      endpoint({ methods: 'GET', permission: 'public', handler: show }),
+      endpoint({ methods: 'PUT', args, permission: 'public', handler: change }),
+    ],
+  })
+  registry.route('a/v1', '/plain', {
+    endpoints: [
+      endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body: { title: thing.title } }) }),
+      endpoint({ methods: 'PUT', args, permission: 'public', handler: change }),
+    ],
+  })
+  registry.route('a/v1', '/unseen', {
+    endpoints: [
+      endpoint({ methods: 'GET', permission: { capability: 'see' }, handler: show }),
+      endpoint({ methods: 'PUT', args, permission: 'public', handler: change }),
+    ],
+  })
+  const get = (path: string, headers = {}, query = '') => registry.dispatch({ method: 'GET', path: `/a/v1${path}`, headers, query })
+  const put = (path: string, headers = {}) =>
+    registry.dispatch({ method: 'PUT', path: `/a/v1${path}`, headers, query: 'title=new' })
+  return { get, put, thing, errors, dispatch: registry.dispatch, expected: () => expected }
+}
+
+t.test('answers have an entity tag', async t => {
+  const { get, put, thing, dispatch } = aSite()
+  const first = await get('/versioned')
+  t.match(first.headers['ETag'], /^"v3-[\da-f]{16}"$/)
+  t.equal(first.headers['Last-Modified'], lastModified)
+  t.equal((await get('/versioned')).headers['ETag'], first.headers['ETag'])
+  t.not((await get('/versioned', {}, '_fields=none')).headers['ETag'], first.headers['ETag'])
+  t.match((await get('/plain')).headers['ETag'], /^"[\da-f]{16}"$/)
+  thing.title = 'other'
+  t.not((await get('/versioned')).headers['ETag'], first.headers['ETag'])
+  for (const answer of [await put('/versioned'), await get('/nowhere'), await dispatch({ method: 'OPTIONS', path: '/a/v1/plain' })]) {
+    t.equal(answer.headers['ETag'], undefined)
+  }
+})
+
+const tagOf = async (get: ReturnType<typeof aSite>['get'], path: string) => (await get(path)).headers['ETag'] as string
+
+const reading: { name: string; path?: string; headers: (tag: string) => Record<string, string>; status: number }[] = [
+  { name: 'the tag', headers: tag => ({ 'if-none-match': tag }), status: 304 },
+  { name: 'the tag of what has no version', path: '/plain', headers: tag => ({ 'if-none-match': tag }), status: 304 },
+  { name: 'a weak tag', headers: tag => ({ 'if-none-match': `W/${tag}` }), status: 304 },
+  { name: 'one of several tags', headers: tag => ({ 'if-none-match': `"x", ${tag}` }), status: 304 },
+  { name: 'a star', headers: () => ({ 'if-none-match': '*' }), status: 304 },
+  { name: 'another tag', headers: () => ({ 'if-none-match': '"x"' }), status: 200 },
+  { name: 'another tag, whatever the time', headers: () => ({ 'if-none-match': '"x"', 'if-modified-since': lastModified }), status: 200 },
+  { name: 'the time', headers: () => ({ 'if-modified-since': lastModified }), status: 304 },
+  { name: 'a later time', headers: () => ({ 'if-modified-since': 'Fri, 03 Jan 2025 00:00:00 GMT' }), status: 304 },
+  { name: 'an earlier time', headers: () => ({ 'if-modified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }), status: 200 },
+  { name: 'no time', headers: () => ({ 'if-modified-since': 'yesterday' }), status: 200 },
+  { name: 'the time of what has none', path: '/plain', headers: () => ({ 'if-modified-since': lastModified }), status: 200 },
+]
+
+for (const { name, path = '/versioned', headers, status } of reading) {
+  t.test(`reading with ${name}`, async t => {
+    const { get } = aSite()
+    const tag = await tagOf(get, path)
+    const answer = await get(path, headers(tag))
+    t.equal(answer.status, status)
+    t.equal(answer.headers['ETag'], tag)
+    if (status === 304) t.same([answer.body, answer.text()], [undefined, ''])
+  })
+}
+
+const changing: { name: string; path?: string; headers: (tag: string) => Record<string, string>; status: number; expected?: number }[] = [
+  { name: 'nothing', headers: () => ({}), status: 200 },
+  { name: 'the tag', headers: tag => ({ 'if-match': tag }), status: 200, expected: 3 },
+  { name: 'a tag of another view of the version', headers: () => ({ 'if-match': '"v3-0123456789abcdef"' }), status: 200, expected: 3 },
+  { name: 'one of several tags', headers: tag => ({ 'if-match': `"x" , ${tag}` }), status: 200, expected: 3 },
+  { name: 'a star', headers: () => ({ 'if-match': '*' }), status: 200, expected: 3 },
+  { name: 'the tag of an older version', headers: () => ({ 'if-match': '"v2-0123456789abcdef"' }), status: 412 },
+  { name: 'the tag of a version that begins alike', headers: () => ({ 'if-match': '"v31-0123456789abcdef"' }), status: 412 },
+  { name: 'no tag', headers: () => ({ 'if-match': 'x' }), status: 412 },
+  { name: 'an empty tag', headers: () => ({ 'if-match': '' }), status: 412 },
+  { name: 'the time', headers: () => ({ 'if-unmodified-since': lastModified }), status: 200, expected: 3 },
+  { name: 'an earlier time', headers: () => ({ 'if-unmodified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }), status: 412 },
+  { name: 'no time', headers: () => ({ 'if-unmodified-since': 'yesterday' }), status: 200, expected: 3 },
+  { name: 'the tag, whatever the time', headers: tag => ({ 'if-match': tag, 'if-unmodified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }), status: 200, expected: 3 },
+  { name: 'the tag that its view shows', path: '/shown', headers: tag => ({ 'if-match': tag }), status: 200, expected: 3 },
+  { name: 'an older tag than its view shows', path: '/shown', headers: () => ({ 'if-match': '"v2-0123456789abcdef"' }), status: 412 },
+  { name: 'an earlier time than its view shows', path: '/shown', headers: () => ({ 'if-unmodified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }), status: 412 },
+  { name: 'the tag of what has no version', path: '/plain', headers: tag => ({ 'if-match': tag }), status: 200 },
+  { name: 'another tag than that of what has no version', path: '/plain', headers: () => ({ 'if-match': '"0123456789abcdef"' }), status: 412 },
+  { name: 'a star for what has no version', path: '/plain', headers: () => ({ 'if-match': '*' }), status: 200 },
+  { name: 'a time for what has none', path: '/plain', headers: () => ({ 'if-unmodified-since': lastModified }), status: 200 },
+  { name: 'a star for what the caller may not see', path: '/unseen', headers: () => ({ 'if-match': '*' }), status: 412 },
+]
+
+for (const { name, path = '/versioned', headers, status, expected } of changing) {
+  t.test(`changing with ${name}`, async t => {
+    const { get, put, thing, expected: seen } = aSite()
+    const answer = await put(path, headers(path === '/unseen' ? '' : await tagOf(get, path)))
+    t.equal(answer.status, status)
+    t.equal(thing.title, status === 200 ? 'new' : 'old')
+    if (status === 200) t.equal(seen(), expected)
+    else t.match(answer.body, { code: 'rest_precondition_failed', data: { status: 412 } })
+  })
+}
+
+t.test('there is nothing to base a change on when nothing is there', async t => {
+  const { put, thing } = aSite()
+  thing.version = 0
+  t.equal((await put('/versioned', { 'if-match': '*' })).status, 412)
+  t.equal((await put('/versioned')).status, 200)
+})
+
+t.test('reading is not held to preconditions of changes', async t => {
+  const { get } = aSite()
+  t.equal((await get('/versioned', { 'if-match': '"x"' })).status, 200)
+})
+
+t.test('a tag that went out of date with the first of two changes', async t => {
+  const { get, put } = aSite()
+  for (const path of ['/versioned', '/plain']) {
+    const tag = await tagOf(get, path)
+    t.equal((await put(path, { 'if-match': tag })).status, 200)
+    if (path === '/versioned') t.equal((await put(path, { 'if-match': tag })).status, 412)
+  }
+})
+
+t.test('the error that stores use as well', async t => {
+  t.match(preconditionFailed(), { code: 'rest_precondition_failed', status: 412 })
+})

@@ -1,0 +1,129 @@
+import { endpoint, type Links, type Reply } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+const base = 'https://site.example/cms-json'
+const to = (path: string, attributes = {}) => ({ href: `${base}/a/v1${path}`, embeddable: true, ...attributes })
+
+function aSite(reply: () => Reply) {
+  const { registry, errors } = aRegistry()
+  const fetched: string[] = []
+  const get = (path: string, permission: 'public' | { capability: string }, answer: (params: Readonly<Record<string, unknown>>) => Reply) =>
+    registry.route('a/v1', path, {
+      endpoints: [
+        endpoint({
+          methods: 'GET',
+          permission,
+          handler(request) {
+            fetched.push(request.path)
+            return answer(request.params as Readonly<Record<string, unknown>>)
+          },
+        }),
+      ],
+    })
+  registry.route('a/v1', '/x', { endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: reply })] })
+  get('/people/{id}', 'public', ({ id, context }) => ({ body: { id, context }, links: { self: [to(`/people/${id}`)] } }))
+  get('/secrets/{id}', { capability: 'know' }, () => ({ body: { secret: true } }))
+  get('/lists/{id}', 'public', ({ id }) => ({ body: id === '0' ? [] : [{ of: id }] }))
+  get('/broken', 'public', () => {
+    throw new Error('unforeseen')
+  })
+  const ask = (query: string, method = 'GET', headers = {}) => registry.dispatch({ method, path: '/a/v1/x', query, headers })
+  return { ask, fetched, errors }
+}
+
+const links: Links = {
+  self: [{ href: `${base}/a/v1/x` }],
+  author: [to('/people/1')],
+  editor: [to('/people/2?context=view&more=1')],
+  plain: [{ href: `${base}/a/v1/people/3` }],
+  elsewhere: [{ href: 'https://other.example/cms-json/a/v1/people/4', embeddable: true }],
+  alike: [{ href: `${base}x/a/v1/people/5`, embeddable: true }],
+}
+const embeddedOf = (body: unknown) => (body as { _embedded?: Record<string, unknown> })._embedded
+
+const selections: { query: string; relations: string[] | undefined }[] = [
+  { query: '_embed', relations: ['author', 'editor'] },
+  { query: '_embed=1', relations: ['author', 'editor'] },
+  { query: '_embed=true', relations: ['author', 'editor'] },
+  { query: '_embed=author', relations: ['author'] },
+  { query: '_embed=author,editor', relations: ['author', 'editor'] },
+  { query: '_embed[]=editor', relations: ['editor'] },
+  { query: '_embed=plain', relations: undefined },
+  { query: '_embed=nothing', relations: undefined },
+  { query: '_embed[a][b]=author', relations: undefined },
+  { query: '', relations: undefined },
+]
+
+for (const { query, relations } of selections) {
+  t.test(`with "${query}"`, async t => {
+    const { ask, fetched } = aSite(() => ({ body: { id: 7 }, links }))
+    const { body } = await ask(query)
+    t.match(body, { id: 7, _links: links })
+    const embedded = embeddedOf(body)
+    t.same(embedded === undefined ? undefined : Object.keys(embedded), relations)
+    t.equal(fetched.length, relations?.length ?? 0)
+  })
+}
+
+t.test('embedded things come in the context embed, unless their address says another', async t => {
+  const { ask } = aSite(() => ({ body: {}, links }))
+  t.match(embeddedOf((await ask('_embed')).body), {
+    author: [{ id: '1', context: 'embed', _links: { self: [{ href: `${base}/a/v1/people/1` }] } }],
+    editor: [{ id: '2', context: 'view' }],
+  })
+})
+
+t.test('items of a list each get their own, and every address is asked once', async t => {
+  const items = [1, 2, 1, 1].map(id => ({ id, _links: { author: [to(`/people/${id}`)] } }))
+  const { ask, fetched } = aSite(() => ({ body: [...items, { id: 9 }, 'text'] }))
+  const { body } = await ask('_embed')
+  t.match(body, [1, 2, 1, 1].map(id => ({ id, _embedded: { author: [{ id: String(id) }] } })))
+  t.strictSame((body as unknown[]).slice(4), [{ id: 9 }, 'text'])
+  t.same(fetched, ['/a/v1/people/1', '/a/v1/people/2'])
+})
+
+t.test('what the caller may not see is embedded as an error, and so is what fails', async t => {
+  const refused = { secret: [to('/secrets/1')], gone: [to('/nowhere')], broken: [to('/broken')] }
+  const { ask, errors } = aSite(() => ({ body: {}, links: refused }))
+  const { status, body } = await ask('_embed')
+  t.equal(status, 200)
+  t.match(embeddedOf(body), {
+    secret: [{ code: 'rest_forbidden', data: { status: 401 } }],
+    gone: [{ code: 'rest_no_route', data: { status: 404 } }],
+    broken: [{ code: 'rest_internal_error', data: { status: 500 } }],
+  })
+  t.equal(errors.length, 1)
+  t.match(embeddedOf((await ask('_embed=secret', 'GET', { 'x-user': 'know' })).body), { secret: [{ secret: true }] })
+})
+
+t.test('relations that lead to empty lists alone are left out', async t => {
+  const lists = { none: [to('/lists/0'), to('/lists/0?a=1')], some: [to('/lists/1'), to('/lists/0')] }
+  const { ask } = aSite(() => ({ body: {}, links: lists }))
+  t.same(embeddedOf((await ask('_embed')).body), { some: [[{ of: '1' }], []] })
+})
+
+t.test('of very many addresses some are not followed', async t => {
+  const items = Array.from({ length: 1100 }, (_, id) => ({ id, _links: { author: [to(`/people/${id}`)] } }))
+  const { ask, fetched } = aSite(() => ({ body: items }))
+  const { body } = await ask('_embed')
+  t.equal(fetched.length, 1000)
+  t.equal((body as unknown[]).filter(item => embeddedOf(item) !== undefined).length, 1000)
+})
+
+t.test('nothing is embedded in answers to changes, to HEAD and in errors', async t => {
+  for (const [method, reply] of [
+    ['POST', { body: {}, links }],
+    ['HEAD', { body: {}, links }],
+    ['GET', { status: 404, body: {}, links }],
+  ] as const) {
+    const { ask, fetched } = aSite(() => reply)
+    await ask('_embed', method)
+    t.same(fetched, [], method)
+  }
+})
+
+t.test('the answer in an envelope is embedded into as well', async t => {
+  const { ask } = aSite(() => ({ body: {}, links }))
+  t.match((await ask('_embed=author&_envelope')).body, { body: { _embedded: { author: [{ id: '1' }] } }, status: 200 })
+})

@@ -1,0 +1,47 @@
+import { endpoint } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+const { registry } = aRegistry()
+registry.route('a/v1', '/x', {
+  endpoints: [
+    endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body: { text: 'a\u2028b\u2029c</script>' } }) }),
+    endpoint({ methods: 'POST', permission: { capability: 'post' }, handler: () => ({ body: {} }) }),
+  ],
+})
+
+for (const name of ['cb', 'my.name_1', '9', '_', 'a'.repeat(1000)]) {
+  t.test(`calls ${name.slice(0, 20)}`, async t => {
+    const { status, headers, text } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query: `_jsonp=${name}` })
+    t.equal(status, 200)
+    t.equal(headers['Content-Type'], 'application/javascript; charset=UTF-8')
+    t.equal(text(), `/**/${name}({"text":"a\\u2028b\\u2029c</script>"})`)
+  })
+}
+
+for (const name of ['c-b', 'a(b)', 'alert();', 'a b', 'ä', 'a[0]', '\u2028']) {
+  t.test(`does not call ${JSON.stringify(name)}`, async t => {
+    const { status, headers, body, text } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query: { _jsonp: name } })
+    t.equal(status, 400)
+    t.equal(headers['Content-Type'], 'application/json; charset=UTF-8')
+    t.match(body, { code: 'rest_callback_invalid' })
+    t.ok(text().startsWith('{'))
+  })
+}
+
+t.test('no name is no callback', async t => {
+  for (const query of ['_jsonp=', '_jsonp[]=cb', '']) {
+    const { headers } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query })
+    t.equal(headers['Content-Type'], 'application/json; charset=UTF-8', query)
+  }
+})
+
+t.test('errors are given to the callback too', async t => {
+  const { status, text } = await registry.dispatch({ method: 'POST', path: '/a/v1/x', query: '_jsonp=cb' })
+  t.equal(status, 401)
+  t.match(text(), /^\/\*\*\/cb\(\{"code":"rest_forbidden"/)
+})
+
+t.test('HEAD sends nothing to call', async t => {
+  t.equal((await registry.dispatch({ method: 'HEAD', path: '/a/v1/x', query: '_jsonp=cb' })).text(), '')
+})

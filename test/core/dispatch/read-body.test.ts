@@ -1,0 +1,99 @@
+import { endpoint, type RequestBody } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+async function send(body: RequestBody | undefined, contentType?: string, query = '') {
+  const { registry, errors } = aRegistry()
+  registry.route('a/v1', '/echo', {
+    endpoints: [
+      endpoint({
+        methods: 'POST',
+        permission: 'public',
+        handler: ({ params, files }) => ({ body: { params, files: files.map(file => file.name) } }),
+      }),
+    ],
+  })
+  const headers = contentType === undefined ? {} : { 'content-type': contentType }
+  const { status, body: answer } = await registry.dispatch({ method: 'POST', path: '/a/v1/echo', query, headers, body })
+  return { status, answer: JSON.parse(JSON.stringify(answer)), errors }
+}
+
+const text = (value: string): RequestBody => ({ kind: 'text', text: value })
+const bytes = (...values: (string | number[])[]): RequestBody => {
+  const parts = values.map(value => (typeof value === 'string' ? Buffer.from(value) : Buffer.from(value)))
+  return { kind: 'bytes', bytes: new Uint8Array(Buffer.concat(parts)) }
+}
+const form = 'application/x-www-form-urlencoded'
+
+const read: { name: string; body: RequestBody | undefined; type?: string; params: Record<string, unknown> }[] = [
+  { name: 'no body', body: undefined, params: {} },
+  { name: 'an empty body', body: bytes(''), type: 'application/json', params: {} },
+  { name: 'JSON', body: bytes('{"s":"é","n":null,"list":[1]}'), type: 'application/json', params: { s: 'é', n: null, list: [1] } },
+  { name: 'JSON as text', body: text('{"a":1}'), type: 'application/json; charset=utf-8', params: { a: 1 } },
+  { name: 'JSON, shouted', body: text('{"a":1}'), type: 'APPLICATION/JSON', params: { a: 1 } },
+  { name: 'a type made of JSON', body: text('{"a":1}'), type: 'application/vnd.x+json', params: { a: 1 } },
+  { name: 'JSON of no type', body: text('{"a":1}'), params: {} },
+  { name: 'JSON called text', body: text('{"a":1}'), type: 'text/plain', params: {} },
+  { name: 'a name that begins like JSON', body: text('{"a":1}'), type: 'application/jsonlines', params: {} },
+  { name: 'a list', body: text('[1,2]'), type: 'application/json', params: {} },
+  { name: 'a number', body: text('7'), type: 'application/json', params: {} },
+  { name: 'null', body: text('null'), type: 'application/json', params: {} },
+  { name: 'the last of two members', body: text('{"a":1,"a":2}'), type: 'application/json', params: { a: 2 } },
+  { name: 'a whole surrogate pair', body: text('{"a":"\\ud83c\\udf88"}'), type: 'application/json', params: { a: '🎈' } },
+  { name: 'what looks like an escape', body: text('{"a":"\\\\ud800"}'), type: 'application/json', params: { a: '\\ud800' } },
+  { name: 'a form', body: text('a=1&b[]=2&c[d]=e+f'), type: form, params: { a: '1', b: ['2'], c: { d: 'e f' } } },
+  { name: 'a form with a line after it', body: text('a=1\r\n'), type: form, params: { a: '1' } },
+  { name: 'a form with broken bytes', body: bytes('a=', [0xff], '&b=1'), type: form, params: { a: '\ufffd', b: '1' } },
+  { name: 'a value in process', body: { kind: 'json', value: { a: { b: [true] } } }, params: { a: { b: [true] } } },
+  { name: 'a list in process', body: { kind: 'json', value: [1] }, params: {} },
+  { name: 'bytes of no type', body: bytes([0, 255, 7]), params: {} },
+]
+
+for (const { name, body, type, params } of read) {
+  t.test(`reads ${name}`, async t => {
+    const { status, answer } = await send(body, type)
+    t.equal(status, 200)
+    t.strictSame(answer.params, params)
+  })
+}
+
+t.test('reads a multipart form', async t => {
+  const file = { field: 'file', name: 'a.png', type: 'image/png', bytes: new Uint8Array([1]) }
+  const { answer } = await send({ kind: 'multipart', form: { fields: [['a[]', '1'], ['a[]', '2']], files: [file] } })
+  t.strictSame(answer, { params: { a: ['1', '2'] }, files: ['a.png'] })
+})
+
+t.test('members named as what every object has', async t => {
+  const { status, answer } = await send(text('{"__proto__":{"x":1},"constructor":2}'), 'application/json')
+  t.equal(status, 200)
+  t.same(Object.keys(answer.params), ['__proto__', 'constructor'])
+  t.equal(({} as Record<string, unknown>)['x'], undefined)
+})
+
+const refused: { name: string; body: RequestBody; code: number }[] = [
+  { name: 'a syntax error', body: text('{bad'), code: 4 },
+  { name: 'a comma too many', body: text('{"a":1,}'), code: 4 },
+  { name: 'spaces alone', body: text('  '), code: 4 },
+  { name: 'a byte order mark', body: bytes([0xef, 0xbb, 0xbf], '{"a":1}'), code: 4 },
+  { name: 'broken UTF-8', body: bytes('{"a":"', [0xff], '"}'), code: 5 },
+  { name: 'half a surrogate pair', body: text('{"a":["\\ud800"]}'), code: 10 },
+  { name: 'half a surrogate pair in a name', body: text('{"\\uDFFFa":1}'), code: 10 },
+  { name: 'lists 513 deep', body: text(`{"a":${'['.repeat(513)}${']'.repeat(513)}}`), code: 1 },
+  { name: 'maps a million deep', body: text('{"a":'.repeat(1_000_000)), code: 1 },
+]
+
+for (const { name, body, code } of refused) {
+  t.test(`refuses ${name}`, async t => {
+    const { status, answer, errors } = await send(body, 'application/json', 'a=1')
+    t.equal(status, 400)
+    t.match(answer, { code: 'rest_invalid_json', data: { status: 400, json_error_code: code } })
+    t.same(errors, [])
+  })
+}
+
+t.test('depth is counted outside of texts', async t => {
+  const value = `${'['.repeat(2000)}\\"{{{`
+  const { status, answer } = await send(text(JSON.stringify({ a: value })), 'application/json')
+  t.equal(status, 200)
+  t.equal(answer.params.a, value)
+})

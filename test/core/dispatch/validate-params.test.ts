@@ -1,0 +1,82 @@
+import { endpoint, RestError } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+function aRoute() {
+  const { registry, errors } = aRegistry()
+  const calls: string[] = []
+  const checkWord = (value: unknown) => {
+    calls.push(`check ${value}`)
+    if (value === 'throws') throw new Error('unforeseen')
+    if (value === 'refused') throw new RestError('word_unwanted', 'No such word.', 409)
+    return value === 'taken' ? new RestError('word_taken', 'The word is taken.', null) : undefined
+  }
+  registry.route('a/v1', '/words', {
+    endpoints: [
+      endpoint({
+        methods: 'POST',
+        args: { word: { type: 'string', maxLength: 10 }, other: { type: 'integer' }, third: { enum: ['a'] }, silent: { type: 'string', default: 'taken' } },
+        checks: { word: checkWord, silent: checkWord },
+        permission: () => {
+          calls.push('permission')
+          return true
+        },
+        handler: () => {
+          calls.push('handler')
+          return { body: {} }
+        },
+      }),
+    ],
+    batch: true,
+  })
+  const send = (value: unknown) => registry.dispatch({ method: 'POST', path: '/a/v1/words', body: { kind: 'json', value } })
+  return { registry, send, calls, errors }
+}
+
+t.test('all that is refused is told at once, by code and reason', async t => {
+  const { send, calls } = aRoute()
+  const { status, body } = await send({ word: 'far too long a word', other: 'x', third: 'b' })
+  t.equal(status, 400)
+  t.match(body, {
+    code: 'rest_invalid_param',
+    data: {
+      status: 400,
+      params: { word: String, other: 'other does not belong to the type integer.', third: 'third is not one of a.' },
+      details: {
+        word: { code: 'rest_too_long', data: null },
+        other: { code: 'rest_invalid_type', data: { param: 'other' } },
+        third: { code: 'rest_not_in_enum', data: null },
+      },
+    },
+  })
+  t.notOk(calls.includes('handler'))
+})
+
+t.test('checks see what their schemas accept, before permission is asked', async t => {
+  const { send, calls } = aRoute()
+  t.equal((await send({ word: 'fine' })).status, 200)
+  t.same(calls.slice(0, 3), ['check fine', 'permission', 'handler'])
+})
+
+t.test('a check is not asked about a default', async t => {
+  const { send } = aRoute()
+  t.equal((await send({})).status, 200)
+  t.match((await send({ silent: 'taken' })).body, { data: { details: { silent: { code: 'word_taken' } } } })
+})
+
+t.test('a check refuses', async t => {
+  const { send } = aRoute()
+  t.match((await send({ word: 'taken' })).body, {
+    code: 'rest_invalid_param',
+    data: { status: 400, params: { word: 'The word is taken.' }, details: { word: { code: 'word_taken', data: null } } },
+  })
+})
+
+t.test('what a check throws ends the request', async t => {
+  const { send, errors, calls } = aRoute()
+  t.match((await send({ word: 'refused' })).body, { code: 'word_unwanted', data: { status: 409 } })
+  t.same(errors, [])
+  t.match((await send({ word: 'throws' })).body, { code: 'rest_internal_error', data: { status: 500 } })
+  t.match(errors, [{ message: 'unforeseen' }])
+  t.notOk(calls.includes('handler'))
+})

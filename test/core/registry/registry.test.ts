@@ -1,0 +1,91 @@
+import { endpoint, type RouteDefinition } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+const get = (body: unknown = {}) => endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body }) })
+
+t.test('a namespace gets an index, once', async t => {
+  const { registry } = aRegistry()
+  registry.route('shop/v1', '/a', { endpoints: [get()] })
+  registry.route('shop/v1', '/b', { endpoints: [get()] })
+  t.same(registry.namespaces(), ['shop/v1'])
+  t.same(registry.routes().map(route => route.path.pattern), ['/shop/v1', '/shop/v1/a', '/shop/v1/b'])
+})
+
+t.test('the address of the interface has no slash at its end', async t => {
+  t.equal(aRegistry({ baseUrl: 'https://site.example/x//' }).registry.baseUrl, 'https://site.example/x')
+})
+
+const refused: { name: string; namespace?: string; path?: string; definition?: RouteDefinition }[] = [
+  { name: 'a namespace with a slash before it', namespace: '/shop' },
+  { name: 'a namespace with spaces', namespace: 'my shop' },
+  { name: 'a namespace with a group', namespace: 'shop/{id}' },
+  { name: 'a path without a slash before it', path: 'items' },
+  { name: 'a path with a slash after it', path: '/items/' },
+  { name: 'a path that is no pattern', path: '/{id:(}' },
+  { name: 'no endpoints', definition: { endpoints: [] } },
+]
+
+for (const { name, namespace = 'shop/v1', path = '/items', definition = { endpoints: [get()] } } of refused) {
+  t.test(`refuses ${name}, and nothing of it stays`, async t => {
+    const { registry } = aRegistry()
+    t.throws(() => registry.route(namespace, path, definition), { name: 'SchemaError' })
+    t.same(registry.namespaces(), [])
+    t.same(registry.routes(), [])
+  })
+}
+
+t.test('endpoints are added to a route that stands', async t => {
+  const { registry } = aRegistry()
+  const { dispatch } = registry
+  registry.route('shop/v1', '/items/{id}', { endpoints: [get('got')], batch: true, schema: { title: 'item' } })
+  registry.route('shop/v1', '/items/(?P<id>[\\d]+)', {
+    endpoints: [endpoint({ methods: 'DELETE', permission: 'public', handler: () => ({ body: 'gone' }) })],
+  })
+  t.equal((await dispatch({ method: 'GET', path: '/shop/v1/items/1' })).body, 'got')
+  t.equal((await dispatch({ method: 'DELETE', path: '/shop/v1/items/1' })).body, 'gone')
+  const [, route] = registry.routes()
+  t.match(route, { batch: true, methods: ['GET', 'DELETE'] })
+  t.equal(route?.schema?.().title, 'item')
+  t.equal(registry.routes().length, 2)
+})
+
+t.test('an added endpoint takes its methods from the one that stands, and no others', async t => {
+  const { registry } = aRegistry()
+  const answer = (body: string, ...methods: ('POST' | 'PUT' | 'PATCH')[]) =>
+    endpoint({ methods, permission: 'public', handler: () => ({ body }) })
+  registry.route('shop/v1', '/items', { endpoints: [answer('old', 'POST', 'PUT', 'PATCH')] })
+  registry.route('shop/v1', '/Items', { endpoints: [answer('new', 'PATCH')] })
+  const bodies: unknown[] = []
+  for (const method of ['POST', 'PUT', 'PATCH']) bodies.push((await registry.dispatch({ method, path: '/shop/v1/items' })).body)
+  t.same(bodies, ['old', 'old', 'new'])
+})
+
+t.test('a route that is overridden leaves nothing of the old one', async t => {
+  const { registry } = aRegistry()
+  registry.route('shop/v1', '/items', { endpoints: [get('old')], batch: true, schema: { title: 'old' } })
+  registry.route('shop/v1', '/items', {
+    override: true,
+    endpoints: [endpoint({ methods: 'POST', permission: 'public', handler: () => ({ body: 'new' }) })],
+  })
+  t.equal((await registry.dispatch({ method: 'GET', path: '/shop/v1/items' })).status, 404)
+  t.equal((await registry.dispatch({ method: 'POST', path: '/shop/v1/items' })).body, 'new')
+  const route = registry.routes()[1]
+  t.match(route, { batch: false, methods: ['POST'] })
+  t.equal(route?.schema, undefined)
+})
+
+t.test('the index of a namespace can be added to', async t => {
+  const { registry } = aRegistry()
+  registry.route('shop/v1', '/', {
+    endpoints: [endpoint({ methods: 'POST', permission: 'public', handler: () => ({ body: 'posted' }) })],
+  })
+  t.equal((await registry.dispatch({ method: 'POST', path: '/shop/v1' })).body, 'posted')
+  t.match((await registry.dispatch({ method: 'GET', path: '/shop/v1' })).body, { namespace: 'shop/v1' })
+})
+
+t.test('finds out who sends a request', async t => {
+  const { registry } = aRegistry()
+  t.match(await registry.authenticate({ method: 'GET', path: '/' }), { id: 0, authenticated: false })
+  t.match(await registry.authenticate({ method: 'GET', path: '/', headers: { 'x-user': 'read' } }), { id: 1, authenticated: true })
+})

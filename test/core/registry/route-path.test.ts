@@ -1,0 +1,53 @@
+import { compileRoutePath } from '@platen/core'
+import t from 'tap'
+
+const matching: { path: string; pattern?: string; given: string; params: Record<string, string> | undefined }[] = [
+  { path: '/a/v1/items', given: '/a/v1/items', params: {} },
+  { path: '/a/v1/items', given: '/A/V1/Items', params: {} },
+  { path: '/a/v1/items', given: '/a/v1/item', params: undefined },
+  { path: '/oembed/1.0', given: '/oembed/1x0', params: undefined },
+  { path: '/a/v1/items/{id}', pattern: '/a/v1/items/(?P<id>[\\d]+)', given: '/a/v1/items/007', params: { id: '007' } },
+  { path: '/a/v1/items/{id}', given: '/a/v1/ITEMS/7', params: { id: '7' } },
+  { path: '/a/v1/items/{id}', given: '/a/v1/items/-7', params: undefined },
+  { path: '/a/v1/items/{id}', given: '/a/v1/items/7/more', params: undefined },
+  { path: '/a/v1/items/{id}', given: '/a/v1/items/7\n', params: undefined },
+  { path: '/a/v1/items/{id}', given: 'x/a/v1/items/7', params: undefined },
+  { path: '/a/v1/{slug:[a-z-]+}', pattern: '/a/v1/(?P<slug>[a-z-]+)', given: '/a/v1/a-b', params: { slug: 'a-b' } },
+  { path: '/a/v1/{slug:[a-z-]+}', given: '/a/v1/A-B', params: { slug: 'A-B' } },
+  { path: '/a/v1/{year:\\d{4}}', pattern: '/a/v1/(?P<year>\\d{4})', given: '/a/v1/2025', params: { year: '2025' } },
+  { path: '/a/v1/{year:\\d{4}}', given: '/a/v1/202', params: undefined },
+  { path: '/a/v1/{brace:\\}+}', given: '/a/v1/}}', params: { brace: '}}' } },
+  { path: '/a/v1/(?P<id>[\\d]+)/(?P<slug>[a-z-]+)', given: '/a/v1/3/ab', params: { id: '3', slug: 'ab' } },
+  { path: '/a/v1/(?P<id>\\d{1,3})', given: '/a/v1/123', params: { id: '123' } },
+  { path: '/a/v1/(?P<who>(?:[\\d]+|me))', given: '/a/v1/me', params: { who: 'me' } },
+  { path: '/a/v1/{name:[a-z]+}(?:/(?P<rest>.+))?', given: '/a/v1/x', params: { name: 'x' } },
+  { path: '/a/v1/{name:[a-z]+}(?:/(?P<rest>.+))?', given: '/a/v1/x/y/z', params: { name: 'x', rest: 'y/z' } },
+]
+
+for (const { path, pattern, given, params } of matching) {
+  t.test(`${path} and ${JSON.stringify(given)}`, async t => {
+    const compiled = compileRoutePath(path)
+    t.same(compiled.match(given), params)
+    if (pattern !== undefined) t.equal(compiled.pattern, pattern)
+    t.equal(compiled.literal, !compiled.pattern.includes('('))
+  })
+}
+
+t.test('a group that took no part in the match is absent', async t => {
+  const params = compileRoutePath('/a/v1/{name:[a-z]+}(?:/(?P<rest>.+))?').match('/a/v1/x') ?? {}
+  t.notOk('rest' in params)
+})
+
+const bad: { name: string; path: string }[] = [
+  { name: 'a group that is not closed', path: '/a/(?P<id>[\\d]+' },
+  { name: 'a brace that is not closed', path: '/a/{id' + ':\\d+' },
+  { name: 'a quantifier of nothing', path: '/a/{id:+}' },
+  { name: 'two groups of one name', path: '/a/{id}/{id}' },
+  { name: 'a range that is upside down', path: '/a/{id:[z-a]}' },
+]
+
+for (const { name, path } of bad) {
+  t.test(`refuses ${name}`, async t => {
+    t.throws(() => compileRoutePath(path), { name: 'SchemaError' })
+  })
+}

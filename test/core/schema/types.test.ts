@@ -1,0 +1,159 @@
+import t from 'tap'
+import { testRows } from './verdict.js'
+
+const wrong = 'rest_invalid_type'
+
+t.test('null is only null', async t => {
+  testRows(t, [
+    [{ type: 'null' }, null, [null]],
+    [{ type: 'null' }, '', wrong],
+    [{ type: 'null' }, 'null', wrong],
+    [{ type: 'null' }, 0, wrong],
+    [{ type: 'null' }, false, wrong],
+  ])
+})
+
+t.test('a boolean may be sent as a number or a text', async t => {
+  testRows(t, [
+    ...[true, 1, '1', 'true', 'TRUE', 'tRuE'].map(value => [{ type: 'boolean' }, value, [true]] as const),
+    ...[false, 0, '0', 'false', 'False'].map(value => [{ type: 'boolean' }, value, [false]] as const),
+    ...['', 'yes', 'on', ' true', '00', '1.0', 2, -1, 0.5, null, [], [true], {}].map(
+      value => [{ type: 'boolean' }, value, wrong] as const,
+    ),
+  ])
+})
+
+t.test('a number may be sent as a text', async t => {
+  testRows(t, [
+    [{ type: 'number' }, 2.5, [2.5]],
+    [{ type: 'number' }, '2.5', [2.5]],
+    [{ type: 'number' }, '.5', [0.5]],
+    [{ type: 'number' }, '5.', [5]],
+    [{ type: 'number' }, '-1e2', [-100]],
+    [{ type: 'number' }, ' +3\n', [3]],
+    [{ type: 'number' }, '123456789012345678', [123456789012345680]],
+    ...[
+      '',
+      ' ',
+      '.',
+      '-',
+      '+-1',
+      '1e',
+      '0x1A',
+      '1_0',
+      '1,5',
+      '٣',
+      '7\u0000',
+      '\u00a07',
+      'Infinity',
+      'NaN',
+      '1e999',
+    ].map(value => [{ type: 'number' }, value, wrong] as const),
+    ...[Number.NaN, Number.POSITIVE_INFINITY, true, null, [1], {}].map(
+      value => [{ type: 'number' }, value, wrong] as const,
+    ),
+  ])
+})
+
+t.test('an integer may be written as anything that has no fraction', async t => {
+  testRows(t, [
+    [{ type: 'integer' }, 7, [7]],
+    [{ type: 'integer' }, '007', [7]],
+    [{ type: 'integer' }, '7.0', [7]],
+    [{ type: 'integer' }, '1.5e1', [15]],
+    [{ type: 'integer' }, '-0', [0]],
+    [{ type: 'integer' }, 7.5, wrong],
+    [{ type: 'integer' }, '7.5', wrong],
+    [{ type: 'integer' }, '7 8', wrong],
+    [{ type: 'integer' }, false, wrong],
+    [{ type: 'integer' }, null, wrong],
+  ])
+})
+
+t.test('an integer has 64 bits', async t => {
+  testRows(t, [
+    [{ type: 'integer' }, '99999999999999999999', [2 ** 63]],
+    [{ type: 'integer' }, '-99999999999999999999', [-(2 ** 63)]],
+    [{ type: 'integer' }, 1e21, [Number(BigInt.asIntN(64, 10n ** 21n))]],
+    [{ type: 'integer' }, 2 ** 60, [2 ** 60]],
+  ])
+})
+
+t.test('a string is a text and nothing else', async t => {
+  testRows(t, [
+    [{ type: 'string' }, '', ['']],
+    [{ type: 'string' }, ' a\tb\n', [' a\tb\n']],
+    ...[5, true, null, ['a'], { a: 'a' }].map(value => [{ type: 'string' }, value, wrong] as const),
+  ])
+})
+
+t.test('an array may be sent as text with commas or white space, or as a lone value', async t => {
+  testRows(t, [
+    [{ type: 'array' }, [1, null, 'a'], [[1, null, 'a']]],
+    [{ type: 'array' }, 'a,b', [['a', 'b']]],
+    [{ type: 'array' }, ' a ,, b\tc\n', [['a', 'b', 'c']]],
+    [{ type: 'array' }, 'a\u00a0b', [['a\u00a0b']]],
+    [{ type: 'array' }, '', [[]]],
+    [{ type: 'array' }, ',', [[]]],
+    [{ type: 'array' }, 4, [['4']]],
+    [{ type: 'array' }, -2.5, [['-2.5']]],
+    [{ type: 'array' }, 1e21, [['1.0E+21']]],
+    [{ type: 'array' }, 1.5e-9, [['1.5E-9']]],
+    [{ type: 'array' }, true, [['1']]],
+    [{ type: 'array' }, false, [[]]],
+    [{ type: 'array' }, null, wrong],
+    [{ type: 'array' }, { 0: 'a' }, wrong],
+  ])
+})
+
+t.test('an object is a map; an empty text and a list can stand for one', async t => {
+  testRows(t, [
+    [{ type: 'object' }, { a: [1] }, [{ a: [1] }]],
+    [{ type: 'object' }, '', [{}]],
+    [{ type: 'object' }, [], [{}]],
+    [{ type: 'object' }, ['x'], [{ 0: 'x' }]],
+    [{ type: 'object' }, { toJSON: () => ({ a: 1 }) }, [{ a: 1 }]],
+    [{ type: 'object' }, { toJSON: 'a' }, [{ toJSON: 'a' }]],
+    ...['x', '{}', 5, true, null, new Date(0)].map(value => [{ type: 'object' }, value, wrong] as const),
+  ])
+})
+
+t.test('a list of types is tried in order', async t => {
+  testRows(t, [
+    [{ type: ['boolean', 'string'] }, '1', [true]],
+    [{ type: ['boolean', 'string'] }, 'word', ['word']],
+    [{ type: ['string', 'boolean'] }, '1', ['1']],
+    [{ type: ['string', 'boolean'] }, 1, [true]],
+    [{ type: ['integer', 'number'] }, 2.5, [2.5]],
+    [{ type: ['array', 'integer'] }, '7', [['7']]],
+    [{ type: ['integer', 'array'] }, '7', [7]],
+    [{ type: ['integer', 'array'] }, '7,8', [['7', '8']]],
+    [{ type: ['null', 'string'] }, null, [null]],
+    [{ type: ['boolean', 'string'] }, 5, wrong],
+    [{ type: ['string', 'null'] }, ['a'], wrong],
+  ])
+})
+
+t.test('a list and an empty text are what they are where that is a type of the list', async t => {
+  testRows(t, [
+    [{ type: ['object', 'array'] }, ['a'], [['a']]],
+    [{ type: ['object', 'string'] }, '', ['']],
+    [{ type: ['boolean', 'object'] }, '', [{}]],
+  ])
+})
+
+t.test('without a type, keywords look at the values they are for', async t => {
+  testRows(t, [
+    [{}, { any: ['thing'] }, [{ any: ['thing'] }]],
+    [{ minLength: 2 }, 'a', 'rest_too_short'],
+    [{ minLength: 2 }, 1, [1]],
+    [{ minimum: 2 }, 1, 'rest_out_of_bounds'],
+    [{ minimum: 2 }, '1', ['1']],
+    [{ minItems: 1 }, [], 'rest_too_few_items'],
+    [{ minItems: 1 }, {}, [{}]],
+    [{ required: ['a'] }, {}, 'rest_property_required'],
+    [{ required: ['a'] }, [], [[]]],
+    [{ properties: { a: { type: 'integer' } } }, { a: '1' }, [{ a: 1 }]],
+    [{ format: 'email' }, 'nobody', 'rest_invalid_email'],
+  ])
+})
