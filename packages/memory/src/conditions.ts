@@ -1,0 +1,100 @@
+import { fold } from '@platen/site'
+import { compareValues } from './comparing.js'
+import type { Contents } from './contents.js'
+import { candidates } from './lookups.js'
+import type { AnyCondition, AnyRecord } from './record.js'
+
+export type Test = (record: AnyRecord) => boolean
+
+type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { readonly op: infer O }
+  ? Op extends O
+    ? C
+    : never
+  : never
+
+const always: Test = () => true
+
+/** Compiles a condition to a function, once for all records that it will be asked about. */
+export function compileCondition(contents: Contents, condition: AnyCondition | undefined): Test {
+  if (condition === undefined) return always
+  switch (condition.op) {
+    case 'eq':
+    case 'ne':
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+      return compareTest(condition)
+    case 'in':
+    case 'notIn':
+      return listTest(condition)
+    case 'equalsText':
+    case 'containsText':
+    case 'startsWithText':
+    case 'endsWithText':
+      return textTest(condition)
+    case 'has':
+      return hasTest(condition)
+    case 'and': {
+      const tests = condition.all.map(part => compileCondition(contents, part))
+      return record => tests.every(test => test(record))
+    }
+    case 'or': {
+      const tests = condition.all.map(part => compileCondition(contents, part))
+      return record => tests.some(test => test(record))
+    }
+    case 'not': {
+      const test = compileCondition(contents, condition.condition)
+      return record => !test(record)
+    }
+    case 'exists':
+      return existsTest(contents, condition)
+  }
+}
+
+function compareTest({ op, field, value }: ConditionOf<'eq'>): Test {
+  if (op === 'eq') return record => record[field] === value
+  if (op === 'ne') return record => record[field] !== value
+  const comparable = (other: unknown) => typeof other === typeof value && (isNumber(other) || typeof other === 'string')
+  if (op === 'lt') return ({ [field]: own }) => comparable(own) && compareValues(own, value) < 0
+  if (op === 'lte') return ({ [field]: own }) => comparable(own) && compareValues(own, value) <= 0
+  if (op === 'gt') return ({ [field]: own }) => comparable(own) && compareValues(own, value) > 0
+  return ({ [field]: own }) => comparable(own) && compareValues(own, value) >= 0
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+function listTest({ op, field, values }: ConditionOf<'in'>): Test {
+  // A set would find NaN, which equals nothing.
+  const list = new Set<unknown>(values.filter(value => !Number.isNaN(value)))
+  return op === 'in' ? record => list.has(record[field]) : record => !list.has(record[field])
+}
+
+function textTest({ op, field, text }: ConditionOf<'containsText'>): Test {
+  const sought = fold(text)
+  if (sought === '' && op !== 'equalsText') return always
+  const onText = (test: (own: string) => boolean): Test => {
+    return ({ [field]: own }) => typeof own === 'string' && test(fold(own))
+  }
+  if (op === 'equalsText') return onText(own => own === sought)
+  if (op === 'containsText') return onText(own => own.includes(sought))
+  if (op === 'startsWithText') return onText(own => own.startsWith(sought))
+  return onText(own => own.endsWith(sought))
+}
+
+function hasTest({ field, value }: ConditionOf<'has'>): Test {
+  return ({ [field]: own }) => {
+    if (typeof own !== 'object' || own === null) return false
+    if (Array.isArray(own)) return own.includes(value)
+    return Object.entries(own).some(([key, held]) => key === value && held === true)
+  }
+}
+
+function existsTest(contents: Contents, { collection, foreign, local, where }: ConditionOf<'exists'>): Test {
+  const test = compileCondition(contents, where)
+  const found = new Set<unknown>()
+  for (const record of candidates(collection, contents.records[collection], where)) {
+    if (test(record)) found.add(record[foreign])
+  }
+  return record => found.has(record[local])
+}

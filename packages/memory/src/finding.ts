@@ -1,0 +1,30 @@
+import type { CollectionName } from '@platen/site'
+import { compileCondition } from './conditions.js'
+import type { Contents } from './contents.js'
+import { candidates } from './lookups.js'
+import { sortRecords } from './ordering.js'
+import type { AnyCondition, AnyOrder, AnyRecord } from './record.js'
+
+/** The part of a query that says which records, in which order. */
+export interface Selection {
+  readonly where?: AnyCondition | undefined
+  readonly order?: readonly AnyOrder[] | undefined
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
+
+export function matching(contents: Contents, name: CollectionName, where: AnyCondition | undefined): AnyRecord[] {
+  const test = compileCondition(contents, where)
+  const found: AnyRecord[] = []
+  for (const record of candidates(name, contents.records[name], where)) if (test(record)) found.push(record)
+  return found
+}
+
+/** The records of a query's window, and how many there were before it was cut. */
+export function select(contents: Contents, name: CollectionName, selection: Selection) {
+  const found = matching(contents, name, selection.where)
+  const sorted = sortRecords(contents, found, selection.order ?? [])
+  const start = Math.max(0, selection.offset ?? 0)
+  const end = selection.limit === undefined ? sorted.length : start + Math.max(0, selection.limit)
+  return { records: sorted.slice(start, end), total: found.length }
+}

@@ -1,0 +1,143 @@
+import { type CollectionName, type Records, StoreError } from '@platen/site'
+import { sql } from 'kysely'
+import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
+import { type AnyCondition, shapeCondition } from './conditions.js'
+import type { Fragment, SqlDialect } from './dialect.js'
+import type { Fields } from './inserting.js'
+import { recordsOf, storedFold, storedValue } from './rows.js'
+import { Values } from './shape.js'
+import { type Statements, slotAt } from './statements.js'
+import { columnFor, type Table, type TextsTable } from './tables.js'
+import type { Call, Work } from './work.js'
+
+/** Describes changing and removing. */
+export interface Changing {
+  update<N extends CollectionName>(
+    table: Table<N>,
+    id: number,
+    changes: Fields,
+    version: number | undefined,
+  ): Work<Records[N]>
+  updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<number>
+  remove(table: Table, id: number): Work<boolean>
+  removeWhere(table: Table, where: AnyCondition): Work<number>
+}
+
+/** Columns to set, and the places of what they are set to. */
+type Settings = readonly { readonly name: string; readonly place: number }[]
+
+export function createChanging(dialect: SqlDialect, statements: Statements): Changing {
+  const build = createConditionSql(dialect)
+
+  const updateOne = (table: Table, id: number, changes: Fields, version: number | undefined): Call => {
+    const values = new Values()
+    const settings = settingsOf(table, changes, values)
+    const idPlace = values.add(id)
+    const versionPlace = version === undefined ? undefined : values.add(version)
+    const statement = statements.get(`update ${table.name} ${keyOf(settings)} ${versionPlace ?? ''}`, () => {
+      const source: Source = { table, depth: 0 }
+      const own = sql`t0.id = ${slotAt(idPlace)}`
+      const guard = versionPlace === undefined ? sql`` : sql` and t0.version = ${slotAt(versionPlace)}`
+      const set = [...settings.map(settingSql), sql`version = t0.version + 1`]
+      // What is returned has no alias.
+      const returned = sql.join(table.columns.map(({ name }) => sql.id(name)))
+      return sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard} returning ${returned}`
+    })
+    return { statement, values: values.list }
+  }
+
+  const updateTexts = ({ texts }: Table, ids: readonly unknown[], changes: Fields): Call | undefined => {
+    const values = new Values()
+    const settings = texts ? textSettingsOf(texts, changes, values) : []
+    if (!texts || settings.length === 0) return undefined
+    const place = values.add(JSON.stringify(ids))
+    const statement = statements.get(`update ${texts.name} ${keyOf(settings)}`, () => {
+      const list = dialect.expressions.list(slotAt(place), 'integer')
+      return sql`update ${sql.table(texts.name)} set ${sql.join(settings.map(settingSql))} where id in ${list}`
+    })
+    return { statement, values: values.list }
+  }
+
+  /** Changes records and answers their ids. */
+  const updateWhere = (table: Table, where: AnyCondition, changes: Fields): Call => {
+    const values = new Values()
+    const settings = settingsOf(table, changes, values)
+    const shape = shapeCondition(dialect, table, where, values)
+    const statement = statements.get(`update ${table.name} ${keyOf(settings)} ${shape.key}`, () => {
+      const source: Source = { table, depth: 0 }
+      const set = [...settings.map(settingSql), sql`version = t0.version + 1`]
+      return sql`update ${tableSql(source)} set ${sql.join(set)} where ${build.condition(source, shape)} returning id`
+    })
+    return { statement, values: values.list }
+  }
+
+  function* refusal(table: Table, id: number): Work<StoreError> {
+    const statement = statements.get(`version ${table.name}`, () => {
+      const source: Source = { table, depth: 0 }
+      return sql`select ${columnSql(source, columnFor(table, 'version'))} from ${tableSql(source)} where t0.id = ${slotAt(0)}`
+    })
+    const { rows } = yield { statement, values: [id] }
+    if (rows.length === 0) return new StoreError('not_found', `There is no record ${id} in ${table.collection}.`)
+    return new StoreError('version', `Record ${id} of ${table.collection} is at version ${String(rows[0]?.[0])} now.`)
+  }
+
+  return {
+    *update<N extends CollectionName>(
+      table: Table<N>,
+      id: number,
+      changes: Fields,
+      version: number | undefined,
+    ): Work<Records[N]> {
+      const [record] = recordsOf(table, yield updateOne(table, id, changes, version))
+      if (!record) throw yield* refusal(table, id)
+      const texts = updateTexts(table, [id], changes)
+      if (texts) yield texts
+      return record
+    },
+    *updateWhere(table, where, changes) {
+      const { rows } = yield updateWhere(table, where, changes)
+      const texts = updateTexts(table, rows.flat(), changes)
+      if (texts) yield texts
+      return rows.length
+    },
+    *remove(table, id) {
+      const statement = statements.get(
+        `remove ${table.name}`,
+        () => sql`delete from ${sql.table(table.name)} where id = ${slotAt(0)}`,
+      )
+      const { changes } = yield { statement, values: [id] }
+      return changes > 0
+    },
+    *removeWhere(table, where) {
+      const values = new Values()
+      const shape = shapeCondition(dialect, table, where, values)
+      const statement = statements.get(`remove ${table.name} ${shape.key}`, () => {
+        const source: Source = { table, depth: 0 }
+        return sql`delete from ${tableSql(source)} where ${build.condition(source, shape)}`
+      })
+      const { changes } = yield { statement, values: values.list }
+      return changes
+    },
+  }
+}
+
+function settingsOf({ columns }: Table, changes: Fields, values: Values): Settings {
+  return columns.flatMap(column => {
+    const { field, name, foldedName } = column
+    if (field === 'id' || field === 'version' || changes[field] === undefined) return []
+    const stored = storedValue(column, changes[field])
+    const own = { name, place: values.add(stored) }
+    return foldedName === undefined ? own : [own, { name: foldedName, place: values.add(storedFold(stored)) }]
+  })
+}
+
+function textSettingsOf({ columns }: TextsTable, changes: Fields, values: Values): Settings {
+  return columns.flatMap(column => {
+    if (changes[column.field] === undefined) return []
+    return { name: column.name, place: values.add(storedFold(storedValue(column, changes[column.field]))) }
+  })
+}
+
+const keyOf = (settings: Settings) => settings.map(({ name, place }) => `${name}#${place}`).join()
+
+const settingSql = ({ name, place }: Settings[number]): Fragment => sql`${sql.id(name)} = ${slotAt(place)}`

@@ -1,0 +1,76 @@
+import type { Collection, CollectionName, OptionStore, Records, StoreContents } from '@platen/site'
+import type { Changing } from './changing.js'
+import type { SqlSession } from './dialect.js'
+import type { Inserting } from './inserting.js'
+import type { OptionReading } from './options.js'
+import type { Reading } from './reading.js'
+import { recordsOf } from './rows.js'
+import { TABLES, type Table } from './tables.js'
+
+/** Descriptions of all that a store does. */
+export interface Vocabulary {
+  readonly reading: Reading
+  readonly inserting: Inserting
+  readonly changing: Changing
+  readonly options: OptionReading
+}
+
+/** The collections and options over a session. */
+export function openContents(vocabulary: Vocabulary, session: SqlSession): StoreContents {
+  const open = <N extends CollectionName>(name: N) => openCollection<N>(vocabulary, session, TABLES[name])
+  return Object.freeze({
+    posts: open('posts'),
+    terms: open('terms'),
+    assignments: open('assignments'),
+    users: open('users'),
+    comments: open('comments'),
+    meta: open('meta'),
+    applicationPasswords: open('applicationPasswords'),
+    options: openOptions(vocabulary, session),
+  })
+}
+
+function openCollection<N extends CollectionName>(
+  { reading, inserting, changing }: Vocabulary,
+  session: SqlSession,
+  table: Table<N>,
+): Collection<Records[N]> {
+  type R = Records[N]
+  return Object.freeze<Collection<R>>({
+    async get(id) {
+      return recordsOf(table, await session.ask(reading.byId(table, id)))[0]
+    },
+    find: async query => session.read(revision => reading.find(table, query, revision)),
+    async first(query) {
+      const limit = Math.min(1, query.limit ?? 1)
+      return recordsOf(table, await session.ask(reading.page(table, { ...query, limit })))[0]
+    },
+    count: async where => session.read(revision => reading.count(table, where, revision)),
+    related: async (ids, relations) => session.read(() => reading.related(table, ids, relations)),
+    async insert(record) {
+      const [inserted] = await session.write(() => inserting.insert(table, [{ ...record }]))
+      return inserted as R
+    },
+    insertMany: async records =>
+      session.write(() =>
+        inserting.insert(
+          table,
+          records.map(record => ({ ...record })),
+        ),
+      ),
+    update: async (id, changes, options) =>
+      session.write(() => changing.update(table, id, { ...changes }, options?.version)),
+    updateWhere: async (where, changes) => session.write(() => changing.updateWhere(table, where, { ...changes })),
+    remove: async id => session.write(() => changing.remove(table, id)),
+    removeWhere: async where => session.write(() => changing.removeWhere(table, where)),
+  })
+}
+
+function openOptions({ options }: Vocabulary, session: SqlSession): OptionStore {
+  return Object.freeze<OptionStore>({
+    get: async name => session.read(() => options.get(name)),
+    all: async () => session.read(() => options.all()),
+    set: async (name, value) => session.write(() => options.set(name, value)),
+    remove: async name => session.write(() => options.remove(name)),
+  })
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Fragment, SqlDialect } from './dialect.js'
+import type { Reading, Shape } from './shape.js'
+import { slotAt } from './statements.js'
+import type { Column, Table } from './tables.js'
+
+type Of<Is extends Shape['is'], S = Shape> = S extends { readonly is: infer I } ? (Is extends I ? S : never) : never
+
+/** A table in a statement under a name of its own. */
+export interface Source {
+  readonly table: Table
+  /** Grows inwards: the alias of the outermost table is `t0`. */
+  readonly depth: number
+  /** Whether few or many of its records match, if that is known. */
+  readonly matches?: 'few' | 'many'
+}
+
+const aliasOf = ({ depth }: Source) => `t${depth}`
+
+export const columnSql = (source: Source, { name }: Column): Fragment => sql.ref(`${aliasOf(source)}.${name}`)
+
+export const tableSql = (source: Source): Fragment => sql`${sql.table(source.table.name)} as ${sql.id(aliasOf(source))}`
+
+/** All columns of a source's table, in their order. */
+export const columnList = (source: Source): Fragment =>
+  sql.join(source.table.columns.map(column => columnSql(source, column)))
+
+/** SQL of conditions and of what they look at. Conditions are true or false, never NULL, so that `not` turns them. */
+export interface ConditionSql {
+  condition(source: Source, shape: Shape): Fragment
+  /** The folded text of a column; NULL where there is no text. */
+  folded(source: Source, column: Column): Fragment
+  read(source: Source, column: Column, reading: Reading): Fragment
+}
+
+const canBeNull = ({ nullable, kind }: Column) => nullable || kind === 'json'
+
+const isNull = (source: Source, column: Column): Fragment =>
+  column.kind === 'json' ? sql`${columnSql(source, column)} = 'null'` : sql`${columnSql(source, column)} is null`
+
+export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'expressions' | 'search'>): ConditionSql {
+  const read = (source: Source, column: Column, reading: Reading): Fragment => {
+    const stored = columnSql(source, column)
+    if (reading === 'text') return expressions.jsonToText(stored)
+    if (reading === 'number') return expressions.jsonToNumber(stored)
+    return stored
+  }
+
+  const folded = (source: Source, column: Column): Fragment => {
+    const { texts } = source.table
+    if (column.foldedName !== undefined) return sql.ref(`${aliasOf(source)}.${column.foldedName}`)
+    if (texts?.columns.some(({ name }) => name === column.name)) {
+      const id = sql.ref(`${aliasOf(source)}.id`)
+      return sql`(select ${sql.ref(`texts.${column.name}`)} from ${sql.table(texts.name)} as texts where texts.id = ${id})`
+    }
+    return expressions.fold(read(source, column, column.kind === 'json' ? 'text' : 'stored'))
+  }
+
+  /** A test of an operand that may be NULL, which then fails. */
+  const ofSome = (column: Column, reading: Reading, operand: Fragment, test: Fragment): Fragment =>
+    column.nullable || reading !== 'stored' ? sql`(${operand} is not null and ${test})` : test
+
+  const compare = (source: Source, { column, operator, reading, place }: Of<'compare'>) => {
+    const operand = read(source, column, reading)
+    return ofSome(column, reading, operand, sql`${operand} ${sql.raw(operator)} ${slotAt(place)}`)
+  }
+
+  /** A value that is in a list. Where most records share a few values, an order is worth more as an index. */
+  const inList = (source: Source, column: Column, list: Fragment) => {
+    const stored = columnSql(source, column)
+    const operand = column.shared === 'by most' ? expressions.unindexed(stored) : stored
+    return ofSome(column, 'stored', stored, sql`${operand} in ${list}`)
+  }
+
+  const listed = (source: Source, { column, place }: Of<'listed'>) => {
+    return inList(source, column, expressions.list(slotAt(place), column.kind === 'integer' ? 'integer' : 'text'))
+  }
+
+  const text = (source: Source, { column, how, place }: Of<'text'>) => {
+    const operand = folded(source, column)
+    const sought = slotAt(place)
+    const test = how === 'equals' ? sql`${operand} = ${sought}` : expressions[how](operand, sought)
+    return ofSome(column, column.kind === 'json' ? 'text' : 'stored', operand, test)
+  }
+
+  const searched = (source: Source, { texts, columns, indexed, place }: Of<'searched'>) => {
+    const names = columns.map(({ name }) => name)
+    const id = sql.ref(`${aliasOf(source)}.id`)
+    if (indexed && search) {
+      const operand = source.matches === 'few' ? id : expressions.unindexed(id)
+      return sql`${operand} in ${search.ids(texts.name, names, slotAt(place))}`
+    }
+    const tests = names.map(name => expressions.contains(sql.ref(`texts.${name}`), slotAt(place)))
+    return sql`exists (select 1 from ${sql.table(texts.name)} as texts where texts.id = ${id} and (${sql.join(tests, sql` or `)}))`
+  }
+
+  const exists = (outer: Source, { table, foreign, local, where, asked }: Of<'exists'>) => {
+    const inner: Source = { table, depth: outer.depth + 1 }
+    const holds = condition(inner, where)
+    // JSON values equal columns of another kind by what they are, and each other as written.
+    const reading = (own: Column, other: Column): Reading =>
+      own.kind !== 'json' || other.kind === 'json' ? 'stored' : other.kind === 'text' ? 'text' : 'number'
+    const theirs = read(inner, foreign, reading(foreign, local))
+    const ours = read(outer, local, reading(local, foreign))
+    const from = sql`from ${tableSql(inner)}`
+    if (foreign.kind === 'json' && local.kind === 'json') {
+      return sql`exists (select 1 ${from} where ${theirs} = ${ours} and substr(${theirs}, 1, 1) not in ('[', '{') and ${holds})`
+    }
+    if (canBeNull(foreign) && canBeNull(local)) {
+      const comparable = foreign.kind === local.kind || foreign.kind === 'json' || local.kind === 'json'
+      const equal = comparable ? sql`${theirs} = ${ours}` : sql`1 = 0`
+      const nulls = sql`${isNull(inner, foreign)} and ${isNull(outer, local)}`
+      return sql`exists (select 1 ${from} where (${equal} or (${nulls})) and ${holds})`
+    }
+    if (asked === 'each' || (asked === 'open' && outer.matches === 'many')) {
+      return sql`exists (select 1 ${from} where ${theirs} = ${ours} and ${holds})`
+    }
+    const operand = asked === 'few' || outer.matches === 'few' ? ours : expressions.unindexed(ours)
+    const known = ofSome(foreign, reading(foreign, local), theirs, holds)
+    return ofSome(local, reading(local, foreign), ours, sql`${operand} in (select ${theirs} ${from} where ${known})`)
+  }
+
+  function condition(source: Source, shape: Shape): Fragment {
+    switch (shape.is) {
+      case 'constant':
+        return shape.holds ? sql`1 = 1` : sql`1 = 0`
+      case 'null':
+        return sql`${columnSql(source, shape.column)} is null`
+      case 'compare':
+        return compare(source, shape)
+      case 'among':
+        return inList(source, shape.column, sql`(${sql.join(shape.places.map(slotAt))})`)
+      case 'listed':
+        return listed(source, shape)
+      case 'text':
+        return text(source, shape)
+      case 'searched':
+        return searched(source, shape)
+      case 'has':
+        return expressions.jsonHas(columnSql(source, shape.column), slotAt(shape.place))
+      case 'all':
+      case 'any': {
+        return connected(
+          shape.parts.map(part => condition(source, part)),
+          shape.is === 'all' ? sql` and ` : sql` or `,
+        )
+      }
+      case 'not':
+        return sql`not (${condition(source, shape.part)})`
+      case 'exists':
+        return exists(source, shape)
+    }
+  }
+
+  return { condition, folded, read }
+}
+
+const LONGEST_CHAIN = 50
+
+/** Parts with an operator between them. Long chains are made trees, because databases limit the depth of expressions. */
+function connected(parts: readonly Fragment[], operator: Fragment): Fragment {
+  if (parts.length <= LONGEST_CHAIN) return sql`(${sql.join(parts, operator)})`
+  const middle = Math.ceil(parts.length / 2)
+  const halves = [parts.slice(0, middle), parts.slice(middle)].map(half => connected(half, operator))
+  return connected(halves, operator)
+}

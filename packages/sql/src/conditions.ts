@@ -1,0 +1,210 @@
+import type { BaseRecord, Condition, Scalar } from '@platen/site'
+import { fold } from '@platen/site'
+import type { SqlDialect } from './dialect.js'
+import {
+  ALWAYS,
+  type Comparison,
+  canEqual,
+  join,
+  NEVER,
+  negate,
+  type Shape,
+  type TextTest,
+  type Values,
+} from './shape.js'
+import { type Column, columnFor, TABLES, type Table } from './tables.js'
+
+/** A condition over whatever collection. */
+export type AnyCondition = Condition<BaseRecord & Readonly<Record<string, unknown>>>
+
+type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { readonly op: infer O }
+  ? Op extends O
+    ? C
+    : never
+  : never
+
+/** What shaping needs to know of a dialect. */
+export type ShapingDialect = Pick<SqlDialect, 'capabilities' | 'search'>
+
+const COMPARISONS = { eq: '=', ne: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
+const TEXT_TESTS = {
+  equalsText: 'equals',
+  containsText: 'contains',
+  startsWithText: 'startsWith',
+  endsWithText: 'endsWith',
+} as const
+
+/** Takes the values out of a condition and simplifies what no row needs to be asked about. */
+export function shapeCondition(
+  dialect: ShapingDialect,
+  table: Table,
+  condition: AnyCondition | undefined,
+  values: Values,
+): Shape {
+  if (condition === undefined) return ALWAYS
+  switch (condition.op) {
+    case 'eq':
+    case 'ne': {
+      const shape = shapeEqual(columnFor(table, condition.field), condition.value, values)
+      return condition.op === 'eq' ? shape : negate(shape)
+    }
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+      return shapeOrdered(columnFor(table, condition.field), COMPARISONS[condition.op], condition.value, values)
+    case 'in':
+      return shapeList(dialect, columnFor(table, condition.field), condition.values, values)
+    case 'notIn':
+      return negate(shapeList(dialect, columnFor(table, condition.field), condition.values, values))
+    case 'equalsText':
+    case 'containsText':
+    case 'startsWithText':
+    case 'endsWithText':
+      return shapeText(dialect, table, condition, values)
+    case 'has': {
+      const column = columnFor(table, condition.field)
+      if (column.kind !== 'json') return NEVER
+      const place = values.add(condition.value)
+      return { is: 'has', column, place, key: `${column.name} has#${place}` }
+    }
+    case 'and':
+      return join(
+        'all',
+        condition.all.map(part => shapeCondition(dialect, table, part, values)),
+      )
+    case 'or':
+      return shapeAny(dialect, table, condition.all, values)
+    case 'not':
+      return negate(shapeCondition(dialect, table, condition.condition, values))
+    case 'exists':
+      return shapeExists(dialect, table, condition, values)
+  }
+}
+
+function compare(column: Column, operator: Comparison, value: unknown, values: Values): Shape {
+  const place = values.add(value)
+  return { is: 'compare', column, operator, reading: 'stored', place, key: `${column.name}${operator}#${place}` }
+}
+
+function shapeEqual(column: Column, value: Scalar, values: Values): Shape {
+  if (!canEqual(column, value)) return NEVER
+  if (column.kind === 'json') return compare(column, '=', JSON.stringify(value), values)
+  if (value === null) return { is: 'null', column, key: `${column.name} null` }
+  return compare(column, '=', value, values)
+}
+
+function shapeOrdered(column: Column, operator: Comparison, value: Scalar, values: Values): Shape {
+  if (Number.isNaN(value) || (typeof value !== 'string' && typeof value !== 'number')) return NEVER
+  if (column.kind !== 'json') {
+    const comparable = typeof value === (column.kind === 'text' ? 'string' : 'number')
+    return comparable ? compare(column, operator, value, values) : NEVER
+  }
+  const reading = typeof value === 'string' ? 'text' : 'number'
+  const place = values.add(value)
+  return { is: 'compare', column, operator, reading, place, key: `${reading} ${column.name}${operator}#${place}` }
+}
+
+function shapeList(dialect: ShapingDialect, column: Column, list: readonly Scalar[], values: Values): Shape {
+  const possible = list.filter(value => canEqual(column, value))
+  if (possible.length === 0) return NEVER
+  if (column.kind === 'json')
+    return shapeValues(
+      dialect,
+      column,
+      possible.map(value => JSON.stringify(value)),
+      values,
+    )
+  const others = possible.filter(value => value !== null)
+  const shape = shapeValues(dialect, column, others, values)
+  return others.length === possible.length
+    ? shape
+    : join('any', [shape, { is: 'null', column, key: `${column.name} null` }])
+}
+
+function shapeValues(dialect: ShapingDialect, column: Column, list: readonly Scalar[], values: Values): Shape {
+  const [first] = list
+  if (first === undefined) return NEVER
+  if (list.length === 1) return compare(column, '=', first, values)
+  if (list.length > dialect.capabilities.listParameters) {
+    const place = values.add(JSON.stringify(list))
+    return { is: 'listed', column, place, key: `${column.name} listed#${place}` }
+  }
+  // Lists are filled up to powers of two, so that few shapes serve all lengths.
+  const length = 2 ** Math.ceil(Math.log2(list.length))
+  const places = Array.from({ length }, (_, at) => values.add(list[Math.min(at, list.length - 1)]))
+  return { is: 'among', column, places, key: `${column.name} among#${places.join('#')}` }
+}
+
+function shapeText(
+  dialect: ShapingDialect,
+  table: Table,
+  { op, field, text }: ConditionOf<'containsText'>,
+  values: Values,
+): Shape {
+  const how: TextTest = TEXT_TESTS[op]
+  const column = columnFor(table, field)
+  const sought = fold(text)
+  if (sought === '' && how !== 'equals') return ALWAYS
+  if (column.kind === 'integer') return NEVER
+  if (how === 'contains' && isLong(table, column)) return shapeSearch(dialect, table, [column], sought, values)
+  const place = values.add(sought)
+  return { is: 'text', column, how, place, key: `${column.name} ${how}#${place}` }
+}
+
+const isLong = ({ texts }: Table, column: Column): boolean =>
+  texts?.columns.some(({ field }) => field === column.field) === true
+
+function shapeSearch(
+  { search }: ShapingDialect,
+  { texts }: Table,
+  columns: readonly Column[],
+  sought: string,
+  values: Values,
+): Shape {
+  if (!texts || sought === '') return ALWAYS
+  const names = columns.map(({ name }) => name)
+  const indexed = search?.takes(sought) === true
+  const place = values.add(indexed ? search?.bind(names, sought) : sought)
+  const key = `${names.join('+')} ${indexed ? 'searched' : 'read'}#${place}`
+  return { is: 'searched', texts, columns, indexed, place, key }
+}
+
+/** One text that is sought in several columns is searched for once. */
+function shapeAny(dialect: ShapingDialect, table: Table, all: readonly AnyCondition[], values: Values): Shape {
+  const searches = new Map<string, Column[]>()
+  const shapes: Shape[] = []
+  for (const part of all) {
+    const column = part.op === 'containsText' ? columnFor(table, part.field) : undefined
+    if (part.op === 'containsText' && column && isLong(table, column)) {
+      const sought = fold(part.text)
+      const columns = searches.get(sought)
+      if (columns === undefined) searches.set(sought, [column])
+      else if (!columns.includes(column)) columns.push(column)
+    } else {
+      shapes.push(shapeCondition(dialect, table, part, values))
+    }
+  }
+  for (const [sought, columns] of searches) shapes.push(shapeSearch(dialect, table, columns, sought, values))
+  return join('any', shapes)
+}
+
+function shapeExists(dialect: ShapingDialect, table: Table, condition: ConditionOf<'exists'>, values: Values): Shape {
+  const other = TABLES[condition.collection]
+  const foreign = columnFor(other, condition.foreign)
+  const local = columnFor(table, condition.local)
+  const comparable =
+    foreign.kind === local.kind || foreign.kind === 'json' || local.kind === 'json' || (foreign.nullable && local.nullable)
+  const where = shapeCondition(dialect, other, condition.where, values)
+  if (!comparable || (where.is === 'constant' && !where.holds)) return NEVER
+  const asked = isFew(where) ? 'few' : table.small || foreign.field === 'id' ? 'each' : 'open'
+  const key = `${local.name} in ${other.name}.${foreign.name}(${where.key})`
+  return { is: 'exists', table: other, foreign, local, where, asked, key }
+}
+
+/** Whether few records can match. */
+function isFew(shape: Shape): boolean {
+  if (shape.is === 'all') return shape.parts.some(isFew)
+  if (shape.is === 'compare') return shape.operator === '=' && shape.column.shared === 'by few'
+  return (shape.is === 'among' || shape.is === 'listed') && shape.column.shared === 'by few'
+}

@@ -1,0 +1,72 @@
+import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
+import type { Call, Result, Work } from './work.js'
+
+/** A piece of SQL. */
+export type Fragment = RawBuilder<unknown>
+
+/** What a dialect can do; the shared SQL asks these and never which dialect it is. */
+export interface SqlCapabilities {
+  /** How many rows one INSERT best takes. */
+  readonly rowsPerInsert: number
+  /** Up to how many values a list is written as single parameters; longer ones are one JSON parameter. */
+  readonly listParameters: number
+}
+
+/** SQL that dialects write differently. Arguments are SQL, so are results; tests never come to NULL if no argument is. */
+export interface SqlExpressions {
+  /** A subquery: the values of a JSON list of numbers or texts. */
+  list(jsonList: Fragment, kind: 'integer' | 'text'): Fragment
+  /** A subquery to join with: `value` and `place` (growing, from 0) of each value, quick to find by value. */
+  places(jsonList: Fragment, kind: 'integer' | 'text'): Fragment
+  /** The same value, but nothing that an index is looked up by. */
+  unindexed(value: Fragment): Fragment
+  /** Folded text of a text. */
+  fold(text: Fragment): Fragment
+  contains(text: Fragment, sought: Fragment): Fragment
+  startsWith(text: Fragment, sought: Fragment): Fragment
+  endsWith(text: Fragment, sought: Fragment): Fragment
+  /** The text that a JSON value is, NULL for all others. */
+  jsonToText(json: Fragment): Fragment
+  /** The number that a JSON value is, NULL for all others. */
+  jsonToNumber(json: Fragment): Fragment
+  /** Whether a JSON list holds a text, or a JSON map has it as a key with `true`. */
+  jsonHas(json: Fragment, text: Fragment): Fragment
+}
+
+/** An index over a table of folded texts that finds parts of them. */
+export interface TextSearch {
+  /** Whether the index finds exactly the texts that hold this one; else they are looked through one by one. */
+  takes(sought: string): boolean
+  /** What is bound for a text sought in any of some columns. */
+  bind(columns: readonly string[], sought: string): string
+  /** A subquery: the ids of the rows of a texts table that hold it. */
+  ids(textsTable: string, columns: readonly string[], bound: Fragment): Fragment
+}
+
+/** Runs calls, for as long as it is open. */
+export interface SqlSession {
+  /** Reads with a single call. */
+  ask(call: Call): Result | Promise<Result>
+  /** Reads on one snapshot. The revision is that of the snapshot, if what is read there can be remembered by it. */
+  read<T>(work: (revision: number | undefined) => Work<T>): T | Promise<T>
+  /** Writes; if it fails, nothing of it is kept. */
+  write<T>(work: () => Work<T>): T | Promise<T>
+}
+
+/** The connections of a store: reads see what is committed, writes take turns. Refusals are `StoreError`s. */
+export interface SqlConnections extends SqlSession {
+  transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>
+  /** Differs whenever anything was committed since, by whatever process. */
+  revision(): number
+  close(): Promise<void>
+}
+
+/** A database as the shared SQL needs it. */
+export interface SqlDialect {
+  readonly capabilities: SqlCapabilities
+  readonly expressions: SqlExpressions
+  readonly search: TextSearch | undefined
+  /** What compiles queries; its driver is never asked. */
+  readonly compiler: KyselyDialect
+  readonly connections: SqlConnections
+}

@@ -1,0 +1,126 @@
+import type { BaseRecord, Order } from '@platen/site'
+import { sql } from 'kysely'
+import { type ConditionSql, columnSql, type Source } from './condition-sql.js'
+import { type ShapingDialect, shapeCondition } from './conditions.js'
+import type { Fragment, SqlExpressions } from './dialect.js'
+import { canEqual, type Shape, type Values } from './shape.js'
+import { slotAt } from './statements.js'
+import { type Column, columnFor, type Table } from './tables.js'
+
+/** An order over whatever collection. */
+export type AnyOrder = Order<BaseRecord & Readonly<Record<string, unknown>>>
+
+type Direction = 'asc' | 'desc'
+
+/** A step of an order freed of its values; see `Shape`. */
+export type OrderShape = { readonly key: string } & (
+  | { readonly by: 'field'; readonly column: Column; readonly direction: Direction; readonly folded: boolean }
+  | {
+      readonly by: 'position'
+      readonly column: Column
+      readonly direction: Direction
+      /** Of the list of places, and of the place of `null`. */
+      readonly place: number
+      readonly placeOfNull: number | undefined
+    }
+  | { readonly by: 'rank'; readonly conditions: readonly Shape[] }
+)
+
+/** Takes the values out of an order. The last step is always one by id. */
+export function shapeOrder(
+  dialect: ShapingDialect,
+  table: Table,
+  order: readonly AnyOrder[],
+  values: Values,
+): readonly OrderShape[] {
+  const steps: OrderShape[] = []
+  let direction: Direction = 'asc'
+  for (const step of order) {
+    if (step.by === 'field') {
+      direction = step.direction
+      // Nothing is left equal by an id.
+      if (step.field === 'id') break
+      steps.push(shapeField(columnFor(table, step.field), step.direction, step.folded === true))
+    } else if (step.by === 'position') {
+      steps.push(...shapePosition(columnFor(table, step.field), step, values))
+    } else {
+      const conditions = step.conditions.map(condition => shapeCondition(dialect, table, condition, values))
+      const key = `rank(${conditions.map(condition => condition.key).join()})`
+      if (conditions.length > 0) steps.push({ by: 'rank', conditions, key })
+    }
+  }
+  return [...steps, shapeField(columnFor(table, 'id'), direction, false)]
+}
+
+function shapeField(column: Column, direction: Direction, folded: boolean): OrderShape {
+  return { by: 'field', column, direction, folded, key: `${column.name} ${direction}${folded ? ' folded' : ''}` }
+}
+
+function shapePosition(
+  column: Column,
+  { values: list, direction = 'asc' }: Extract<AnyOrder, { by: 'position' }>,
+  values: Values,
+): OrderShape[] {
+  const possible = [...new Set(list.filter(value => canEqual(column, value)))]
+  if (possible.length === 0) return []
+  // JSON is compared as it is written; null is there a value as any other.
+  const stored = column.kind === 'json' ? possible.map(value => JSON.stringify(value)) : possible
+  const place = values.add(JSON.stringify(stored))
+  const ofNull = stored.indexOf(null)
+  const placeOfNull = ofNull < 0 ? undefined : values.add(ofNull)
+  const key = `${column.name} position#${place}${ofNull < 0 ? '' : `null#${placeOfNull}`} ${direction}`
+  return [{ by: 'position', column, direction, place, placeOfNull, key }]
+}
+
+/** SQL of an order: tables to join, and what to sort by. */
+export interface OrderSql {
+  readonly joins: readonly Fragment[]
+  readonly terms: readonly Fragment[]
+}
+
+export function orderSql(
+  { condition, folded, read }: ConditionSql,
+  expressions: SqlExpressions,
+  source: Source,
+  order: readonly OrderShape[],
+): OrderSql {
+  const joins: Fragment[] = []
+  const terms: Fragment[] = []
+
+  const byField = ({ column, direction, folded: asFolded }: Extract<OrderShape, { by: 'field' }>) => {
+    // Of JSON values those that are neither text nor number come first, then texts, then numbers.
+    if (column.kind === 'json') {
+      const texts = asFolded ? folded(source, column) : read(source, column, 'text')
+      terms.push(sorted(read(source, column, 'number'), direction, true), sorted(texts, direction, true))
+    } else {
+      const isFolded = asFolded && column.kind === 'text'
+      terms.push(sorted(isFolded ? folded(source, column) : columnSql(source, column), direction, column.nullable))
+    }
+  }
+
+  const byPosition = ({ column, direction, place, placeOfNull }: Extract<OrderShape, { by: 'position' }>) => {
+    const alias = `places${joins.length}`
+    const list = expressions.places(slotAt(place), column.kind === 'integer' ? 'integer' : 'text')
+    const own = columnSql(source, column)
+    joins.push(sql`left join ${list} as ${sql.id(alias)} on ${sql.ref(`${alias}.value`)} = ${own}`)
+    const known = sql.ref(`${alias}.place`)
+    const term =
+      placeOfNull === undefined ? known : sql`case when ${own} is null then ${slotAt(placeOfNull)} else ${known} end`
+    terms.push(sql`(${term}) is null`, sorted(term, direction, false))
+  }
+
+  for (const step of order) {
+    if (step.by === 'field') byField(step)
+    else if (step.by === 'position') byPosition(step)
+    else {
+      const cases = step.conditions.map((shape, rank) => sql`when ${condition(source, shape)} then ${sql.lit(rank)}`)
+      terms.push(sql`case ${sql.join(cases, sql` `)} else ${sql.lit(cases.length)} end`)
+    }
+  }
+  return { joins, terms }
+}
+
+const sorted = (term: Fragment, direction: Direction, nullable: boolean): Fragment => {
+  const nulls = direction === 'asc' ? sql` nulls first` : sql` nulls last`
+  return sql`${term} ${sql.raw(direction)}${nullable ? nulls : sql``}`
+}

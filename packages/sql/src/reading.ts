@@ -1,0 +1,120 @@
+import type { CollectionName, Found, Records, Related, Relation } from '@platen/site'
+import { sql } from 'kysely'
+import { columnList, columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
+import { type AnyCondition, shapeCondition } from './conditions.js'
+import { createCounts } from './counting.js'
+import type { SqlDialect } from './dialect.js'
+import { type AnyOrder, orderSql, shapeOrder } from './ordering.js'
+import { createRelations } from './relations.js'
+import { recordsOf } from './rows.js'
+import { type Shape, Values } from './shape.js'
+import { type Statements, slotAt } from './statements.js'
+import { columnFor, type Table } from './tables.js'
+import type { Call, Result, Work } from './work.js'
+
+/** A query over whatever collection. */
+export interface AnyQuery {
+  readonly where?: AnyCondition | undefined
+  readonly order?: readonly AnyOrder[] | undefined
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly total?: boolean | undefined
+  readonly with?: readonly Relation[] | undefined
+}
+
+/** Describes reading. What is a single call can be read without a snapshot. */
+export interface Reading {
+  byId(table: Table, id: number): Call
+  page(table: Table, query: AnyQuery): Call
+  find<N extends CollectionName>(
+    table: Table<N>,
+    query: AnyQuery,
+    revision: number | undefined,
+  ): Work<Found<Records[N]>>
+  count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
+  related(table: Table, ids: readonly number[], relations: readonly Relation[]): Work<Related>
+}
+
+/** Up to how many matches it is better to gather them all than to look for them in the order of the page. */
+const FEW_MATCHES = 500
+
+export function createReading(dialect: SqlDialect, statements: Statements): Reading {
+  const build = createConditionSql(dialect)
+  const relations = createRelations(dialect, statements)
+  const counts = createCounts()
+
+  /** The call for a query whose condition is shaped already; `values` are those of the condition. */
+  function pageOf(table: Table, where: Shape, query: AnyQuery, values: Values, total?: number): Call {
+    const matches = total === undefined ? undefined : total <= FEW_MATCHES ? 'few' : 'many'
+    const order = shapeOrder(dialect, table, query.order ?? [], values)
+    const window = shapeWindow(query, values)
+    const key = `page ${table.name} ${where.key} ${order.map(step => step.key).join()} ${window} ${matches}`
+    const statement = statements.get(key, () => {
+      const source: Source = { table, depth: 0, ...(matches && { matches }) }
+      const { joins, terms } = orderSql(build, dialect.expressions, source, order)
+      const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${build.condition(source, where)}`
+      // A sum, because SQLite plans a statement anew for every value that it could look at while planning.
+      const cut = window === undefined ? sql`` : sql` limit ${slotAt(window)} + 0 offset ${slotAt(window + 1)}`
+      return sql`select ${columnList(source)} from ${from} order by ${sql.join(terms)}${cut}`
+    })
+    return { statement, values: values.list }
+  }
+
+  function* countOf(table: Table, where: Shape, values: readonly unknown[], revision: number | undefined) {
+    const key = `count ${table.name} ${where.key}`
+    const countKey = revision === undefined ? '' : `${key} ${JSON.stringify(values)}`
+    const known = revision === undefined ? undefined : counts.get(revision, countKey)
+    if (known !== undefined) return known
+    const statement = statements.get(key, () => {
+      const source: Source = { table, depth: 0 }
+      return sql`select count(*) from ${tableSql(source)} where ${build.condition(source, where)}`
+    })
+    const { rows }: Result = yield { statement, values }
+    const count = Number(rows[0]?.[0])
+    if (revision !== undefined) counts.set(revision, countKey, count)
+    return count
+  }
+
+  return {
+    byId(table, id) {
+      const statement = statements.get(`by id ${table.name}`, () => {
+        const source: Source = { table, depth: 0 }
+        const key = columnSql(source, columnFor(table, 'id'))
+        return sql`select ${columnList(source)} from ${tableSql(source)} where ${key} = ${slotAt(0)}`
+      })
+      return { statement, values: [id] }
+    },
+    page(table, query) {
+      const values = new Values()
+      return pageOf(table, shapeCondition(dialect, table, query.where, values), query, values)
+    },
+    *find<N extends CollectionName>(
+      table: Table<N>,
+      query: AnyQuery,
+      revision: number | undefined,
+    ): Work<Found<Records[N]>> {
+      const values = new Values()
+      const where = shapeCondition(dialect, table, query.where, values)
+      // Counted first, because the number tells how best to find the page.
+      const total = query.total === true ? yield* countOf(table, where, [...values.list], revision) : undefined
+      const records = recordsOf(table, yield pageOf(table, where, query, values, total))
+      const ids = records.map(record => record.id)
+      const related = yield* relations.related(table, ids, query.with ?? [])
+      return Object.freeze({ records, total, related })
+    },
+    *count(table, where, revision) {
+      const values = new Values()
+      const shape = shapeCondition(dialect, table, where, values)
+      return yield* countOf(table, shape, values.list, revision)
+    },
+    related: relations.related,
+  }
+}
+
+/** Where in the values the limit is, and after it the offset; OFFSET is not understood everywhere without LIMIT. */
+function shapeWindow({ limit, offset }: AnyQuery, values: Values): number | undefined {
+  if (limit === undefined && offset === undefined) return undefined
+  const place = values.add(Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(limit ?? Number.MAX_SAFE_INTEGER))))
+  values.add(Math.max(0, Math.trunc(offset ?? 0)))
+  return place
+}

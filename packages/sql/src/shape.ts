@@ -1,0 +1,87 @@
+import type { Scalar } from '@platen/site'
+import type { Column, Table, TextsTable } from './tables.js'
+
+/** How a compared column is read: as it is stored, or as the text or number that its JSON value is. */
+export type Reading = 'stored' | 'text' | 'number'
+
+/**
+ * A condition freed of its values, so that all conditions of one shape share a statement. `key` names the shape;
+ * numbers that begin with `#` in it, like `place` and `places`, are places of values.
+ */
+export type Shape = { readonly key: string } & (
+  | { readonly is: 'constant'; readonly holds: boolean }
+  | { readonly is: 'null'; readonly column: Column }
+  | {
+      readonly is: 'compare'
+      readonly column: Column
+      readonly operator: Comparison
+      readonly reading: Reading
+      readonly place: number
+    }
+  | { readonly is: 'among'; readonly column: Column; readonly places: readonly number[] }
+  | { readonly is: 'listed'; readonly column: Column; readonly place: number }
+  | { readonly is: 'text'; readonly column: Column; readonly how: TextTest; readonly place: number }
+  | {
+      readonly is: 'searched'
+      readonly texts: TextsTable
+      readonly columns: readonly Column[]
+      readonly indexed: boolean
+      readonly place: number
+    }
+  | { readonly is: 'has'; readonly column: Column; readonly place: number }
+  | { readonly is: 'all' | 'any'; readonly parts: readonly Shape[] }
+  | { readonly is: 'not'; readonly part: Shape }
+  | {
+      readonly is: 'exists'
+      readonly table: Table
+      readonly foreign: Column
+      readonly local: Column
+      readonly where: Shape
+      readonly asked: Asked
+    }
+)
+
+/**
+ * How best to find out whether there is a related record: by gathering the `few` that there can be, by asking for `each`
+ * record in turn, or it is `open` as long as nothing is known of the number of matches.
+ */
+export type Asked = 'few' | 'each' | 'open'
+
+export type Comparison = '=' | '<' | '<=' | '>' | '>='
+export type TextTest = 'equals' | 'contains' | 'startsWith' | 'endsWith'
+
+export const ALWAYS: Shape = Object.freeze({ is: 'constant', holds: true, key: 'T' })
+export const NEVER: Shape = Object.freeze({ is: 'constant', holds: false, key: 'F' })
+
+/** The values of a call, as they are gathered. */
+export class Values {
+  readonly list: unknown[] = []
+
+  /** Adds a value and says its place. */
+  add(value: unknown): number {
+    return this.list.push(value) - 1
+  }
+}
+
+export function negate(part: Shape): Shape {
+  if (part.is === 'constant') return part.holds ? NEVER : ALWAYS
+  return { is: 'not', part, key: `!${part.key}` }
+}
+
+export function join(is: 'all' | 'any', parts: readonly Shape[]): Shape {
+  const deciding = is === 'any'
+  if (parts.some(part => part.is === 'constant' && part.holds === deciding)) return deciding ? ALWAYS : NEVER
+  const open = parts.filter(part => part.is !== 'constant')
+  const [first] = open
+  if (first === undefined) return deciding ? NEVER : ALWAYS
+  if (open.length === 1) return first
+  return { is, parts: open, key: `${is}(${open.map(part => part.key).join()})` }
+}
+
+/** Whether a column can hold a value equal to this one. */
+export function canEqual(column: Column, value: Scalar): boolean {
+  if (typeof value === 'number' && !Number.isFinite(value)) return false
+  if (column.kind === 'json') return true
+  if (value === null) return column.nullable
+  return typeof value === (column.kind === 'text' ? 'string' : 'number')
+}

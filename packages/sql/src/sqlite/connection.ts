@@ -1,0 +1,59 @@
+import { fold } from '@platen/site'
+import Database from 'better-sqlite3'
+import type { Call, Result, Statement, Work } from '../work.js'
+import { FOLD_FUNCTION } from './expressions.js'
+
+/** Is told of every statement before it runs. */
+export type StatementListener = (sql: string, parameters: readonly unknown[]) => void
+
+/** One connection to a database file; it answers at once. */
+export interface Connection {
+  readonly database: Database.Database
+  execute(call: Call): Result
+  /** Runs work to its end. */
+  run<T>(work: Work<T>): T
+}
+
+export interface ConnectionOptions {
+  readonly path: string
+  readonly mustExist: boolean
+  /** How long a statement waits for a lock, in milliseconds: the whole process waits with it. */
+  readonly lockPatience: number
+  readonly onStatement: StatementListener | undefined
+}
+
+export function openConnection({ path, mustExist, lockPatience, onStatement }: ConnectionOptions): Connection {
+  const database = new Database(path, { fileMustExist: mustExist, timeout: lockPatience })
+  database.function(FOLD_FUNCTION, { deterministic: true }, (text: unknown) =>
+    typeof text === 'string' ? fold(text) : text,
+  )
+  const prepared = new WeakMap<Statement, Database.Statement>()
+
+  const prepare = (statement: Statement): Database.Statement => {
+    const known = prepared.get(statement)
+    if (known) return known
+    const made = database.prepare(statement.sql)
+    if (made.reader) made.raw()
+    prepared.set(statement, made)
+    return made
+  }
+
+  const execute = ({ statement, values }: Call): Result => {
+    const parameters = statement.bind(values)
+    onStatement?.(statement.sql, parameters)
+    const ready = prepare(statement)
+    if (!ready.reader) return { rows: [], changes: ready.run(parameters).changes }
+    const rows = ready.all(parameters) as readonly unknown[][]
+    return { rows, changes: rows.length }
+  }
+
+  return {
+    database,
+    execute,
+    run(work) {
+      let step = work.next()
+      while (step.done !== true) step = work.next(execute(step.value))
+      return step.value
+    },
+  }
+}

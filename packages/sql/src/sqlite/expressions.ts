@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { SqlExpressions } from '../dialect.js'
+
+/** The name of the function that folds text: the connections define it. */
+export const FOLD_FUNCTION = 'fold'
+
+/** How SQLite writes what dialects write differently. */
+export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
+  list: jsonList => sql`(select value from json_each(${jsonList}))`,
+  // The limit (of none) makes SQLite keep the rows, the cast lets it index them: else the list is read for every record.
+  places: (jsonList, kind) =>
+    sql`(select cast(value as ${sql.raw(kind === 'integer' ? 'numeric' : 'text')}) as value, key as place from json_each(${jsonList}) limit -1)`,
+  unindexed: value => sql`+${value}`,
+  fold: text => sql`${sql.raw(FOLD_FUNCTION)}(${text})`,
+  contains: (text, sought) => sql`instr(${text}, ${sought}) > 0`,
+  startsWith: (text, sought) => sql`instr(${text}, ${sought}) = 1`,
+  // As bytes, because a text has no end to count from once it holds what SQLite takes for one.
+  endsWith: (text, sought) =>
+    sql`substr(cast(${text} as blob), -length(cast(${sought} as blob))) = cast(${sought} as blob)`,
+  jsonToText: json => sql`case when json_type(${json}) = 'text' then ${json} ->> '$' end`,
+  jsonToNumber: json => sql`case when json_type(${json}) in ('integer', 'real') then ${json} ->> '$' end`,
+  jsonHas: (json, text) =>
+    sql`exists (select 1 from json_each(${json}) as held where case json_type(${json}) when 'array' then held.type = 'text' and held.value = ${text} when 'object' then held.type = 'true' and held.key = ${text} else 0 end)`,
+})

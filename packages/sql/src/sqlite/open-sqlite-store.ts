@@ -1,0 +1,69 @@
+import { type Store, StoreError } from '@platen/site'
+import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { createSqlStore } from '../create-sql-store.js'
+import { type Connection, openConnection, type StatementListener } from './connection.js'
+import { createConnections } from './connections.js'
+import { translateError } from './errors.js'
+import { sqliteExpressions } from './expressions.js'
+import { migrate } from './migrating.js'
+import { sqliteSearch } from './search.js'
+import { untilFree } from './waiting.js'
+
+/** Where a store's file is, and how to use it. */
+export interface SqliteStoreOptions {
+  /** The path of the file. SQLite keeps two more files beside it while it is in use. */
+  readonly path: string
+  /** Refuses to make a file that is not there; without it an empty one is made. */
+  readonly mustExist?: boolean | undefined
+  /** How long a write waits for others, in milliseconds; 5,000 unless told. */
+  readonly patience?: number | undefined
+  /** Is told of every statement that reads or writes records, before it runs: to log or to count them. */
+  readonly onStatement?: StatementListener | undefined
+}
+
+/**
+ * Opens a store in a SQLite file and brings the file's schema up to date. Several processes may open the same file.
+ * Rejects with a `StoreError` of the code `unavailable` if the file cannot be used: it is missing (with `mustExist`),
+ * locked, damaged, no database at all, or written by a later version of this library.
+ *
+ * ```ts
+ * const store = await openSqliteStore({ path: 'site.sqlite' })
+ * ```
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { path, mustExist = false, patience = 5000, onStatement } = options
+  const opened: Connection[] = []
+  const open = (fileMustExist: boolean, lockPatience: number) => {
+    const connection = openConnection({ path, mustExist: fileMustExist, lockPatience, onStatement })
+    opened.push(connection)
+    return connection
+  }
+  try {
+    // The writer never waits inside of SQLite, where the whole process would wait with it.
+    const writer = open(mustExist, 0)
+    const mode = await untilFree(patience, () => writer.database.pragma('journal_mode = wal', { simple: true }))
+    if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')
+    writer.database.pragma('synchronous = normal')
+    writer.database.pragma('foreign_keys = on')
+    await migrate(writer.database, patience)
+    const reader = open(true, patience)
+    reader.database.pragma('query_only = on')
+    return createSqlStore({
+      dialect: {
+        capabilities: { rowsPerInsert: 1, listParameters: 8 },
+        expressions: sqliteExpressions,
+        search: sqliteSearch,
+        compiler: {
+          createAdapter: () => new SqliteAdapter(),
+          createDriver: () => new DummyDriver(),
+          createIntrospector: db => new SqliteIntrospector(db),
+          createQueryCompiler: () => new SqliteQueryCompiler(),
+        },
+        connections: createConnections({ reader, writer, patience }),
+      },
+    })
+  } catch (error) {
+    for (const { database } of opened) database.close()
+    throw translateError(error)
+  }
+}

@@ -1,0 +1,27 @@
+/** SQL that is compiled once, and where in the values of a call each of its parameters comes from. */
+export interface Statement {
+  readonly sql: string
+  /** The parameters of a call with these values. */
+  bind(values: readonly unknown[]): readonly unknown[]
+}
+
+/** A statement with its values. */
+export interface Call {
+  readonly statement: Statement
+  readonly values: readonly unknown[]
+}
+
+/** A row: the values of its columns in the order in which the statement names them. */
+export type Row = readonly unknown[]
+
+/** What a call came to: the rows that it read or returned, and how many it changed. */
+export interface Result {
+  readonly rows: readonly Row[]
+  readonly changes: number
+}
+
+/**
+ * Work of several statements: it yields each call and is resumed with the result. So one description serves drivers
+ * that answer at once and those that answer later.
+ */
+export type Work<T> = Generator<Call, T, Result>

@@ -1,0 +1,30 @@
+import type { Store } from '@platen/site'
+import type { Test } from 'tap'
+
+/** Makes an empty store. */
+export type MakeStore = () => Promise<Store>
+
+/** Cases that a store does not run: the name of each, and why. */
+export type Skips = Readonly<Record<string, string>>
+
+/** Declares a case of the contract, which is given a store of its own that is closed after it. */
+export type ContractCase = (name: string, body: (t: Test, store: Store) => Promise<void>) => void
+
+/** Declares cases on a test; `finish` fails for every skip that no case has the name of. */
+export function contractCases(t: Test, makeStore: MakeStore, skips: Skips): { add: ContractCase; finish(): void } {
+  const unused = new Set(Object.keys(skips))
+  return {
+    add(name, body) {
+      unused.delete(name)
+      const skip = skips[name]
+      t.test(name, skip === undefined ? {} : { skip }, async t => {
+        const store = await makeStore()
+        t.teardown(() => store.close())
+        await body(t, store)
+      })
+    },
+    finish() {
+      t.same([...unused], [], 'only cases of the contract are skipped')
+    },
+  }
+}

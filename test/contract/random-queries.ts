@@ -1,0 +1,204 @@
+import type { BaseRecord, CollectionName, Condition, NewRecord, Order, Query, Records, Scalar } from '@platen/site'
+import type { Choices } from './random-choices.js'
+import {
+  sampleAssignment,
+  sampleComment,
+  sampleMeta,
+  samplePassword,
+  samplePost,
+  sampleTerm,
+  sampleUser,
+} from './sample-records.js'
+
+/** A record of whatever collection: the queries below name its fields at random. */
+export type AnyRecord = BaseRecord & Readonly<Record<string, unknown>>
+
+export const COLLECTIONS: readonly CollectionName[] = [
+  'posts',
+  'terms',
+  'assignments',
+  'users',
+  'comments',
+  'meta',
+  'applicationPasswords',
+]
+
+const samples: { readonly [N in CollectionName]: NewRecord<Records[N]> } = {
+  posts: samplePost(),
+  terms: sampleTerm(),
+  assignments: sampleAssignment(),
+  users: sampleUser(''),
+  comments: sampleComment(),
+  meta: sampleMeta(),
+  applicationPasswords: samplePassword(''),
+}
+
+const NULLABLE = ['posts.dateGmt', 'applicationPasswords.lastUsed', 'applicationPasswords.lastIp']
+const UNIQUE = ['login', 'email', 'uuid']
+const STATUSES = ['publish', 'draft', 'private']
+const KINDS = ['post', 'term', 'user', 'comment'] as const
+const NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 10]
+const TEXTS = [
+  ...['', 'a', 'A', 'ä', 'Äb', 'ab', 'abc', 'ABCD', 'abcdé', 'x abcd y', 'b', '%', '_', 'a_b', 'a%b', '"', `'`, 'ab"c'],
+  ...[
+    '\\',
+    'a\\b',
+    '日本',
+    '日本語',
+    'ニホン',
+    'ﾆﾎﾝ',
+    '😀',
+    '😀😀😀',
+    '～',
+    '～ab',
+    '\u0301',
+    'e\u0301',
+    'é',
+    'ß',
+    'SS',
+    'İ',
+  ],
+  ...[
+    '\uFFFD',
+    'ab\uFFFDcd',
+    'ab\uFFFEcd',
+    'ab\u{1FFFF}cd',
+    'null',
+    '1',
+    'AND',
+    'ab OR cd',
+    'ab*',
+    'Σας',
+    '2024-01-01T00:00:00',
+  ],
+]
+const ODD: readonly Scalar[] = [null, true, false, 1.5, Number.NaN, Number.POSITIVE_INFINITY, -0]
+
+/** A record with values from a small stock, so that many are equal. `at` keeps apart what must be unique. */
+export function randomRecord(choices: Choices, collection: CollectionName, at: number): AnyRecord {
+  const value = (field: string, sample: unknown): unknown => {
+    if (NULLABLE.includes(`${collection}.${field}`) && choices.chance(0.4)) return null
+    if (field === 'roles') return choices.some(TEXTS, 3)
+    if (field === 'capabilities')
+      return Object.fromEntries(choices.some(TEXTS, 3).map(key => [key, choices.chance(0.5)]))
+    if (field === 'value') return randomJson(choices)
+    if (field === 'kind') return choices.pick(KINDS)
+    if (field === 'status' || field === 'type') return choices.pick(STATUSES)
+    if (field === 'lastUsed' || typeof sample === 'number') return choices.pick(NUMBERS)
+    if (UNIQUE.includes(field) || (field === 'slug' && collection !== 'posts')) return `${choices.pick(TEXTS)}${at}`
+    return choices.chance(0.2) ? choices.some(TEXTS, 4).join(' ') : choices.pick(TEXTS)
+  }
+  const fields = Object.entries(samples[collection]).map(([field, sample]) => [field, value(field, sample)])
+  return Object.fromEntries(fields) as AnyRecord
+}
+
+function randomJson(choices: Choices): unknown {
+  const scalar = (): unknown => choices.pick<unknown>([...TEXTS, ...NUMBERS, null, true, false, 1.5])
+  if (choices.chance(0.15)) return Array.from({ length: choices.below(3) }, scalar)
+  if (choices.chance(0.15)) return { [choices.pick(TEXTS)]: scalar(), [choices.pick(TEXTS)]: true }
+  return scalar()
+}
+
+const fieldsOf = (collection: CollectionName) => ['id', 'version', ...Object.keys(samples[collection])]
+
+const randomScalar = (choices: Choices): Scalar =>
+  choices.pick<() => Scalar>([() => choices.pick(TEXTS), () => choices.pick(NUMBERS), () => choices.pick(ODD)])()
+
+/** A value that the field may well have; sometimes one of another kind. */
+function fittingScalar(choices: Choices, collection: CollectionName, field: string): Scalar {
+  if (choices.chance(0.15)) return randomScalar(choices)
+  const fields: Readonly<Record<string, unknown>> = randomRecord(choices, collection, choices.below(10))
+  const value = field in fields ? fields[field] : choices.pick(NUMBERS)
+  return typeof value === 'object' ? null : (value as Scalar)
+}
+
+/** A condition; the greater `depth`, the more of others it is made of. */
+export function randomCondition(choices: Choices, collection: CollectionName, depth: number): Condition<AnyRecord> {
+  const field = choices.pick(fieldsOf(collection))
+  const parts = () => Array.from({ length: choices.below(4) }, () => randomCondition(choices, collection, depth - 1))
+  if (depth > 0 && choices.chance(0.6)) {
+    const kind = choices.below(4)
+    if (kind === 0) return { op: 'not', condition: randomCondition(choices, collection, depth - 1) }
+    if (kind === 1) return { op: 'and', all: parts() }
+    if (kind === 2) return { op: 'or', all: parts() }
+    return randomExists(choices, collection, depth)
+  }
+  const kind = choices.below(4)
+  if (kind === 0) {
+    const op = choices.pick(['equalsText', 'containsText', 'startsWithText', 'endsWithText'] as const)
+    return { op, field, text: choices.pick(TEXTS) }
+  }
+  if (kind === 1) {
+    const values = Array.from({ length: choices.below(12) }, () => fittingScalar(choices, collection, field))
+    return { op: choices.pick(['in', 'notIn'] as const), field, values }
+  }
+  if (kind === 2)
+    return {
+      op: 'has',
+      field: choices.pick(
+        [field, 'roles', 'capabilities', 'value'].filter(name => fieldsOf(collection).includes(name)),
+      ),
+      value: choices.pick(TEXTS),
+    }
+  const op = choices.pick(['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const)
+  return { op, field, value: fittingScalar(choices, collection, field) }
+}
+
+const LINKS = [
+  'id',
+  'parent',
+  'object',
+  'term',
+  'author',
+  'user',
+  'post',
+  'slug',
+  'value',
+  'lastIp',
+  'dateGmt',
+  'lastUsed',
+]
+
+function randomExists(choices: Choices, local: CollectionName, depth: number): Condition<AnyRecord> {
+  const collection = choices.pick(COLLECTIONS)
+  const linkOf = (name: CollectionName) => choices.pick(LINKS.filter(field => fieldsOf(name).includes(field)))
+  const exists = {
+    op: 'exists',
+    collection,
+    foreign: linkOf(collection),
+    local: linkOf(local),
+    where: choices.chance(0.3) ? undefined : randomCondition(choices, collection, depth - 1),
+  }
+  // The fields were picked from those of the two collections.
+  return exists as Condition<AnyRecord>
+}
+
+function randomOrder(choices: Choices, collection: CollectionName): Order<AnyRecord>[] {
+  const step = (): Order<AnyRecord> => {
+    const field = choices.pick(fieldsOf(collection))
+    const direction = choices.pick(['asc', 'desc'] as const)
+    const kind = choices.below(4)
+    if (kind === 0) {
+      const values = Array.from({ length: choices.below(12) }, () => fittingScalar(choices, collection, field))
+      return { by: 'position', field, values, direction }
+    }
+    if (kind === 1) {
+      const conditions = Array.from({ length: choices.below(3) }, () => randomCondition(choices, collection, 1))
+      return { by: 'rank', conditions }
+    }
+    return { by: 'field', field, direction, folded: choices.chance(0.5) }
+  }
+  return Array.from({ length: choices.below(4) }, step)
+}
+
+/** A query with a total and all relations. */
+export function randomQuery(choices: Choices, collection: CollectionName): Query<AnyRecord> {
+  return {
+    where: choices.chance(0.1) ? undefined : randomCondition(choices, collection, 3),
+    order: randomOrder(choices, collection),
+    limit: choices.chance(0.3) ? choices.below(10) : undefined,
+    offset: choices.chance(0.2) ? choices.below(10) : undefined,
+    total: true,
+    with: ['terms', 'meta', 'revisions'],
+  }
+}

@@ -1,0 +1,244 @@
+import { where } from '@platen/site'
+import type { ContractCase } from './contract-test.js'
+import {
+  sampleAssignment,
+  sampleComment,
+  sampleMeta,
+  samplePassword,
+  samplePost,
+  sampleTerm,
+  sampleUser,
+} from './sample-records.js'
+
+const { posts, terms, users, meta, comments, assignments, applicationPasswords } = where
+
+/** Existence of related records, and related records that are loaded along. */
+export function relationCases(add: ContractCase): void {
+  add('exists', async (t, store) => {
+    const [one, two, three, four] = await store.posts.insertMany([
+      samplePost({ slug: 'one', author: 1 }),
+      samplePost({ slug: 'two', author: 2, parent: 1, dateGmt: null }),
+      samplePost({ slug: 'three', author: 1, status: 'draft', dateGmt: '2024-05-05T00:00:00' }),
+      samplePost({ slug: 'four', author: 9 }),
+    ])
+    const [news, sport] = await store.terms.insertMany([
+      sampleTerm({ slug: 'news' }),
+      sampleTerm({ slug: 'sport', taxonomy: 'tag' }),
+    ])
+    await store.assignments.insertMany([
+      sampleAssignment({ object: one.id, term: news.id }),
+      sampleAssignment({ object: one.id, term: sport.id, position: 1 }),
+      sampleAssignment({ object: three.id, term: sport.id }),
+      sampleAssignment({ object: 777, term: news.id }),
+    ])
+    await store.users.insertMany([sampleUser('ann'), sampleUser('bob'), sampleUser('cid')])
+    await store.meta.insertMany([
+      sampleMeta({ object: one.id, key: 'thumbnail', value: three.id }),
+      sampleMeta({ object: two.id, key: 'thumbnail', value: String(three.id) }),
+      sampleMeta({ object: two.id, key: 'page', value: 'four' }),
+      sampleMeta({ object: two.id, key: 'list', value: ['four', one.id] }),
+      sampleMeta({ kind: 'user', object: 3, key: 'thumbnail', value: null }),
+    ])
+    await store.comments.insertMany([
+      sampleComment({ post: one.id }),
+      sampleComment({ post: three.id, dateGmt: '2024-05-05T00:00:00' }),
+    ])
+    await store.applicationPasswords.insertMany([
+      samplePassword('p1', { user: 2, lastIp: 'two' }),
+      samplePassword('p2', { user: 2 }),
+      samplePassword('p3', { user: 3, lastUsed: 3, lastIp: '2024-05-05T00:00:00' }),
+    ])
+    const slugs = async (condition: Parameters<typeof posts.not>[0]) =>
+      (await store.posts.find({ where: condition })).records.map(({ slug }) => slug)
+    const inTerm = (...ids: number[]) =>
+      posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', ids))
+    const termOf = (taxonomy: string) =>
+      posts.exists(
+        'assignments',
+        { foreign: 'object', local: 'id' },
+        assignments.exists('terms', { foreign: 'id', local: 'term' }, terms.eq('taxonomy', taxonomy)),
+      )
+    const tables: readonly [string, Promise<string[]>, string[]][] = [
+      ['of a term', slugs(inTerm(news.id)), ['one']],
+      ['of some terms', slugs(inTerm(news.id, sport.id)), ['one', 'three']],
+      ['of no term', slugs(inTerm()), []],
+      ['of a term that is not there', slugs(inTerm(99)), []],
+      ['without a condition', slugs(posts.exists('assignments', { foreign: 'object', local: 'id' })), ['one', 'three']],
+      ['not', slugs(posts.not(inTerm(sport.id))), ['two', 'four']],
+      ['and', slugs(posts.and(inTerm(sport.id), posts.eq('status', 'publish'))), ['one']],
+      ['two at once', slugs(posts.and(inTerm(sport.id), inTerm(news.id))), ['one']],
+      ['or', slugs(posts.or(inTerm(news.id), posts.eq('author', 9))), ['one', 'four']],
+      ['within exists', slugs(termOf('tag')), ['one', 'three']],
+      ['within exists, the other', slugs(termOf('category')), ['one']],
+      [
+        'the same collection',
+        slugs(posts.exists('posts', { foreign: 'id', local: 'parent' }, posts.eq('slug', 'one'))),
+        ['two'],
+      ],
+      ['children', slugs(posts.exists('posts', { foreign: 'parent', local: 'id' })), ['one']],
+      ['a person', slugs(posts.exists('users', { foreign: 'id', local: 'author' })), ['one', 'two', 'three']],
+      [
+        'with folded text',
+        slugs(posts.exists('users', { foreign: 'id', local: 'author' }, users.containsText('login', 'AN'))),
+        ['one', 'three'],
+      ],
+      [
+        'comments',
+        slugs(posts.exists('comments', { foreign: 'post', local: 'id' }, comments.eq('status', 'approve'))),
+        ['one', 'three'],
+      ],
+      [
+        'meta',
+        slugs(
+          posts.exists(
+            'meta',
+            { foreign: 'object', local: 'id' },
+            meta.and(meta.eq('kind', 'post'), meta.eq('key', 'thumbnail'), meta.eq('value', three.id)),
+          ),
+        ),
+        ['one'],
+      ],
+      [
+        'a number in JSON',
+        slugs(posts.exists('meta', { foreign: 'value', local: 'id' }, meta.eq('key', 'thumbnail'))),
+        ['three'],
+      ],
+      ['a text in JSON', slugs(posts.exists('meta', { foreign: 'value', local: 'slug' })), ['four']],
+      ['fields of different kinds', slugs(posts.exists('terms', { foreign: 'slug', local: 'id' })), []],
+      [
+        'null equals null',
+        slugs(posts.exists('applicationPasswords', { foreign: 'lastIp', local: 'dateGmt' })),
+        ['two', 'three'],
+      ],
+      [
+        'null on this side',
+        slugs(posts.exists('comments', { foreign: 'dateGmt', local: 'dateGmt' })),
+        ['one', 'three', 'four'],
+      ],
+      [
+        'not, null on this side',
+        slugs(posts.not(posts.exists('comments', { foreign: 'dateGmt', local: 'dateGmt' }))),
+        ['two'],
+      ],
+      [
+        'null on the other side',
+        slugs(posts.exists('applicationPasswords', { foreign: 'lastUsed', local: 'id' })),
+        ['three'],
+      ],
+      [
+        'not, null on the other side',
+        slugs(posts.not(posts.exists('applicationPasswords', { foreign: 'lastIp', local: 'slug' }))),
+        ['one', 'three', 'four'],
+      ],
+    ]
+    for (const [name, found, expected] of tables) t.same(await found, expected, name)
+
+    const published = users.exists('posts', { foreign: 'author', local: 'id' }, posts.eq('status', 'publish'))
+    t.same(
+      (await store.users.find({ where: published })).records.map(({ login }) => login),
+      ['ann', 'bob'],
+    )
+    const ofOne = terms.exists('assignments', { foreign: 'term', local: 'id' }, assignments.eq('object', one.id))
+    t.same(
+      (await store.terms.find({ where: ofOne })).records.map(({ slug }) => slug),
+      ['news', 'sport'],
+    )
+    const ofBob = applicationPasswords.exists('users', { foreign: 'id', local: 'user' }, users.eq('login', 'bob'))
+    t.equal(await store.applicationPasswords.count(ofBob), 2)
+    const onDrafts = comments.exists('posts', { foreign: 'id', local: 'post' }, posts.eq('status', 'draft'))
+    t.equal(await store.comments.count(onDrafts), 1)
+    const jsonOfJson = meta.exists('meta', { foreign: 'value', local: 'value' }, meta.eq('kind', 'user'))
+    t.equal(await store.meta.count(jsonOfJson), 1)
+    const page = await store.posts.find({
+      where: inTerm(news.id, sport.id),
+      order: [{ by: 'field', field: 'id', direction: 'desc' }],
+      limit: 1,
+      total: true,
+    })
+    t.same([page.records.map(({ slug }) => slug), page.total], [['three'], 2])
+    t.equal(four.slug, 'four')
+  })
+
+  add('relations', async (t, store) => {
+    const [a, b, c] = await store.posts.insertMany([
+      samplePost({ slug: 'a' }),
+      samplePost({ slug: 'b' }),
+      samplePost({ slug: 'c' }),
+    ])
+    const [x, y, z] = await store.terms.insertMany(['x', 'y', 'z'].map(slug => sampleTerm({ slug })))
+    await store.assignments.insertMany([
+      sampleAssignment({ object: b.id, term: x.id, position: 2 }),
+      sampleAssignment({ object: b.id, term: y.id, position: 1 }),
+      sampleAssignment({ object: b.id, term: z.id, position: 1 }),
+      sampleAssignment({ object: a.id, term: x.id }),
+      sampleAssignment({ object: a.id, term: 999 }),
+    ])
+    await store.meta.insertMany([
+      sampleMeta({ object: a.id, key: 'k', value: 2 }),
+      sampleMeta({ object: a.id, key: 'a', value: { deep: ['x'] } }),
+      sampleMeta({ object: b.id, key: 'k', value: null }),
+      sampleMeta({ object: a.id, key: 'k', value: 1 }),
+      sampleMeta({ kind: 'term', object: a.id, key: 'k', value: 'of a term' }),
+      sampleMeta({ kind: 'user', object: a.id, key: 'k', value: 'of a user' }),
+      sampleMeta({ kind: 'comment', object: a.id, key: 'k', value: 'of a comment' }),
+    ])
+    const revision = (parent: number, slug: string, type = 'revision') =>
+      samplePost({ type, parent, slug, status: 'inherit' })
+    const revisions = await store.posts.insertMany([
+      revision(a.id, `${a.id}-revision-v1`),
+      revision(a.id, `${a.id}-revision-v1`),
+      revision(a.id, `${a.id}-autosave-v1`),
+      revision(b.id, `${b.id}-autosave-v1`),
+      revision(c.id, `${a.id}-autosave-v1`),
+      revision(b.id, 'child', 'page'),
+    ])
+    const all = ['terms', 'meta', 'revisions'] as const
+    const expectRelated = ({ terms, meta, revisions: summaries }: Awaited<ReturnType<typeof store.posts.related>>) => {
+      t.same([...(terms?.keys() ?? [])].sort(), [a.id, b.id], 'only posts that have terms')
+      t.same(
+        terms?.get(b.id)?.map(({ slug }) => slug),
+        ['y', 'z', 'x'],
+        'by position, then as assigned',
+      )
+      t.same(terms?.get(a.id), [x], 'whole terms; what is not there is left out')
+      t.same([...(meta?.keys() ?? [])].sort(), [a.id, b.id])
+      t.same(
+        meta?.get(a.id)?.map(({ key, value }) => [key, value]),
+        [
+          ['k', 2],
+          ['a', { deep: ['x'] }],
+          ['k', 1],
+        ],
+      )
+      t.same(
+        meta?.get(b.id)?.map(({ kind, object, value }) => [kind, object, value]),
+        [['post', b.id, null]],
+      )
+      t.same(
+        [...(summaries ?? [])].sort(([left], [right]) => left - right),
+        [
+          [a.id, { count: 2, latest: revisions[1].id }],
+          [c.id, { count: 1, latest: revisions[4].id }],
+        ],
+      )
+      t.ok(Object.isFrozen(terms?.get(a.id)) && Object.isFrozen(terms?.get(a.id)?.[0]))
+      t.ok(Object.isFrozen(meta?.get(a.id)) && Object.isFrozen(meta?.get(a.id)?.[1].value))
+    }
+    const found = await store.posts.find({ where: posts.in('id', [a.id, b.id, c.id]), with: all })
+    t.equal(found.records.length, 3)
+    expectRelated(found.related)
+    expectRelated(await store.posts.related([c.id, a.id, b.id, a.id, 12345], all))
+
+    t.same(Object.keys((await store.posts.find({})).related), [], 'nothing unless asked for')
+    t.same(Object.keys(await store.posts.related([a.id], ['meta'])), ['meta'])
+    const none = await store.posts.find({ where: posts.eq('slug', 'nobody'), with: all })
+    t.same([none.related.terms?.size, none.related.meta?.size, none.related.revisions?.size], [0, 0, 0])
+    t.equal((await store.posts.related([], all)).terms?.size, 0)
+    t.equal((await store.terms.related([a.id], all)).meta?.get(a.id)?.[0].value, 'of a term')
+    t.equal((await store.users.related([a.id], all)).meta?.get(a.id)?.[0].value, 'of a user')
+    t.equal((await store.comments.related([a.id], ['meta'])).meta?.get(a.id)?.[0].value, 'of a comment')
+    const others = await store.terms.related([a.id], all)
+    t.same([others.terms?.size, others.revisions?.size], [0, 0], 'only posts have terms and revisions')
+    t.equal((await store.assignments.related([a.id], all)).meta?.size, 0, 'not everything has meta')
+  })
+}

@@ -1,0 +1,8 @@
+import { openSqliteStore } from '@platen/sql'
+import t from 'tap'
+import { storeContract } from './store-contract.js'
+
+const folder = t.testdir()
+let made = 0
+
+storeContract(t, () => openSqliteStore({ path: `${folder}/${++made}.sqlite` }))

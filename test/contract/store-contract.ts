@@ -1,0 +1,20 @@
+import type { Test } from 'tap'
+import { conditionCases } from './conditions.js'
+import { contractCases, type MakeStore, type Skips } from './contract-test.js'
+import { jsonFieldCases } from './json-fields.js'
+import { orderingCases } from './ordering.js'
+import { relationCases } from './relations.js'
+import { transactionCases } from './transactions.js'
+import { writingCases } from './writing.js'
+
+/**
+ * What every store must do, case by case, each with an empty store of its own. A store that cannot do something names
+ * the case and the reason in `skips`; there is no other way to leave one out.
+ */
+export function storeContract(t: Test, makeStore: MakeStore, skips: Skips = {}): void {
+  const { add, finish } = contractCases(t, makeStore, skips)
+  for (const cases of [conditionCases, jsonFieldCases, orderingCases, relationCases, writingCases, transactionCases]) {
+    cases(add)
+  }
+  finish()
+}

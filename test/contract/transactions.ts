@@ -1,0 +1,258 @@
+import { type Store, type StoreContents, StoreError, where } from '@platen/site'
+import type { ContractCase } from './contract-test.js'
+import { sampleMeta, samplePost, sampleTerm, sampleUser } from './sample-records.js'
+import { rejects } from './writing.js'
+
+const { posts, terms, users } = where
+
+const pause = (milliseconds = 5) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
+
+/** A promise, and what resolves it. */
+function gate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
+
+/** Transactions, the revision and the end of a store. */
+export function transactionCases(add: ContractCase): void {
+  add('a transaction is kept', async (t, store) => {
+    const result = await store.transaction(async contents => {
+      const post = await contents.posts.insert(samplePost({ title: 'Inside' }))
+      t.equal((await contents.posts.get(post.id))?.title, 'Inside', 'it sees its own writes')
+      t.equal(await contents.posts.count(posts.containsText('title', 'inside')), 1)
+      await contents.meta.insert(sampleMeta({ object: post.id, key: 'k', value: 1 }))
+      const { related, total } = await contents.posts.find({ with: ['meta'], total: true })
+      t.same([related.meta?.get(post.id)?.length, total], [1, 1])
+      t.equal((await contents.posts.first({}))?.id, post.id)
+      t.equal((await contents.posts.related([post.id], ['meta'])).meta?.size, 1)
+      await contents.posts.update(post.id, { title: 'Later' }, { version: 1 })
+      await contents.options.set('name', ['value'])
+      t.same(await contents.options.get('name'), ['value'])
+      t.equal((await contents.options.all()).size, 1)
+      t.equal(await contents.posts.updateWhere(posts.eq('id', post.id), { excerpt: 'x' }), 1)
+      const extra = await contents.terms.insertMany([sampleTerm({ slug: 'a' }), sampleTerm({ slug: 'b' })])
+      t.equal(await contents.terms.remove(extra[0].id), true)
+      t.equal(await contents.terms.removeWhere(terms.eq('slug', 'b')), 1)
+      t.equal(await contents.terms.count(), 0)
+      return post.id
+    })
+    t.equal((await store.posts.get(result))?.title, 'Later')
+    t.equal((await store.posts.get(result))?.version, 3)
+    t.same(await store.options.get('name'), ['value'])
+  })
+
+  add('a transaction that rejects leaves nothing', async (t, store) => {
+    const kept = await store.posts.insert(samplePost({ title: 'Kept' }))
+    const gone = await store.posts.insert(samplePost({ title: 'Other' }))
+    await store.options.set('name', 'before')
+    const failure = new Error('on purpose')
+    const failed = store.transaction(async contents => {
+      await contents.posts.insertMany([samplePost({ title: 'New' }), samplePost({ title: 'New' })])
+      await contents.posts.update(kept.id, { title: 'Changed' })
+      await contents.posts.remove(gone.id)
+      await contents.posts.updateWhere(posts.and(), { menuOrder: 9 })
+      await contents.options.set('name', 'after')
+      await contents.options.set('other', 1)
+      throw failure
+    })
+    await t.rejects(failed, failure)
+    t.same((await store.posts.find({})).records, [kept, gone])
+    t.equal(await store.posts.count(posts.containsText('title', 'new')), 0)
+    t.equal(await store.posts.count(posts.containsText('title', 'kept')), 1)
+    t.same([...(await store.options.all())], [['name', 'before']])
+    t.ok((await store.posts.insert(samplePost())).id > gone.id, 'the store goes on')
+  })
+
+  add('a write that fails does not end its transaction', async (t, store) => {
+    await store.users.insert(sampleUser('ann'))
+    await store.transaction(async contents => {
+      await contents.users.insert(sampleUser('bob'))
+      await rejects(t, contents.users.insertMany([sampleUser('cid'), sampleUser('ann')]), 'conflict', 'login')
+      await rejects(t, contents.users.updateWhere(users.and(), { slug: 'same' }), 'conflict', 'slug')
+      await rejects(t, contents.users.update(99, {}), 'not_found')
+      t.equal(await contents.users.count(), 2, 'the failed write as a whole is undone')
+      await contents.users.insert(sampleUser('dan'))
+    })
+    t.same(
+      (await store.users.find({})).records.map(({ slug }) => slug),
+      ['ann', 'bob', 'dan'],
+    )
+  })
+
+  add('nobody sees what is not committed', async (t, store) => {
+    const post = await store.posts.insert(samplePost({ title: 'Before' }))
+    await store.options.set('name', 1)
+    const seen = async (reader: StoreContents) => [
+      (await reader.posts.get(post.id))?.title,
+      (await reader.posts.find({ where: posts.containsText('title', 'after'), total: true })).total,
+      (await reader.posts.first({ order: [{ by: 'field', field: 'id', direction: 'desc' }] }))?.id,
+      await reader.posts.count(),
+      await reader.meta.count(),
+      (await reader.posts.related([post.id], ['meta'])).meta?.size,
+      await reader.options.get('name'),
+      (await reader.options.all()).size,
+    ]
+    const before = await seen(store)
+    const revision = store.revision()
+    const after = await store.transaction(async contents => {
+      await contents.posts.update(post.id, { title: 'After' })
+      await contents.posts.insert(samplePost({ title: 'After' }))
+      await contents.meta.insert(sampleMeta({ object: post.id }))
+      await contents.options.set('name', 2)
+      await contents.options.set('other', 2)
+      t.same(await seen(store), before, 'outside, nothing has happened')
+      t.equal(store.revision(), revision)
+      return seen(contents)
+    })
+    t.same(await seen(store), after, 'afterwards, all of it has')
+    t.not(store.revision(), revision)
+  })
+
+  add('writers take turns', async (t, store) => {
+    const log: string[] = []
+    const { open, opened } = gate()
+    const work = (name: string, before: Promise<void>) =>
+      store.transaction(async contents => {
+        log.push(`${name} begins`)
+        await before
+        const counted = Number((await contents.options.get('count')) ?? 0)
+        await pause()
+        await contents.options.set('count', counted + 1)
+        log.push(`${name} ends`)
+      })
+    const first = work('first', opened)
+    const second = work('second', Promise.resolve())
+    const write = store.options.set('single', true).then(() => log.push('single write'))
+    const third = work('third', Promise.resolve())
+    await pause()
+    t.same(log, ['first begins'], 'the others wait')
+    t.equal(await store.options.get('single'), undefined, 'reads do not')
+    open()
+    await Promise.all([first, second, write, third])
+    t.same(
+      log.filter(entry => entry !== 'single write'),
+      ['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends'],
+    )
+    t.equal(await store.options.get('count'), 3)
+    await Promise.all(Array.from({ length: 50 }, (_, at) => store.posts.insert(samplePost({ menuOrder: at }))))
+    t.equal(await store.posts.count(), 50, 'many single writes at once')
+  })
+
+  add('a transaction that is over', async (t, store) => {
+    let kept: StoreContents | undefined
+    await store.transaction(async contents => {
+      kept = contents
+    })
+    await rejects(t, Promise.resolve(kept?.posts.count()), 'unavailable')
+    await rejects(t, Promise.resolve(kept?.posts.insert(samplePost())), 'unavailable')
+    await rejects(t, Promise.resolve(kept?.options.get('x')), 'unavailable')
+    await store
+      .transaction(async contents => {
+        kept = contents
+        throw new Error('on purpose')
+      })
+      .catch(() => undefined)
+    await rejects(t, Promise.resolve(kept?.posts.get(1)), 'unavailable')
+    t.equal(await store.posts.count(), 0)
+  })
+
+  add('the revision', async (t, store) => {
+    const post = await store.posts.insert(samplePost())
+    const writes: readonly [name: string, write: () => Promise<unknown>][] = [
+      ['insert', () => store.posts.insert(samplePost())],
+      ['insertMany', () => store.terms.insertMany([sampleTerm()])],
+      ['update', () => store.posts.update(post.id, { title: 'x' })],
+      ['update of nothing', () => store.posts.update(post.id, {})],
+      ['updateWhere', () => store.posts.updateWhere(posts.and(), { title: 'y' })],
+      ['remove', () => store.posts.remove(post.id)],
+      ['removeWhere', () => store.terms.removeWhere(terms.and())],
+      ['an option', () => store.options.set('name', 1)],
+      ['an option removed', () => store.options.remove('name')],
+      ['a transaction', () => store.transaction(contents => contents.posts.insert(samplePost()))],
+    ]
+    const revisions = new Set([store.revision()])
+    for (const [name, write] of writes) {
+      const before = store.revision()
+      t.equal(store.revision(), before, 'it stays while nothing is written')
+      const { total } = await store.posts.find({ total: true })
+      t.equal(total, await store.posts.count())
+      await write()
+      t.not(store.revision(), before, name)
+      revisions.add(store.revision())
+      t.equal((await store.posts.find({ total: true })).total, (await store.posts.find({})).records.length)
+    }
+    t.equal(revisions.size, writes.length + 1, 'none comes twice')
+    t.type(store.revision(), 'number')
+  })
+
+  add('options', async (t, store) => {
+    t.equal(await store.options.get('missing'), undefined)
+    const values = {
+      text: 'ä"\'%_',
+      number: 0.5,
+      yes: true,
+      nothing: null,
+      list: [1, [2]],
+      map: { a: { b: null } },
+      empty: '',
+    }
+    for (const [name, value] of Object.entries(values)) {
+      await store.options.set(name, value)
+      t.strictSame(await store.options.get(name), value, name)
+    }
+    t.same(Object.fromEntries(await store.options.all()), values)
+    t.ok(Object.isFrozen(await store.options.get('map')))
+    t.ok(Object.isFrozen(((await store.options.get('map')) as typeof values.map).a))
+    const list = [1]
+    await store.options.set('list', list)
+    list.push(2)
+    t.same(await store.options.get('list'), [1], 'what was given is copied')
+    await store.options.set('text', { now: 'a map' })
+    t.same(await store.options.get('text'), { now: 'a map' })
+    await store.options.set('Text', 1)
+    t.same(await store.options.get('text'), { now: 'a map' }, 'names are compared exactly')
+    await store.options.set('', 'no name')
+    t.equal(await store.options.get(''), 'no name')
+    await store.options.set('gone', undefined)
+    t.equal(await store.options.get('gone'), null)
+    t.equal(await store.options.remove('text'), true)
+    t.equal(await store.options.remove('text'), false)
+    t.equal(await store.options.get('text'), undefined)
+  })
+
+  add('a store that is closed', async (t, store) => {
+    let late: Promise<unknown> = Promise.resolve()
+    const running = store.transaction(async contents => {
+      await pause()
+      late = contents.posts.insert(samplePost())
+      await late
+    })
+    const closed = store.close()
+    await t.resolves(running, 'what runs comes to its end')
+    await t.resolves(closed)
+    await t.resolves(late)
+    await t.resolves(store.close(), 'twice is no harm')
+    const refused: readonly [name: string, call: (store: Store) => Promise<unknown>][] = [
+      ['get', ({ posts }) => posts.get(1)],
+      ['find', ({ posts }) => posts.find({})],
+      ['first', ({ posts }) => posts.first({})],
+      ['count', ({ posts }) => posts.count()],
+      ['related', ({ posts }) => posts.related([1], ['meta'])],
+      ['insert', ({ posts }) => posts.insert(samplePost())],
+      ['insertMany', ({ posts }) => posts.insertMany([samplePost()])],
+      ['update', ({ posts }) => posts.update(1, {})],
+      ['updateWhere', ({ terms: collection }) => collection.updateWhere(terms.and(), {})],
+      ['remove', ({ posts }) => posts.remove(1)],
+      ['removeWhere', ({ terms: collection }) => collection.removeWhere(terms.and())],
+      ['options.get', ({ options }) => options.get('x')],
+      ['options.set', ({ options }) => options.set('x', 1)],
+      ['transaction', ({ transaction }) => transaction(async () => 1)],
+      ['revision', async ({ revision }) => revision()],
+    ]
+    for (const [name, call] of refused) await t.rejects(call(store), { code: 'unavailable' }, name)
+    await t.rejects(store.posts.get(1), StoreError)
+  })
+}
