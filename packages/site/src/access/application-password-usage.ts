@@ -1,0 +1,46 @@
+import type { SiteContext } from '../site-context.js'
+import { type ApplicationPasswordRecord, StoreError } from '../storage/index.js'
+
+/** Remembers when and from where application passwords are used. */
+export interface UsageRecorder {
+  /** Notes a use. It returns at once: neither waiting for the store nor its failure is the caller's business. */
+  record(password: ApplicationPasswordRecord, address: string | undefined): void
+  /** Resolves when all that was noted is stored, or could not be. */
+  settled(): Promise<void>
+}
+
+/** A use is noted only when the last one noted is this long ago (specification section 3). */
+const SECONDS_BETWEEN_RECORDS = 24 * 60 * 60
+
+const recorders = new WeakMap<SiteContext, UsageRecorder>()
+
+/** The recorder of a site: what authenticates writes to it, what shows application passwords waits for it. */
+export function applicationPasswordUsage(site: SiteContext): UsageRecorder {
+  const standing = recorders.get(site)
+  if (standing !== undefined) return standing
+  const recorder = createUsageRecorder(site)
+  recorders.set(site, recorder)
+  return recorder
+}
+
+function createUsageRecorder(site: SiteContext): UsageRecorder {
+  const writing = new Map<number, Promise<void>>()
+  const write = async (id: number, lastUsed: number, lastIp: string | null) => {
+    try {
+      await site.store.applicationPasswords.update(id, { lastUsed, lastIp })
+    } catch (err) {
+      const revoked = err instanceof StoreError && err.code === 'not_found'
+      if (!revoked) site.services.logger.warn({ err }, 'the use of an application password could not be noted')
+    }
+  }
+  return {
+    record({ id, lastUsed }, address) {
+      const now = Math.floor(site.services.clock() / 1000)
+      if (writing.has(id) || (lastUsed !== null && now - lastUsed < SECONDS_BETWEEN_RECORDS)) return
+      writing.set(id, write(id, now, address || null).finally(() => writing.delete(id)))
+    },
+    async settled() {
+      await Promise.all(writing.values())
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Services } from '../services/services.js'
+import type { SiteContext } from '../site-context.js'
+import type { UserRecord } from '../storage/index.js'
+
+/** Who may have application passwords (specification section 5). */
+export interface ApplicationPasswordOptions {
+  /**
+   * `false` switches them off, `true` forces them on, a function decides user by user. Unless given they are there for
+   * everybody when the site's address begins with `https:` or is that of the machine itself.
+   */
+  readonly available?: boolean | ((user: UserRecord) => boolean) | undefined
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const LENGTH = 24
+const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** A new application password: 24 letters and digits, each as likely as any other. */
+export function newApplicationPassword(random: Services['random']): string {
+  // Bytes beyond the last whole multiple of the alphabet would make its first letters likelier.
+  const limit = 256 - (256 % ALPHABET.length)
+  let password = ''
+  while (password.length < LENGTH) {
+    for (const byte of random(LENGTH)) {
+      if (byte < limit && password.length < LENGTH) password += ALPHABET[byte % ALPHABET.length]
+    }
+  }
+  return password
+}
+
+/** An application password the way people are shown it: in groups of four. */
+export const inGroups = (password: string): string => password.replace(/.{4}(?=.)/g, '$& ')
+
+/**
+ * What is stored of an application password. Whatever is no letter or digit does not count. The secret is random and
+ * long, so that a fast hash is as good as a slow one, and can be computed at each request.
+ */
+export function hashApplicationPassword(given: string): string {
+  return createHash('sha256').update(given.replace(/[^a-z\d]/gi, '')).digest('hex')
+}
+
+/** Whether two hashes are the same, found out in a time that does not depend on where they differ. */
+export function isSameHash(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * Whether application passwords are available: to a user, or, without one, to anybody at all. What the root of the
+ * interface tells clients depends on the latter.
+ */
+export function applicationPasswordsAvailable(
+  site: Pick<SiteContext, 'url' | 'applicationPasswords'>,
+  user?: UserRecord,
+): boolean {
+  const { available } = site.applicationPasswords
+  if (typeof available === 'function') return user === undefined || available(user)
+  return available ?? isSecretOnTheWay(site.url)
+}
+
+function isSecretOnTheWay(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || OWN_HOSTS.has(hostname)
+}

@@ -1,0 +1,108 @@
+import { type InterfaceNames, RestError } from '@platen/core'
+
+/**
+ * The few places where the specification and today's best-known server of this interface differ, as data. Nothing else
+ * asks which dialect is in force: it asks the dialect for the value.
+ */
+export interface Dialect {
+  readonly name: string
+  /** Prefix of namespaces, relations and built-in type names. */
+  readonly prefix: string
+  /** Prefix of response headers. */
+  readonly headerPrefix: string
+  /** Address that relation names are appended to; `undefined`: one below the site's own address. */
+  readonly relationBase: string | undefined
+  /** The header and the parameter that carry a nonce. */
+  readonly nonceHeader: string
+  readonly nonceParameter: string
+  /** The last segment of the interface's address. */
+  readonly basePath: string
+  /** The error for callers without credentials where credentials are required; `undefined`: the route's own. */
+  readonly loginRequired: (() => RestError) | undefined
+  /** Whether settings beyond the specification's table are part of the settings resource. */
+  readonly extendedSettings: boolean
+  /** What clients read as the value of a setting that is switched off. */
+  readonly switchedOff: false | null
+  /** Whether the list of themes must be asked for by `status`, active only, and comes in pages. */
+  readonly themesByStatus: boolean
+  /** The types that search can look for. */
+  readonly searchTypes: readonly string[]
+  /** Whether plugins can be addressed by the arguments of the specification beside `slug`. */
+  readonly pluginArguments: boolean
+  /** Statuses of a client's mistakes that one dialect answers with 500; by error code. */
+  readonly mistakes: Readonly<Record<string, number>>
+  /** Whether annotations of an ability stand at its top level, beside `meta`. */
+  readonly abilityAnnotations: boolean
+}
+
+/** Codes of mistakes whose status depends on the dialect. */
+const MISTAKES = {
+  empty_term_name: 400,
+  duplicate_term_slug: 409,
+  existing_user_login: 409,
+  existing_user_email: 409,
+  user_login_too_long: 400,
+  invalid_username: 400,
+  user_nicename_too_long: 400,
+  rest_upload_sideload_error: 415,
+  rest_upload_unknown_error: 415,
+} as const
+
+/** The dialect of the specification, to the letter. */
+export const cmsDialect: Dialect = Object.freeze({
+  name: 'cms',
+  prefix: 'cms',
+  headerPrefix: 'X-CMS-',
+  relationBase: undefined,
+  nonceHeader: 'X-CMS-Nonce',
+  nonceParameter: '_cmsnonce',
+  basePath: '/cms-json',
+  loginRequired: () =>
+    new RestError('empty_username', 'No username was given.', 401, {
+      dataless: true,
+      additional: [new RestError('empty_password', 'No password was given.', null)],
+    }),
+  extendedSettings: false,
+  switchedOff: false,
+  themesByStatus: true,
+  searchTypes: Object.freeze(['post']),
+  pluginArguments: true,
+  mistakes: Object.freeze(MISTAKES),
+  abilityAnnotations: true,
+})
+
+/** The dialect of the best-known server of this interface, for its existing clients. */
+export const wpDialect: Dialect = Object.freeze({
+  name: 'wp',
+  prefix: 'wp',
+  headerPrefix: 'X-WP-',
+  relationBase: 'https://api.w.org/',
+  nonceHeader: 'X-WP-Nonce',
+  nonceParameter: '_wpnonce',
+  basePath: '/wp-json',
+  loginRequired: undefined,
+  extendedSettings: true,
+  switchedOff: null,
+  themesByStatus: false,
+  searchTypes: Object.freeze(['post', 'term', 'post-format']),
+  pluginArguments: false,
+  mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
+  abilityAnnotations: false,
+})
+
+/** The dialects by name. */
+export const dialects: Readonly<Record<'cms' | 'wp', Dialect>> = Object.freeze({ cms: cmsDialect, wp: wpDialect })
+
+/** The error of a client's mistake whose status is the dialect's to say; it has no data of its own. */
+export function mistake(dialect: Dialect, code: string, message: string): RestError {
+  return new RestError(code, message, dialect.mistakes[code] ?? 400, { dataless: true })
+}
+
+/** What core needs of a dialect. */
+export function interfaceNames(dialect: Dialect, siteUrl: string): InterfaceNames {
+  return {
+    prefix: dialect.prefix,
+    headerPrefix: dialect.headerPrefix,
+    relationBase: dialect.relationBase ?? `${siteUrl}/relations/`,
+  }
+}

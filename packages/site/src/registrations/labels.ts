@@ -1,0 +1,101 @@
+/** Words of a type or taxonomy by what they are for; `null` where they mean nothing for it. */
+export type Labels = Readonly<Record<string, string | null>>
+
+/** What words are made of when they are not given. */
+export interface LabelSource {
+  /** The name of many. */
+  readonly label: string
+  readonly hierarchical: boolean
+  readonly given: Readonly<Record<string, string>> | undefined
+}
+
+function named({ label, given }: LabelSource): { many: string; one: string } {
+  const many = given?.['name'] ?? label
+  return { many, one: given?.['singular_name'] ?? many }
+}
+
+/** All labels of a post type: the given ones, the others made of its names. */
+export function postTypeLabels(source: LabelSource): Labels {
+  const { many, one } = named(source)
+  return Object.freeze({
+    name: many,
+    singular_name: one,
+    add_new: 'Add',
+    add_new_item: `Add: ${one}`,
+    edit_item: `Edit: ${one}`,
+    new_item: `New: ${one}`,
+    view_item: `View: ${one}`,
+    view_items: `View: ${many}`,
+    search_items: `Search: ${many}`,
+    not_found: `${many}: nothing found`,
+    not_found_in_trash: `${many}: nothing found in the trash`,
+    parent_item_colon: source.hierarchical ? `Parent (${one}):` : null,
+    all_items: `${many}: all`,
+    archives: `${many}: archives`,
+    attributes: `${one}: attributes`,
+    insert_into_item: `Insert here (${one})`,
+    uploaded_to_this_item: `Uploaded here (${one})`,
+    featured_image: 'Main image',
+    set_featured_image: 'Choose the main image',
+    remove_featured_image: 'Remove the main image',
+    use_featured_image: 'Make it the main image',
+    filter_items_list: `Filter: ${many}`,
+    filter_by_date: 'Filter: date',
+    items_list_navigation: `${many}: pages of the list`,
+    items_list: `${many}: list`,
+    item_published: `${one}: published.`,
+    item_published_privately: `${one}: published for members only.`,
+    item_reverted_to_draft: `${one}: a draft again.`,
+    item_trashed: `${one}: moved to the trash.`,
+    item_scheduled: `${one}: scheduled.`,
+    item_updated: `${one}: saved.`,
+    item_link: `${one}: link`,
+    item_link_description: `Leads to one of: ${many}.`,
+    menu_name: many,
+    name_admin_bar: one,
+    template_name: `Single: ${one}`,
+    ...source.given,
+  })
+}
+
+/** All labels of a taxonomy: the given ones, the others made of its names. */
+export function taxonomyLabels(source: LabelSource): Labels {
+  const { many, one } = named(source)
+  const nested = (text: string) => (source.hierarchical ? text : null)
+  const flat = (text: string) => (source.hierarchical ? null : text)
+  return Object.freeze({
+    name: many,
+    singular_name: one,
+    search_items: `Search: ${many}`,
+    popular_items: flat(`${many}: popular`),
+    all_items: `${many}: all`,
+    parent_item: nested(`Parent (${one})`),
+    parent_item_colon: nested(`Parent (${one}):`),
+    name_field_description: 'What visitors of the site read.',
+    slug_field_description: 'What stands in addresses: small letters, digits and hyphens.',
+    parent_field_description: nested('What it belongs under, if anything.'),
+    desc_field_description: 'Shown where the theme has a place for it.',
+    edit_item: `Edit: ${one}`,
+    view_item: `View: ${one}`,
+    update_item: `Save: ${one}`,
+    add_new_item: `Add: ${one}`,
+    new_item_name: `Name (${one})`,
+    separate_items_with_commas: flat('Put commas between them'),
+    add_or_remove_items: flat(`${many}: add or remove`),
+    choose_from_most_used: flat('Choose among those used most'),
+    not_found: `${many}: nothing found`,
+    no_terms: `${many}: none`,
+    filter_by_item: nested(`Filter: ${one}`),
+    items_list_navigation: `${many}: pages of the list`,
+    items_list: `${many}: list`,
+    most_used: 'Used most',
+    back_to_items: `Back: ${many}`,
+    item_link: `${one}: link`,
+    item_link_description: `Leads to one of: ${many}.`,
+    menu_name: many,
+    name_admin_bar: one,
+    archives: `${many}: archives`,
+    template_name: `${one}: archives`,
+    ...source.given,
+  })
+}

@@ -1,0 +1,133 @@
+import { type CompiledSchema, compileSchema, type Schema, type TypeName } from '@platen/core'
+import type { SitePrincipal } from '../access/site-principal.js'
+import type { MetaKind } from '../storage/index.js'
+import { assertKnownKeys, RegistrationError } from './registrations.js'
+
+/** What a meta key is registered with. */
+export interface MetaOptions {
+  readonly object: MetaKind
+  /** The post type or taxonomy it is for; empty for all. */
+  readonly subtype?: string
+  /** Narrows a key that is for all subtypes: whether it is for this one. Asked when the routes are made. */
+  readonly appliesTo?: (subtype: string) => boolean
+  readonly key: string
+  readonly type: Exclude<TypeName, 'null'>
+  readonly single?: boolean
+  readonly default?: unknown
+  readonly description?: string
+  /** Further keywords of the value's schema. */
+  readonly schema?: Schema
+  /** The name that clients see instead of the key. */
+  readonly name?: string
+  readonly showInRest?: boolean
+  /** Whether the caller may set it on an object that they may edit; everybody who may edit may, unless the key begins with `_`. */
+  readonly authorize?: (principal: SitePrincipal, objectId: number) => boolean
+}
+
+/** A registered meta key. */
+export interface MetaKey {
+  readonly object: MetaKind
+  readonly subtype: string
+  readonly appliesTo: (subtype: string) => boolean
+  readonly key: string
+  /** The name that clients see. */
+  readonly name: string
+  /** Whether an object has one value of it, or a list. */
+  readonly single: boolean
+  readonly hasDefault: boolean
+  /** The schema of one value. */
+  readonly valueSchema: Schema
+  readonly compiled: CompiledSchema
+  /** What clients send: one value, or a list of them. */
+  readonly incoming: CompiledSchema
+  /** The value where nothing is stored; `null` when an empty one does not fit the schema. */
+  readonly fallback: unknown
+  readonly showInRest: boolean
+  readonly authorize: (principal: SitePrincipal, objectId: number) => boolean
+}
+
+const OPTION_KEYS: readonly (keyof MetaOptions)[] = [
+  'object',
+  'subtype',
+  'appliesTo',
+  'key',
+  'type',
+  'single',
+  'default',
+  'description',
+  'schema',
+  'name',
+  'showInRest',
+  'authorize',
+]
+
+const emptyOf = (type: string): unknown =>
+  ({ string: '', integer: 0, number: 0, boolean: false, array: [], object: [] })[type]
+
+/** Settles the defaults of a meta key, compiles its schema and freezes it. */
+export function metaKey(options: MetaOptions): MetaKey {
+  assertKnownKeys(`the meta key ${options.key}`, options, OPTION_KEYS)
+  if (options.key === '') throw new RegistrationError('a meta key must have a name')
+  const single = options.single ?? false
+  if (options.type === 'array' && options.schema?.items === undefined)
+    throw new RegistrationError(`the meta key ${options.key} is a list and must say what its items are`)
+  const initial = options.default ?? emptyOf(options.type)
+  const valueSchema: Schema = Object.freeze({
+    type: options.type,
+    ...(options.description === undefined ? {} : { description: options.description }),
+    default: initial,
+    ...options.schema,
+  })
+  const compiled = compileSchema(valueSchema)
+  const fits = compiled.validate(initial, options.key) === undefined
+  if (options.default !== undefined && !fits) {
+    throw new RegistrationError(`the default of the meta key ${options.key} does not fit its schema`)
+  }
+  return Object.freeze({
+    object: options.object,
+    subtype: options.subtype ?? '',
+    appliesTo: options.appliesTo ?? (() => true),
+    key: options.key,
+    name: options.name ?? options.key,
+    single,
+    hasDefault: options.default !== undefined,
+    valueSchema,
+    compiled,
+    incoming: single ? compiled : compileSchema({ type: 'array', items: valueSchema }),
+    fallback: fits ? initial : null,
+    showInRest: options.showInRest ?? true,
+    authorize: options.authorize ?? (() => !options.key.startsWith('_')),
+  })
+}
+
+/** The meta keys of a site. */
+export interface MetaKeys {
+  register(options: MetaOptions): void
+  /** Those of one kind of object: of its subtype and of all subtypes, in order. */
+  of(object: MetaKind, subtype: string): readonly MetaKey[]
+  seal(): void
+}
+
+/** Creates the place where meta keys are registered. */
+export function createMetaKeys(): MetaKeys {
+  const all: MetaKey[] = []
+  let sealed = false
+  return {
+    register(options) {
+      if (sealed)
+        throw new RegistrationError(`the meta key "${options.key}" comes too late: the site answers requests already`)
+      const key = metaKey(options)
+      if (all.some(other => other.object === key.object && other.subtype === key.subtype && other.key === key.key)) {
+        throw new RegistrationError(`the meta key "${key.key}" is registered already for ${key.object} ${key.subtype}`)
+      }
+      all.push(key)
+    },
+    of: (object, subtype) =>
+      all.filter(
+        key => key.object === object && (key.subtype === '' || key.subtype === subtype) && key.appliesTo(subtype),
+      ),
+    seal() {
+      sealed = true
+    },
+  }
+}

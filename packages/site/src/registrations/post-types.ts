@@ -1,0 +1,167 @@
+import { type Labels, postTypeLabels } from './labels.js'
+import { assertKnownKeys, Registrations } from './registrations.js'
+
+/** The capabilities that a post type asks for, by what they are for. */
+export interface PostTypeCapabilities {
+  readonly edit_post: string
+  readonly read_post: string
+  readonly delete_post: string
+  readonly edit_posts: string
+  readonly edit_others_posts: string
+  readonly delete_posts: string
+  readonly publish_posts: string
+  readonly read_private_posts: string
+  readonly read: string
+  readonly delete_private_posts: string
+  readonly delete_published_posts: string
+  readonly delete_others_posts: string
+  readonly edit_private_posts: string
+  readonly edit_published_posts: string
+  readonly create_posts: string
+}
+
+/** What a post type may be registered with; everything has a default. */
+export interface PostTypeOptions {
+  readonly label?: string
+  readonly labels?: Readonly<Record<string, string>>
+  readonly description?: string
+  /** Whether its posts have pages of their own that everybody may see; the default of most of what follows. */
+  readonly public?: boolean
+  readonly hierarchical?: boolean
+  readonly publiclyQueryable?: boolean
+  readonly excludeFromSearch?: boolean
+  readonly showUi?: boolean
+  readonly showInNavMenus?: boolean
+  readonly showInRest?: boolean
+  readonly restBase?: string
+  readonly restNamespace?: string
+  /** `posts`: the routes of posts; `none`: the type has none, or a resource of its own. */
+  readonly controller?: 'posts' | 'none'
+  /** `title`, `editor`, `author`, `thumbnail`, `excerpt`, `comments`, `revisions`, `custom-fields`, `page-attributes`, `post-formats` … or a map with details. */
+  readonly supports?: readonly string[] | Readonly<Record<string, unknown>>
+  readonly taxonomies?: readonly string[]
+  readonly hasArchive?: boolean | string
+  /** The word, or singular and plural, that capabilities are named by. */
+  readonly capabilityType?: string | readonly [string, string]
+  readonly capabilities?: Partial<PostTypeCapabilities>
+  /** Whether editing, reading and deleting one post follow from the others' rules. */
+  readonly mapMetaCap?: boolean
+  readonly icon?: string | null
+  readonly template?: readonly unknown[]
+  readonly templateLock?: string | false
+  /** The first segment of its permalinks; `false` when it has none. */
+  readonly rewriteSlug?: string | false
+  readonly templates?: Readonly<Record<string, string>>
+  readonly builtIn?: boolean
+}
+
+/** A registered post type, with every default settled. */
+export interface PostType {
+  readonly name: string
+  readonly label: string
+  readonly labels: Labels
+  readonly description: string
+  readonly public: boolean
+  readonly hierarchical: boolean
+  readonly publiclyQueryable: boolean
+  /** Whether everybody may see its posts. */
+  readonly viewable: boolean
+  readonly excludeFromSearch: boolean
+  readonly showUi: boolean
+  readonly showInNavMenus: boolean
+  readonly showInRest: boolean
+  readonly restBase: string
+  readonly restNamespace: string
+  readonly controller: 'posts' | 'none'
+  readonly supports: Readonly<Record<string, unknown>>
+  readonly taxonomies: readonly string[]
+  readonly hasArchive: boolean | string
+  readonly capabilities: PostTypeCapabilities
+  readonly mapMetaCap: boolean
+  readonly icon: string | null
+  readonly template: readonly unknown[]
+  readonly templateLock: string | false
+  readonly rewriteSlug: string | false
+  /** Page templates by file name. */
+  readonly templates: Readonly<Record<string, string>>
+  readonly builtIn: boolean
+}
+
+const OPTION_KEYS: readonly (keyof PostTypeOptions)[] = [
+  'label', 'labels', 'description', 'public', 'hierarchical', 'publiclyQueryable', 'excludeFromSearch', 'showUi', 'showInNavMenus', 'showInRest',
+  'restBase', 'restNamespace', 'controller', 'supports', 'taxonomies', 'hasArchive', 'capabilityType', 'capabilities', 'mapMetaCap', 'icon', 'template',
+  'templateLock', 'rewriteSlug', 'templates', 'builtIn',
+]
+
+function capabilitiesFor(options: PostTypeOptions): PostTypeCapabilities {
+  const [one, many] = typeof options.capabilityType === 'string' ? [options.capabilityType, `${options.capabilityType}s`] : (options.capabilityType ?? ['post', 'posts'])
+  const named = {
+    edit_post: `edit_${one}`,
+    read_post: `read_${one}`,
+    delete_post: `delete_${one}`,
+    edit_posts: `edit_${many}`,
+    edit_others_posts: `edit_others_${many}`,
+    delete_posts: `delete_${many}`,
+    publish_posts: `publish_${many}`,
+    read_private_posts: `read_private_${many}`,
+    read: 'read',
+    delete_private_posts: `delete_private_${many}`,
+    delete_published_posts: `delete_published_${many}`,
+    delete_others_posts: `delete_others_${many}`,
+    edit_private_posts: `edit_private_${many}`,
+    edit_published_posts: `edit_published_${many}`,
+  }
+  const given = { ...named, ...options.capabilities }
+  return { ...given, create_posts: options.capabilities?.create_posts ?? given.edit_posts }
+}
+
+function supportsOf(given: PostTypeOptions['supports'], builtIn: boolean): Readonly<Record<string, unknown>> {
+  const all: Record<string, unknown> = Array.isArray(given)
+    ? Object.fromEntries(given.map(feature => [feature, true]))
+    : { ...((given as Readonly<Record<string, unknown>> | undefined) ?? { title: true, editor: true }) }
+  if (!builtIn && all['editor'] !== undefined && all['autosave'] === undefined) all['autosave'] = true
+  return all
+}
+
+/** Settles the defaults of a post type and freezes it. */
+export function postType(name: string, options: PostTypeOptions, defaultNamespace: string): PostType {
+  assertKnownKeys(`the post type ${name}`, options, OPTION_KEYS)
+  const isPublic = options.public ?? false
+  const publiclyQueryable = options.publiclyQueryable ?? isPublic
+  const builtIn = options.builtIn ?? false
+  const label = options.label ?? options.labels?.['name'] ?? name
+  return Object.freeze({
+    name,
+    label,
+    labels: postTypeLabels({ label, hierarchical: options.hierarchical ?? false, given: options.labels }),
+    description: options.description ?? '',
+    public: isPublic,
+    hierarchical: options.hierarchical ?? false,
+    publiclyQueryable,
+    viewable: builtIn ? isPublic : publiclyQueryable,
+    excludeFromSearch: options.excludeFromSearch ?? !isPublic,
+    showUi: options.showUi ?? isPublic,
+    showInNavMenus: options.showInNavMenus ?? isPublic,
+    showInRest: options.showInRest ?? true,
+    restBase: options.restBase ?? name,
+    restNamespace: options.restNamespace ?? defaultNamespace,
+    controller: options.controller ?? 'posts',
+    supports: Object.freeze(supportsOf(options.supports, builtIn)),
+    taxonomies: Object.freeze([...(options.taxonomies ?? [])]),
+    hasArchive: options.hasArchive ?? false,
+    capabilities: Object.freeze(capabilitiesFor(options)),
+    mapMetaCap: options.mapMetaCap ?? true,
+    icon: options.icon ?? null,
+    template: Object.freeze([...(options.template ?? [])]),
+    templateLock: options.templateLock ?? false,
+    rewriteSlug: options.rewriteSlug ?? (publiclyQueryable ? name : false),
+    templates: Object.freeze({ ...options.templates }),
+    builtIn,
+  })
+}
+
+/** The post types of a site. */
+export type PostTypes = Registrations<PostType>
+
+/** Whether a type supports a feature. */
+export const supports = (type: PostType, feature: string): boolean => type.supports[feature] !== undefined && type.supports[feature] !== false

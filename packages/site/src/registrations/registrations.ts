@@ -1,0 +1,56 @@
+/** A definition that cannot be registered: unknown keys, a taken name, a name that is none. */
+export class RegistrationError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'RegistrationError'
+  }
+}
+
+/** Refuses keys that a definition does not know: a misspelt one would be ignored in silence. */
+export function assertKnownKeys(what: string, given: object, known: readonly string[]): void {
+  for (const key of Object.keys(given)) if (!known.includes(key)) throw new RegistrationError(`${what} has an unknown key "${key}"`)
+}
+
+/** Things registered by name, in order. Once sealed (the routes are made) nothing more can be registered. */
+export class Registrations<T> {
+  readonly #all = new Map<string, T>()
+  readonly #what: string
+  #sealed = false
+
+  constructor(what: string) {
+    this.#what = what
+  }
+
+  add(name: string, item: T): void {
+    if (this.#sealed) throw new RegistrationError(`${this.#what} "${name}" comes too late: the site answers requests already`)
+    if (!/^[a-z0-9_-]{1,64}$/i.test(name)) throw new RegistrationError(`"${name}" is no name for ${this.#what}`)
+    if (this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" is registered already`)
+    this.#all.set(name, item)
+  }
+
+  /** Puts another definition in the place of one that stands. */
+  replace(name: string, item: T): void {
+    if (this.#sealed || !this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" cannot be replaced`)
+    this.#all.set(name, item)
+  }
+
+  get(name: string): T | undefined {
+    return this.#all.get(name)
+  }
+
+  has(name: string): boolean {
+    return this.#all.has(name)
+  }
+
+  all(): readonly T[] {
+    return [...this.#all.values()]
+  }
+
+  names(): readonly string[] {
+    return [...this.#all.keys()]
+  }
+
+  seal(): void {
+    this.#sealed = true
+  }
+}

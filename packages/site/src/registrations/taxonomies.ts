@@ -1,0 +1,114 @@
+import { type Labels, taxonomyLabels } from './labels.js'
+import { assertKnownKeys } from './registrations.js'
+
+/** The capabilities that a taxonomy asks for. */
+export interface TaxonomyCapabilities {
+  readonly manage_terms: string
+  readonly edit_terms: string
+  readonly delete_terms: string
+  readonly assign_terms: string
+}
+
+/** What a taxonomy may be registered with. */
+export interface TaxonomyOptions {
+  readonly objectTypes: readonly string[]
+  readonly label?: string
+  readonly labels?: Readonly<Record<string, string>>
+  readonly description?: string
+  readonly public?: boolean
+  readonly publiclyQueryable?: boolean
+  readonly hierarchical?: boolean
+  readonly showUi?: boolean
+  readonly showInNavMenus?: boolean
+  readonly showInQuickEdit?: boolean
+  readonly showAdminColumn?: boolean
+  readonly showTagcloud?: boolean
+  readonly showInRest?: boolean
+  readonly restBase?: string
+  readonly restNamespace?: string
+  /** `terms`: the routes of terms; `none`: the taxonomy has none, or a resource of its own. */
+  readonly controller?: 'terms' | 'none'
+  readonly capabilities?: Partial<TaxonomyCapabilities>
+  /** The first segment of its terms' links; `false` when they have none. */
+  readonly rewriteSlug?: string | false
+  /** Whether the links of terms name their ancestors. */
+  readonly rewriteHierarchical?: boolean
+  /** The option that names its default term: a post without a term gets it, and it cannot be deleted. */
+  readonly defaultTermOption?: string
+  /** The parameter of the site's pages that asks for its terms; `false` when there is none. */
+  readonly queryVar?: string | false
+  readonly builtIn?: boolean
+}
+
+/** A registered taxonomy, with every default settled. */
+export interface Taxonomy {
+  readonly name: string
+  readonly objectTypes: readonly string[]
+  readonly label: string
+  readonly labels: Labels
+  readonly description: string
+  readonly public: boolean
+  readonly publiclyQueryable: boolean
+  readonly hierarchical: boolean
+  readonly showUi: boolean
+  readonly showInNavMenus: boolean
+  readonly showInQuickEdit: boolean
+  readonly showAdminColumn: boolean
+  readonly showTagcloud: boolean
+  readonly showInRest: boolean
+  readonly restBase: string
+  readonly restNamespace: string
+  readonly controller: 'terms' | 'none'
+  readonly capabilities: TaxonomyCapabilities
+  readonly rewriteSlug: string | false
+  readonly rewriteHierarchical: boolean
+  readonly defaultTermOption: string | undefined
+  readonly queryVar: string | false
+  readonly builtIn: boolean
+}
+
+const OPTION_KEYS: readonly (keyof TaxonomyOptions)[] = [
+  'objectTypes', 'label', 'labels', 'description', 'public', 'publiclyQueryable', 'hierarchical', 'showUi', 'showInNavMenus', 'showInQuickEdit',
+  'showAdminColumn', 'showTagcloud', 'showInRest', 'restBase', 'restNamespace', 'controller', 'capabilities', 'rewriteSlug', 'rewriteHierarchical',
+  'defaultTermOption', 'queryVar', 'builtIn',
+]
+
+/** Settles the defaults of a taxonomy and freezes it. */
+export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespace: string): Taxonomy {
+  assertKnownKeys(`the taxonomy ${name}`, options, OPTION_KEYS)
+  const isPublic = options.public ?? true
+  const publiclyQueryable = options.publiclyQueryable ?? isPublic
+  const showUi = options.showUi ?? isPublic
+  const label = options.label ?? options.labels?.['name'] ?? name
+  return Object.freeze({
+    name,
+    objectTypes: Object.freeze([...options.objectTypes]),
+    label,
+    labels: taxonomyLabels({ label, hierarchical: options.hierarchical ?? false, given: options.labels }),
+    description: options.description ?? '',
+    public: isPublic,
+    publiclyQueryable,
+    hierarchical: options.hierarchical ?? false,
+    showUi,
+    showInNavMenus: options.showInNavMenus ?? isPublic,
+    showInQuickEdit: options.showInQuickEdit ?? showUi,
+    showAdminColumn: options.showAdminColumn ?? false,
+    showTagcloud: options.showTagcloud ?? showUi,
+    showInRest: options.showInRest ?? true,
+    restBase: options.restBase ?? name,
+    restNamespace: options.restNamespace ?? defaultNamespace,
+    controller: options.controller ?? 'terms',
+    capabilities: Object.freeze({
+      manage_terms: 'manage_categories',
+      edit_terms: 'manage_categories',
+      delete_terms: 'manage_categories',
+      assign_terms: 'edit_posts',
+      ...options.capabilities,
+    }),
+    rewriteSlug: options.rewriteSlug ?? (isPublic ? name : false),
+    rewriteHierarchical: options.rewriteHierarchical ?? false,
+    defaultTermOption: options.defaultTermOption,
+    queryVar: options.queryVar ?? (publiclyQueryable ? name : false),
+    builtIn: options.builtIn ?? false,
+  })
+}

@@ -1,0 +1,4 @@
+/** A block. */
+export interface Block {
+  readonly name: string | null
+}

@@ -1,0 +1,99 @@
+import { blockTag } from './block-elements.js'
+import { writeLines } from './line-breaks.js'
+import { cutPieces, joinPieces, settleParagraphs } from './paragraph-pieces.js'
+import { tightenTags } from './tight-tags.js'
+
+/** Stands for a line's end inside a tag or a script while paragraphs are made: a character that no text may use. */
+const KEPT_NEWLINE = '\ufdd0'
+
+const doubleBreak = /<br\s*\/?>\s*<br\s*\/?>/g
+const blankLine = /\n\s*\n/
+const paragraphEdges = /^\n+|\n+$/g
+const verbatimStart = /<(script|style|svg|math)\b/g
+const startsBlank = /^\s*\n/
+const keptBlock = /<pre (\d+)><\/pre>/g
+
+const keepNewlines = (text: string): string => text.replaceAll('\n', KEPT_NEWLINE)
+
+/** Cuts out preformatted text, whose white space is its own, leaving numbered empty elements. */
+const cutPreformatted = (text: string, kept: string[]): string => {
+  if (!text.includes('<pre')) return text
+  const parts = text.split('</pre>')
+  const rest = parts.pop() ?? ''
+  let result = ''
+  for (const part of parts) {
+    const start = part.indexOf('<pre')
+    if (start === -1) result += part
+    else {
+      result += `${part.slice(0, start)}<pre ${kept.length}></pre>`
+      kept.push(`${part.slice(start)}</pre>`)
+    }
+  }
+  return result + rest
+}
+
+const separateBlocks = (text: string): string =>
+  text.replace(blockTag, found => {
+    if (found.startsWith('</')) return `${found}\n\n`
+    return `\n\n${found}`
+  })
+
+const separateRules = (text: string): string => text.replace(/<hr(?:\s[^<>]*|\/[^<>]*)?>/g, '$&\n\n')
+
+/** Keeps the line ends within tags and comments; an unfinished tag reaches to the end. */
+const keepTagNewlines = (text: string): string => {
+  let result = ''
+  let done = 0
+  for (let start = text.indexOf('<'); start !== -1; start = text.indexOf('<', done)) {
+    const isComment = text.startsWith('<!--', start)
+    const end = isComment ? text.indexOf('-->', start) : text.indexOf('>', start)
+    const stop = end === -1 ? text.length : end + 1
+    result += text.slice(done, start) + keepNewlines(text.slice(start, stop))
+    done = stop
+  }
+  return result + text.slice(done)
+}
+
+const keepVerbatimNewlines = (text: string): string => {
+  let result = ''
+  let done = 0
+  verbatimStart.lastIndex = 0
+  for (let found = verbatimStart.exec(text); found !== null; found = verbatimStart.exec(text)) {
+    const end = text.indexOf(`</${found[1]}>`, found.index)
+    if (end === -1) continue
+    result += text.slice(done, found.index) + keepNewlines(text.slice(found.index, end))
+    done = verbatimStart.lastIndex = end
+  }
+  return result + text.slice(done)
+}
+
+const wrap = (text: string): string => {
+  let result = ''
+  for (const part of text.split(blankLine)) {
+    const paragraph = part.replace(paragraphEdges, '')
+    if (paragraph !== '') result += `<p>${paragraph}</p>\n`
+  }
+  return result
+}
+
+const wrapMarkup = (text: string): string => {
+  const kept: string[] = []
+  const separated = separateRules(separateBlocks(cutPreformatted(text, kept).replace(doubleBreak, '\n\n')))
+  const wrapped = wrap(tightenTags(keepTagNewlines(separated)))
+  const settled = joinPieces(settleParagraphs(cutPieces(wrapped)))
+  const written = writeLines(cutPieces(keepVerbatimNewlines(settled))).replace(/\n<\/p>\n$/, '</p>\n')
+  const restored = written.replaceAll(KEPT_NEWLINE, '\n')
+  return kept.length === 0 ? restored : restored.replace(keptBlock, (_found, index) => kept[Number(index)] ?? '')
+}
+
+const wrapText = (text: string): string => wrap(text).replace(/[^\S\n]*\n(?!$|<p>)/g, '<br />\n')
+
+/**
+ * Makes paragraphs of text that is written with blank lines between them: `<p>` around each, `<br />` at other line
+ * ends. Block elements stand between paragraphs, preformatted text and scripts keep their lines.
+ */
+export const toParagraphs = (text: string): string => {
+  if (text.trim() === '') return ''
+  const lines = `${text.replaceAll(KEPT_NEWLINE, '')}\n`.replace(/\r\n?/g, '\n')
+  return lines.includes('<') || startsBlank.test(lines) ? wrapMarkup(lines) : wrapText(lines)
+}

@@ -1,0 +1,58 @@
+import {
+  ALLOWED_FUNCTIONS,
+  ALLOWED_PROPERTIES,
+  COLOR_FUNCTIONS,
+  FILE_PROPERTIES,
+  GRADIENT_PROPERTIES,
+} from './allowed-styles.js'
+import { isSafeUrl } from './safe-urls.js'
+
+const controls = /[\0-\x1f\x7f]/g
+const customProperty = /^--[\w-]+$/
+const gradient = /^(?:-webkit-|-moz-|-o-)?(?:repeating-)?(?:linear|radial|conic)-gradient$/
+const neverSafe = /[\\=&}]|\/\*/
+const functionStart = /([\w-]*)\(/g
+const file = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()]*))\s*\)/g
+
+const dropFiles = (value: string): string =>
+  value.replace(file, (found, double?: string, single?: string, bare?: string) => {
+    const address = (double ?? single ?? bare ?? '').trim()
+    return address !== '' && isSafeUrl(address) ? '' : found
+  })
+
+const isBalanced = (value: string): boolean => {
+  let depth = 0
+  for (const character of value) {
+    if (character === '(') depth++
+    else if (character === ')' && depth > 0) depth--
+  }
+  return depth === 0
+}
+
+const hasSafeFunctions = (value: string, allowsGradient: boolean): boolean => {
+  let seenGradient = false
+  for (const [, name = ''] of value.matchAll(functionStart)) {
+    if (allowsGradient && gradient.test(name)) seenGradient = true
+    else if (name !== '' && !ALLOWED_FUNCTIONS.has(name) && !(seenGradient && COLOR_FUNCTIONS.has(name))) return false
+  }
+  return isBalanced(value)
+}
+
+const isSafeDeclaration = (declaration: string): boolean => {
+  const colon = declaration.indexOf(':')
+  const property = colon === -1 ? '' : declaration.slice(0, colon).trim()
+  const isCustom = customProperty.test(property)
+  if (colon !== -1 && !isCustom && !ALLOWED_PROPERTIES.has(property)) return false
+  const value = declaration.slice(colon + 1)
+  const rest = isCustom || FILE_PROPERTIES.has(property) ? dropFiles(value) : value
+  return !neverSafe.test(rest) && hasSafeFunctions(rest, isCustom || GRADIENT_PROPERTIES.has(property))
+}
+
+/** Keeps of an inline style the declarations that are allowed in filtered HTML, as they are written. */
+export const safeStyle = (style: string): string =>
+  style
+    .replace(controls, '')
+    .split(';')
+    .map(declaration => declaration.trim())
+    .filter(declaration => declaration !== '' && isSafeDeclaration(declaration))
+    .join(';')

@@ -1,0 +1,96 @@
+import sanitizeTags, { type Attributes, type IOptions } from 'sanitize-html'
+import { decodeEntities, escapeAttribute, normalizeEntities } from '../text/entities.js'
+import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES, type AllowedHtml, BOOLEAN_ATTRIBUTES } from './allowed-html.js'
+import { safeStyle } from './safe-styles.js'
+import { safeUrl } from './safe-urls.js'
+
+const needsWork = /[<>&\0]/
+const piece = /<!--([^<]*?)-->|<[^<>]*>/g
+const tagParts = /^<\s*(\/?)([a-z][\w-]*)([^<>]*?)(\/?)\s*>$/i
+const CACHE_SIZE = 2000
+const CACHED_LENGTH = 300
+
+const safeAttributes = (attributes: Attributes): Attributes => {
+  const safe: Attributes = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    if (ADDRESS_ATTRIBUTES.has(name)) safe[name] = escapeAttribute(safeUrl(decodeEntities(value)))
+    else if (name === 'style') {
+      const style = safeStyle(decodeEntities(value))
+      if (style !== '') safe[name] = escapeAttribute(style)
+    } else safe[name] = value
+  }
+  return safe
+}
+
+/** Settings of the library for one element: it is asked about one tag at a time, so that text around stays as it is. */
+const settingsFor = (element: string, allowed: AllowedHtml): IOptions => {
+  const attributes = [...(allowed.elements[element] ?? []), ...allowed.everywhere]
+  return {
+    allowedTags: [element],
+    allowedAttributes: { [element]: attributes },
+    allowedEmptyAttributes: attributes.filter(name => !BOOLEAN_ATTRIBUTES.has(name)),
+    nonBooleanAttributes: [],
+    nonTextTags: [],
+    allowedSchemes: [...ALLOWED_SCHEMES],
+    parseStyleAttributes: false,
+    parser: { decodeEntities: false },
+    transformTags: { [element]: (tagName, given) => ({ tagName, attribs: safeAttributes(given) }) },
+  }
+}
+
+const escapeText = (text: string): string => normalizeEntities(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const writeComment = (body: string): string => {
+  const safe = body.replace(/--+/g, '-').replaceAll('>', '&gt;')
+  return safe === '' ? '' : `<!--${safe}-->`
+}
+
+/** Cleans HTML by removing what a policy does not allow; see {@link createHtmlSanitizer}. */
+export type HtmlSanitizer = (html: string) => string
+
+/**
+ * Makes a sanitizer that removes tags and attributes that are not allowed and leaves their text, escapes what is no
+ * markup, and normalises character references. Tags are not balanced; comments stay.
+ */
+export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
+  const settings = new Map<string, IOptions>()
+  const cache = new Map<string, string>()
+  for (const element of Object.keys(allowed.elements)) settings.set(element, settingsFor(element, allowed))
+
+  const sanitizeTag = (tag: string): string => {
+    const [, slash, name = '', attributes = '', end] = tagParts.exec(tag) ?? []
+    const options = settings.get(name.toLowerCase())
+    if (options === undefined) return ''
+    if (slash === '/') return `</${name}>`
+    const written = attributes.trim() === '' ? '' : keptAttributes(tag, options)
+    return `<${name}${written}${end === '/' ? ' />' : '>'}`
+  }
+
+  const keptAttributes = (tag: string, options: IOptions): string => {
+    const written = sanitizeTags(normalizeEntities(tag), options)
+    const start = written.search(/[\s>]/)
+    return start === -1 ? '' : written.slice(start, written.indexOf('>')).replace(/\s*\/$/, '')
+  }
+
+  const sanitizePiece = (found: string, comment: string | undefined): string => {
+    if (comment !== undefined) return writeComment(comment)
+    const known = cache.get(found)
+    if (known !== undefined) return known
+    const written = sanitizeTag(found)
+    if (cache.size >= CACHE_SIZE) cache.clear()
+    if (found.length <= CACHED_LENGTH) cache.set(found, written)
+    return written
+  }
+
+  return html => {
+    if (!needsWork.test(html)) return html
+    const text = html.replaceAll('\0', '')
+    let result = ''
+    let done = 0
+    for (const found of text.matchAll(piece)) {
+      result += escapeText(text.slice(done, found.index)) + sanitizePiece(found[0], found[1])
+      done = found.index + found[0].length
+    }
+    return result + escapeText(text.slice(done))
+  }
+}

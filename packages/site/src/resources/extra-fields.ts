@@ -1,0 +1,104 @@
+import type { FieldDefinition, HandlerRequest, ResourceDefinition } from '@platen/core'
+import type { ExtraField } from '../registrations/extra-fields.js'
+import { RegistrationError } from '../registrations/registrations.js'
+import type { SiteContext } from '../site-context.js'
+import type { StoreContents } from '../storage/index.js'
+
+/** What a resource with extra fields works with: its own view, and what the extra fields have loaded, by their names. */
+export interface ExtendedView<V> {
+  readonly own: V
+  readonly loaded: ReadonlyMap<string, unknown>
+}
+
+/** The name of what an extra field needs loaded. */
+export type ExtraNeed = `extra:${string}`
+
+type Extras = ReadonlyMap<string, ExtraField>
+type Extended<R, V, N extends string, D> = ResourceDefinition<R, ExtendedView<V>, N | ExtraNeed, D>
+
+const needOf = (name: string): ExtraNeed => `extra:${name}`
+const isExtraNeed = (need: string): need is ExtraNeed => need.startsWith('extra:')
+
+function ownField<R, V, N extends string, D>(
+  field: FieldDefinition<R, V, N, D>,
+): FieldDefinition<R, ExtendedView<V>, N | ExtraNeed, D> {
+  const { get, ...rest } = field
+  return get === undefined ? rest : { ...rest, get: (record, view, wanted) => get(record, view.own, wanted) }
+}
+
+function extraField<R, V, N extends string, D>(
+  name: string,
+  extra: ExtraField,
+): FieldDefinition<R, ExtendedView<V>, N | ExtraNeed, D> {
+  const { get, load, set, schema, contexts } = extra
+  return {
+    schema,
+    contexts,
+    readonly: set === undefined,
+    needs: load === undefined ? [] : [needOf(name)],
+    ...(get === undefined ? {} : { get: (record: R, view: ExtendedView<V>) => get(record, view.loaded.get(name)) }),
+  }
+}
+
+/** Loads for all wanted extra fields, each once for the whole page. */
+async function loadExtras(
+  extras: Extras,
+  records: readonly unknown[],
+  needs: ReadonlySet<string>,
+  request: HandlerRequest,
+) {
+  const wanted = [...extras].filter(([name]) => needs.has(needOf(name)))
+  const loading = wanted.map(async ([name, { load }]) => [name, await load?.(records, request)] as const)
+  return new Map(await Promise.all(loading))
+}
+
+/**
+ * A resource's table with the fields that users have added to it (by the name they gave: a post type's, a taxonomy's,
+ * `user`, `comment` …). Throws a `RegistrationError` when an added field has the name of one of the resource's own.
+ * What is sent for such a field is stored by `setExtraFields`.
+ */
+export function withExtraFields<R, V, N extends string, D>(
+  site: Pick<SiteContext, 'extraFields'>,
+  resource: string,
+  definition: ResourceDefinition<R, V, N, D>,
+): Extended<R, V, N, D> {
+  const extras = site.extraFields.of(resource)
+  const fields: Record<string, FieldDefinition<R, ExtendedView<V>, N | ExtraNeed, D>> = {}
+  for (const [name, field] of Object.entries(definition.fields)) fields[name] = ownField(field)
+  for (const [name, extra] of extras) {
+    if (Object.hasOwn(fields, name))
+      throw new RegistrationError(`the resource ${resource} has a field "${name}" of its own`)
+    fields[name] = extraField(name, extra)
+  }
+  const { links } = definition
+  return {
+    ...definition,
+    fields,
+    links: links && { ...links, of: (record, view) => links.of(record, view.own) },
+    async load(records, needs, request, context) {
+      const ownNeeds = new Set([...needs].filter((need): need is N => !isExtraNeed(need)))
+      const [own, loaded] = await Promise.all([
+        definition.load(records, ownNeeds, request, context),
+        loadExtras(extras, records, needs, request),
+      ])
+      return { own, loaded }
+    },
+  }
+}
+
+/**
+ * Hands what a request sends for extra fields to those who added them: to be called inside the transaction that stores
+ * the record, with the stored record. Whatever it throws leaves nothing behind.
+ */
+export async function setExtraFields(
+  site: Pick<SiteContext, 'extraFields'>,
+  resource: string,
+  record: unknown,
+  request: HandlerRequest,
+  contents: StoreContents,
+): Promise<void> {
+  for (const [name, { set }] of site.extraFields.of(resource)) {
+    const value = request.params[name]
+    if (set !== undefined && value !== undefined) await set(record, value, request, contents)
+  }
+}

@@ -1,0 +1,347 @@
+import type { FieldDefinition, Schema } from '@platen/core'
+import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
+import { type PostType, supports } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../../storage/index.js'
+import { metaSchema, presentMeta } from '../meta/meta-values.js'
+import { classList } from './class-list.js'
+import type { PostDraft } from './post-draft.js'
+import { POST_FORMATS } from './post-meta-keys.js'
+import { renderedContent, renderedExcerpt, renderedTitle } from './post-rendering.js'
+import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js'
+import { canSeeProtected } from './post-visibility.js'
+import type { PostNeed, PostView } from './post-view.js'
+
+type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostDraft>
+type PostFields = Record<string, PostField>
+
+const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+const EDIT = ['edit'] as const
+
+const dateSchema: Schema = { type: ['string', 'null'], format: 'date-time' }
+const rawText = (what: string): Schema => ({ description: `${what} as it is stored.`, type: 'string', context: EDIT })
+const renderedText = (what: string, context: readonly string[]): Schema => ({ description: `${what} as HTML for display.`, type: 'string', context, readonly: true })
+const protectedFlag: Schema = { description: 'Whether a password is needed to see it.', type: 'boolean', context: VIEW_EDIT_EMBED, readonly: true }
+
+/** What may be sent as a title, content or excerpt: a text, or a map whose `raw` is the text. Anything else is no text. */
+function rawOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (value !== null && typeof value === 'object' && 'raw' in value) return typeof value.raw === 'string' ? value.raw : undefined
+  return undefined
+}
+
+function dateFields(): PostFields {
+  return {
+    date: {
+      schema: { description: "The date of publication, in the site's time zone.", ...dateSchema },
+      contexts: VIEW_EDIT_EMBED,
+      get: post => post.date,
+    },
+    date_gmt: {
+      schema: { description: 'The date of publication in UTC.', ...dateSchema },
+      contexts: VIEW_EDIT,
+      get: (post, { options }) => post.dateGmt ?? options.time.toUtc(post.date),
+    },
+    modified: {
+      schema: { description: "The date of the last change, in the site's time zone.", type: 'string', format: 'date-time' },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: post => post.modified,
+    },
+    modified_gmt: {
+      schema: { description: 'The date of the last change in UTC.', type: 'string', format: 'date-time' },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: post => post.modifiedGmt,
+    },
+  }
+}
+
+function identityFields(): PostFields {
+  return {
+    guid: {
+      schema: {
+        description: 'An identifier of the post that never changes.',
+        type: 'object',
+        properties: {
+          raw: { description: 'The identifier as it is stored.', type: 'string', context: EDIT, readonly: true },
+          rendered: { description: 'The identifier for display.', type: 'string', context: VIEW_EDIT, readonly: true },
+        },
+      },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: post => ({ rendered: post.guid, raw: post.guid }),
+    },
+    id: {
+      schema: { description: 'The identifier of the post.', type: 'integer' },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      get: post => post.id,
+    },
+    link: {
+      schema: { description: "The address of the post's page.", type: 'string', format: 'uri' },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      needs: ['ancestors'],
+      get: (post, view) => postLink(post, view),
+    },
+    slug: {
+      schema: { description: "The post's name in addresses, unique within its type.", type: 'string' },
+      contexts: VIEW_EDIT_EMBED,
+      get: post => post.slug,
+      set: (draft, value) => {
+        draft.slug = String(value)
+      },
+    },
+    type: {
+      schema: { description: 'The type of the post.', type: 'string' },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      get: post => post.type,
+    },
+    password: {
+      schema: { description: 'A password that protects content and excerpt.', type: 'string' },
+      contexts: EDIT,
+      get: post => post.password,
+      set: (draft, value) => {
+        draft.password = String(value)
+      },
+    },
+  }
+}
+
+function viewableFields(): PostFields {
+  return {
+    permalink_template: {
+      schema: { description: "The address with a mark in the slug's place.", type: 'string' },
+      contexts: EDIT,
+      readonly: true,
+      needs: ['ancestors'],
+      get: (post, view) => permalinkTemplate(post, view),
+    },
+    generated_slug: {
+      schema: { description: 'The slug that the title would give.', type: 'string' },
+      contexts: EDIT,
+      readonly: true,
+      needs: ['slugs'],
+      get: (post, view) => view.generatedSlug(post),
+    },
+    class_list: {
+      schema: { description: 'The classes that themes style the post by.', type: 'array', items: { type: 'string' } },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      needs: ['terms', 'meta'],
+      get: (post, view) => classList(post, view),
+    },
+  }
+}
+
+function titleField(): PostFields {
+  return {
+    title: {
+      schema: {
+        description: 'The title of the post.',
+        type: 'object',
+        properties: { raw: rawText('The title'), rendered: renderedText('The title', VIEW_EDIT_EMBED) },
+      },
+      contexts: VIEW_EDIT_EMBED,
+      get: (post, view, wanted) => ({ raw: post.title, ...(wanted.wants('rendered') ? { rendered: renderedTitle(post, view) } : {}) }),
+      unchecked: true,
+      set: (draft, value) => {
+        draft.title = rawOf(value) ?? draft.title
+      },
+    },
+  }
+}
+
+function contentField(): PostFields {
+  return {
+    content: {
+      schema: {
+        description: 'The content of the post.',
+        type: 'object',
+        properties: {
+          raw: rawText('The content'),
+          rendered: renderedText('The content', VIEW_EDIT),
+          block_version: { description: 'The version of the block format that the content is in; 0 for none.', type: 'integer', context: EDIT, readonly: true },
+          protected: protectedFlag,
+        },
+      },
+      contexts: VIEW_EDIT,
+      get: (post, view, wanted) => {
+        const shown = canSeeProtected(post, view.password, wanted.context, view.principal)
+        return {
+          raw: post.content,
+          ...(wanted.wants('rendered') ? { rendered: shown ? renderedContent(post, view) : '' } : {}),
+          protected: post.password !== '',
+          block_version: post.content.includes('<!-- wp:') ? 1 : 0,
+        }
+      },
+      unchecked: true,
+      set: (draft, value) => {
+        draft.content = rawOf(value) ?? draft.content
+      },
+    },
+  }
+}
+
+function excerptField(): PostFields {
+  return {
+    excerpt: {
+      schema: {
+        description: 'The excerpt of the post.',
+        type: 'object',
+        properties: { raw: rawText('The excerpt'), rendered: renderedText('The excerpt', VIEW_EDIT_EMBED), protected: protectedFlag },
+      },
+      contexts: VIEW_EDIT_EMBED,
+      get: (post, view, wanted) => {
+        const shown = canSeeProtected(post, view.password, wanted.context, view.principal)
+        return {
+          raw: post.excerpt,
+          ...(wanted.wants('rendered') ? { rendered: shown ? renderedExcerpt(post, view) : '' } : {}),
+          protected: post.password !== '',
+        }
+      },
+      unchecked: true,
+      set: (draft, value) => {
+        draft.excerpt = rawOf(value) ?? draft.excerpt
+      },
+    },
+  }
+}
+
+function supportedFields(type: PostType): PostFields {
+  const fields: PostFields = {}
+  if (supports(type, 'author')) {
+    fields['author'] = {
+      schema: { description: 'The id of the author.', type: 'integer' },
+      contexts: VIEW_EDIT_EMBED,
+      get: post => post.author,
+    }
+  }
+  if (supports(type, 'thumbnail')) {
+    fields['featured_media'] = {
+      schema: { description: 'The id of the image that stands for the post; 0 for none.', type: 'integer' },
+      contexts: VIEW_EDIT_EMBED,
+      needs: ['meta'],
+      get: (post, view) => featuredMediaOf(post, view),
+      set: (draft, value) => {
+        draft.featuredMedia = Number(value)
+      },
+    }
+  }
+  if (supports(type, 'comments')) {
+    const status = (what: string, key: 'commentStatus' | 'pingStatus'): PostField => ({
+      schema: { description: what, type: 'string', enum: ['open', 'closed'] },
+      contexts: VIEW_EDIT,
+      get: post => post[key],
+      set: (draft, value) => {
+        draft[key] = String(value)
+      },
+    })
+    fields['comment_status'] = status('Whether comments can be made.', 'commentStatus')
+    fields['ping_status'] = status('Whether other sites can notify of links.', 'pingStatus')
+  }
+  if (type.hierarchical) {
+    fields['parent'] = { schema: { description: 'The id of the parent; 0 for none.', type: 'integer' }, contexts: VIEW_EDIT, get: post => post.parent }
+  }
+  if (supports(type, 'page-attributes')) {
+    fields['menu_order'] = {
+      schema: { description: 'The place among its siblings.', type: 'integer' },
+      contexts: VIEW_EDIT,
+      get: post => post.menuOrder,
+      set: (draft, value) => {
+        draft.menuOrder = Number(value)
+      },
+    }
+  }
+  if (supports(type, 'post-formats')) {
+    fields['format'] = {
+      schema: { description: 'The format of the post.', type: 'string', enum: [...POST_FORMATS] },
+      contexts: VIEW_EDIT,
+      needs: ['terms'],
+      get: (post, view) => formatOf(post, view),
+      set: (draft, value) => {
+        draft.format = String(value)
+      },
+    }
+  }
+  return fields
+}
+
+function taxonomyFields(site: SiteContext, type: PostType): PostFields {
+  const fields: PostFields = {}
+  for (const taxonomy of taxonomiesOf(site, type)) {
+    fields[taxonomy.restBase] = {
+      schema: { description: `The ids of its terms in the taxonomy ${taxonomy.name}.`, type: 'array', items: { type: 'integer' } },
+      contexts: VIEW_EDIT,
+      needs: ['terms'],
+      get: (post, view) => termIds(view.termsOf(post), taxonomy.name),
+      set: (draft, value) => {
+        draft.terms.set(taxonomy.name, value as readonly number[])
+      },
+    }
+  }
+  return fields
+}
+
+/** The taxonomies that a type's posts can carry and that clients see. */
+export const taxonomiesOf = (site: SiteContext, type: PostType) =>
+  site.taxonomies.all().filter(each => each.showInRest && (each.objectTypes.includes(type.name) || type.taxonomies.includes(each.name)))
+
+/** The table of fields of a post type: what it supports decides. */
+export function postFields(site: SiteContext, type: PostType): PostFields {
+  const keys = site.meta.of('post', type.name).filter(key => key.showInRest)
+  const statuses = site.statuses.all().filter(status => !status.internal)
+  return {
+    ...dateFields(),
+    ...identityFields(),
+    status: {
+      schema: { description: 'The status of the post.', type: 'string', enum: statuses.map(status => status.name) },
+      contexts: VIEW_EDIT,
+      get: post => post.status,
+    },
+    ...(type.viewable ? viewableFields() : {}),
+    ...(supports(type, 'title') ? titleField() : {}),
+    ...(supports(type, 'editor') ? contentField() : {}),
+    ...(supports(type, 'excerpt') || type.name === 'page' ? excerptField() : {}),
+    ...supportedFields(type),
+    ...(type.name === 'post'
+      ? {
+          sticky: {
+            schema: { description: 'Whether the post is kept at the top.', type: 'boolean' },
+            contexts: VIEW_EDIT,
+            get: (post, view) => view.sticky.has(post.id),
+            set: (draft, value) => {
+              draft.sticky = value === true
+            },
+          } satisfies PostField,
+        }
+      : {}),
+    template: {
+      schema: { description: 'The template that shows the post; empty for the usual one.', type: 'string' },
+      contexts: VIEW_EDIT,
+      needs: ['meta'],
+      get: (post, view) => templateOf(post, view),
+      set: (draft, value) => {
+        draft.template = String(value)
+      },
+    },
+    ...(supports(type, 'custom-fields')
+      ? {
+          meta: {
+            schema: metaSchema(keys),
+            contexts: VIEW_EDIT,
+            needs: ['meta'] as const,
+            get: (post, view) => presentMeta(keys, view.metaOf(post)),
+            unchecked: true,
+            set: (draft, value) => {
+              draft.meta = value
+            },
+          } satisfies PostField,
+        }
+      : {}),
+    ...taxonomyFields(site, type),
+  }
+}

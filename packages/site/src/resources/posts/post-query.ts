@@ -1,0 +1,153 @@
+import { type HandlerRequest, RestError } from '@platen/core'
+import { type PostType, supports } from '../../registrations/post-types.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import { type Condition, type FieldOf, type Order, type PostRecord, type Query, type TermRecord, where } from '../../storage/index.js'
+import { slugify } from '../../text/slug.js'
+import { descendantIds } from './term-descendants.js'
+import { localTime } from './post-dates.js'
+import { taxonomiesOf } from './post-fields.js'
+import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
+import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
+
+const { posts, assignments, terms } = where
+type Where = Condition<PostRecord> | undefined
+
+/** A list of posts as a query, and what of it pages are made of. */
+export interface PostListQuery {
+  readonly query: Query<PostRecord>
+  readonly page: number
+  readonly perPage: number
+  /** Sticky posts that go first, when they are wanted there. */
+  readonly stickyFirst: readonly number[]
+}
+
+type Params = Readonly<Record<string, unknown>>
+const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
+
+function dateConditions(params: Params, options: OptionSnapshot): Where {
+  const bound = (name: string, compare: 'gt' | 'lt', field: FieldOf<PostRecord>): Where => {
+    const given = params[name]
+    return typeof given === 'string' ? posts[compare](field, localTime(given, options.time)) : undefined
+  }
+  return posts.and(bound('after', 'gt', 'date'), bound('before', 'lt', 'date'), bound('modified_after', 'gt', 'modified'), bound('modified_before', 'lt', 'modified'))
+}
+
+const carries = (ids: readonly number[]) => posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', ids))
+
+/** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
+async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
+  if (given === undefined) return undefined
+  const asked = Array.isArray(given) ? { terms: given as number[] } : (given as { terms?: number[]; include_children?: boolean; operator?: string })
+  const ids = asked.terms ?? []
+  if (ids.length === 0) return undefined
+  const withChildren = async (wanted: readonly number[]) =>
+    asked.include_children === true ? [...wanted, ...(await descendantIds(site.store, taxonomy.name, wanted))] : wanted
+  if (asked.operator !== 'AND') return carries(await withChildren(ids))
+  const all: Where[] = []
+  for (const id of ids) all.push(carries(await withChildren([id])))
+  return posts.and(...all)
+}
+
+async function taxonomyConditions(site: SiteContext, type: PostType, params: Params): Promise<Where> {
+  const wanted: Where[] = []
+  for (const taxonomy of taxonomiesOf(site, type)) {
+    wanted.push(await termCondition(site, taxonomy, params[taxonomy.restBase]))
+    const unwanted = await termCondition(site, taxonomy, params[`${taxonomy.restBase}_exclude`])
+    if (unwanted !== undefined) wanted.push(posts.not(unwanted))
+  }
+  return params['tax_relation'] === 'OR' && wanted.some(each => each !== undefined) ? posts.or(...wanted) : posts.and(...wanted)
+}
+
+function formatCondition(formats: readonly string[]): Where {
+  if (formats.length === 0) return undefined
+  const slugs = formats.filter(format => format !== 'standard').map(format => `${FORMAT_SLUG_PREFIX}${format}`)
+  const ofFormat = (condition: Condition<TermRecord> | undefined) =>
+    posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.exists('terms', { foreign: 'id', local: 'term' }, terms.and(terms.eq('taxonomy', FORMAT_TAXONOMY), condition)))
+  return posts.or(
+    slugs.length > 0 ? ofFormat(terms.in('slug', slugs)) : undefined,
+    formats.includes('standard') ? posts.not(ofFormat(undefined)) : undefined,
+  )
+}
+
+function statusCondition(site: SiteContext, statuses: readonly string[]): Where {
+  const any = site.statuses.all().filter(status => !status.internal).map(status => status.name)
+  const wanted = statuses.length === 0 ? ['publish'] : statuses.includes('any') ? any : statuses
+  return wanted.length === 1 ? posts.eq('status', wanted[0] as string) : posts.in('status', [...new Set(wanted)])
+}
+
+function stickyCondition(params: Params, sticky: readonly number[]): Where {
+  if (params['sticky'] === true) return posts.in('id', sticky)
+  if (params['sticky'] === false && list(params['include']).length === 0 && sticky.length > 0) return posts.notIn('id', sticky)
+  return undefined
+}
+
+const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
+  author: 'author',
+  date: 'date',
+  id: 'id',
+  modified: 'modified',
+  parent: 'parent',
+  slug: 'slug',
+  title: 'title',
+  menu_order: 'menuOrder',
+}
+
+function orderOf(params: Params, search: PostSearch | undefined): readonly Order<PostRecord>[] {
+  const direction = params['order'] === 'asc' ? 'asc' : 'desc'
+  const by = String(params['orderby'] ?? 'date')
+  if (by === 'include') return [{ by: 'position', field: 'id', values: list<number>(params['include']) }]
+  if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
+  const byDate: Order<PostRecord> = { by: 'field', field: 'date', direction: 'desc' }
+  if (by === 'relevance' && search !== undefined) return [relevanceOrder(search), byDate]
+  const field = FIELD_ORDERS[by] ?? 'date'
+  return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
+}
+
+/** Makes the query of a list of posts out of its arguments. */
+export async function postListQuery(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PostListQuery> {
+  const { params } = request
+  const options = await site.options()
+  const text = typeof params['search'] === 'string' ? params['search'] : ''
+  if (params['orderby'] === 'relevance' && text.trim() === '') {
+    throw new RestError('rest_no_search_term_defined', 'An order by relevance needs a text to search for.', 400)
+  }
+  if (params['orderby'] === 'include' && list(params['include']).length === 0) {
+    throw new RestError('rest_orderby_include_missing_include', 'An order by the list of ids needs such a list.', 400)
+  }
+  const search: PostSearch | undefined =
+    text.trim() === '' ? undefined : { text, columns: list<string>(params['search_columns']), exact: params['search_semantics'] === 'exact' }
+  const sticky = type.name === 'post' ? options.ids(STICKY_OPTION) : []
+  const include = list<number>(params['include'])
+  const exclude = list<number>(params['exclude'])
+  const authors = list<number>(params['author'])
+  const notAuthors = list<number>(params['author_exclude'])
+  const slugs = list<string>(params['slug'])
+  const hideProtected = search !== undefined && !request.principal.authenticated
+  const condition = posts.and(
+    posts.eq('type', type.name),
+    statusCondition(site, list<string>(params['status'])),
+    include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
+    supports(type, 'author') ? (notAuthors.length > 0 ? posts.notIn('author', notAuthors) : authors.length > 0 ? posts.in('author', authors) : undefined) : undefined,
+    slugs.length > 0 ? posts.in('slug', slugs.map(slug => slugify(slug))) : undefined,
+    list(params['parent']).length > 0 ? posts.in('parent', list<number>(params['parent'])) : undefined,
+    list(params['parent_exclude']).length > 0 ? posts.notIn('parent', list<number>(params['parent_exclude'])) : undefined,
+    typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', params['menu_order']) : undefined,
+    dateConditions(params, options),
+    await taxonomyConditions(site, type, params),
+    formatCondition(list<string>(params['format'])),
+    stickyCondition(params, sticky),
+    search === undefined ? undefined : searchCondition(search),
+    hideProtected ? posts.eq('password', '') : undefined,
+  )
+  const page = Number(params['page'] ?? 1)
+  const perPage = Number(params['per_page'] ?? 10)
+  const offset = typeof params['offset'] === 'number' ? Math.max(0, params['offset']) : (page - 1) * perPage
+  return {
+    query: { where: condition, order: orderOf(params, search), limit: perPage, offset, total: true },
+    page,
+    perPage,
+    stickyFirst: params['ignore_sticky'] === false && page === 1 && offset === 0 ? sticky : [],
+  }
+}

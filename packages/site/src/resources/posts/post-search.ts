@@ -1,0 +1,50 @@
+import { type Condition, type FieldOf, type Order, type PostRecord, where } from '../../storage/index.js'
+
+const { posts } = where
+
+/** The texts of a post that a search looks at, by the names that clients know. */
+const COLUMNS: Readonly<Record<string, FieldOf<PostRecord>>> = { post_title: 'title', post_excerpt: 'excerpt', post_content: 'content' }
+/** A search with more words than this is looked for as one phrase. */
+const MAX_WORDS = 9
+
+/** A text to look for, and where. */
+export interface PostSearch {
+  readonly text: string
+  /** Names of columns; none: all of them. */
+  readonly columns: readonly string[]
+  /** Whether the whole text of a column must be equal. */
+  readonly exact: boolean
+}
+
+/** Splits a search into words; what stands in quotes is one word, what begins with `-` is not wanted. */
+export function searchWords(text: string): readonly string[] {
+  const words = [...text.matchAll(/"([^"]*)"|[^\s",+]+/g)].map(([whole, quoted]) => (quoted ?? whole).trim()).filter(word => word !== '')
+  return words.length === 0 || words.length > MAX_WORDS ? [text.trim()].filter(word => word !== '') : words
+}
+
+/** The condition of a search: every word somewhere; a word with a minus nowhere. */
+export function searchCondition(search: PostSearch): Condition<PostRecord> | undefined {
+  const fields = (search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns).flatMap(name => COLUMNS[name] ?? [])
+  const has = (field: FieldOf<PostRecord>, word: string) => (search.exact ? posts.equalsText(field, word) : posts.containsText(field, word))
+  const words = search.exact ? [search.text.trim()].filter(word => word !== '') : searchWords(search.text)
+  if (words.length === 0) return undefined
+  return posts.and(
+    ...words.map(word => {
+      const unwanted = word.startsWith('-') && word.length > 1
+      const anywhere = posts.or(...fields.map(field => has(field, unwanted ? word.slice(1) : word)))
+      return unwanted ? posts.not(anywhere) : anywhere
+    }),
+  )
+}
+
+/** The best first: the phrase in the title, all words in the title, one of them there, the phrase in excerpt or content. */
+export function relevanceOrder(search: PostSearch): Order<PostRecord> {
+  const words = searchWords(search.text).filter(word => !word.startsWith('-'))
+  const phrase = search.text.replaceAll('"', '').trim()
+  const inTitle = (text: string) => posts.containsText('title', text)
+  const conditions =
+    words.length <= 1
+      ? [inTitle(words[0] ?? phrase)]
+      : [inTitle(phrase), posts.and(...words.map(inTitle)), posts.or(...words.map(inTitle)), posts.containsText('excerpt', phrase), posts.containsText('content', phrase)]
+  return { by: 'rank', conditions }
+}

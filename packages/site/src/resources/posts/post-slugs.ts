@@ -1,0 +1,82 @@
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import { slugify } from '../../text/slug.js'
+
+/** First segments that the site's own addresses use. */
+const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])
+/** Slugs are kept within this many characters, suffix included. */
+const MAX_LENGTH = 200
+/** So many candidates are looked up at once: nearly always the first look finds a free one. */
+const CANDIDATES = 20
+
+/** A slug that somebody wishes for, and whom it is for. */
+export interface SlugWish {
+  readonly id: number
+  readonly slug: string
+  readonly type: string
+  readonly parent: number
+}
+
+const suffixed = (slug: string, number: number): string => {
+  const suffix = `-${number}`
+  return `${slug.slice(0, MAX_LENGTH - suffix.length).replace(/-+$/, '')}${suffix}`
+}
+
+function isReserved(wish: SlugWish, type: PostType | undefined): boolean {
+  if (RESERVED.has(wish.slug)) return true
+  // The address of a page that is a number would be that of another page's part.
+  return type?.hierarchical === true && /^(page)?\d+$/.test(wish.slug)
+}
+
+const keyOf = (wish: SlugWish, hierarchical: boolean, slug: string) => (hierarchical ? `${wish.parent}/${slug}` : `${wish.type}:${slug}`)
+
+/**
+ * Finds free slugs for many wishes in few queries: hierarchical types share their siblings' slugs, the others have their
+ * own by type. What is taken gets the suffix -2, -3 …
+ */
+export async function uniqueSlugs(site: SiteContext, contents: StoreContents, wishes: readonly SlugWish[]): Promise<ReadonlyMap<number, string>> {
+  const free = new Map<number, string>()
+  let open = wishes.map(wish => ({ wish, from: 1 }))
+  const hierarchicalTypes = site.postTypes.all().filter(type => type.hierarchical).map(type => type.name)
+  const isHierarchical = (wish: SlugWish) => site.postTypes.get(wish.type)?.hierarchical === true
+  while (open.length > 0) {
+    const candidates = open.map(({ wish, from }) =>
+      Array.from({ length: CANDIDATES }, (_, i) => (from + i === 1 ? wish.slug : suffixed(wish.slug, from + i))),
+    )
+    const types = new Set(open.flatMap(({ wish }) => (isHierarchical(wish) ? [...hierarchicalTypes, 'attachment'] : [wish.type])))
+    const { records } = await contents.posts.find({
+      where: where.posts.and(where.posts.in('slug', [...new Set(candidates.flat())]), where.posts.in('type', [...types])),
+    })
+    const takenBy = new Map<string, Set<number>>()
+    for (const record of records) {
+      const flat = `${record.type}:${record.slug}`
+      const nested = `${record.parent}/${record.slug}`
+      for (const key of [flat, nested]) takenBy.set(key, (takenBy.get(key) ?? new Set()).add(record.id))
+    }
+    const still: typeof open = []
+    for (const [i, { wish, from }] of open.entries()) {
+      const hierarchical = isHierarchical(wish)
+      const found = candidates[i]?.find(slug => {
+        if (slug === wish.slug && isReserved(wish, site.postTypes.get(wish.type))) return false
+        const holders = takenBy.get(keyOf(wish, hierarchical, slug))
+        return holders === undefined || (holders.size === 1 && holders.has(wish.id))
+      })
+      if (found === undefined) still.push({ wish, from: from + CANDIDATES })
+      else free.set(wish.id, found)
+    }
+    open = still
+  }
+  return free
+}
+
+/** A free slug for one wish. */
+export async function uniqueSlug(site: SiteContext, contents: StoreContents, wish: SlugWish): Promise<string> {
+  return (await uniqueSlugs(site, contents, [wish])).get(wish.id) ?? wish.slug
+}
+
+/** The slug that each post would get from its title; a post without one is named by its id. */
+export async function generatedSlugs(site: SiteContext, contents: StoreContents, posts: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {
+  const wishes = posts.map(({ id, title, type, parent }) => ({ id, type, parent, slug: slugify(title) || String(id) }))
+  return uniqueSlugs(site, contents, wishes)
+}

@@ -1,0 +1,41 @@
+import type { PostRecord, TermRecord } from '../../storage/index.js'
+import { fold } from '../../text/fold.js'
+import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
+import type { PostView } from './post-view.js'
+
+/** A value that a post keeps in a meta key of its own. */
+export function ownMeta(post: PostRecord, view: Pick<PostView, 'metaOf'>, key: string): unknown {
+  return view.metaOf(post).find(meta => meta.key === key)?.value
+}
+
+/** The id of the post's image, or 0. */
+export const featuredMediaOf = (post: PostRecord, view: Pick<PostView, 'metaOf'>): number => Number(ownMeta(post, view, postMetaKeys.featuredMedia) ?? 0)
+
+/** The template that shows the post; empty for the theme's choice. */
+export function templateOf(post: PostRecord, view: Pick<PostView, 'metaOf'>): string {
+  const template = ownMeta(post, view, postMetaKeys.template)
+  return typeof template === 'string' ? template : ''
+}
+
+/** The post's format. */
+export function formatOf(post: PostRecord, view: Pick<PostView, 'termsOf'>): string {
+  const term = view.termsOf(post).find(each => each.taxonomy === FORMAT_TAXONOMY)
+  const format = term?.slug.startsWith(FORMAT_SLUG_PREFIX) ? term.slug.slice(FORMAT_SLUG_PREFIX.length) : 'standard'
+  return (POST_FORMATS as readonly string[]).includes(format) ? format : 'standard'
+}
+
+function compareFolded(a: string, b: string): number {
+  const [x, y] = [fold(a), fold(b)]
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+/** A post's terms in one taxonomy, by name. */
+export function termsOfTaxonomy(terms: readonly TermRecord[], taxonomy: string): readonly TermRecord[] {
+  const own = terms.filter(term => term.taxonomy === taxonomy)
+  if (own.length > 1) own.sort((a, b) => compareFolded(a.name, b.name))
+  return own
+}
+
+/** The ids of a post's terms in one taxonomy, by name. */
+export const termIds = (terms: readonly TermRecord[], taxonomy: string): readonly number[] =>
+  termsOfTaxonomy(terms, taxonomy).map(term => term.id)

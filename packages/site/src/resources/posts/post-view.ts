@@ -1,0 +1,97 @@
+import type { Context, HandlerRequest } from '@platen/core'
+import type { SitePrincipal } from '../../access/site-principal.js'
+import type { PermalinkScope } from '../../permalinks/post-link.js'
+import type { PostType } from '../../registrations/post-types.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import { type MetaRecord, type PostRecord, type Relation, type RevisionSummary, type TermRecord, where } from '../../storage/index.js'
+import { STICKY_OPTION } from './post-meta-keys.js'
+import { generatedSlugs } from './post-slugs.js'
+import { canReadPost } from './post-visibility.js'
+
+/** What fields and links of posts may need beside the record. */
+export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia'
+
+/** What is loaded for a page of posts. */
+export interface PostView extends PermalinkScope {
+  readonly type: PostType
+  readonly context: Context
+  readonly principal: SitePrincipal
+  readonly options: OptionSnapshot
+  readonly password: unknown
+  readonly excerptLength: number | undefined
+  readonly sticky: ReadonlySet<number>
+  termsOf(post: PostRecord): readonly TermRecord[]
+  metaOf(post: PostRecord): readonly MetaRecord[]
+  revisionsOf(post: PostRecord): RevisionSummary
+  generatedSlug(post: PostRecord): string
+  /** Whether the caller may read an attachment. */
+  isReadableMedia(id: number): boolean
+}
+
+const NO_REVISIONS: RevisionSummary = Object.freeze({ count: 0, latest: 0 })
+const NONE: readonly never[] = Object.freeze([])
+
+/** Loads what is needed for posts of one type: each relation costs one query for the whole page. */
+export async function loadPostView(
+  site: SiteContext,
+  type: PostType,
+  posts: readonly PostRecord[],
+  needs: ReadonlySet<PostNeed>,
+  request: HandlerRequest,
+  context: Context,
+): Promise<PostView> {
+  const options = await site.options()
+  const ids = posts.map(post => post.id)
+  const relations = (['terms', 'meta', 'revisions'] as const).filter((relation): relation is Relation => needs.has(relation))
+  const related = relations.length === 0 ? {} : await site.store.posts.related(ids, relations)
+  const ancestors = needs.has('ancestors') && type.hierarchical ? await loadAncestors(site, posts) : new Map<number, PostRecord>()
+  const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
+  const principal = site.principal(request)
+  const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
+  const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
+  return {
+    site,
+    type,
+    options,
+    principal,
+    context,
+    password: request.method === 'GET' ? password : undefined,
+    excerptLength: typeof length === 'number' ? length : undefined,
+    ancestors,
+    sticky: new Set(options.ids(STICKY_OPTION)),
+    termsOf: post => related.terms?.get(post.id) ?? NONE,
+    metaOf: post => related.meta?.get(post.id) ?? NONE,
+    revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,
+    generatedSlug: post => slugs.get(post.id) ?? post.slug,
+    isReadableMedia: id => readable.has(id),
+  }
+}
+
+/** Loads the ancestors of hierarchical posts, level by level: as many queries as the tree is deep. */
+export async function loadAncestors(site: SiteContext, posts: readonly PostRecord[]): Promise<ReadonlyMap<number, PostRecord>> {
+  const found = new Map<number, PostRecord>()
+  let wanted = new Set(posts.map(post => post.parent).filter(id => id !== 0))
+  while (wanted.size > 0) {
+    const { records } = await site.store.posts.find({ where: where.posts.in('id', [...wanted]) })
+    wanted = new Set()
+    for (const record of records) found.set(record.id, record)
+    for (const { parent } of records) if (parent !== 0 && !found.has(parent)) wanted.add(parent)
+  }
+  return found
+}
+
+async function readableMedia(
+  site: SiteContext,
+  meta: ReadonlyMap<number, readonly MetaRecord[]> | undefined,
+  principal: SitePrincipal,
+): Promise<ReadonlySet<number>> {
+  const ids = new Set<number>()
+  for (const values of meta?.values() ?? []) for (const { key, value } of values) if (key === '_thumbnail_id') ids.add(Number(value))
+  if (ids.size === 0) return ids
+  const { records } = await site.store.posts.find({ where: where.posts.and(where.posts.in('id', [...ids]), where.posts.eq('type', 'attachment')) })
+  const parentIds = [...new Set(records.map(record => record.parent).filter(id => id !== 0))]
+  const parents = parentIds.length === 0 ? [] : (await site.store.posts.find({ where: where.posts.in('id', parentIds) })).records
+  const byId = new Map(parents.map(parent => [parent.id, parent]))
+  return new Set(records.filter(record => canReadPost(site, record, principal, byId.get(record.parent))).map(record => record.id))
+}

@@ -1,0 +1,25 @@
+import type { Principal } from '@platen/core'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../../storage/index.js'
+
+/**
+ * Whether a caller may read a post: everybody what is public, others what the rules about objects say. What inherits its
+ * status is read like its parent, which the caller of this function hands over.
+ */
+export function canReadPost(site: SiteContext, post: PostRecord, principal: Principal, parent?: PostRecord | undefined): boolean {
+  const type = site.postTypes.get(post.type)
+  if (type === undefined || !type.showInRest) return false
+  if (site.statuses.get(post.status)?.public === true) return true
+  if (post.status === 'inherit') {
+    if (post.parent === 0) return true
+    return parent !== undefined && canReadPost(site, parent, principal)
+  }
+  return principal.can('read_post', post)
+}
+
+/** Whether a caller has given the password of a protected post, or may edit it and asks for the view of editors. */
+export function canSeeProtected(post: PostRecord, password: unknown, context: string, principal: Principal): boolean {
+  if (post.password === '') return true
+  if (typeof password === 'string' && password !== '') return password === post.password
+  return context === 'edit' && principal.can('edit_post', post)
+}

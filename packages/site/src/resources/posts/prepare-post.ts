@@ -1,0 +1,146 @@
+import { type HandlerRequest, type Resource, RestError } from '@platen/core'
+import { type PostType, supports } from '../../registrations/post-types.js'
+import { filterHtml } from '../../rendering/filter-html.js'
+import type { SiteContext } from '../../site-context.js'
+import { type PostRecord, type RecordChanges } from '../../storage/index.js'
+import { slugify } from '../../text/slug.js'
+import { emptyDraft, type PostDraft } from './post-draft.js'
+import { readDate } from './post-dates.js'
+import { STICKY_OPTION } from './post-meta-keys.js'
+
+/** What is to be stored of a post, before its slug is made unique. */
+export interface PreparedPost {
+  readonly draft: PostDraft
+  readonly changes: RecordChanges<PostRecord>
+}
+
+/** Whether posts of a status are not settled yet: neither dates nor slugs are final. */
+export const isUnpublished = (status: string) => status === 'draft' || status === 'pending' || status === 'auto-draft'
+
+/** Checks what a request wants of a post and settles status, dates, texts and slug. `before` is the post that is changed. */
+export async function preparePost(
+  site: SiteContext,
+  type: PostType,
+  resource: Resource<PostRecord, PostDraft>,
+  request: HandlerRequest,
+  before: PostRecord | undefined,
+): Promise<PreparedPost> {
+  const draft = emptyDraft()
+  await resource.apply(draft, request)
+  const options = await site.options()
+  const { params } = request
+  const changes: { -readonly [K in keyof RecordChanges<PostRecord>]: RecordChanges<PostRecord>[K] } = {}
+
+  const mayUseHtml = request.principal.can('unfiltered_html')
+  const clean = (text: string, where: 'title' | 'content') => (mayUseHtml ? text : filterHtml(text, where))
+  if (draft.title !== undefined) changes.title = clean(draft.title, 'title')
+  if (draft.content !== undefined) changes.content = clean(draft.content, 'content')
+  if (draft.excerpt !== undefined) changes.excerpt = clean(draft.excerpt, 'content')
+  if (draft.commentStatus !== undefined) changes.commentStatus = draft.commentStatus
+  if (draft.pingStatus !== undefined) changes.pingStatus = draft.pingStatus
+  if (draft.menuOrder !== undefined) changes.menuOrder = draft.menuOrder
+  refuseEmpty(type, changes, before)
+
+  let status = askedStatus(type, request) ?? before?.status ?? 'draft'
+  if (supports(type, 'author') && typeof params['author'] === 'number') changes.author = await settleAuthor(site, params['author'])
+  if (type.hierarchical && params['parent'] !== undefined) changes.parent = await settleParent(site, type, Number(params['parent']), before)
+  settlePassword(draft, status, changes, before, request, options.ids(STICKY_OPTION))
+
+  const now = site.services.clock()
+  const { time } = options
+  const nowDate = { local: time.local(now), utc: time.utc(now) }
+  const given = askedDate(params, time)
+  const floated = before !== undefined && before.dateGmt === null
+  if (given !== undefined && given !== null) {
+    changes.date = given.local
+    changes.dateGmt = given.utc
+  } else if (given === null || before === undefined || floated) {
+    changes.date = nowDate.local
+    changes.dateGmt = isUnpublished(status) ? null : nowDate.utc
+  }
+  const due = (changes.dateGmt ?? before?.dateGmt ?? nowDate.utc) <= nowDate.utc
+  if (status === 'publish' && !due) status = 'future'
+  else if (status === 'future' && due) status = 'publish'
+  changes.status = status
+  const modified = before === undefined ? { local: changes.date ?? nowDate.local, utc: changes.dateGmt ?? time.toUtc(changes.date ?? nowDate.local) } : nowDate
+  changes.modified = modified.local
+  changes.modifiedGmt = modified.utc
+
+  changes.slug = settleSlug(type, draft, changes, status, before, request)
+  return { draft, changes }
+}
+
+/** What has neither title nor content nor excerpt is no post, for types that have all three. */
+function refuseEmpty(type: PostType, changes: RecordChanges<PostRecord>, before: PostRecord | undefined): void {
+  if (!(supports(type, 'title') && supports(type, 'editor') && supports(type, 'excerpt'))) return
+  const filled = (['title', 'content', 'excerpt'] as const).some(field => (changes[field] ?? before?.[field] ?? '') !== '')
+  if (!filled) throw new RestError('empty_content', 'A post needs a title, content or an excerpt.', 400)
+}
+
+function askedStatus(type: PostType, request: HandlerRequest): string | undefined {
+  const status = request.params['status']
+  if (typeof status !== 'string') return undefined
+  if (status !== 'draft' && status !== 'pending' && !request.principal.can(type.capabilities.publish_posts)) {
+    throw new RestError('rest_cannot_publish', 'You are not allowed to publish posts of this type.', request.principal.authenticated ? 403 : 401)
+  }
+  return status
+}
+
+async function settleAuthor(site: SiteContext, id: number): Promise<number> {
+  if ((await site.store.users.get(id)) === undefined) throw new RestError('rest_invalid_author', 'There is no such author.', 400)
+  return id
+}
+
+/** A parent must exist; one that would make a loop is none. */
+async function settleParent(site: SiteContext, type: PostType, id: number, before: PostRecord | undefined): Promise<number> {
+  if (id === 0) return 0
+  let ancestor = await site.store.posts.get(id)
+  if (ancestor === undefined) throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)
+  for (let depth = 0; before !== undefined && ancestor !== undefined && depth < 1000; depth++) {
+    if (ancestor.id === before.id) return 0
+    ancestor = ancestor.parent === 0 ? undefined : await site.store.posts.get(ancestor.parent)
+  }
+  void type
+  return id
+}
+
+function settlePassword(
+  draft: PostDraft,
+  status: string,
+  changes: { password?: string },
+  before: PostRecord | undefined,
+  request: HandlerRequest,
+  stickyIds: readonly number[],
+): void {
+  const invalid = (message: string) => new RestError('rest_invalid_field', message, 400)
+  const wasSticky = before !== undefined && stickyIds.includes(before.id)
+  if (draft.password !== undefined) {
+    if (draft.password !== '' && (draft.sticky === true || wasSticky)) throw invalid('A sticky post cannot have a password.')
+    changes.password = draft.password
+  }
+  if (draft.sticky === true && before !== undefined && before.password !== '' && draft.password !== '') throw invalid('A post with a password cannot be sticky.')
+  if (status === 'private' && (changes.password ?? before?.password ?? '') !== '') changes.password = ''
+  void request
+}
+
+function askedDate(params: Readonly<Record<string, unknown>>, time: Parameters<typeof readDate>[1]) {
+  if (typeof params['date'] === 'string') return readDate(params['date'], time)
+  if (typeof params['date_gmt'] === 'string') return readDate(params['date_gmt'], time, true)
+  return params['date'] === null || params['date_gmt'] === null ? null : undefined
+}
+
+/** The slug that is wished for: the given one, the one that stands, or the title's for what is published. */
+function settleSlug(
+  type: PostType,
+  draft: PostDraft,
+  changes: RecordChanges<PostRecord>,
+  status: string,
+  before: PostRecord | undefined,
+  request: HandlerRequest,
+): string {
+  let slug = draft.slug === undefined ? (before?.slug ?? '') : slugify(draft.slug)
+  if (status === 'pending' && !request.principal.can(type.capabilities.publish_posts)) return ''
+  if (slug === '' && !isUnpublished(status)) slug = slugify(changes.title ?? before?.title ?? '')
+  return slug
+}
+

@@ -1,0 +1,105 @@
+import type { SiteContext } from '../../site-context.js'
+import { type PostRecord, type RecordChanges, type StoreContents, where } from '../../storage/index.js'
+import { recountTerms } from '../terms/term-counts.js'
+import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
+import { keepRevision } from './revisions.js'
+import { setOwnMeta } from './store-post.js'
+
+const MARK = '__trashed'
+/** The status of comments whose post is in the trash, and where their own is kept meanwhile. */
+const TRASHED_COMMENT = 'post-trashed'
+const COMMENT_STATUS_KEY = '_status_before_trash'
+
+/** Puts a post into the trash: its slug becomes free, its comments are hidden. Runs inside of a transaction. */
+export async function trashPost(
+  site: SiteContext,
+  contents: StoreContents,
+  post: PostRecord,
+  by: { readonly user: number; readonly version?: number | undefined },
+): Promise<PostRecord> {
+  const options = await site.options()
+  const now = site.services.clock()
+  await setOwnMeta(contents, post.id, postMetaKeys.trashedStatus, post.status)
+  await setOwnMeta(contents, post.id, postMetaKeys.trashedTime, Math.floor(now / 1000))
+  if (post.slug !== '') await setOwnMeta(contents, post.id, postMetaKeys.desiredSlug, post.slug)
+  const slug = post.slug === '' || post.slug.endsWith(MARK) ? post.slug : `${post.slug}${MARK}`
+  const trashed = await contents.posts.update(
+    post.id,
+    { status: 'trash', slug, modified: options.time.local(now), modifiedGmt: options.time.utc(now) },
+    { version: by.version },
+  )
+  const type = site.postTypes.get(post.type)
+  if (type !== undefined) await keepRevision(site, contents, type, post, trashed, by.user)
+  await hideComments(contents, post.id)
+  await releaseFrontPage(contents, post)
+  await recountTerms(site, contents, await assignedTerms(contents, post.id))
+  return trashed
+}
+
+/** What a post gets back that leaves the trash: its slug. Its comments are shown again. Runs inside of a transaction. */
+export async function untrashed(contents: StoreContents, post: PostRecord): Promise<RecordChanges<PostRecord>> {
+  const { and, eq } = where.meta
+  const { records } = await contents.meta.find({ where: and(eq('kind', 'post'), eq('object', post.id), eq('key', postMetaKeys.desiredSlug)) })
+  const desired = records[0]?.value
+  for (const key of [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug]) await setOwnMeta(contents, post.id, key, undefined)
+  await showComments(contents, post.id)
+  return { slug: typeof desired === 'string' ? desired : post.slug.replace(new RegExp(`${MARK}$`), '') }
+}
+
+/** Removes a post and all that belongs to it; what was below it moves up. Runs inside of a transaction. */
+export async function deletePost(site: SiteContext, contents: StoreContents, post: PostRecord): Promise<void> {
+  const { posts, meta, comments, assignments } = where
+  const terms = await assignedTerms(contents, post.id)
+  await contents.assignments.removeWhere(assignments.eq('object', post.id))
+  const { records: commented } = await contents.comments.find({ where: comments.eq('post', post.id) })
+  if (commented.length > 0) {
+    const ids = commented.map(comment => comment.id)
+    await contents.meta.removeWhere(meta.and(meta.eq('kind', 'comment'), meta.in('object', ids)))
+    await contents.comments.removeWhere(comments.eq('post', post.id))
+  }
+  const below = posts.eq('parent', post.id)
+  const { records: revisions } = await contents.posts.find({ where: posts.and(below, posts.eq('type', 'revision')) })
+  const gone = [post.id, ...revisions.map(revision => revision.id)]
+  await contents.meta.removeWhere(meta.and(meta.eq('kind', 'post'), meta.in('object', gone)))
+  await contents.posts.removeWhere(posts.and(below, posts.eq('type', 'revision')))
+  await contents.posts.updateWhere(below, { parent: site.postTypes.get(post.type)?.hierarchical === true ? post.parent : 0 })
+  await contents.posts.remove(post.id)
+  const sticky = await contents.options.get(STICKY_OPTION)
+  if (Array.isArray(sticky) && sticky.includes(post.id)) await contents.options.set(STICKY_OPTION, sticky.filter(id => id !== post.id))
+  await releaseFrontPage(contents, post)
+  await recountTerms(site, contents, terms)
+}
+
+async function assignedTerms(contents: StoreContents, id: number): Promise<readonly number[]> {
+  const { records } = await contents.assignments.find({ where: where.assignments.eq('object', id) })
+  return records.map(record => record.term)
+}
+
+/** A page that goes away cannot be the site's front page, nor the page that shows posts. */
+async function releaseFrontPage(contents: StoreContents, post: PostRecord): Promise<void> {
+  if (post.type !== 'page') return
+  if (Number(await contents.options.get('page_on_front')) === post.id) {
+    await contents.options.set('show_on_front', 'posts')
+    await contents.options.set('page_on_front', 0)
+  }
+  if (Number(await contents.options.get('page_for_posts')) === post.id) await contents.options.set('page_for_posts', 0)
+}
+
+async function hideComments(contents: StoreContents, id: number): Promise<void> {
+  const { records } = await contents.comments.find({ where: where.comments.eq('post', id) })
+  if (records.length === 0) return
+  await contents.meta.insertMany(records.map(({ id: object, status }) => ({ kind: 'comment' as const, object, key: COMMENT_STATUS_KEY, value: status })))
+  await contents.comments.updateWhere(where.comments.eq('post', id), { status: TRASHED_COMMENT })
+}
+
+async function showComments(contents: StoreContents, id: number): Promise<void> {
+  const hidden = where.comments.and(where.comments.eq('post', id), where.comments.eq('status', TRASHED_COMMENT))
+  const { records } = await contents.comments.find({ where: hidden, with: ['meta'] })
+  const kept = where.meta.and(where.meta.eq('kind', 'comment'), where.meta.eq('key', COMMENT_STATUS_KEY), where.meta.in('object', records.map(record => record.id)))
+  const statuses = new Map((await contents.meta.find({ where: kept })).records.map(meta => [meta.object, String(meta.value)]))
+  for (const status of new Set(statuses.values())) {
+    const ids = [...statuses].filter(([, value]) => value === status).map(([comment]) => comment)
+    await contents.comments.updateWhere(where.comments.in('id', ids), { status })
+  }
+  if (records.length > 0) await contents.meta.removeWhere(kept)
+}

@@ -1,0 +1,8 @@
+import { registerRootIndex } from '@platen/core'
+import type { SiteContext } from '../../site-context.js'
+import { describeSite } from './site-description.js'
+
+/** The root of the interface (specification section 4.3): it describes the site and every route. */
+export function registerRoot(site: SiteContext): void {
+  registerRootIndex(site.registry, request => describeSite(site, request))
+}

@@ -1,0 +1,63 @@
+import type { HandlerRequest, Links, RootDescription } from '@platen/core'
+import { applicationPasswordsAvailable } from '../../access/application-passwords.js'
+import { escapedText } from '../../settings/cleaning.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+
+/** Where people approve applications (specification section 5), below the site's address. */
+const AUTHORIZATION_PATH = '/authorize-application'
+
+/** The offset from UTC: as it was set, or what it is at this moment in the zone that was set. */
+function offsetOf(options: OptionSnapshot, now: number): string | number {
+  return options.text('timezone_string') === '' ? String(options.number('gmt_offset')) : options.time.offset(now) / 60
+}
+
+/** How to authenticate; clients know an empty map as `[]`. */
+function authenticationOf(site: SiteContext): unknown {
+  if (!applicationPasswordsAvailable(site)) return []
+  return { 'application-passwords': { endpoints: { authorization: `${site.url}${AUTHORIZATION_PATH}` } } }
+}
+
+/** The address of the icon's file. */
+async function iconAddress(site: SiteContext, id: number): Promise<string> {
+  const icon = id > 0 ? await site.store.posts.get(id) : undefined
+  return icon?.type === 'attachment' ? icon.guid : ''
+}
+
+function linksOf(site: SiteContext, options: OptionSnapshot): Links {
+  const theme = options.text('theme')
+  return {
+    help: [{ href: `${site.apiUrl}/?context=help` }],
+    ...(theme === ''
+      ? {}
+      : {
+          [`${site.dialect.prefix}:active-theme`]: [
+            { href: `${site.apiUrl}/${site.namespace}/themes/${encodeURIComponent(theme)}` },
+          ],
+        }),
+  }
+}
+
+/** What the root of the interface says of the site (specification sections 1 and 4.3). */
+export async function describeSite(site: SiteContext, request: HandlerRequest): Promise<RootDescription> {
+  const options = await site.options()
+  const icon = options.number('site_icon')
+  return {
+    fields: {
+      name: escapedText(options.text('title')),
+      description: escapedText(options.text('description')),
+      url: site.url,
+      home: site.url,
+      gmt_offset: offsetOf(options, site.services.clock()),
+      timezone_string: options.text('timezone_string'),
+      page_for_posts: options.number('page_for_posts'),
+      page_on_front: options.number('page_on_front'),
+      show_on_front: options.text('show_on_front', 'posts'),
+      authentication: request.fields.wants('authentication') ? authenticationOf(site) : undefined,
+      site_logo: options.number('site_logo'),
+      site_icon: icon,
+      site_icon_url: request.fields.wants('site_icon_url') ? await iconAddress(site, icon) : undefined,
+    },
+    links: linksOf(site, options),
+  }
+}

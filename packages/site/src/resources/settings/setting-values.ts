@@ -1,0 +1,28 @@
+import type { Dialect } from '../../dialect/dialect.js'
+import type { SettingKey } from '../../registrations/setting-keys.js'
+import { emptyMapsAsLists } from '../meta/empty-maps.js'
+
+/** What is stored, by option. */
+export interface StoredOptions {
+  get(name: string): unknown
+}
+
+/** What a setting is: as stored, or what it begins as, or its default once that was restored; `null` for a misfit. */
+export function settingValue(setting: SettingKey, options: StoredOptions): unknown {
+  const stored = options.get(setting.key)
+  if (stored === undefined) return setting.initial
+  if (stored === null) return setting.fallback
+  return setting.compiled.validate(stored, setting.name) === undefined ? setting.compiled.sanitize(stored) : null
+}
+
+/** A setting as clients see it. `justSet`: in the answer to the request that set it. */
+export function presentSetting(
+  setting: SettingKey,
+  options: StoredOptions,
+  dialect: Dialect,
+  justSet: boolean,
+): unknown {
+  const value = settingValue(setting, options)
+  if (value === false && !justSet) return dialect.switchedOff
+  return emptyMapsAsLists(value)
+}

@@ -1,0 +1,49 @@
+import { type HandlerRequest, preconditionFailed } from '@platen/core'
+import type { SettingKey } from '../../registrations/setting-keys.js'
+import { snapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import { setExtraFields } from '../extra-fields.js'
+import { type StoredOptions, settingValue } from './setting-values.js'
+import { settingsVersion } from './settings-version.js'
+
+/** A setting that has another value now. */
+export interface ChangedSetting {
+  readonly key: string
+  readonly value: unknown
+}
+
+/** What becomes of a setting's option: a new value, or nothing. */
+function nextValue(setting: SettingKey, given: unknown, options: StoredOptions): ChangedSetting | undefined {
+  if (given === null) return setting.indispensable ? undefined : { key: setting.key, value: null }
+  const current = settingValue(setting, options)
+  const value = setting.sanitize(setting.compiled.sanitize(given), current)
+  const stays =
+    options.get(setting.key) !== undefined && JSON.stringify(value) === JSON.stringify(options.get(setting.key))
+  return stays ? undefined : { key: setting.key, value }
+}
+
+/** Stores all settings that a request sends, or none; says what has changed. */
+export function storeSettings(
+  site: SiteContext,
+  settings: readonly SettingKey[],
+  request: HandlerRequest,
+): Promise<readonly ChangedSetting[]> {
+  return site.store.transaction(async contents => {
+    const options = await contents.options.all()
+    if (request.expectedVersion !== undefined && request.expectedVersion !== settingsVersion(settings, options))
+      throw preconditionFailed()
+    const changed: ChangedSetting[] = []
+    for (const setting of settings) {
+      if (!request.has(setting.name)) continue
+      const next = nextValue(setting, request.params[setting.name], options)
+      if (next === undefined) continue
+      await contents.options.set(next.key, next.value)
+      changed.push(next)
+    }
+    if (site.extraFields.of('settings').size > 0) {
+      const now = snapshot(site.store.revision(), await contents.options.all())
+      await setExtraFields(site, 'settings', now, request, contents)
+    }
+    return changed
+  })
+}

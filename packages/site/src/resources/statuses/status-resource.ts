@@ -1,0 +1,56 @@
+import { defineResource, type FieldDefinition, type HandlerRequest, type Resource } from '@platen/core'
+import type { PostStatus } from '../../registrations/statuses.js'
+import type { SiteContext } from '../../site-context.js'
+
+type StatusField = FieldDefinition<PostStatus, undefined, never, never>
+
+const ALL = ['embed', 'view', 'edit'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+const EDIT = ['edit'] as const
+
+const flag = (
+  description: string,
+  contexts: StatusField['contexts'],
+  get: (status: PostStatus) => boolean,
+): StatusField => ({ schema: { description, type: 'boolean' }, contexts, readonly: true, get })
+
+const text = (description: string, get: (status: PostStatus) => string): StatusField => ({
+  schema: { description, type: 'string' },
+  contexts: ALL,
+  readonly: true,
+  get,
+})
+
+const fields: Readonly<Record<string, StatusField>> = {
+  name: text('What people call the status.', status => status.label),
+  private: flag('Whether only those who may read private posts see posts of it.', EDIT, status => status.private),
+  protected: flag('Whether only those who may edit them see posts of it.', EDIT, status => status.protected),
+  public: flag('Whether everybody sees posts of it.', VIEW_EDIT, status => status.public),
+  queryable: flag('Whether everybody may ask for posts of it.', VIEW_EDIT, status => status.queryable),
+  show_in_list: flag('Whether lists for editors include posts of it.', EDIT, status => status.showInList),
+  slug: text('The name of the status.', status => status.name),
+  date_floating: flag('Whether posts of it may have no date yet.', VIEW_EDIT, status => status.dateFloating),
+}
+
+/** The resource of post statuses: the registrations as they stand. */
+export function statusResource(site: SiteContext): Resource<PostStatus, never> {
+  const posts = `${site.apiUrl}/${site.namespace}/posts`
+  return defineResource(
+    {
+      title: 'status',
+      fields,
+      load: () => undefined,
+      links: {
+        of: status => ({
+          archives: [{ href: status.name === 'publish' ? posts : `${posts}?status=${status.name}` }],
+        }),
+      },
+    },
+    site.names,
+  )
+}
+
+/** Whether the caller writes posts of any type: to others only the public statuses are shown. */
+export function writesPosts(site: SiteContext, { principal }: Pick<HandlerRequest, 'principal'>): boolean {
+  return site.postTypes.all().some(type => type.showInRest && principal.can(type.capabilities.edit_posts))
+}

@@ -1,0 +1,34 @@
+import type { Args, Schema } from '@platen/core'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+
+/** What lists of terms can be sorted by. */
+export const TERM_ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const
+
+const ids = (description: string) =>
+  ({ description, type: 'array', items: { type: 'integer' }, default: [] }) as const satisfies Schema
+
+const common = {
+  page: { description: 'Which page of the list.', type: 'integer', default: 1, minimum: 1 },
+  per_page: { description: 'How many terms are on a page.', type: 'integer', default: 10, minimum: 1, maximum: 100 },
+  search: { description: 'Only terms whose name or slug holds this text.', type: 'string' },
+  exclude: ids('Without these terms.'),
+  include: ids('Only these terms.'),
+  order: { description: 'Which way the list is sorted.', type: 'string', default: 'asc', enum: ['asc', 'desc'] },
+  orderby: { description: 'What the list is sorted by.', type: 'string', default: 'name', enum: TERM_ORDERS },
+  hide_empty: { description: 'Without terms that no published post carries.', type: 'boolean', default: false },
+  post: { description: 'Only terms of this post.', type: 'integer', default: null },
+  slug: { description: 'Only terms with these slugs.', type: 'array', items: { type: 'string' } },
+} as const satisfies Args
+
+const nested = {
+  parent: { description: 'Only terms right below this one; 0 for those at the top.', type: 'integer' },
+} as const satisfies Args
+
+const flat = {
+  offset: { description: 'How many terms are skipped from the start; `page` does not count then.', type: 'integer' },
+} as const satisfies Args
+
+/** The arguments of a list of terms. */
+export function termListArgs(taxonomy: Taxonomy, context: Schema): Args {
+  return { context, ...common, ...(taxonomy.hierarchical ? nested : flat) }
+}

@@ -1,0 +1,31 @@
+import { type ErrorBody, RestError } from '@platen/core'
+import { type Dialect, mistake } from '../../dialect/dialect.js'
+
+/** Clients of this interface expect the id of the term that is there already in `additional_data` too. */
+class TermExists extends RestError {
+  readonly #id: number
+
+  constructor(id: number) {
+    super('term_exists', 'There is a term of this name already.', 400, { data: { term_id: id } })
+    this.#id = id
+  }
+
+  override toBody(): ErrorBody & { additional_data: readonly number[] } {
+    return { ...super.toBody(), additional_data: [this.#id, this.#id] }
+  }
+}
+
+/** Refuses a name that another term has at the same place; `id` is that term's. */
+export const termExists = (id: number): RestError => new TermExists(id)
+
+/** Refuses a name that is empty once tags and spaces are taken out. */
+export const emptyName = (dialect: Dialect): RestError =>
+  mistake(dialect, 'empty_term_name', 'A term must have a name.')
+
+/** Refuses to change a slug into one that another term has. */
+export const slugTaken = (dialect: Dialect, slug: string): RestError =>
+  mistake(dialect, 'duplicate_term_slug', `Another term has the slug "${slug}" already.`)
+
+/** Refuses a parent where terms have none. */
+export const notHierarchical = (): RestError =>
+  new RestError('rest_taxonomy_not_hierarchical', 'Terms of this taxonomy cannot have parents.', 400)

@@ -1,0 +1,58 @@
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { type StoreContents, type TermRecord, where } from '../../storage/index.js'
+
+/** Slugs are kept within this many characters, suffix included. */
+const MAX_LENGTH = 200
+/** So many numbered slugs are looked up at once: nearly always the first look finds a free one. */
+const CANDIDATES = 20
+
+const shortened = (slug: string, suffix: string) => `${slug.slice(0, MAX_LENGTH - suffix.length).replace(/-+$/, '')}${suffix}`
+
+/** Which of these slugs other terms of the taxonomy have. */
+async function takenSlugs(
+  contents: Pick<StoreContents, 'terms'>,
+  taxonomy: Taxonomy,
+  slugs: readonly string[],
+  self: number,
+): Promise<ReadonlySet<string>> {
+  const { and, eq, in: isIn, ne } = where.terms
+  const { records } = await contents.terms.find({
+    where: and(eq('taxonomy', taxonomy.name), isIn('slug', slugs), ne('id', self)),
+  })
+  return new Set(records.map(term => term.slug))
+}
+
+/** Whether another term of the taxonomy has a slug; `self` is the term that wants it, 0 for a new one. */
+export async function isSlugTaken(
+  contents: Pick<StoreContents, 'terms'>,
+  taxonomy: Taxonomy,
+  slug: string,
+  self: number,
+): Promise<boolean> {
+  return (await takenSlugs(contents, taxonomy, [slug], self)).has(slug)
+}
+
+/**
+ * A free slug like the wished one. What is taken is told apart by the slugs of the ancestors (the parent comes first in
+ * `ancestors`), and where they do not suffice by a number.
+ */
+export async function freeTermSlug(
+  contents: Pick<StoreContents, 'terms'>,
+  taxonomy: Taxonomy,
+  wished: string,
+  ancestors: readonly TermRecord[],
+  self: number,
+): Promise<string> {
+  const named = [wished]
+  for (const ancestor of ancestors) named.push(shortened(named.at(-1) ?? wished, `-${ancestor.slug}`))
+  const taken = await takenSlugs(contents, taxonomy, named, self)
+  const free = named.find(slug => !taken.has(slug))
+  if (free !== undefined) return free
+  const longest = named.at(-1) ?? wished
+  for (let from = 2; ; from += CANDIDATES) {
+    const numbered = Array.from({ length: CANDIDATES }, (_, i) => shortened(longest, `-${from + i}`))
+    const used = await takenSlugs(contents, taxonomy, numbered, self)
+    const unused = numbered.find(slug => !used.has(slug))
+    if (unused !== undefined) return unused
+  }
+}

@@ -1,0 +1,80 @@
+import { defineResource, type FieldDefinition, type Resource, type Schema } from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
+
+type TypeField = FieldDefinition<PostType, undefined, never, never>
+
+const ALL = ['view', 'edit', 'embed'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+const EDIT = ['edit'] as const
+
+const field = (
+  contexts: NonNullable<TypeField['contexts']>,
+  schema: Schema,
+  get: (type: PostType) => unknown,
+): TypeField => ({ schema, contexts, readonly: true, get })
+
+const VISIBILITY: Schema = {
+  description: 'Where people who manage the site come across the type.',
+  type: 'object',
+  properties: {
+    show_ui: { description: 'Whether there are pages to manage it.', type: 'boolean' },
+    show_in_nav_menus: { description: 'Whether its posts can be put into menus.', type: 'boolean' },
+  },
+}
+
+function typeFields(site: SiteContext): Readonly<Record<string, TypeField>> {
+  return {
+    capabilities: field(EDIT, { description: 'The capabilities it asks for, by what they are for.', type: 'object' }, type => type.capabilities),
+    description: field(VIEW_EDIT, { description: 'What the type is for.', type: 'string' }, type => type.description),
+    hierarchical: field(VIEW_EDIT, { description: 'Whether its posts may have parents.', type: 'boolean' }, type => type.hierarchical),
+    has_archive: field(
+      VIEW_EDIT,
+      { description: 'Whether there is a page that lists its posts, or the address of that page.', type: ['string', 'boolean'] },
+      type => type.hasArchive,
+    ),
+    visibility: field(EDIT, VISIBILITY, type => ({ show_in_nav_menus: type.showInNavMenus, show_ui: type.showUi })),
+    viewable: field(EDIT, { description: 'Whether its posts have pages that everybody may see.', type: 'boolean' }, type => type.viewable),
+    labels: field(EDIT, { description: 'Its words, by what they are for.', type: 'object' }, type => type.labels),
+    name: field(ALL, { description: 'What people call it.', type: 'string' }, type => type.label),
+    slug: field(ALL, { description: 'The name of the type.', type: 'string' }, type => type.name),
+    icon: field(ALL, { description: 'Its icon.', type: ['string', 'null'] }, type => type.icon),
+    supports: field(EDIT, { description: 'What its posts have, by feature.', type: 'object' }, type => type.supports),
+    taxonomies: field(
+      VIEW_EDIT,
+      { description: 'The taxonomies of its posts.', type: 'array', items: { type: 'string' } },
+      type => taxonomiesOfType(site, type).map(taxonomy => taxonomy.name),
+    ),
+    rest_base: field(ALL, { description: 'The last part of the address of its posts.', type: 'string' }, type => type.restBase),
+    rest_namespace: field(ALL, { description: 'The namespace of that address.', type: 'string' }, type => type.restNamespace),
+    template: field(ALL, { description: 'The blocks that a new post starts with.', type: ['array'] }, type => type.template),
+    template_lock: field(
+      ALL,
+      {
+        description: 'How far the blocks of the template are fixed.',
+        type: ['string', 'boolean'],
+        enum: ['all', 'insert', 'contentOnly', false],
+      },
+      type => type.templateLock,
+    ),
+  }
+}
+
+/** The resource of post types: the registrations as they stand. */
+export function typeResource(site: SiteContext): Resource<PostType, never> {
+  return defineResource(
+    {
+      title: 'type',
+      fields: typeFields(site),
+      load: () => undefined,
+      links: {
+        of: type => ({
+          collection: [{ href: `${site.apiUrl}/${site.namespace}/types` }],
+          [`${site.dialect.prefix}:items`]: [{ href: `${site.apiUrl}/${type.restNamespace}/${type.restBase}` }],
+        }),
+      },
+    },
+    site.names,
+  )
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Schema } from '@platen/core'
+import type { SiteContext } from '../../site-context.js'
+
+/** Where pictures of people are unless the site says otherwise. */
+export const AVATAR_ADDRESS = 'https://secure.gravatar.com/avatar/'
+
+/** Widths in pixels that clients are offered. */
+const SIZES = [24, 48, 96] as const
+
+/**
+ * Addresses of the picture of whoever has an email address, by width in pixels. The address is told by its SHA-256 in
+ * lower case, so that nobody can read it.
+ */
+export function avatarUrls(site: Pick<SiteContext, 'avatarAddress'>, email: string): Readonly<Record<string, string>> {
+  const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+  return Object.fromEntries(SIZES.map(size => [size, `${site.avatarAddress}${hash}?s=${size}&d=mm&r=g`]))
+}
+
+/** The schema of what `avatarUrls` answers; `contexts` are those in which it shows. */
+export function avatarUrlsSchema(description: string, contexts: readonly string[]): Schema {
+  const property = (size: number): Schema => ({
+    description: `The address of the picture ${size} pixels wide.`,
+    type: 'string',
+    format: 'uri',
+    context: contexts,
+  })
+  return { description, type: 'object', properties: Object.fromEntries(SIZES.map(size => [size, property(size)])) }
+}

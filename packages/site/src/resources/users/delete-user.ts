@@ -1,0 +1,65 @@
+import { preconditionFailed, RestError } from '@platen/core'
+import { supports } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { type PostRecord, type StoreContents, type UserRecord, where } from '../../storage/index.js'
+import { deletePost, trashPost } from '../posts/trash-post.js'
+
+/** What became of the posts of a deleted user. */
+export interface PostsLeft {
+  readonly trashed: readonly { readonly post: PostRecord; readonly before: PostRecord }[]
+  readonly deleted: readonly PostRecord[]
+}
+
+/** Types whose posts go to the trash; those of other types that have authors are deleted for good. */
+const TRASHED_TYPES = new Set(['post', 'page'])
+
+/** Refuses to give posts to nobody known, and to the user who goes. */
+export async function checkHeir(site: SiteContext, user: UserRecord, heir: number | undefined): Promise<void> {
+  if (heir === undefined) return
+  const exists = heir > 0 && heir !== user.id && (await site.store.users.get(heir)) !== undefined
+  if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be given to this user.', 400)
+}
+
+async function leavePosts(site: SiteContext, contents: StoreContents, user: UserRecord): Promise<PostsLeft> {
+  const types = site.postTypes.all().filter(type => supports(type, 'author')).map(type => type.name)
+  const { eq, and, in: isIn } = where.posts
+  const { records } = await contents.posts.find({ where: and(eq('author', user.id), isIn('type', types)) })
+  const trashed: { post: PostRecord; before: PostRecord }[] = []
+  const deleted: PostRecord[] = []
+  for (const before of records) {
+    if (TRASHED_TYPES.has(before.type) && before.status !== 'trash') {
+      trashed.push({ before, post: await trashPost(site, contents, before, { user: user.id }) })
+    } else {
+      await deletePost(site, contents, before)
+      deleted.push(before)
+    }
+  }
+  return { trashed, deleted }
+}
+
+/**
+ * Deletes a user with all that is theirs alone: meta and application passwords. The posts become those of `heir`, or, when
+ * there is none, leave the site as well. Comments stay. One transaction; `version` is the one that the request is based on.
+ */
+export async function deleteUser(
+  site: SiteContext,
+  user: UserRecord,
+  heir: number | undefined,
+  version: number | undefined,
+): Promise<void> {
+  const { meta, posts, applicationPasswords } = where
+  const left = await site.store.transaction(async contents => {
+    const current = await contents.users.get(user.id)
+    if (version !== undefined && current?.version !== version) throw preconditionFailed()
+    let gone: PostsLeft = { trashed: [], deleted: [] }
+    if (heir === undefined) gone = await leavePosts(site, contents, user)
+    else await contents.posts.updateWhere(posts.eq('author', user.id), { author: heir })
+    await contents.meta.removeWhere(meta.and(meta.eq('kind', 'user'), meta.eq('object', user.id)))
+    await contents.applicationPasswords.removeWhere(applicationPasswords.eq('user', user.id))
+    await contents.users.remove(user.id)
+    return gone
+  })
+  for (const detail of left.trashed) await site.hooks.emit('post.saved', detail)
+  for (const post of left.deleted) await site.hooks.emit('post.deleted', { post })
+  await site.hooks.emit('user.deleted', { user, reassignedTo: heir })
+}

@@ -1,0 +1,78 @@
+import { type Dialect, mistake } from '../../dialect/dialect.js'
+import { type Condition, type StoreContents, type UserRecord, where } from '../../storage/index.js'
+import { siteTime } from '../../time/site-time.js'
+import { isLogin } from './user-checks.js'
+import { freeUserSlug, wishedSlug } from './user-slugs.js'
+
+/** What a new user is made of; texts have been cleaned. What is left out has a default. */
+export interface NewUser {
+  readonly login: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly roles: readonly string[]
+  readonly name?: string | undefined
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly nickname?: string | undefined
+  readonly url?: string | undefined
+  readonly description?: string | undefined
+  readonly locale?: string | undefined
+  readonly slug?: string | undefined
+}
+
+/** How long the texts of a user may be, and the code of the mistake of a longer one. */
+const LONGEST = {
+  login: [60, 'user_login_too_long'],
+  email: [100, 'user_email_too_long'],
+  url: [100, 'user_url_too_long'],
+  displayName: [250, 'user_display_name_too_long'],
+} as const
+
+/** Refuses texts of a user that are too long; those that are not given are fine. */
+export function checkLengths(dialect: Dialect, texts: { readonly [F in keyof typeof LONGEST]?: string | undefined }): void {
+  for (const [field, [length, code]] of Object.entries(LONGEST)) {
+    const text = texts[field as keyof typeof LONGEST]
+    if (text !== undefined && [...text].length > length) throw mistake(dialect, code, `It cannot be longer than ${length} characters.`)
+  }
+}
+
+/** Whether somebody else has this login or this email address, in any case. */
+export async function isTaken(contents: StoreContents, field: 'login' | 'email', text: string, own = 0): Promise<boolean> {
+  const { and, equalsText, ne } = where.users
+  const another: Condition<UserRecord> = and(equalsText(field, text), ne('id', own))
+  return (await contents.users.first({ where: another })) !== undefined
+}
+
+/** The name that is shown of a user who gives none. */
+const nameOf = ({ login, firstName, lastName }: NewUser) =>
+  [firstName, lastName].filter(Boolean).join(' ').slice(0, LONGEST.displayName[0]) || login
+
+/**
+ * Stores a new user: the one way of making one, for the interface, installation and whatever else. Runs inside of a
+ * transaction; `now` is in milliseconds since 1970. Throws a `RestError` when the login or email is taken or too long.
+ */
+export async function insertUser(contents: StoreContents, dialect: Dialect, user: NewUser, now: number): Promise<UserRecord> {
+  const { login, email } = user
+  const displayName = user.name || nameOf(user)
+  if (!isLogin(login)) throw mistake(dialect, 'invalid_username', 'The login holds characters that a login cannot hold.')
+  checkLengths(dialect, { login, email, url: user.url, displayName })
+  if (await isTaken(contents, 'login', login)) throw mistake(dialect, 'existing_user_login', 'Another user has this login.')
+  if (await isTaken(contents, 'email', email)) throw mistake(dialect, 'existing_user_email', 'Another user has this email address.')
+  const { slug } = wishedSlug(dialect, user.slug, login)
+  return contents.users.insert({
+    login,
+    email,
+    passwordHash: user.passwordHash,
+    slug: await freeUserSlug(contents, slug, 0),
+    displayName,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    nickname: user.nickname || login,
+    url: user.url ?? '',
+    description: user.description ?? '',
+    locale: user.locale ?? '',
+    roles: user.roles,
+    capabilities: {},
+    registered: siteTime('').utc(now),
+  })
+}

@@ -1,0 +1,20 @@
+import { type ArgCheck, RestError } from '@platen/core'
+
+/** Letters, digits and `_`, `.`, `-`, `@`; single spaces between them. */
+const LOGIN = /^[\w.@-]+(?: [\w.@-]+)*$/
+
+/** Whether a text may be the name that somebody signs in with. */
+export const isLogin = (text: string): boolean => LOGIN.test(text)
+
+const checkLogin: ArgCheck = value =>
+  isLogin(String(value)) ? undefined : new RestError('rest_user_invalid_username', 'The name holds characters that a name cannot hold.', 400)
+
+const checkPassword: ArgCheck = value => {
+  const password = String(value)
+  // Browsers' and servers' ways of Basic authentication disagree about a backslash.
+  if (password !== '' && !password.includes('\\')) return undefined
+  return new RestError('rest_user_invalid_password', 'A password cannot be empty and cannot hold a backslash.', 400)
+}
+
+/** What the schemas of a user's arguments do not say. */
+export const userChecks: Readonly<Record<string, ArgCheck>> = Object.freeze({ username: checkLogin, password: checkPassword })

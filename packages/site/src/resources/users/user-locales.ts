@@ -1,0 +1,13 @@
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import type { UserRecord } from '../../storage/index.js'
+
+/** The language of a site that says nothing about it; every site speaks it. */
+const DEFAULT_LOCALE = 'en_US'
+
+/** The locales that users may choose, beside the site's own (empty). */
+export const localesOf = (site: Pick<SiteContext, 'locales'>): readonly string[] => [...new Set([DEFAULT_LOCALE, ...site.locales])]
+
+/** The locale a user works in: their own choice, or else the site's language. */
+export const shownLocale = (user: UserRecord, options: OptionSnapshot): string =>
+  user.locale || options.text('locale') || DEFAULT_LOCALE

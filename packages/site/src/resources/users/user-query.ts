@@ -1,0 +1,86 @@
+import type { HandlerRequest } from '@platen/core'
+import { capabilityAliases } from '../../access/object-rules.js'
+import type { SiteContext } from '../../site-context.js'
+import { type Condition, type FieldOf, type Order, type Query, type UserRecord, where } from '../../storage/index.js'
+import { userSearch } from './user-search.js'
+import { hasPublished, typesThatShowAuthors } from './user-visibility.js'
+
+const { users } = where
+type Where = Condition<UserRecord> | undefined
+type Params = Readonly<Record<string, unknown>>
+
+/** A list of users as a query, and the page that it is. */
+export interface UserListQuery {
+  readonly query: Query<UserRecord>
+  readonly page: number
+  readonly perPage: number
+}
+
+const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
+const slugsOf = (params: Params) => list<string>(params['slug']).map(slug => slug.toLowerCase())
+
+/** Holders of a capability: by a role, or granted one by one. Denials beside a role are not looked at. */
+function holdersOf(site: SiteContext, capability: string): Condition<UserRecord> {
+  const meant = (Object.hasOwn(capabilityAliases, capability) && capabilityAliases[capability]) || capability
+  const roles = Object.keys(site.roles).filter(role => role === meant || site.roles[role]?.capabilities.includes(meant))
+  return users.or(users.has('capabilities', meant), ...roles.map(role => users.has('roles', role)))
+}
+
+function accessCondition(site: SiteContext, params: Params): Where {
+  if (params['who'] === 'authors') return holdersOf(site, 'edit_posts')
+  const roles = list<string>(params['roles']).map(role => users.has('roles', role))
+  const capabilities = list<string>(params['capabilities']).map(capability => holdersOf(site, capability))
+  const either = [...roles, ...capabilities]
+  return either.length === 0 ? undefined : users.or(...either)
+}
+
+/** Those who may not list all users see those who have published something; all authors when they may choose among them. */
+function publishedCondition(site: SiteContext, params: Params, listsAll: boolean): Where {
+  const asked = params['has_published_posts']
+  const types = list<string>(asked)
+  if (types.length > 0) return hasPublished(types)
+  const restricted = !listsAll && params['who'] !== 'authors'
+  return asked === true || restricted ? hasPublished(typesThatShowAuthors(site)) : undefined
+}
+
+const FIELDS: Readonly<Record<string, { readonly field: FieldOf<UserRecord>; readonly folded: boolean }>> = {
+  id: { field: 'id', folded: false },
+  name: { field: 'displayName', folded: true },
+  registered_date: { field: 'registered', folded: false },
+  slug: { field: 'slug', folded: true },
+  email: { field: 'email', folded: true },
+  url: { field: 'url', folded: true },
+}
+
+function orderOf(params: Params): readonly Order<UserRecord>[] {
+  const direction = params['order'] === 'desc' ? 'desc' : 'asc'
+  const by = String(params['orderby'] ?? 'name')
+  const ids = list<number>(params['include'])
+  const slugs = slugsOf(params)
+  if (by === 'include' && ids.length > 0) return [{ by: 'position', field: 'id', values: ids, direction }]
+  if (by === 'include_slugs' && slugs.length > 0) return [{ by: 'position', field: 'slug', values: slugs }]
+  return [{ by: 'field', direction, ...(FIELDS[by] ?? { field: 'login', folded: true }) }]
+}
+
+/** Makes the query of a list of users out of its arguments. */
+export function userListQuery(site: SiteContext, { params, principal }: HandlerRequest): UserListQuery {
+  const listsAll = principal.can('list_users')
+  const include = list<number>(params['include'])
+  const exclude = list<number>(params['exclude'])
+  const slugs = slugsOf(params)
+  const perPage = Number(params['per_page'] ?? 10)
+  const asked = Number(params['page'] ?? 1)
+  const offset = typeof params['offset'] === 'number' ? Math.max(0, params['offset']) : undefined
+  const condition = users.and(
+    include.length > 0 ? users.in('id', include) : exclude.length > 0 ? users.notIn('id', exclude) : undefined,
+    slugs.length > 0 ? users.in('slug', slugs) : undefined,
+    accessCondition(site, params),
+    publishedCondition(site, params, listsAll),
+    userSearch(params['search'], list(params['search_columns']), listsAll),
+  )
+  return {
+    query: { where: condition, order: orderOf(params), limit: perPage, offset: offset ?? (asked - 1) * perPage, total: true },
+    page: offset === undefined ? asked : Math.ceil(offset / perPage) + 1,
+    perPage,
+  }
+}

@@ -1,0 +1,22 @@
+import { RestError } from '@platen/core'
+import type { SitePrincipal } from '../../access/site-principal.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import type { UserRecord } from '../../storage/index.js'
+
+/** The roles of a new user for whom none are given. */
+export function defaultRolesOf(site: SiteContext, options: OptionSnapshot): readonly string[] {
+  const role = options.text('default_role', 'subscriber')
+  return Object.hasOwn(site.roles, role) ? [role] : []
+}
+
+/** Refuses roles that the site does not have, and roles by which callers would lose the right to give roles. */
+export function checkRoles(site: SiteContext, principal: SitePrincipal, user: UserRecord | undefined, roles: readonly string[]): void {
+  for (const role of roles) {
+    if (!Object.hasOwn(site.roles, role)) throw new RestError('rest_user_invalid_role', `There is no role "${role}".`, 400)
+  }
+  if (user === undefined || user.id !== principal.id || !principal.can('promote_users')) return
+  if (!site.principalOf({ ...user, roles }).can('promote_users')) {
+    throw new RestError('rest_user_invalid_role', 'You cannot take away your own right to give roles.', 403)
+  }
+}

@@ -1,0 +1,33 @@
+import { type Condition, type UserRecord, where } from '../../storage/index.js'
+
+const { users } = where
+
+type Column = 'email' | 'name' | 'id' | 'username' | 'slug' | 'url'
+
+/** What everybody sees of users; the other columns are searched for those who may list all of them. */
+const PUBLIC_COLUMNS: readonly Column[] = ['name', 'slug', 'id', 'url']
+const FIELDS = { email: 'email', name: 'displayName', username: 'login', slug: 'slug', url: 'url' } as const
+
+/** Where a text is likeliest to be found. */
+function likelyColumns(text: string): readonly Column[] {
+  if (text.includes('@')) return ['email']
+  if (/^\d+$/.test(text)) return ['username', 'id']
+  if (/^https?:\/\//i.test(text)) return ['url']
+  return ['username', 'url', 'email', 'slug', 'name']
+}
+
+function inColumn(column: Column, text: string): Condition<UserRecord> {
+  if (column === 'id') return users.eq('id', /^\d+$/.test(text) ? Number(text) : 0)
+  return users.containsText(FIELDS[column], text)
+}
+
+/**
+ * A search for a text among users; `undefined` for no text. `columns` are those asked for. Who may not list all users
+ * cannot find out addresses and sign-in names by it.
+ */
+export function userSearch(given: unknown, columns: readonly string[], listsAll: boolean): Condition<UserRecord> | undefined {
+  const text = String(given ?? '').trim().replace(/^\*+|\*+$/g, '')
+  if (text === '') return undefined
+  const wanted = columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text)
+  return users.or(...wanted.filter(column => listsAll || PUBLIC_COLUMNS.includes(column)).map(column => inColumn(column, text)))
+}

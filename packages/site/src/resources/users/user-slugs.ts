@@ -1,0 +1,40 @@
+import { type Dialect, mistake } from '../../dialect/dialect.js'
+import { type StoreContents, where } from '../../storage/index.js'
+import { slugify } from '../../text/slug.js'
+
+/** How long a user's slug may be. */
+const MAX_LENGTH = 50
+/** So many candidates are looked up at once. */
+const CANDIDATES = 20
+
+/** A text as a user's slug: letters, digits and dashes, without what slugs of titles escape. */
+const asSlug = (text: string): string =>
+  slugify(text).replace(/%[\da-f]{2}/gi, '').replace(/-{2,}/g, '-').replace(/^-|-$/g, '')
+
+const cut = (slug: string, length: number) => slug.slice(0, length).replace(/-+$/, '')
+
+/** Which slug is wished for a user: the given one, or else one made of the login. */
+export function wishedSlug(dialect: Dialect, given: string | undefined, login: string): { readonly slug: string; readonly isGiven: boolean } {
+  const own = asSlug(given ?? '')
+  if (own.length > MAX_LENGTH) throw mistake(dialect, 'user_nicename_too_long', `A slug cannot be longer than ${MAX_LENGTH} characters.`)
+  const slug = own || cut(asSlug(login), MAX_LENGTH)
+  if (slug === '') throw mistake(dialect, 'empty_user_nicename', 'The login leaves nothing that a slug could be made of: a slug must be given.')
+  return { slug, isGiven: own !== '' }
+}
+
+/** The first free one of `slug`, `slug-2`, `slug-3` …; what the user `own` has is free for them. */
+export async function freeUserSlug(contents: StoreContents, slug: string, own: number): Promise<string> {
+  for (let from = 1; ; from += CANDIDATES) {
+    const candidates = Array.from({ length: CANDIDATES }, (_, i) => numbered(slug, from + i))
+    const { records } = await contents.users.find({ where: where.users.in('slug', candidates) })
+    const taken = new Set(records.filter(user => user.id !== own).map(user => user.slug))
+    const free = candidates.find(candidate => !taken.has(candidate))
+    if (free !== undefined) return free
+  }
+}
+
+function numbered(slug: string, number: number): string {
+  if (number === 1) return slug
+  const suffix = `-${number}`
+  return `${cut(slug, MAX_LENGTH - suffix.length)}${suffix}`
+}

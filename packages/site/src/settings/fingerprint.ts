@@ -1,0 +1,16 @@
+/**
+ * A number that changes when a value does: two interleaved multiplicative hashes of its JSON text (the multipliers are
+ * primes), joined to 53 bits. Good enough to notice a change; no secret depends on it.
+ */
+export function fingerprint(value: unknown): number {
+  const text = JSON.stringify(value) ?? ''
+  let low = 0x811c9dc5
+  let high = 0x01000193
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    low = Math.imul(low ^ code, 0x01000193)
+    high = Math.imul(high ^ code, 0x85ebca6b)
+    high ^= high >>> 13
+  }
+  return (high & 0x1fffff) * 0x100000000 + (low >>> 0)
+}

@@ -1,0 +1,57 @@
+import type { Store } from '../storage/index.js'
+import { type SiteTime, siteTime } from '../time/site-time.js'
+
+/** What the site remembers about itself, as it was at one revision of the store. */
+export interface OptionSnapshot {
+  readonly revision: number
+  get(name: string): unknown
+  text(name: string, byDefault?: string): string
+  number(name: string, byDefault?: number): number
+  flag(name: string, byDefault?: boolean): boolean
+  /** A list of integers, such as the ids of sticky posts. */
+  ids(name: string): readonly number[]
+  /** Time in the site's zone. */
+  readonly time: SiteTime
+}
+
+/** Reads all options at once and keeps them until the store has changed. */
+export function createOptionReader(store: Store): () => Promise<OptionSnapshot> {
+  let kept: OptionSnapshot | undefined
+  return async () => {
+    const revision = store.revision()
+    if (kept?.revision === revision) return kept
+    kept = snapshot(revision, await store.options.all())
+    return kept
+  }
+}
+
+/** A snapshot of options; `values` are by name. */
+export function snapshot(revision: number, values: ReadonlyMap<string, unknown>): OptionSnapshot {
+  let time: SiteTime | undefined
+  const text = (name: string, byDefault = '') => {
+    const value = values.get(name)
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : byDefault
+  }
+  const number = (name: string, byDefault = 0) => {
+    const value = Number(values.get(name) ?? byDefault)
+    return Number.isFinite(value) ? value : byDefault
+  }
+  return {
+    revision,
+    get: name => values.get(name),
+    text,
+    number,
+    flag(name, byDefault = false) {
+      const value = values.get(name)
+      return value === undefined || value === null ? byDefault : value === true || value === 1 || value === '1'
+    },
+    ids(name) {
+      const value = values.get(name)
+      return Array.isArray(value) ? value.filter(id => Number.isInteger(id)) : []
+    },
+    get time() {
+      time ??= siteTime(text('timezone_string'), number('gmt_offset'))
+      return time
+    },
+  }
+}

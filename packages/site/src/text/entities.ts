@@ -1,0 +1,46 @@
+import { decodeHTML } from 'entities'
+import { HTML_ENTITY_NAMES } from './entity-names.js'
+
+const reference = /&(?:#(\d{1,7});|#x([\da-f]{1,6});|([a-z][a-z\d]{0,30});)?/gi
+const special = /[&<>"']/
+const specials = /[&<>"']/g
+const loneAmpersand = /&(?!#\d+;|#x[\da-f]+;|[a-z][a-z\d]*;)/gi
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+}
+
+const escapeOne = (found: string): string => ESCAPES[found] ?? found
+
+/** Escapes text for HTML, as content or within quotes: `&`, `<`, `>` and both quotes. */
+export const escapeHtml = (text: string): string => (special.test(text) ? text.replace(specials, escapeOne) : text)
+
+/** Like {@link escapeHtml}, but leaves character references that are already there. */
+export const escapeAttribute = (text: string): string =>
+  special.test(text) ? text.replace(loneAmpersand, '&amp;').replace(/[<>"']/g, escapeOne) : text
+
+/** Turns all character references into characters. */
+export const decodeEntities = (text: string): string => (text.includes('&') ? decodeHTML(text) : text)
+
+const isCharacter = (code: number): boolean =>
+  code === 9 ||
+  code === 10 ||
+  code === 13 ||
+  (code >= 0x20 && code <= 0xd7ff) ||
+  (code >= 0xe000 && code <= 0xfffd) ||
+  (code >= 0x10000 && code <= 0x10ffff)
+
+const normalizeOne = (found: string, decimal?: string, hexadecimal?: string, name?: string): string => {
+  if (decimal !== undefined && isCharacter(Number(decimal))) return `&#${String(Number(decimal)).padStart(3, '0')};`
+  if (hexadecimal !== undefined && isCharacter(Number.parseInt(hexadecimal, 16))) return `&#x${hexadecimal};`
+  if (name !== undefined && HTML_ENTITY_NAMES.has(name)) return found
+  return `&amp;${found.slice(1)}`
+}
+
+/** Escapes every ampersand that does not begin a character reference of HTML 4; numbers get at least three digits. */
+export const normalizeEntities = (text: string): string =>
+  text.includes('&') ? text.replace(reference, normalizeOne) : text

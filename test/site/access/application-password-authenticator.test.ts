@@ -1,0 +1,166 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { type ApplicationPasswordRecord, type SiteOptions, StoreError, type Store } from '@platen/site'
+import t from 'tap'
+import { type MadeSite, makeSite, type Making } from '../make-site.js'
+import { countingReads, withMembers } from './counting-reads.js'
+
+const DAY = 24 * 60 * 60 * 1000
+const START = Date.UTC(2024, 4, 5, 6, 7, 8)
+
+interface Prepared extends MadeSite {
+  readonly secret: string
+  readonly uuid: string
+  now: number
+  login(name: string, password: string, more?: object): ReturnType<MadeSite['site']['dispatch']>
+  stored(): Promise<ApplicationPasswordRecord | undefined>
+}
+
+/** A site whose editor has an application password, and a clock that stands. */
+async function prepared(making: Making = {}): Promise<Prepared> {
+  const clock = { now: START }
+  const services: SiteOptions['services'] = { clock: () => clock.now, ...making.services }
+  const made = await makeSite({ ...making, services })
+  const answer = await made.ask('POST /users/me/application-passwords', { as: 'editor', body: { name: 'Phone' } })
+  const { password: secret, uuid } = answer.body as { password: string; uuid: string }
+  return {
+    ...made,
+    secret,
+    uuid,
+    get now() {
+      return clock.now
+    },
+    set now(value) {
+      clock.now = value
+    },
+    login: (name, password, more = {}) =>
+      made.site.dispatch({
+        method: 'GET',
+        path: '/cms/v2/users/me',
+        query: '_fields=slug',
+        headers: { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` },
+        remoteAddress: '203.0.113.9',
+        ...more,
+      }),
+    stored: async () => (await made.store.applicationPasswords.find({})).records[0],
+  }
+}
+
+const SPELLINGS: readonly (readonly [string, (secret: string) => string])[] = [
+  ['as shown', secret => secret],
+  ['without gaps', secret => secret.replaceAll(' ', '')],
+  ['with dashes', secret => secret.replaceAll(' ', '-')],
+]
+
+t.test('the password works in every spelling, with login or email in any case', async t => {
+  const { login, secret } = await prepared()
+  for (const [what, spell] of SPELLINGS) {
+    for (const name of ['editor', 'EDITOR', ' editor ', 'editor@example.com', 'Editor@Example.COM']) {
+      t.match(await login(name, spell(secret)), { status: 200, body: { slug: 'editor' } }, `${what}, ${name}`)
+    }
+  }
+})
+
+t.test('wrong credentials make an anonymous caller', async t => {
+  const { login, secret, site } = await prepared()
+  for (const [name, password] of [['editor', 'wrong'], ['editor', ''], ['editor', secret.toLowerCase()], ['nobody', secret], ['', secret], ['author', secret]] as const) {
+    t.match(await login(name, password), { status: 401, body: { code: 'empty_username' } }, `${name}:${password}`)
+  }
+  const found = await site.authenticate({ method: 'GET', path: '/', headers: { authorization: 'Bearer x' } })
+  t.equal(found.authenticated, false)
+})
+
+t.test('a principal knows which password it came by', async t => {
+  const { site, secret, uuid } = await prepared()
+  const authorization = `Basic ${Buffer.from(`editor:${secret}`).toString('base64')}`
+  const principal = await site.authenticate({ method: 'GET', path: '/', headers: { authorization } })
+  t.match(principal, { authenticated: true, credential: { kind: 'application-password', id: uuid } })
+})
+
+t.test('who has two names is found by the password', async t => {
+  const { login, secret, store, users } = await prepared()
+  const author = users.get('author')
+  await store.users.update(author?.id ?? 0, { login: 'editor@example.com' })
+  t.match(await login('editor@example.com', secret), { status: 200, body: { slug: 'editor' } })
+})
+
+t.test('a known caller costs no query until something is written', async t => {
+  const counting = countingReads()
+  const { login, secret, site, store } = await prepared({ wrapStore: counting.wrap })
+  await login('editor', secret)
+  await turn()
+  const authorization = `Basic ${Buffer.from(`editor:${secret}`).toString('base64')}`
+  const authenticate = () => site.authenticate({ method: 'GET', path: '/', headers: { authorization } })
+  await authenticate()
+  counting.taken()
+  for (let i = 0; i < 3; i++) t.ok((await authenticate()).authenticated)
+  t.same(counting.taken(), [])
+  await store.options.set('anything', 1)
+  t.ok((await authenticate()).authenticated)
+  t.same(counting.taken(), ['users.find', 'applicationPasswords.find'])
+})
+
+t.test('what is revoked, deleted or changed counts at once', async t => {
+  const { login, secret, ask, uuid, users, store } = await prepared()
+  t.equal((await login('editor', secret)).status, 200)
+  const editor = users.get('editor')
+  await store.users.update(editor?.id ?? 0, { slug: 'chief' })
+  t.match((await login('editor', secret)).body, { slug: 'chief' })
+  t.equal((await ask(`DELETE /users/${editor?.id}/application-passwords/${uuid}`)).status, 200)
+  t.equal((await login('editor', secret)).status, 401)
+})
+
+t.test('availability holds for callers, not for the making of passwords alone', async t => {
+  let available = true
+  const { login, secret } = await prepared({ applicationPasswords: { available: () => available } })
+  t.equal((await login('editor', secret)).status, 200)
+  available = false
+  t.equal((await login('editor', secret)).status, 401, 'although the caller is known')
+})
+
+t.test('a use is noted once a day, with the address', async t => {
+  const site = await prepared()
+  t.match(await site.stored(), { lastUsed: null, lastIp: null })
+  await site.login('editor', site.secret)
+  await turn()
+  t.match(await site.stored(), { lastUsed: START / 1000, lastIp: '203.0.113.9' })
+  site.now = START + DAY - 1000
+  await site.login('editor', site.secret, { remoteAddress: '203.0.113.10' })
+  await turn()
+  t.match(await site.stored(), { lastUsed: START / 1000, lastIp: '203.0.113.9' }, 'not before a day has passed')
+  site.now = START + DAY
+  await site.login('editor', site.secret, { remoteAddress: '203.0.113.10' })
+  await turn()
+  t.match(await site.stored(), { lastUsed: (START + DAY) / 1000, lastIp: '203.0.113.10' })
+})
+
+t.test('the first use shows in its own request', async t => {
+  const { login, secret } = await prepared()
+  const answer = await login('editor', secret, { path: '/cms/v2/users/me/application-passwords/introspect', query: '' })
+  t.match(answer, { status: 200, body: { name: 'Phone', last_used: '2024-05-05T06:07:08', last_ip: '203.0.113.9' } })
+})
+
+const withFailingUse = (error: unknown) => (store: Store): Store =>
+  withMembers(store, { applicationPasswords: { ...store.applicationPasswords, update: () => Promise.reject(error) } })
+
+t.test('a use that cannot be noted is logged and fails nothing', async t => {
+  const logged: object[] = []
+  const logger = { info() {}, error() {}, warn: (data: object) => logged.push(data) }
+  const cause = new Error('the disk is full')
+  const { login, secret } = await prepared({ wrapStore: withFailingUse(cause), services: { logger } })
+  t.equal((await login('editor', secret)).status, 200)
+  await turn()
+  t.same(logged, [{ err: cause }])
+  t.equal((await login('editor', secret)).status, 200, 'and is tried again')
+  await turn()
+  t.equal(logged.length, 2)
+})
+
+t.test('that a password was revoked meanwhile is no news', async t => {
+  const logged: object[] = []
+  const logger = { info() {}, error() {}, warn: (data: object) => logged.push(data) }
+  const gone = new StoreError('not_found', 'gone')
+  const { login, secret } = await prepared({ wrapStore: withFailingUse(gone), services: { logger } })
+  t.equal((await login('editor', secret)).status, 200)
+  await turn()
+  t.same(logged, [])
+})

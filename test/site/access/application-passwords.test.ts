@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { applicationPasswordsAvailable } from '@platen/site'
+import t from 'tap'
+import { makeSite } from '../make-site.js'
+
+t.test('a new password has 24 letters and digits in groups of four, all of them as likely', async t => {
+  let at = 0
+  const random = (bytes: number) => Uint8Array.from({ length: bytes }, () => at++ % 256)
+  const { ask } = await makeSite({ services: { random } })
+  const seen = new Map<string, number>()
+  for (let i = 0; i < 124; i++) {
+    const { body } = await ask('POST /users/me/application-passwords?_fields=password', { body: { name: 'x' } })
+    const { password } = body as { password: string }
+    t.match(password, /^([a-zA-Z0-9]{4} ){5}[a-zA-Z0-9]{4}$/)
+    for (const letter of password.replaceAll(' ', '')) seen.set(letter, (seen.get(letter) ?? 0) + 1)
+  }
+  t.equal(seen.size, 62)
+  t.ok(Math.max(...seen.values()) - Math.min(...seen.values()) <= 10, 'bytes that would favour some letters are left out')
+})
+
+t.test('only a hash is stored', async t => {
+  const { ask, store } = await makeSite()
+  const { body } = await ask('POST /users/me/application-passwords', { body: { name: 'Phone' } })
+  const { password } = body as { password: string }
+  const [stored] = (await store.applicationPasswords.find({})).records
+  const plain = password.replaceAll(' ', '')
+  t.equal(stored?.hash, createHash('sha256').update(plain).digest('hex'))
+  t.notOk(JSON.stringify(stored).includes(plain))
+})
+
+const AVAILABLE: readonly (readonly [string, { available?: boolean }, boolean])[] = [
+  ['https://site.example', {}, true],
+  ['http://site.example', {}, false],
+  ['http://localhost:8080', {}, true],
+  ['http://127.0.0.1:8080', {}, true],
+  ['http://[::1]:8080', {}, true],
+  ['http://localhost.site.example', {}, false],
+  ['http://site.example', { available: true }, true],
+  ['https://site.example', { available: false }, false],
+]
+
+t.test('availability depends on the address unless the site says otherwise', async t => {
+  for (const [url, applicationPasswords, expected] of AVAILABLE) {
+    t.equal(applicationPasswordsAvailable({ url, applicationPasswords }), expected, `${url} ${JSON.stringify(applicationPasswords)}`)
+  }
+})
+
+t.test('a function decides user by user', async t => {
+  const applicationPasswords = { available: (user: { login: string }) => user.login === 'editor' }
+  const { site, users } = await makeSite({ applicationPasswords })
+  t.ok(applicationPasswordsAvailable(site.context), 'to somebody at least')
+  t.ok(applicationPasswordsAvailable(site.context, users.get('editor')))
+  t.notOk(applicationPasswordsAvailable(site.context, users.get('author')))
+})

@@ -1,0 +1,37 @@
+import type { Store } from '@platen/site'
+
+const READS = new Set<PropertyKey>(['get', 'find', 'first', 'count', 'related', 'all'])
+const COLLECTIONS = ['posts', 'terms', 'assignments', 'users', 'comments', 'meta', 'applicationPasswords', 'options'] as const
+
+/** A store that counts what is read of it, outside of transactions. */
+export interface CountingReads {
+  readonly wrap: (store: Store) => Store
+  /** What was read since the last call, such as `users.find`. */
+  taken(): readonly string[]
+}
+
+/** Makes a counter of reads. */
+export function countingReads(): CountingReads {
+  let reads: string[] = []
+  const counted = <T extends object>(target: T, name: string): T => {
+    const members = Object.entries(target).map(([key, member]: [string, (...args: unknown[]) => unknown]) => [
+      key,
+      (...args: unknown[]) => {
+        if (READS.has(key)) reads.push(`${name}.${key}`)
+        return Reflect.apply(member, target, args)
+      },
+    ])
+    return Object.fromEntries(members) as T
+  }
+  return {
+    wrap: store => withMembers(store, Object.fromEntries(COLLECTIONS.map(name => [name, counted(store[name], name)]))),
+    taken() {
+      const before = reads
+      reads = []
+      return before
+    },
+  }
+}
+
+/** A store with some of its members replaced. */
+export const withMembers = (store: Store, members: Partial<Store>): Store => ({ ...store, ...members })

@@ -1,0 +1,159 @@
+import { type Dialect, dialects } from '@platen/site'
+import t from 'tap'
+import { type MadeSite, makeSite } from './make-site.js'
+
+const CHANGING = ['PUT', 'PATCH', 'DELETE'] as const
+
+/** GET routes that this walk cannot reach, and why. */
+const OUT_OF_REACH: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/\/introspect$/, 'answers only who signed in with an application password'],
+]
+
+/** Addresses that no link leads to. */
+const UNLINKED = ['/statuses/publish', '/users/me/application-passwords']
+
+/** A site with something of everything in it. */
+async function filledSite(dialect: Dialect): Promise<MadeSite> {
+  const made = await makeSite({ dialect })
+  const create = async (path: string, body: Readonly<Record<string, unknown>>) => {
+    const { status, body: answer } = await made.ask(`POST ${path}`, { body })
+    if (status !== 201) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    return (answer as { id: number }).id
+  }
+  const category = await create('/categories', { name: 'News' })
+  const tag = await create('/tags', { name: 'Small' })
+  await create(`/${dialect.prefix}_pattern_category`, { name: 'Headers' })
+  const post = await create('/posts', {
+    title: 'First',
+    content: 'Words',
+    status: 'publish',
+    categories: [category],
+    tags: [tag],
+  })
+  await made.ask(`PUT /posts/${post}`, { body: { content: 'Other words' } })
+  await create('/pages', {
+    title: 'Page',
+    status: 'publish',
+    parent: await create('/pages', { title: 'Parent', status: 'publish' }),
+  })
+  await made.ask('POST /users/me/application-passwords', { body: { name: 'app' } })
+  return made
+}
+
+/** The addresses of the interface that stand in an answer, without the interface's own. */
+function addressesIn(body: unknown, base: string): readonly string[] {
+  if (body === null || typeof body !== 'object') return []
+  return Object.entries(body).flatMap(([name, value]) =>
+    name === 'href' && typeof value === 'string' && value.startsWith(`${base}/`)
+      ? [value.slice(base.length)]
+      : addressesIn(value, base),
+  )
+}
+
+const withoutTemplates = (address: string) => !/[{}]/.test(address)
+
+/** Asks for every address that can be reached from the plain routes by links; gives those that answer 200. */
+async function reachable({ ask, site }: MadeSite): Promise<readonly string[]> {
+  site.ready()
+  const { registry, apiUrl } = site.context
+  const plain = registry
+    .routes()
+    .filter(route => route.path.literal && route.methods.includes('GET'))
+    .map(route => route.path.pattern)
+  const known = new Set([...plain, ...UNLINKED.map(path => `/${site.context.namespace}${path}`)])
+  const answering: string[] = []
+  for (const address of known) {
+    const { status, body } = await ask(`GET /${address}`)
+    if (status !== 200) continue
+    answering.push(address)
+    for (const found of addressesIn(body, apiUrl)) if (withoutTemplates(found)) known.add(found)
+    for (const item of Array.isArray(body) ? (body as { uuid?: string }[]) : [])
+      if (item.uuid !== undefined) known.add(`${address}/${item.uuid}`)
+  }
+  return answering
+}
+
+const pathOf = (address: string) => address.split('?')[0] ?? address
+
+for (const dialect of Object.values(dialects)) {
+  t.test(`conditional requests in the dialect ${dialect.name}`, async t => {
+    const made = await filledSite(dialect)
+    const { ask, site, store } = made
+    const { registry } = site.context
+    const addresses = await reachable(made)
+    const routeOf = (address: string) => registry.dispatching.router.match(pathOf(address))?.route
+
+    await t.test('every route that can be read was read', async t => {
+      const read = new Set(addresses.map(address => routeOf(address)?.path.pattern))
+      for (const { path, methods } of registry.routes()) {
+        if (!methods.includes('GET') || OUT_OF_REACH.some(([pattern]) => pattern.test(path.pattern))) continue
+        t.ok(read.has(path.pattern), path.pattern)
+      }
+    })
+
+    await t.test('what the caller has is not sent again', async t => {
+      for (const address of addresses) {
+        const { ETag: tag = '' } = (await ask(`GET /${address}`)).headers
+        t.match(tag, /^"[^"]+"$/, address)
+        const again = await ask(`GET /${address}`, { headers: { 'if-none-match': tag } })
+        t.match({ status: again.status, tag: again.headers.ETag, text: again.text() }, { status: 304, tag, text: '' })
+        t.equal((await ask(`GET /${address}`, { headers: { 'if-none-match': '"another"' } })).status, 200)
+      }
+    })
+
+    await t.test('a change that is based on something else changes nothing', async t => {
+      const changed = new Set<string>()
+      for (const address of new Set(addresses.map(pathOf))) {
+        const route = routeOf(address)
+        for (const method of CHANGING.filter(each => route?.methods.includes(each))) {
+          const before = store.revision()
+          const { status, body } = await ask(`${method} /${address}?force=true&reassign=false`, {
+            body: {},
+            headers: { 'if-match': '"v0-stale"' },
+          })
+          const { code } = body as { code: string }
+          t.equal(store.revision(), before, `${method} ${address}: ${status} ${code}`)
+          t.equal((await ask(`GET /${address}`)).status, 200, 'it is still there')
+          if (status === 412) {
+            t.equal(code, 'rest_precondition_failed')
+            changed.add(`${method} ${route?.path.pattern}`)
+          } else t.equal(status, 403, `${method} ${address}: who may not change it is told so first`)
+        }
+      }
+      for (const { path, methods } of registry.routes()) {
+        for (const method of methods.includes('GET') ? CHANGING.filter(each => methods.includes(each)) : []) {
+          t.ok(changed.has(`${method} ${path.pattern}`), `${method} ${path.pattern} was tried`)
+        }
+      }
+    })
+
+    await t.test('the tag of any view is good for a change, until something has changed', async t => {
+      for (const [list, change] of [
+        ['/posts', { title: 'Changed' }],
+        ['/pages', { title: 'Changed' }],
+        ['/categories', { description: 'Changed' }],
+        ['/tags', { description: 'Changed' }],
+        ['/users', { description: 'Changed' }],
+      ] as const) {
+        const [{ id }] = (await ask(`GET ${list}?_fields=id&order=desc&orderby=id`)).body as [{ id: number }]
+        const { ETag: whole = '' } = (await ask(`GET ${list}/${id}?context=edit`)).headers
+        const { ETag: part = '' } = (await ask(`GET ${list}/${id}?_fields=id`)).headers
+        t.equal(
+          (await ask(`PUT ${list}/${id}`, { body: change, headers: { 'if-match': part } })).status,
+          200,
+          `${list} by a part`,
+        )
+        for (const old of [whole, part])
+          t.equal((await ask(`PUT ${list}/${id}`, { body: change, headers: { 'if-match': old } })).status, 412)
+        t.equal(
+          (await ask(`PUT ${list}/${id}`, { body: change, headers: { 'if-match': '*' } })).status,
+          200,
+          `${list} whatever it is at`,
+        )
+        const { ETag: now = '' } = (await ask(`GET ${list}/${id}`)).headers
+        const gone = await ask(`DELETE ${list}/${id}?force=true&reassign=false`, { headers: { 'if-match': now } })
+        t.equal(gone.status, 200, `${list} is deleted by what it is at`)
+      }
+    })
+  })
+}

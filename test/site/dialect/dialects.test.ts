@@ -1,0 +1,205 @@
+import { cmsDialect, type Dialect, dialects, wpDialect } from '@platen/site'
+import t, { type Test } from 'tap'
+import { type MadeSite, makeSite } from '../make-site.js'
+
+/** A row of the table of dialects: a test, or, for what does not exist yet, a route that will. */
+interface Row {
+  readonly point: string
+  readonly check?: (t: Test, made: MadeSite, dialect: Dialect) => Promise<void>
+  /** A route of the family that is missing: as soon as it is there, the row must be tested. */
+  readonly awaits?: string
+}
+
+interface Body {
+  readonly code: string
+  readonly data: { readonly status: number } | null
+  readonly additional_errors?: readonly Body[]
+}
+
+const bodyOf = <T>({ body }: { readonly body: unknown }) => body as T
+const isWp = (dialect: Dialect) => dialect === wpDialect
+const hasRoute = ({ site }: MadeSite, path: string) => {
+  site.ready()
+  const at = path.startsWith('//') ? path.slice(1) : `/${site.context.namespace}${path}`
+  return site.context.registry.routes().some(route => route.path.pattern === at)
+}
+
+/** Routes that need credentials, each with the code of its own; a code of `''` is any. */
+const PROTECTED: readonly (readonly [request: string, code: string, route: string])[] = [
+  ['GET /settings', 'rest_forbidden', '/settings'],
+  ['POST /settings', 'rest_forbidden', '/settings'],
+  ['GET /users/me', 'rest_not_logged_in', '/users/me'],
+  [
+    'GET /users/me/application-passwords',
+    'rest_not_logged_in',
+    '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords',
+  ],
+  ['GET /themes', '', '/themes'],
+  ['GET /plugins', '', '/plugins'],
+  ['GET //cms-site-health/v1/tests/https-status', '', '//cms-site-health/v1/tests/https-status'],
+  ['GET //cms-abilities/v1/abilities', '', '//cms-abilities/v1/abilities'],
+]
+
+const SPECIFIED_SETTINGS = [
+  'date_format',
+  'default_category',
+  'default_comment_status',
+  'default_ping_status',
+  'default_post_format',
+  'description',
+  'email',
+  'language',
+  'posts_per_page',
+  'start_of_week',
+  'time_format',
+  'timezone',
+  'title',
+  'url',
+  'use_smilies',
+]
+const EXTENDED_SETTINGS = ['page_for_posts', 'page_on_front', 'show_on_front', 'site_icon', 'site_logo']
+
+const ROWS: readonly Row[] = [
+  {
+    point: 'prefix of namespaces, headers, relations, built-in type names',
+    async check(t, { ask, site }, { prefix, headerPrefix }) {
+      t.equal(site.context.namespace, `${prefix}/v2`)
+      t.ok(bodyOf<{ namespaces: string[] }>(await ask('GET //?_fields=namespaces')).namespaces.includes(`${prefix}/v2`))
+      await ask('POST /posts', { body: { title: 'x', status: 'publish' } })
+      const { headers, body } = await ask('GET /posts')
+      t.match(headers, { [`${headerPrefix}Total`]: '1', [`${headerPrefix}TotalPages`]: '1' })
+      t.ok(Object.hasOwn((body as { _links: object }[])[0]?._links ?? {}, `${prefix}:term`))
+      t.ok(Object.hasOwn(bodyOf<object>(await ask('GET /types')), `${prefix}_block`))
+    },
+  },
+  {
+    point: 'base of relation addresses',
+    async check(t, { ask }, dialect) {
+      const base = isWp(dialect) ? 'https://api.w.org/' : 'https://site.example/relations/'
+      const { headers } = await ask('GET /settings')
+      t.match(headers.Link, `rel="${base}"`)
+      await ask('POST /posts', { body: { title: 'x', status: 'publish' } })
+      const [post] = bodyOf<{ _links: { curies: unknown } }[]>(await ask('GET /posts'))
+      t.same(post?._links.curies, [{ name: dialect.prefix, href: `${base}{rel}`, templated: true }])
+    },
+  },
+  {
+    point: 'nonce header and parameter',
+    async check(t, _made, { nonceHeader, nonceParameter, prefix }) {
+      t.equal(nonceHeader, `X-${prefix.toUpperCase()}-Nonce`)
+      t.equal(nonceParameter, `_${prefix}nonce`)
+    },
+  },
+  ...PROTECTED.map(([request, code, route]): Row => {
+    const point = `no credentials: ${request}`
+    if (code === '') return { point, awaits: route }
+    return {
+      point,
+      async check(t, made, dialect) {
+        t.ok(hasRoute(made, route), 'it is there')
+        const answer = await made.ask(request, { as: 'anonymous', ...(request.startsWith('POST') ? { body: {} } : {}) })
+        const body = bodyOf<Body>(answer)
+        t.equal(answer.status, 401)
+        t.same([body.code, body.data], isWp(dialect) ? [code, { status: 401 }] : ['empty_username', null])
+        t.match(body.additional_errors, isWp(dialect) ? undefined : [{ code: 'empty_password', data: null }])
+      },
+    }
+  }),
+  {
+    point: 'settings',
+    async check(t, { ask }, dialect) {
+      const wanted = isWp(dialect) ? [...SPECIFIED_SETTINGS, ...EXTENDED_SETTINGS] : SPECIFIED_SETTINGS
+      t.same(Object.keys(bodyOf<object>(await ask('GET /settings'))).sort(), wanted.toSorted())
+      t.equal((await ask('POST /settings', { body: { show_on_front: 'page' } })).status, 200)
+      const { show_on_front } = bodyOf<{ show_on_front?: string }>(await ask('GET //?_fields=show_on_front'))
+      t.equal(show_on_front, isWp(dialect) ? 'page' : 'posts', 'only what is in the table can be updated')
+    },
+  },
+  {
+    point: 'a setting that is switched off',
+    async check(t, { ask }, dialect) {
+      t.same((await ask('POST /settings?_fields=use_smilies', { body: { use_smilies: false } })).body, {
+        use_smilies: false,
+      })
+      t.same((await ask('GET /settings?_fields=use_smilies')).body, { use_smilies: isWp(dialect) ? null : false })
+    },
+  },
+  { point: 'the list of themes', awaits: '/themes' },
+  { point: 'search', awaits: '/search' },
+  { point: 'plugins', awaits: '/plugins' },
+  ...(
+    [
+      ['an empty name of a term', 'empty_term_name', 400, ({ ask }) => ask('POST /tags', { body: { name: '' } })],
+      [
+        'a taken slug of a term',
+        'duplicate_term_slug',
+        409,
+        async ({ ask }) => {
+          await ask('POST /tags', { body: { name: 'One' } })
+          const { id } = bodyOf<{ id: number }>(await ask('POST /tags', { body: { name: 'Two' } }))
+          return ask(`PUT /tags/${id}`, { body: { slug: 'one' } })
+        },
+      ],
+      [
+        'a taken login',
+        'existing_user_login',
+        409,
+        ({ ask }) => ask('POST /users', { body: { username: 'author', email: 'new@example.com', password: 'x' } }),
+      ],
+      [
+        'a taken email',
+        'existing_user_email',
+        409,
+        ({ ask }) => ask('POST /users', { body: { username: 'new', email: 'author@example.com', password: 'x' } }),
+      ],
+      [
+        'a long login',
+        'user_login_too_long',
+        400,
+        ({ ask }) =>
+          ask('POST /users', { body: { username: 'x'.repeat(61), email: 'new@example.com', password: 'x' } }),
+      ],
+    ] satisfies readonly (readonly [string, string, number, (made: MadeSite) => ReturnType<MadeSite['ask']>])[]
+  ).map(
+    ([point, code, status, make]): Row => ({
+      point: `a mistake: ${point}`,
+      async check(t, made, dialect) {
+        const answer = await make(made)
+        t.match(answer, { status: isWp(dialect) ? 500 : status, body: { code, data: null } })
+      },
+    }),
+  ),
+  { point: 'a mistake: a refused upload', awaits: '/media' },
+  { point: 'annotations of an ability', awaits: '//cms-abilities/v1/abilities' },
+]
+
+for (const dialect of Object.values(dialects)) {
+  t.test(`the dialect ${dialect.name}`, async t => {
+    for (const { point, check, awaits = '' } of ROWS) {
+      await t.test(point, async t => {
+        const made = await makeSite({ dialect })
+        if (check === undefined) {
+          const route = awaits.replace('//cms-', `//${dialect.prefix}-`)
+          t.notOk(hasRoute(made, route), `${route} is there: this row of the table wants a test`)
+          t.pass('its family does not exist yet', { skip: `there is no ${route}` })
+        } else await check(t, made, dialect)
+      })
+    }
+  })
+}
+
+t.test('dialects are frozen data', async t => {
+  for (const dialect of [cmsDialect, wpDialect]) {
+    t.ok(Object.isFrozen(dialect))
+    t.ok(Object.isFrozen(dialect.mistakes))
+    t.ok(Object.isFrozen(dialect.searchTypes))
+  }
+  t.same(Object.keys(cmsDialect).sort(), Object.keys(wpDialect).sort(), 'one has a word for whatever the other has')
+})
+
+t.test('every mistake that a dialect names has a status of both kinds', async t => {
+  for (const code of Object.keys(cmsDialect.mistakes)) {
+    t.ok([400, 409, 415].includes(cmsDialect.mistakes[code] ?? 0), code)
+    t.equal(wpDialect.mistakes[code], 500, code)
+  }
+})

@@ -1,0 +1,46 @@
+import { createMemoryStore } from '@platen/memory'
+import { type InstallOptions, installSite, isInstalled } from '@platen/site'
+import t from 'tap'
+
+const NOW = Date.UTC(2024, 4, 5, 6, 7, 8)
+const passwords = { hash: async (password: string) => `plain:${password}`, verify: async () => false }
+const options: InstallOptions = {
+  url: 'https://site.example',
+  administrator: { login: 'Ann Lee', email: 'ann@example.com', password: 'secret' },
+  services: { passwords, clock: () => NOW },
+}
+
+t.test('a site begins with its administrator, a category and settings', async t => {
+  const store = createMemoryStore()
+  t.notOk(await isInstalled(store))
+  const user = await installSite(store, { ...options, title: 'Title' })
+  t.ok(await isInstalled(store))
+  t.match(user, {
+    login: 'Ann Lee',
+    slug: 'ann-lee',
+    displayName: 'Ann Lee',
+    roles: ['administrator'],
+    passwordHash: 'plain:secret',
+    url: 'https://site.example',
+    registered: '2024-05-05T06:07:08',
+  })
+  const [category] = (await store.terms.find({})).records
+  t.match(category, { taxonomy: 'category', slug: 'uncategorized' })
+  t.equal(await store.options.get('default_category'), category?.id)
+  t.equal(await store.options.get('title'), 'Title')
+})
+
+t.test('there is one site in a store', async t => {
+  const store = createMemoryStore()
+  await installSite(store, options)
+  await t.rejects(installSite(store, options), /already/)
+  t.equal(await store.users.count(), 1)
+})
+
+t.test('an administrator who cannot be one leaves the store empty', async t => {
+  const store = createMemoryStore()
+  const administrator = { ...options.administrator, login: 'a/b' }
+  await t.rejects(installSite(store, { ...options, administrator }), { code: 'invalid_username' })
+  t.notOk(await isInstalled(store))
+  t.equal(await store.terms.count(), 0)
+})

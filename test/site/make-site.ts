@@ -1,0 +1,118 @@
+import type { RestResponse } from '@platen/core'
+import { createMemoryStore } from '@platen/memory'
+import {
+  cmsDialect,
+  createSite,
+  type Dialect,
+  installSite,
+  type Services,
+  type Site,
+  type SiteOptions,
+  type Store,
+  type UserRecord,
+} from '@platen/site'
+
+/** How a request is sent: a JSON body, a role to send it as (administrator unless given; `anonymous`), headers. */
+export interface Asking {
+  readonly body?: unknown
+  readonly as?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A site in memory, and a way to ask it. */
+export interface MadeSite {
+  readonly site: Site
+  readonly store: Store
+  /** Users by role. */
+  readonly users: ReadonlyMap<string, UserRecord>
+  /** Sends `METHOD /path?query`; the path is below the namespace of the site's resources unless it begins with `//`. */
+  ask(request: string, asking?: Asking): Promise<RestResponse>
+}
+
+/** What a made site may be made with. */
+export interface Making extends Partial<Omit<SiteOptions, 'store'>> {
+  readonly dialect?: Dialect
+  /** Registers what a user would. */
+  readonly register?: (site: Site) => void
+  readonly title?: string
+  readonly wrapStore?: (store: Store) => Store
+}
+
+const URL_OF_SITE = 'https://site.example'
+const ROLES = ['editor', 'author', 'contributor', 'subscriber']
+
+const services: Partial<Services> = {
+  passwords: {
+    hash: async password => `plain:${password}`,
+    verify: async (hash, password) => hash === `plain:${password}`,
+  },
+}
+
+/** Makes a site with an administrator and a user of each role; whoever the header `x-as` names is the caller. */
+export async function makeSite({
+  register,
+  title = 'A site',
+  wrapStore = store => store,
+  ...options
+}: Making = {}): Promise<MadeSite> {
+  const store = wrapStore(createMemoryStore())
+  const administrator = { login: 'admin', email: 'admin@example.com', password: 'secret' }
+  const users = new Map<string, UserRecord>()
+  users.set('administrator', await installSite(store, { url: URL_OF_SITE, title, administrator, services }))
+  for (const role of ROLES) users.set(role, await store.users.insert(userOf(role)))
+  const site = createSite({
+    store,
+    url: URL_OF_SITE,
+    dialect: cmsDialect,
+    services,
+    onError(error) {
+      throw error
+    },
+    authenticators: [
+      {
+        name: 'test',
+        authenticate: async ({ headers }) => {
+          const user = users.get(headers?.['x-as'] ?? '')
+          return user && site.principalOf(user)
+        },
+      },
+    ],
+    ...options,
+  })
+  register?.(site)
+  return {
+    site,
+    store,
+    users,
+    async ask(request, { body, as = 'administrator', headers = {} } = {}) {
+      const [method = '', target = ''] = request.split(' ')
+      const [path = '', query = ''] = target.split('?')
+      return site.dispatch({
+        method,
+        path: path.startsWith('//') ? path.slice(1) : `/${site.context.namespace}${path}`,
+        query,
+        headers: { 'x-as': as, ...headers },
+        ...(body === undefined ? {} : { body: { kind: 'json', value: body } }),
+      })
+    },
+  }
+}
+
+function userOf(role: string) {
+  return {
+    login: role,
+    email: `${role}@example.com`,
+    passwordHash: '',
+    slug: role,
+    displayName: role,
+    firstName: '',
+    lastName: '',
+    nickname: role,
+    url: '',
+    description: '',
+    locale: '',
+    roles: [role],
+    capabilities: {},
+    registered: '2024-01-01T00:00:00',
+  }
+}

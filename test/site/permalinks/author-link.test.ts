@@ -1,0 +1,18 @@
+import t from 'tap'
+import { makeSite } from '../make-site.js'
+
+const STRUCTURES: readonly (readonly [string, string])[] = [
+  ['/%year%/%postname%/', 'https://site.example/author/editor/'],
+  ['/%postname%', 'https://site.example/author/editor'],
+  ['/blog/%postname%/', 'https://site.example/blog/author/editor/'],
+  ['/archives/p-%post_id%', 'https://site.example/archives/author/editor'],
+  ['', 'https://site.example/?author=2'],
+]
+
+t.test('the address of an author follows the site’s structure', async t => {
+  const { ask, store } = await makeSite()
+  for (const [structure, link] of STRUCTURES) {
+    await store.options.set('permalink_structure', structure)
+    t.same((await ask('GET /users/me?_fields=id,link', { as: 'editor' })).body, { id: 2, link }, structure)
+  }
+})

@@ -1,0 +1,109 @@
+import type { PostRecord, Site, TermRecord } from '@platen/site'
+import t from 'tap'
+import { makeSite } from '../make-site.js'
+
+const LENGTH = { description: 'How long the title is.', type: 'integer' } as const
+
+const titleLength = {
+  schema: LENGTH,
+  contexts: ['view', 'edit'] as const,
+  get: (post: PostRecord) => post.title.length,
+}
+
+t.test('a field shows where it was added, in its contexts, and when it is asked for', async t => {
+  let asked = 0
+  const { ask } = await makeSite({
+    register(site) {
+      site.registerField(['post', 'page'], 'title_length', {
+        ...titleLength,
+        get(post: PostRecord) {
+          asked += 1
+          return post.title.length
+        },
+      })
+    },
+  })
+  t.match(await ask('POST /posts', { body: { title: 'Four', status: 'publish' } }), {
+    status: 201,
+    body: { title_length: 4 },
+  })
+  t.match(await ask('POST /pages', { body: { title: 'Three', status: 'publish' } }), { body: { title_length: 5 } })
+  asked = 0
+  t.same((await ask('GET /posts?_fields=title_length', { as: 'anonymous' })).body, [{ title_length: 4 }])
+  t.equal(asked, 1)
+  t.same((await ask('GET /posts?_fields=slug')).body, [{ slug: 'four' }])
+  t.notOk(JSON.stringify((await ask('GET /posts?context=embed')).body).includes('title_length'))
+  t.equal(asked, 1, 'what is not asked for is not computed')
+  const { schema, endpoints } = (await ask('OPTIONS /posts')).body as {
+    schema: { properties: object }
+    endpoints: { args: object }[]
+  }
+  t.match(schema.properties, { title_length: { ...LENGTH, readonly: true, context: ['view', 'edit'] } })
+  t.notOk(Object.hasOwn(endpoints[1]?.args ?? {}, 'title_length'), 'without set it is no argument')
+})
+
+t.test('what a field needs is loaded once for a page', async t => {
+  const loads: number[] = []
+  const { ask } = await makeSite({
+    register(site) {
+      site.registerField('category', 'shout', {
+        schema: { type: 'string' },
+        async load(terms: readonly TermRecord[]) {
+          loads.push(terms.length)
+          return new Map(terms.map(term => [term.id, `${term.name.toUpperCase()}!`]))
+        },
+        get: (term: TermRecord, shouts: ReadonlyMap<number, string>) => shouts.get(term.id),
+      })
+    },
+  })
+  await ask('POST /categories?_fields=id', { body: { name: 'Second' } })
+  t.same(loads, [], 'not asked for, not loaded')
+  t.same((await ask('GET /categories?_fields=shout&orderby=id')).body, [
+    { shout: 'UNCATEGORIZED!' },
+    { shout: 'SECOND!' },
+  ])
+  t.same(loads, [2])
+})
+
+t.test('what is sent for a field is stored with the record, or nothing is', async t => {
+  const register = (site: Site) =>
+    site.registerField('post', 'mood', {
+      schema: { type: 'string', enum: ['fine', 'gone', 'bad'] },
+      load: async (posts: readonly PostRecord[]) =>
+        new Map(posts.map(post => [post.id, site.context.store.options.get(`mood_${post.id}`)])),
+      get: (post: PostRecord, moods: ReadonlyMap<number, unknown>) => moods.has(post.id),
+      async set(post: PostRecord, value, _request, contents) {
+        await contents.options.set(`mood_${post.id}`, value)
+        if (value === 'bad') throw new Error('a bad mood')
+      },
+    })
+  const { ask, store } = await makeSite({ register, onError() {} })
+  t.match(await ask('POST /posts', { body: { title: 'x', mood: 'odd' } }), {
+    status: 400,
+    body: { data: { details: { mood: { code: 'rest_not_in_enum' } } } },
+  })
+  const { body } = await ask('POST /posts', { body: { title: 'First', mood: 'fine' } })
+  const { id } = body as { id: number }
+  t.equal(await store.options.get(`mood_${id}`), 'fine')
+  t.match(await ask(`PUT /posts/${id}`, { body: { title: 'Second', mood: 'bad' } }), {
+    status: 500,
+    body: { code: 'rest_internal_error' },
+  })
+  t.equal(await store.options.get(`mood_${id}`), 'fine')
+  t.match((await ask(`GET /posts/${id}?context=edit`)).body, { title: { raw: 'First' } })
+  t.equal((await ask(`PUT /posts/${id}`, { body: { title: 'Third' } })).status, 200)
+  t.equal(await store.options.get(`mood_${id}`), 'fine', 'what is not sent is not set')
+})
+
+t.test('a field that the resource has already is refused', async t => {
+  for (const [resource, name] of [
+    ['post', 'title'],
+    ['category', 'parent'],
+    ['settings', 'title'],
+  ] as const) {
+    const { site } = await makeSite({
+      register: made => made.registerField(resource, name, { schema: { type: 'string' } }),
+    })
+    t.throws(() => site.ready(), { name: 'RegistrationError' }, `${resource} ${name}`)
+  }
+})

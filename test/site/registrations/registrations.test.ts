@@ -1,0 +1,142 @@
+import { endpoint, type Schema } from '@platen/core'
+import { defaultRoles, type MetaOptions, type SettingOptions, type Site } from '@platen/site'
+import t from 'tap'
+import { makeSite } from '../make-site.js'
+
+const handler = () => ({ body: {} })
+
+/** What a user in plain JavaScript might hand over. */
+const misspelt = <T>(options: object): T => options as T
+
+const UNKNOWN_KEYS: readonly (readonly [string, (site: Site) => unknown])[] = [
+  ['a post type', site => site.registerPostType('book', misspelt({ label: 'Books', heirarchical: true }))],
+  [
+    'a taxonomy',
+    site => site.registerTaxonomy('genre', misspelt({ label: 'Genres', objectTypes: ['post'], hirarchical: true })),
+  ],
+  ['a status', site => site.registerStatus('late', misspelt({ pubic: true }))],
+  [
+    'a meta key',
+    site => site.registerMeta(misspelt<MetaOptions>({ object: 'post', key: 'a', type: 'string', singel: true })),
+  ],
+  ['a setting', site => site.registerSetting('a', misspelt<SettingOptions>({ type: 'string', defualt: 'x' }))],
+  ['a field', site => site.registerField('post', 'a', misspelt({ schema: { type: 'string' }, gett: () => 1 }))],
+]
+
+t.test('unknown keys are refused, by name', async t => {
+  const { site } = await makeSite()
+  for (const [what, register] of UNKNOWN_KEYS) {
+    t.throws(
+      () => register(site),
+      { name: 'RegistrationError', message: /unknown key "(heirarchical|hirarchical|pubic|singel|defualt|gett)"/ },
+      what,
+    )
+  }
+})
+
+t.test('a route with an unknown key, no permission or a bad schema is refused', async t => {
+  const cases: readonly (readonly [string, () => Parameters<Site['registerRoute']>[2], RegExp])[] = [
+    [
+      'route',
+      () => misspelt({ endpoints: [endpoint({ methods: 'GET', permission: 'public', handler })], shcema: {} }),
+      /unknown key "shcema"/,
+    ],
+    [
+      'endpoint',
+      () => ({ endpoints: [misspelt({ methods: 'GET', permission: 'public', handler, arg: {} })] }),
+      /unknown key "arg"/,
+    ],
+    ['permission', () => ({ endpoints: [misspelt({ methods: 'GET', handler })] }), /declares no permission/],
+    [
+      'schema',
+      () => ({
+        endpoints: [
+          endpoint({
+            methods: 'GET',
+            permission: 'public',
+            handler,
+            args: { n: { type: 'whole' } as unknown as Schema },
+          }),
+        ],
+      }),
+      /argument "n"/,
+    ],
+  ]
+  for (const [what, definition, message] of cases) {
+    const { site } = await makeSite()
+    site.registerRoute('shop/v1', '/carts', definition())
+    t.throws(() => site.ready(), { name: 'SchemaError', message }, what)
+  }
+})
+
+const ALL: readonly (readonly [string, (site: Site) => unknown])[] = [
+  ['a post type', site => site.registerPostType('book', { label: 'Books' })],
+  ['a taxonomy', site => site.registerTaxonomy('genre', { label: 'Genres', objectTypes: ['post'] })],
+  ['a status', site => site.registerStatus('late', { label: 'Late' })],
+  ['a meta key', site => site.registerMeta({ object: 'post', key: 'a', type: 'string' })],
+  ['a setting', site => site.registerSetting('a', { type: 'string' })],
+  ['a field', site => site.registerField(['post', 'page'], 'a', { schema: { type: 'string' } })],
+]
+
+t.test('a name can be registered once', async t => {
+  const { site } = await makeSite()
+  for (const [what, register] of ALL) {
+    register(site)
+    t.throws(() => register(site), { name: 'RegistrationError', message: /registered already/ }, what)
+  }
+})
+
+t.test('once requests are answered it is too late', async t => {
+  const { site, ask } = await makeSite()
+  t.equal((await ask('GET /settings')).status, 200)
+  for (const [what, register] of ALL)
+    t.throws(() => register(site), { name: 'RegistrationError', message: /too late/ }, what)
+  t.doesNotThrow(() => site.ready(), 'making ready twice is fine')
+})
+
+t.test('names that are none are refused', async t => {
+  const { site } = await makeSite()
+  for (const name of ['', 'with space', 'a/b', 'x'.repeat(65)]) {
+    t.throws(() => site.registerPostType(name, { label: 'X' }), { name: 'RegistrationError' }, `type "${name}"`)
+    t.throws(() => site.registerSetting(name, { type: 'string' }), { name: 'RegistrationError' }, `setting "${name}"`)
+  }
+  t.throws(() => site.registerMeta({ object: 'post', key: '', type: 'string' }), { name: 'RegistrationError' })
+  t.throws(() => site.registerField('post', '', { schema: { type: 'string' } }), { name: 'RegistrationError' })
+})
+
+t.test('defaults must fit their schemas', async t => {
+  const { site } = await makeSite()
+  const meta = (options: Omit<MetaOptions, 'object' | 'key'>) => () =>
+    site.registerMeta({ object: 'post', key: 'm', ...options })
+  const setting = (options: SettingOptions) => () => site.registerSetting('s', options)
+  const refused: readonly (readonly [string, () => unknown])[] = [
+    ['a number for text', meta({ type: 'string', single: true, default: 5 })],
+    ['out of bounds', meta({ type: 'integer', default: 9, schema: { maximum: 5 } })],
+    ['not in the list', meta({ type: 'string', default: 'c', schema: { enum: ['a', 'b'] } })],
+    [
+      'an unknown property',
+      meta({ type: 'object', default: { b: 1 }, schema: { properties: { a: {} }, additionalProperties: false } }),
+    ],
+    ['a list of what is not said', meta({ type: 'array', single: true })],
+    ['a setting out of bounds', setting({ type: 'integer', default: 0, schema: { minimum: 1 } })],
+    ['a setting of another type', setting({ type: 'boolean', default: 'perhaps' })],
+  ]
+  for (const [what, register] of refused) t.throws(register, { name: 'RegistrationError' }, what)
+  t.throws(meta({ type: 'whole' as 'integer' }), { name: 'SchemaError' })
+  t.doesNotThrow(meta({ type: 'string', default: 'a', schema: { enum: ['a', 'b'] } }))
+  t.doesNotThrow(setting({ type: 'object', default: { a: 1 }, schema: { properties: { a: { type: 'integer' } } } }))
+})
+
+t.test('what is registered cannot be changed from outside', async t => {
+  const { site } = await makeSite()
+  for (const made of [
+    site.registerPostType('book', { label: 'Books' }),
+    site.registerTaxonomy('genre', { label: 'Genres', objectTypes: ['book'] }),
+    site.registerStatus('late', {}),
+    site.registerSetting('a', { type: 'string' }),
+  ]) {
+    t.ok(Object.isFrozen(made))
+  }
+  t.ok(Object.isFrozen(site.context), 'nor can the site')
+  t.ok(Object.isFrozen(defaultRoles))
+})

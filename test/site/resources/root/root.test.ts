@@ -1,0 +1,86 @@
+import { cmsDialect, wpDialect } from '@platen/site'
+import t from 'tap'
+import { makeSite } from '../../make-site.js'
+
+const NAMES = [
+  'name',
+  'description',
+  'url',
+  'home',
+  'gmt_offset',
+  'timezone_string',
+  'page_for_posts',
+  'page_on_front',
+  'show_on_front',
+  'authentication',
+  'site_logo',
+  'site_icon',
+  'site_icon_url',
+  'namespaces',
+  'routes',
+  '_links',
+]
+
+t.test('the root describes the site to everybody', async t => {
+  for (const dialect of [cmsDialect, wpDialect]) {
+    const { ask } = await makeSite({ dialect, title: 'Tom & "Jerry"' })
+    const { status, body } = await ask('GET //', { as: 'anonymous' })
+    t.equal(status, 200)
+    const root = body as Record<string, unknown>
+    t.same(Object.keys(root).sort(), [...NAMES].sort(), dialect.name)
+    t.match(root, {
+      name: 'Tom &amp; &quot;Jerry&quot;',
+      description: '',
+      url: 'https://site.example',
+      home: 'https://site.example',
+      gmt_offset: '0',
+      timezone_string: '',
+      show_on_front: 'posts',
+      site_icon_url: '',
+    })
+    t.ok((root.namespaces as string[]).includes(`${dialect.prefix}/v2`))
+    t.ok(Object.hasOwn(root.routes as object, `/${dialect.prefix}/v2/settings`))
+  }
+})
+
+t.test('it follows the settings', async t => {
+  const clock = () => Date.UTC(2024, 6, 1)
+  const { ask, store } = await makeSite({ dialect: wpDialect, services: { clock } })
+  await ask('POST /settings', {
+    body: { title: 'Café <1>', timezone: 'Europe/Paris', show_on_front: 'page', page_on_front: 7, site_logo: 3 },
+  })
+  t.match((await ask('GET //')).body, {
+    name: 'Café &lt;1&gt;',
+    gmt_offset: 2,
+    timezone_string: 'Europe/Paris',
+    show_on_front: 'page',
+    page_on_front: 7,
+    site_logo: 3,
+  })
+  await store.options.set('theme', 'quiet')
+  t.same((await ask('GET //?_fields=_links')).body, {
+    _links: {
+      help: [{ href: 'https://site.example/wp-json/?context=help' }],
+      'wp:active-theme': [{ href: 'https://site.example/wp-json/wp/v2/themes/quiet' }],
+      curies: [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }],
+    },
+  })
+})
+
+t.test('only what is asked for is there', async t => {
+  const { ask } = await makeSite()
+  t.same((await ask('GET //?_fields=name')).body, { name: 'A site' })
+  t.same((await ask('GET //?_fields=nothing')).body, [])
+  t.same((await ask('GET //?_fields=routes./cms/v2/settings.methods')).body, {
+    routes: { '/cms/v2/settings': { methods: ['GET', 'POST', 'PUT', 'PATCH'] } },
+  })
+  t.equal((await ask('HEAD //')).status, 200)
+  t.match(await ask('POST //', { body: {} }), { status: 404, body: { code: 'rest_no_route' } })
+})
+
+t.test('it says where applications are approved, where they can be', async t => {
+  const { ask } = await makeSite()
+  t.match((await ask('GET //?_fields=authentication', { as: 'anonymous' })).body, {
+    authentication: { 'application-passwords': { endpoints: { authorization: /^https:\/\/site\.example\// } } },
+  })
+})

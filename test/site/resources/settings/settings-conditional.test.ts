@@ -1,0 +1,40 @@
+import t from 'tap'
+import { makeSite } from '../../make-site.js'
+
+t.test('what is based on older settings is refused', async t => {
+  const { ask } = await makeSite()
+  const { headers } = await ask('GET /settings')
+  const etag = headers.ETag ?? ''
+  t.match(etag, /^"v\d+-/)
+  t.equal((await ask('GET /settings', { headers: { 'if-none-match': etag } })).status, 304)
+  const narrow = (await ask('GET /settings?_fields=title')).headers.ETag ?? ''
+  t.equal(
+    (await ask('POST /settings', { body: { title: 'Two' }, headers: { 'if-match': narrow } })).status,
+    200,
+    'a tag of any view serves',
+  )
+  t.match(await ask('POST /settings', { body: { title: 'Three' }, headers: { 'if-match': etag } }), {
+    status: 412,
+    body: { code: 'rest_precondition_failed' },
+  })
+  t.match(await ask('GET /settings'), { status: 200, body: { title: 'Two' } })
+})
+
+t.test('other changes of the site do not count', async t => {
+  const { ask, store } = await makeSite()
+  const { headers } = await ask('GET /settings')
+  await store.options.set('sticky_posts', [1])
+  t.equal(
+    (await ask('PUT /settings', { body: { title: 'Two' }, headers: { 'if-match': headers.ETag ?? '' } })).status,
+    200,
+  )
+})
+
+t.test('of two that are based on the same settings one is refused', async t => {
+  const { ask } = await makeSite()
+  const { headers } = await ask('GET /settings')
+  const asking = (title: string) =>
+    ask('POST /settings', { body: { title }, headers: { 'if-match': headers.ETag ?? '' } })
+  const answers = await Promise.all([asking('One'), asking('Two')])
+  t.same(answers.map(answer => answer.status).sort(), [200, 412])
+})

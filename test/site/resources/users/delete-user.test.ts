@@ -1,0 +1,124 @@
+import type { Store } from '@platen/site'
+import t from 'tap'
+import { withMembers } from '../../access/counting-reads.js'
+import { type MadeSite, makeSite, type Making } from '../../make-site.js'
+
+interface Leaving extends MadeSite {
+  readonly id: number
+  readonly posts: Readonly<Record<string, number>>
+}
+
+/** An editor who has written things of several kinds. */
+async function leaving(making: Making = {}): Promise<Leaving> {
+  const made = await makeSite({
+    ...making,
+    register(site) {
+      site.registerPostType('book', { label: 'Books', public: true, supports: ['title', 'author'] })
+    },
+  })
+  const id = made.users.get('editor')?.id ?? 0
+  const posts: Record<string, number> = {}
+  const write = async (name: string, address: string, body: object) => {
+    posts[name] = ((await made.ask(`POST ${address}`, { as: 'administrator', body: { title: name, author: id, ...body } })).body as { id: number }).id
+  }
+  await write('post', '/posts', { status: 'publish' })
+  await write('draft', '/posts', { status: 'draft' })
+  await write('trashed', '/posts', { status: 'draft' })
+  await made.ask(`DELETE /posts/${posts['trashed']}`)
+  await write('page', '/pages', { status: 'publish' })
+  await write('book', '/book', { status: 'publish' })
+  await made.ask('POST /users/me', { as: 'editor', body: { meta: { persisted_preferences: { a: 1 } } } })
+  await made.ask('POST /users/me/application-passwords', { as: 'editor', body: { name: 'Phone' } })
+  return { ...made, id, posts }
+}
+
+const stateOf = async ({ store, posts }: Leaving) => {
+  const states: Record<string, string> = {}
+  for (const [name, id] of Object.entries(posts)) {
+    const post = await store.posts.get(id)
+    states[name] = post === undefined ? 'gone' : `${post.status} of ${post.author}`
+  }
+  return states
+}
+
+t.test('with an heir the posts stay as they are', async t => {
+  const site = await leaving()
+  const heir = site.users.get('author')?.id ?? 0
+  t.match(await site.ask(`DELETE /users/${site.id}?force=true&reassign=${heir}`), { status: 200, body: { deleted: true, previous: { username: 'editor' } } })
+  t.same(await stateOf(site), {
+    post: `publish of ${heir}`,
+    draft: `draft of ${heir}`,
+    trashed: `trash of ${heir}`,
+    page: `publish of ${heir}`,
+    book: `publish of ${heir}`,
+  })
+})
+
+t.test('without one posts and pages go to the trash, and the rest for good', async t => {
+  const site = await leaving()
+  const told: string[] = []
+  site.site.hooks.on('post.saved', ({ post, before }) => void told.push(`${before?.status} -> ${post.status}`))
+  site.site.hooks.on('post.deleted', ({ post }) => void told.push(`${post.title} is gone`))
+  t.equal((await site.ask(`DELETE /users/${site.id}?force=true&reassign=false`)).status, 200)
+  const { id } = site
+  t.same(await stateOf(site), { post: `trash of ${id}`, draft: `trash of ${id}`, trashed: 'gone', page: `trash of ${id}`, book: 'gone' })
+  t.same(told.toSorted(), ['book is gone', 'draft -> trash', 'publish -> trash', 'publish -> trash', 'trashed is gone'])
+})
+
+t.test('what is the user’s alone goes too', async t => {
+  const { ask, store, id } = await leaving()
+  t.equal(await store.meta.count(), 4, 'the preferences, and what the trash remembers')
+  const before = (await store.meta.find({})).records.filter(meta => meta.kind === 'user')
+  t.match(before, [{ object: id }])
+  await ask(`DELETE /users/${id}?force=true&reassign=1`)
+  t.same((await store.meta.find({})).records.filter(meta => meta.kind === 'user'), [])
+  t.equal(await store.applicationPasswords.count(), 0)
+  t.equal(await store.users.get(id), undefined)
+})
+
+const failing = (store: Store): Store =>
+  withMembers(store, {
+    transaction: work =>
+      store.transaction(contents => {
+        const users = { ...contents.users, remove: () => Promise.reject(new Error('the disk is full')) }
+        return work({ ...contents, users })
+      }),
+  })
+
+t.test('all of it happens, or nothing', async t => {
+  for (const reassign of ['1', 'false']) {
+    const site = await leaving({ wrapStore: failing, onError() {} })
+    const before = await stateOf(site)
+    t.equal((await site.ask(`DELETE /users/${site.id}?force=true&reassign=${reassign}`)).status, 500)
+    t.same(await stateOf(site), before)
+    t.equal(await site.store.applicationPasswords.count(), 1)
+  }
+})
+
+const REASSIGN: readonly (readonly [string, number, string | undefined])[] = [
+  ['', 400, 'rest_missing_callback_param'],
+  ['&reassign=nobody', 400, 'rest_invalid_param'],
+  ['&reassign=true', 400, 'rest_invalid_param'],
+  ['&reassign=1.5', 400, 'rest_invalid_param'],
+  ['&reassign[]=1', 400, 'rest_invalid_param'],
+  ['&reassign[a]=1', 400, 'rest_invalid_param'],
+  ['&reassign=999', 400, 'rest_user_invalid_reassign'],
+  ['&reassign=-1', 400, 'rest_user_invalid_reassign'],
+  ['&reassign=2', 400, 'rest_user_invalid_reassign'],
+  ['&reassign=', 200, undefined],
+]
+
+t.test('it must be said who gets the posts', async t => {
+  const { ask, id } = await leaving()
+  t.equal(id, 2)
+  for (const [query, status, code] of REASSIGN) {
+    const answer = await ask(`DELETE /users/${id}?force=true${query}`)
+    t.equal(answer.status, status, query)
+    t.equal((answer.body as { code?: string }).code, code, query)
+  }
+})
+
+t.test('`_fields` cuts the answer', async t => {
+  const { ask, id } = await leaving()
+  t.same((await ask(`DELETE /users/${id}?force=true&reassign=1&_fields=previous.slug,deleted`)).body, { deleted: true, previous: { slug: 'editor' } })
+})

@@ -1,0 +1,144 @@
+import type { Site } from '@platen/site'
+import t from 'tap'
+import { type MadeSite, makeSite } from '../../make-site.js'
+
+/** Four people; Bo and Cy have published something. */
+async function people(): Promise<MadeSite> {
+  const register = (site: Site) => site.registerPostType('memo', { label: 'Memos', showInRest: false, supports: ['title', 'author'] })
+  const made = await makeSite({ register })
+  const people = [
+    ['ann', 'Zoë', 'author', 'https://c.example/'],
+    ['bo', 'yan', 'editor', ''],
+    ['cy', 'Xia', 'contributor', 'https://b.example/'],
+    ['di', 'Émile', 'subscriber', 'https://a.example/'],
+  ] as const
+  for (const [username, name, role, url] of people) {
+    const { id } = (await made.ask('POST /users', { body: { username, name, url, roles: [role], email: `mail-${username}@private.example`, password: 'x' } })).body as { id: number }
+    if (username === 'bo') await made.ask('POST /posts', { body: { title: 'Out', status: 'publish', author: id } })
+    if (username === 'cy') await made.ask('POST /pages', { body: { title: 'Out', status: 'publish', author: id } })
+    if (username === 'di') {
+      const { body } = await made.ask('POST /posts', { body: { title: 'Hidden', status: 'publish', author: id } })
+      await made.store.posts.update((body as { id: number }).id, { type: 'memo' })
+    }
+  }
+  return made
+}
+
+const NEW = 'exclude=1,2,3,4,5'
+
+async function found({ ask }: MadeSite, query: string, as = 'administrator'): Promise<string> {
+  const { body } = await ask(`GET /users?_fields=slug&${query}`, { as })
+  return Array.isArray(body) ? body.map((user: { slug: string }) => user.slug).join(' ') : (body as { code: string }).code
+}
+
+const ORDERS: readonly (readonly [string, string])[] = [
+  ['', 'di cy bo ann'],
+  ['orderby=name&order=desc', 'ann bo cy di'],
+  ['orderby=id', 'ann bo cy di'],
+  ['orderby=id&order=desc', 'di cy bo ann'],
+  ['orderby=slug', 'ann bo cy di'],
+  ['orderby=url', 'bo di cy ann'],
+  ['orderby=email&order=desc', 'di cy bo ann'],
+  ['orderby=registered_date', 'ann bo cy di'],
+  ['orderby=include', 'ann bo cy di'],
+]
+
+t.test('orders', async t => {
+  const site = await people()
+  for (const [query, expected] of ORDERS) t.equal(await found(site, `${NEW}&${query}`), expected, query)
+  t.equal(await found(site, 'orderby=include&include=8,6,9'), 'cy ann di')
+  t.equal(await found(site, 'orderby=include&include=8,6,9&order=desc'), 'di ann cy')
+  t.equal(await found(site, 'orderby=include_slugs&slug=di,BO,cy'), 'di bo cy')
+})
+
+const FILTERS: readonly (readonly [string, string])[] = [
+  ['roles=author', 'ann'],
+  ['roles=author,subscriber', 'di ann'],
+  ['roles=author&capabilities=edit_others_posts', 'bo ann'],
+  ['capabilities=edit_posts', 'cy bo ann'],
+  ['capabilities=edit_categories', 'bo'],
+  ['capabilities=subscriber', 'di'],
+  ['who=authors', 'cy bo ann'],
+  ['who=authors&roles=subscriber', 'cy bo ann'],
+  ['has_published_posts=true', 'cy bo'],
+  ['has_published_posts=page', 'cy'],
+  ['has_published_posts=false', 'di cy bo ann'],
+  ['slug=ann,di', 'di ann'],
+]
+
+t.test('filters', async t => {
+  const site = await people()
+  for (const [query, expected] of FILTERS) t.equal(await found(site, `${NEW}&${query}`), expected, query)
+  t.equal(await found(site, 'include=6,7&exclude=6'), 'bo ann', 'what is included is not excluded')
+})
+
+t.test('capabilities that are granted one by one count', async t => {
+  const site = await people()
+  await site.store.users.update(9, { capabilities: { fly: true, swim: false } })
+  t.equal(await found(site, 'capabilities=fly'), 'di')
+  t.equal(await found(site, 'capabilities=swim'), '')
+})
+
+t.test('who may not list users sees those who have published what clients see', async t => {
+  const site = await people()
+  for (const as of ['anonymous', 'subscriber', 'editor']) {
+    t.equal(await found(site, '', as), 'cy bo', as)
+    t.equal(await found(site, 'has_published_posts=false', as), 'cy bo', as)
+    t.equal(await found(site, 'has_published_posts=post', as), 'bo', as)
+    t.equal(await found(site, 'include=6,7,8,9', as), 'cy bo', as)
+  }
+  t.equal(await found(site, `who=authors&${NEW}`, 'contributor'), 'cy bo ann', 'those who write may choose among all authors')
+})
+
+const SEARCHES: readonly (readonly [string, string, string])[] = [
+  ['search=mail-bo@private', 'bo', ''],
+  ['search=mail-bo&search_columns=email', 'bo', ''],
+  ['search=private.example', 'di cy bo ann', ''],
+  ['search=bo&search_columns=username', 'bo', ''],
+  ['search=bo&search_columns=slug', 'bo', 'bo'],
+  ['search=YAN', 'bo', 'bo'],
+  ['search=emile', 'di', ''],
+  ['search=b.example', 'cy', 'cy'],
+  ['search=https://b.', 'cy', 'cy'],
+  ['search=7', 'bo', 'bo'],
+  ['search=7&search_columns=id', 'bo', 'bo'],
+  ['search=x&search_columns=id', '', ''],
+  ['search=*xia*', 'cy', 'cy'],
+  ['search=%25', '', ''],
+  ['search=%20', 'di cy bo ann', 'cy bo'],
+]
+
+t.test('searches tell those who may not list users no addresses and sign-in names', async t => {
+  const site = await people()
+  for (const [query, forAll, forSome] of SEARCHES) {
+    t.equal(await found(site, `${NEW}&${query}`), forAll, query)
+    t.equal(await found(site, `${NEW}&${query}`, 'editor'), forSome, `${query}, editor`)
+  }
+})
+
+const FORBIDDEN: readonly (readonly [string, string])[] = [
+  ['roles=editor', 'rest_user_cannot_view'],
+  ['capabilities=edit_posts', 'rest_user_cannot_view'],
+  ['context=edit', 'rest_forbidden_context'],
+  ['orderby=email', 'rest_forbidden_orderby'],
+  ['orderby=registered_date', 'rest_forbidden_orderby'],
+  ['who=authors', 'rest_forbidden_who'],
+]
+
+t.test('what tells more than public pages is forbidden', async t => {
+  const { ask } = await people()
+  for (const [query, code] of FORBIDDEN) {
+    t.match(await ask(`GET /users?${query}`, { as: 'anonymous' }), { status: 401, body: { code } }, query)
+    t.match(await ask(`GET /users?${query}`, { as: 'subscriber' }), { status: 403, body: { code } }, query)
+  }
+})
+
+t.test('pages', async t => {
+  const { ask } = await people()
+  const page = await ask('GET /users?per_page=4&offset=5&_fields=slug&orderby=id')
+  t.match(page, { headers: { 'X-CMS-Total': '9', 'X-CMS-TotalPages': '3' } })
+  t.same(page.body, [{ slug: 'ann' }, { slug: 'bo' }, { slug: 'cy' }, { slug: 'di' }])
+  t.match(page.headers['Link'], /page=2>; rel="prev"/, 'an offset is on the page after the one it begins in')
+  t.match(await ask('GET /users?page=9'), { status: 200, body: [], headers: { 'X-CMS-Total': '9' } })
+  t.match(await ask('GET /users?offset=-3&per_page=1'), { status: 200, body: [{}] })
+})
