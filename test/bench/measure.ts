@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+
+/** A server in a process of its own, so that it does not share a thread with what asks it. */
+export interface BenchServer {
+  readonly url: string
+  stop(): void
+}
+
+/** Starts `servers/<name>.js`, which sends its address to its parent when it listens. */
+export function startServer(name: string, args: readonly string[] = []): Promise<BenchServer> {
+  const child: ChildProcess = fork(fileURLToPath(new URL(`./servers/${name}.js`, import.meta.url)), args, {
+    stdio: 'inherit',
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', code => reject(new Error(`the server ${name} ended with ${code}`)))
+    child.once('message', message => {
+      child.removeAllListeners('exit')
+      resolve({ url: String(message), stop: () => child.kill('SIGKILL') })
+    })
+  })
+}
+
+/** Requests a second that a server answers at an address, all of them with 200. */
+export async function requestsPerSecond(url: string, seconds = 2): Promise<number> {
+  const result = await autocannon({ url, connections: 20, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url} answered ${result.non2xx} errors, ${result.errors} failures`)
+  return result.requests.average
+}
+
+/** The middle one of a list of numbers. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] as number
+}
+
+/** The ratio of two measures, each taken five times in turn: whatever else the machine does befalls both. */
+export async function ratioOf(ours: () => Promise<number>, theirs: () => Promise<number>, rounds = 5) {
+  const pairs: { ours: number; theirs: number }[] = []
+  await ours()
+  await theirs()
+  for (let i = 0; i < rounds; i++) pairs.push({ ours: await ours(), theirs: await theirs() })
+  return {
+    ratio: median(pairs.map(pair => pair.ours / pair.theirs)),
+    ours: median(pairs.map(pair => pair.ours)),
+    theirs: median(pairs.map(pair => pair.theirs)),
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  cmsDialect,
+  createSite,
+  installSite,
+  type NewRecord,
+  type PasswordHasher,
+  type PostRecord,
+  type Site,
+  type Store,
+} from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+
+const plainHasher: PasswordHasher = {
+  hash: async password => password,
+  verify: async (hash, password) => hash === password,
+}
+const paragraph = (i: number) =>
+  `<!-- wp:paragraph -->\n<p>The ${i}th note tells of "ink" and of paper -- and of how the one <em>meets</em> the other.</p>\n<!-- /wp:paragraph -->`
+
+/** A post such as real sites have them: three paragraphs, a title, a date of its own. */
+export function samplePost(i: number): NewRecord<PostRecord> {
+  const date = new Date(Date.UTC(2020, 0, 1) + i * 3600_000).toISOString().slice(0, 19)
+  return {
+    type: 'post',
+    status: 'publish',
+    author: 1,
+    date,
+    dateGmt: date,
+    modified: date,
+    modifiedGmt: date,
+    slug: `note-${i}`,
+    title: `Note ${i}`,
+    content: [paragraph(i), paragraph(i + 1), paragraph(i + 2)].join('\n\n'),
+    excerpt: '',
+    password: '',
+    parent: 0,
+    menuOrder: 0,
+    commentStatus: 'open',
+    pingStatus: 'open',
+    guid: `http://127.0.0.1/?p=${i}`,
+    mimeType: '',
+    commentCount: 0,
+  }
+}
+
+/** A site in SQLite with so many posts, each with its category and two tags out of fifty. */
+export async function sampleSite(
+  posts: number,
+  options: { cache?: boolean; onStatement?: () => void } = {},
+): Promise<{ site: Site; store: Store; path: string }> {
+  const path = join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'site.sqlite')
+  const { onStatement } = options
+  const store = await openSqliteStore({ path, ...(onStatement === undefined ? {} : { onStatement }) })
+  const administrator = { login: 'admin', email: 'admin@example.com', password: 'x' }
+  await installSite(store, { url: 'http://127.0.0.1', administrator, services: { passwords: plainHasher } })
+  await store.transaction(async contents => {
+    const tags = await contents.terms.insertMany(
+      Array.from({ length: 50 }, (_, i) => ({
+        taxonomy: 'post_tag',
+        name: `Tag ${i}`,
+        slug: `tag-${i}`,
+        description: '',
+        parent: 0,
+        group: 0,
+        count: 0,
+      })),
+    )
+    for (let from = 0; from < posts; from += 1000) {
+      const batch = Array.from({ length: Math.min(1000, posts - from) }, (_, i) => samplePost(from + i))
+      const stored = await contents.posts.insertMany(batch)
+      await contents.assignments.insertMany(
+        stored.flatMap(({ id: object }) => [
+          { object, term: 1, position: 0 },
+          { object, term: tags[object % 50]?.id ?? 1, position: 0 },
+          { object, term: tags[(object + 7) % 50]?.id ?? 1, position: 1 },
+        ]),
+      )
+    }
+  })
+  const site = createSite({
+    store,
+    url: 'http://127.0.0.1',
+    dialect: cmsDialect,
+    cache: options.cache,
+    services: { passwords: plainHasher },
+  })
+  site.ready()
+  return { site, store, path }
+}

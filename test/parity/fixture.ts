@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { endpoint, type Method, type Schema } from '@platen/core'
+import type { MetaKind, Site } from '@platen/site'
+
+/** What the fixture site registers: the shape of `site.json`. */
+interface Fixture {
+  postTypes: Record<string, FixturePostType>
+  taxonomies: Record<string, { label: string; object_types: string[]; hierarchical: boolean; rest_base: string }>
+  meta: {
+    object: MetaKind
+    subtype: string
+    key: string
+    type: ValueType
+    single: boolean
+    default?: unknown
+    schema?: Schema
+  }[]
+  settings: { key: string; type: ValueType; default: unknown; schema?: Schema }[]
+  blockTypes: {
+    name: string
+    api_version: number
+    title: string
+    category: string
+    attributes: Record<string, Schema>
+    render?: string
+  }[]
+  routes: {
+    namespace: string
+    route: string
+    methods: Method[]
+    args: Record<string, Schema>
+    capability?: string
+  }[]
+}
+
+interface FixturePostType {
+  label: string
+  public: boolean
+  hierarchical?: boolean
+  rest_base: string
+  supports: string[]
+  taxonomies?: string[]
+  has_archive?: boolean
+  capability_type?: [string, string]
+  map_meta_cap?: boolean
+}
+
+type ValueType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
+
+const fixture = JSON.parse(readFileSync(new URL('../../../test/parity/site.json', import.meta.url), 'utf8')) as Fixture
+
+/** Registers what the reference's fixture registers, by the calls that every user has. */
+export function registerFixture(site: Site): void {
+  for (const [name, type] of Object.entries(fixture.postTypes)) {
+    site.registerPostType(name, {
+      label: type.label,
+      public: type.public,
+      hierarchical: type.hierarchical ?? false,
+      restBase: type.rest_base,
+      supports: type.supports,
+      taxonomies: type.taxonomies ?? [],
+      hasArchive: type.has_archive ?? false,
+      ...(type.capability_type === undefined ? {} : { capabilityType: type.capability_type }),
+      ...(type.map_meta_cap === undefined ? {} : { mapMetaCap: type.map_meta_cap }),
+    })
+  }
+  for (const [name, { label, object_types, hierarchical, rest_base }] of Object.entries(fixture.taxonomies)) {
+    site.registerTaxonomy(name, { label, objectTypes: object_types, hierarchical, restBase: rest_base })
+  }
+  site.registerTemplate('wide', { title: 'Wide', postTypes: ['page', 'post'] })
+  for (const meta of fixture.meta) site.registerMeta(meta)
+  for (const { key, ...setting } of fixture.settings) site.registerSetting(key, setting)
+  for (const { name, render, attributes } of fixture.blockTypes) {
+    site.registerBlockType({
+      name,
+      attributes,
+      ...(render === undefined ? {} : { render: (given: Readonly<Record<string, unknown>>) => fill(render, given, attributes) }),
+    })
+  }
+  for (const { namespace, route, methods, args, capability } of fixture.routes) {
+    site.registerRoute(namespace, route, {
+      endpoints: [
+        endpoint({
+          methods,
+          args,
+          permission: capability === undefined ? 'public' : { capability },
+          handler: request => ({ body: { method: request.method, params: request.params } }),
+        }),
+      ],
+    })
+  }
+}
+
+/** Fills a template such as `Rendered {label}` with a block's attributes and their defaults. */
+function fill(template: string, given: Readonly<Record<string, unknown>>, attributes: Record<string, Schema>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name] ?? attributes[name]?.default ?? ''))
+}

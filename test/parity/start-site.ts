@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createHttpServer } from '@platen/http'
+import { createMemoryStore } from '@platen/memory'
+import { createSite, dialects, installSite, type PasswordHasher, type Site, type Store } from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+import { registerFixture } from './fixture.js'
+
+/** What a parity runner needs to know of a server. */
+export interface Target {
+  readonly base: string
+  readonly site: string
+  readonly uploads: string
+  readonly prefix: string
+  readonly login: string
+  readonly password: string
+}
+
+/** A fixture site that answers over HTTP. */
+export interface RunningSite {
+  readonly site: Site
+  readonly target: Target
+  close(): Promise<void>
+}
+
+/** Account passwords are checked by nothing in the scenarios: a slow hash would only make every fresh site slow. */
+const plainHasher: PasswordHasher = {
+  hash: async password => `plain:${password}`,
+  verify: async (hash, password) => hash === `plain:${password}`,
+}
+
+async function freshStore(kind: string): Promise<{ store: Store; remove: () => void }> {
+  if (kind === 'memory') return { store: createMemoryStore(), remove() {} }
+  if (kind !== 'sqlite') throw new Error(`there is no store "${kind}"`)
+  const folder = mkdtempSync(join(tmpdir(), 'platen-parity-'))
+  const store = await openSqliteStore({ path: join(folder, 'site.sqlite') })
+  return { store, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Starts a fresh site with the fixture and an administrator, on a port of the system's choice. */
+export async function startSite({ store: kind = 'memory', dialect: name = 'wp' }: { store?: string; dialect?: string } = {}): Promise<RunningSite> {
+  const dialect = dialects[name as keyof typeof dialects]
+  if (dialect === undefined) throw new Error(`there is no dialect "${name}"`)
+  const { store, remove } = await freshStore(kind)
+  let running: Site | undefined
+  const server = createHttpServer(
+    { dispatch: request => (running as Site).dispatch(request) },
+    { basePath: dialect.basePath },
+  )
+  const { port } = await server.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${port}`
+  const administrator = { login: 'admin', email: 'admin@example.com', password: 'parity-Pass-1' }
+  const services = { passwords: plainHasher }
+  const user = await installSite(store, { url, title: 'Fixture Site', tagline: 'A site to compare with', administrator, services })
+  const site = createSite({ store, url, dialect, services, onError: error => console.error(error) })
+  registerFixture(site)
+  site.ready()
+  running = site
+  const answer = await site.dispatch({
+    method: 'POST',
+    path: `/${dialect.prefix}/v2/users/${user.id}/application-passwords`,
+    body: { kind: 'json', value: { name: 'parity' } },
+    principal: site.principalOf(user),
+  })
+  const { password } = answer.body as { password: string }
+  return {
+    site,
+    target: { base: `${url}${dialect.basePath}`, site: url, uploads: `${url}/wp-content/uploads`, prefix: dialect.prefix, login: 'admin', password },
+    async close() {
+      await server.close()
+      await store.close()
+      remove()
+    },
+  }
+}
