@@ -1,0 +1,78 @@
+import { createReadStream, statSync } from 'node:fs'
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.js'
+import { ImportError } from '../import/import-error.js'
+import { importWxr } from '../import/import-wxr.js'
+import type { ImportSummary, Tally } from '../import/tallies.js'
+import { withSite } from '../open-site.js'
+import { parsePairs } from '../parse-options.js'
+import { createProgress } from '../progress.js'
+import { addStoreOptions, type StoreOptions, storePlace } from '../store-place.js'
+import { tableText } from '../table-text.js'
+import type { Terminal } from '../terminal.js'
+import { WxrError } from '../wxr/wxr-error.js'
+
+interface ImportCommandOptions extends StoreOptions {
+  readonly authorMap?: Readonly<Record<string, string>>
+  readonly authorRole?: string
+}
+
+/** `platen import FILE.xml`: takes over what another site has exported. */
+export function addImport(program: Command, terminal: Terminal): void {
+  const command = program.command('import <file>').description('imports an export file (WXR); "-" is the input')
+  addStoreOptions(command)
+    .option(
+      '--author-map <old=new>',
+      'gives the content of "old" to the user "new"; "*=new" for all others',
+      parsePairs,
+    )
+    .option('--author-role <role>', 'the role of accounts that are made for authors (default: author)')
+    .action((file: string, options: ImportCommandOptions) => runImport(file, options, terminal))
+}
+
+async function runImport(file: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
+  const place = storePlace(options)
+  const { chunks, size } = file === '-' ? { chunks: terminal.input, size: 0 } : openFile(file)
+  const progress = createProgress(terminal.watched && size > 0, size)
+  try {
+    const { authorMap, authorRole } = options
+    const summary = await withSite(place, site =>
+      importWxr(site.context, progress.follow(chunks), { authorMap, authorRole }),
+    )
+    progress.stop()
+    terminal.print(summaryText(summary))
+  } catch (cause) {
+    progress.stop()
+    throw importFailure(file, cause)
+  }
+}
+
+function openFile(file: string): { readonly chunks: AsyncIterable<Uint8Array>; readonly size: number } {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats?.isFile()) throw new CliError(stats ? `${file} is no file.` : `There is no file ${file}.`)
+  return { chunks: createReadStream(file), size: stats.size }
+}
+
+function importFailure(file: string, cause: unknown): unknown {
+  const nothing = 'Nothing was imported.'
+  if (cause instanceof WxrError) {
+    return new CliError(`${file}:${cause.line}:${cause.column}: ${cause.message}\n${nothing}`, { cause })
+  }
+  if (cause instanceof ImportError) return new CliError(`${cause.message}\n${nothing}`, { cause })
+  const isUnreadable = cause instanceof Error && 'syscall' in cause
+  return isUnreadable ? new CliError(`${file} cannot be read: ${cause.message}\n${nothing}`, { cause }) : cause
+}
+
+const ORDER = ['authors', 'terms', 'posts', 'comments']
+
+function summaryText(summary: ImportSummary): string {
+  const place = ([kind]: readonly [string, Tally]) => ORDER.indexOf(kind.split(' ')[0] ?? '')
+  const tallies = [...summary].sort((a, b) => place(a) - place(b))
+  const sum = (pick: keyof Tally) => tallies.reduce((all, [, tally]) => all + tally[pick], 0)
+  const rows = [...tallies, ['all', { created: sum('created'), skipped: sum('skipped') }] as const]
+  const cells = rows.map(([kind, { created, skipped }]) => [kind, String(created), String(skipped)])
+  const table = tableText([['', 'added', 'there already'], ...cells], [1, 2])
+  const files = summary.get('posts of type attachment')?.created ?? 0
+  const note = `The files of ${files} attachments were not fetched: their addresses are kept.`
+  return files === 0 ? table : `${table}\n\n${note}`
+}

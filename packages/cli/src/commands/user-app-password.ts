@@ -1,0 +1,50 @@
+import type { Command } from 'commander'
+import { withSite } from '../open-site.js'
+import { type OperatorCall, operatorOf, requireUser } from '../operator.js'
+import { addStoreOptions, type StoreOptions, storePlace } from '../store-place.js'
+import { tableText } from '../table-text.js'
+import type { Terminal } from '../terminal.js'
+
+type Work = (call: OperatorCall, path: string, login: string) => Promise<void>
+
+/** `platen user app-password create|list|revoke USER …`: passwords for programs (specification section 5). */
+export function addUserAppPassword(user: Command, terminal: Terminal): void {
+  const group = user.command('app-password').description('passwords for programs')
+  const run = (name: string, options: StoreOptions, work: Work) =>
+    withSite(storePlace(options), async site => {
+      const { id, login } = await requireUser(site, name)
+      await work(operatorOf(site), `/users/${id}/application-passwords`, login)
+    })
+
+  addStoreOptions(
+    group.command('create <user> <name>').description('makes one; the name says which program it is for'),
+  ).action((user: string, name: string, options: StoreOptions) =>
+    run(user, options, async (call, path, login) => {
+      const { password } = (await call('POST', path, { name })).body as { password: string }
+      terminal.print(`"${login}" may sign in with ${password}\nIt is not shown again.`)
+    }),
+  )
+  addStoreOptions(group.command('list <user>').description('lists them')).action(
+    (user: string, options: StoreOptions) =>
+      run(user, options, async (call, path) => {
+        const passwords = (await call('GET', path)).body as Record<
+          'uuid' | 'name' | 'created' | 'last_used',
+          string | null
+        >[]
+        const rows = passwords.map(each => [
+          each.uuid ?? '',
+          each.name ?? '',
+          each.created ?? '',
+          each.last_used ?? 'never',
+        ])
+        terminal.print(tableText([['uuid', 'name', 'created', 'last used'], ...rows]))
+      }),
+  )
+  addStoreOptions(group.command('revoke <user> <uuid>').description('takes one away')).action(
+    (user: string, uuid: string, options: StoreOptions) =>
+      run(user, options, async (call, path) => {
+        await call('DELETE', `${path}/${encodeURIComponent(uuid)}`)
+        terminal.print('It is gone.')
+      }),
+  )
+}

@@ -1,0 +1,39 @@
+import type { MetaKind, MetaRecord, NewRecord } from '@platen/site'
+import type { WxrMeta } from '../wxr/wxr-records.js'
+import type { ImportRun } from './import-run.js'
+import { readSerialized } from './serialized-values.js'
+
+/** Keys that say who edits a post at this moment: nothing that an import could know. */
+const PASSING = new Set(['_edit_lock', '_edit_last'])
+
+/** Keys that the site calls by other names than those that only lose the prefix. */
+const RENAMED = new Map([
+  ['_wp_trash_meta_status', '_trash_status'],
+  ['_wp_trash_meta_time', '_trash_time'],
+  ['_wp_desired_post_slug', '_desired_slug'],
+])
+
+/** The meta records of an object of this subtype (a post type or taxonomy), as they are stored. */
+export function metaRecords(
+  run: ImportRun,
+  kind: MetaKind,
+  subtype: string,
+  object: number,
+  meta: readonly WxrMeta[],
+): readonly NewRecord<MetaRecord>[] {
+  const kept = meta.filter(({ key, value }) => !PASSING.has(key) && !isDefaultTemplate(key, value))
+  return kept.map(({ key: fileKey, value }) => {
+    const key = RENAMED.get(fileKey) ?? fileKey.replace(/^_wp_/, '_')
+    return { kind, object, key, value: storedValue(run, kind, subtype, key, value) }
+  })
+}
+
+const isDefaultTemplate = (key: string, value: string) => key === '_wp_page_template' && /^(?:default)?$/.test(value)
+
+/** Exports write every value as text: one of a registered key becomes what its schema says, if it fits. */
+function storedValue(run: ImportRun, kind: MetaKind, subtype: string, key: string, text: string): unknown {
+  const value = readSerialized(text)?.value ?? text
+  const registered = run.site.meta.of(kind, subtype).find(each => each.key === key)
+  if (!registered || registered.compiled.validate(value, key) !== undefined) return value
+  return registered.compiled.sanitize(value)
+}

@@ -1,0 +1,124 @@
+import { type PostRecord, where } from '@platen/site'
+import type { WxrPost } from '../wxr/wxr-records.js'
+import { freeSlug } from './free-slugs.js'
+import type { AuthorImport } from './import-authors.js'
+import { countedComments, createCommentImport } from './import-comments.js'
+import { metaRecords } from './import-meta.js'
+import type { ImportRun } from './import-run.js'
+import type { TermImport } from './import-terms.js'
+import { createParentResolution, type ParentLink } from './parent-resolution.js'
+import { type PostOutline, postOutline } from './post-record.js'
+import { createPostTerms } from './post-terms.js'
+import { createPostRecognition } from './recognise-posts.js'
+import { createReferences, splitMeta } from './references.js'
+import { slugOf } from './slug-of.js'
+
+/** The meta key that holds the address of the file of an attachment. */
+const ATTACHMENT_URL = '_attachment_url'
+const STICKY_OPTION = 'sticky_posts'
+const LARGEST_ID = 2 ** 31 - 1
+/** Statuses in which a slug is a wish that nobody holds them to. */
+const WITHOUT_SLUG = new Set(['draft', 'pending', 'auto-draft'])
+
+/** The posts of all types. */
+export interface PostImport {
+  /** Adds those of some posts of the file that the store does not have, with all that belongs to them. */
+  add(posts: readonly WxrPost[]): Promise<void>
+  /** Settles what takes the whole file: parents, references, sticky posts and counts. */
+  finish(): Promise<void>
+}
+
+/** Starts the posts of one import. */
+export function createPostImport(run: ImportRun, authors: AuthorImport, terms: TermImport): PostImport {
+  const { contents, tallies } = run
+  const { posts, meta } = contents
+  const recognition = createPostRecognition(run)
+  const comments = createCommentImport(run, authors)
+  const postTerms = createPostTerms(run, terms)
+  /** Ids by those of the file. A file may hold an id twice: then what follows means the latter. */
+  const ids = new Map<number, number>()
+  const references = createReferences((target, id) => (target === 'term' ? terms.idOfFileId(id) : ids.get(id)))
+  const parents = createParentResolution<number>(async id => (await posts.get(id))?.parent ?? 0)
+  /** Posts that wait for their parents. */
+  const unsettled = new Set<number>()
+  const sticky: number[] = []
+
+  async function create(post: WxrPost, outline: PostOutline, id: number | undefined): Promise<PostRecord> {
+    const { dated: _, ...fields } = outline
+    const parent = post.parent === 0 ? 0 : ids.get(post.parent)
+    const wish = post.slug || (WITHOUT_SLUG.has(post.status) ? '' : slugOf(post.title) || String(id ?? ''))
+    const isFree = wish === '' || WITHOUT_SLUG.has(post.status) || parent === undefined
+    const record = await posts.insert({
+      ...fields,
+      ...(id === undefined ? {} : { id }),
+      author: await authors.idOf(post.creator),
+      parent: parent ?? 0,
+      slug: isFree ? wish : await freeSlug(run, wish, { type: fields.type, parent }, unsettled),
+      commentCount: countedComments(post.comments),
+    })
+    if (parent === undefined) {
+      unsettled.add(record.id)
+      parents.await(record.id, post.parent)
+    }
+    return fields.guid === '' ? posts.update(record.id, { guid: `${run.site.url}/?p=${record.id}` }) : record
+  }
+
+  async function addMeta(record: PostRecord, post: WxrPost): Promise<void> {
+    const { plain, references: pointing } = splitMeta(run, post)
+    const address = post.attachmentUrl === '' ? [] : [{ key: ATTACHMENT_URL, value: post.attachmentUrl }]
+    await meta.insertMany([
+      ...metaRecords(run, 'post', record.type, record.id, [...plain, ...address]),
+      ...references.records(record.id, pointing),
+    ])
+  }
+
+  async function addPost(post: WxrPost, outline: PostOutline, known: PostRecord | undefined, id: number | undefined) {
+    const record = known ?? (await create(post, outline, id))
+    recognition.claim(record.id)
+    if (post.id > 0) ids.set(post.id, record.id)
+    tallies.add(`posts of type ${record.type}`, known ? 'skipped' : 'created')
+    if (!known) {
+      await postTerms.assign(record, post.terms)
+      await addMeta(record, post)
+      if (post.sticky) sticky.push(record.id)
+    }
+    const counted = await comments.add(record, post.comments, known === undefined)
+    if (known && counted > 0) await posts.update(record.id, { commentCount: known.commentCount + counted })
+    return record.id
+  }
+
+  return {
+    async add(batch) {
+      const outlined = batch.map(post => ({ post, outline: postOutline(run, post) }))
+      const candidates = await recognition.load(outlined)
+      const wanted = batch.map(({ id }) => id).filter(id => id > 0 && id <= LARGEST_ID)
+      const taken = new Set((await posts.find({ where: where.posts.in('id', wanted) })).records.map(({ id }) => id))
+      const wantedIds = new Set(wanted)
+      for (const { post, outline } of outlined) {
+        // Content names posts by their ids: a post keeps its own where that is free.
+        const id = wantedIds.has(post.id) && !taken.has(post.id) ? post.id : undefined
+        taken.add(await addPost(post, outline, candidates.find({ post, outline }), id))
+      }
+    },
+    async finish() {
+      await meta.insertMany(references.waiting())
+      for (const link of await parents.resolve(fileId => ids.get(fileId))) await settle(link)
+      if (sticky.length > 0) await contents.options.set(STICKY_OPTION, [...(await stickyIds()), ...sticky])
+      await postTerms.recount()
+    },
+  }
+
+  async function settle({ child, parent }: ParentLink): Promise<void> {
+    const post = await posts.get(child)
+    if (!post) return
+    const isFree = post.slug === '' || WITHOUT_SLUG.has(post.status)
+    const slug = isFree ? post.slug : await freeSlug(run, post.slug, { type: post.type, parent }, unsettled)
+    unsettled.delete(child)
+    if (parent !== post.parent || slug !== post.slug) await posts.update(child, { parent, slug })
+  }
+
+  async function stickyIds(): Promise<readonly unknown[]> {
+    const stored = await contents.options.get(STICKY_OPTION)
+    return Array.isArray(stored) ? stored : []
+  }
+}

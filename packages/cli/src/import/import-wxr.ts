@@ -1,0 +1,51 @@
+import type { SiteContext } from '@platen/site'
+import { type Chunks, readWxr } from '../wxr/read-wxr.js'
+import type { WxrRecord } from '../wxr/wxr-records.js'
+import { inBatches } from './batches.js'
+import { type AuthorOptions, createAuthorImport } from './import-authors.js'
+import { createPostImport } from './import-posts.js'
+import type { ImportRun } from './import-run.js'
+import { createTermImport } from './import-terms.js'
+import { createTallies, type ImportSummary } from './tallies.js'
+
+/** How an export is imported. */
+export type ImportOptions = AuthorOptions
+
+/**
+ * Imports an export file (WXR) into a site, in one transaction and without ever holding the file: rejects with a
+ * `WxrError` for a bad file and an `ImportError` for options that do not fit the site, and then nothing has changed.
+ * What the site has already (from an import of the same file) is left as it is. Posts keep the ids of the file where
+ * those are free.
+ *
+ * ```ts
+ * const summary = await importWxr(site.context, createReadStream('export.xml'))
+ * ```
+ */
+export async function importWxr(
+  site: SiteContext,
+  chunks: Chunks,
+  options: ImportOptions = {},
+): Promise<ImportSummary> {
+  const siteOptions = await site.options()
+  return site.store.transaction(async contents => {
+    const run: ImportRun = { site, contents, options: siteOptions, tallies: createTallies() }
+    const authors = createAuthorImport(run, options)
+    const terms = createTermImport(run)
+    const posts = createPostImport(run, authors, terms)
+    for await (const batch of inBatches(readWxr(chunks))) {
+      await authors.declare(recordsOf(batch, 'author'))
+      await terms.declare(recordsOf(batch, 'term'))
+      await posts.add(recordsOf(batch, 'post'))
+    }
+    authors.requireMapped()
+    await terms.resolveParents()
+    await posts.finish()
+    return run.tallies.summary()
+  })
+}
+
+type RecordOf<K extends WxrRecord['kind']> = Extract<WxrRecord, { readonly kind: K }>
+
+function recordsOf<K extends WxrRecord['kind']>(records: readonly WxrRecord[], kind: K): readonly RecordOf<K>[] {
+  return records.filter((record): record is RecordOf<K> => record.kind === kind)
+}

@@ -1,0 +1,33 @@
+import type { NewRecord, PostRecord } from '@platen/site'
+import type { WxrPost } from '../wxr/wxr-records.js'
+import { type ImportRun, localName } from './import-run.js'
+import { mimeTypeOf } from './mime-types.js'
+import { type PostDates, postDates } from './post-dates.js'
+
+/** What of a post's record does not depend on other records. */
+export type PostOutline = Omit<NewRecord<PostRecord>, 'id' | 'author' | 'parent' | 'slug' | 'commentCount'> &
+  Pick<PostDates, 'dated'> & { readonly id?: never }
+
+/** Makes the outline of the record of a post of the file. */
+export function postOutline(run: ImportRun, post: WxrPost): PostOutline {
+  const { options, site } = run
+  const now = site.services.clock()
+  const floats = site.statuses.get(post.status)?.dateFloating === true
+  const dates = postDates(post, floats, options.time, now)
+  const isAhead = dates.dateGmt !== null && dates.dateGmt > options.time.utc(now)
+  return {
+    ...dates,
+    type: localName(run, post.type),
+    // What is published at a date to come is not published yet.
+    status: post.status === 'publish' && isAhead ? 'future' : post.status,
+    title: post.title,
+    content: post.content,
+    excerpt: post.excerpt,
+    password: post.password,
+    menuOrder: post.menuOrder,
+    commentStatus: post.commentStatus,
+    pingStatus: post.pingStatus,
+    guid: post.guid,
+    mimeType: mimeTypeOf(post.attachmentUrl),
+  }
+}

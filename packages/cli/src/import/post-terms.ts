@@ -1,0 +1,42 @@
+import type { PostRecord } from '@platen/site'
+import type { WxrAssignment } from '../wxr/wxr-records.js'
+import type { ImportRun } from './import-run.js'
+import type { TermImport } from './import-terms.js'
+import { recountTerms } from './recount-terms.js'
+
+/** The terms of posts. */
+export interface PostTerms {
+  /** Gives a post its terms, and the default term of each taxonomy that has one and that the file is silent about. */
+  assign(post: PostRecord, assignments: readonly WxrAssignment[]): Promise<void>
+  /** Counts anew what was assigned. */
+  recount(): Promise<void>
+}
+
+/** Starts with no post assigned. */
+export function createPostTerms(run: ImportRun, terms: TermImport): PostTerms {
+  const touched = new Set<number>()
+
+  async function defaultTerms(post: PostRecord, assigned: readonly WxrAssignment[]): Promise<readonly number[]> {
+    const silent = run.site.taxonomies.all().filter(({ name, objectTypes, defaultTermOption }) => {
+      return defaultTermOption && objectTypes.includes(post.type) && !assigned.some(({ taxonomy }) => taxonomy === name)
+    })
+    const wanted = silent.map(({ defaultTermOption }) => run.options.number(defaultTermOption ?? ''))
+    const stored = await Promise.all(wanted.map(id => run.contents.terms.get(id)))
+    return post.status === 'auto-draft' ? [] : stored.flatMap(term => term?.id ?? [])
+  }
+
+  return {
+    async assign(post, assignments) {
+      const ids = new Set<number>()
+      for (const assignment of assignments) {
+        const id = await terms.idOf(assignment)
+        if (id !== undefined) ids.add(id)
+      }
+      for (const id of await defaultTerms(post, assignments)) ids.add(id)
+      for (const id of ids) touched.add(id)
+      const records = [...ids].map((term, position) => ({ object: post.id, term, position }))
+      await run.contents.assignments.insertMany(records)
+    },
+    recount: () => recountTerms(run, touched),
+  }
+}

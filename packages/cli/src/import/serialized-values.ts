@@ -1,0 +1,66 @@
+/** How deep lists and maps may lie in one another. */
+const DEEPEST = 64
+
+/**
+ * The value of a text that holds one in the notation that exports keep lists and maps in, such as `a:1:{i:0;s:1:"x";}`;
+ * `undefined` when the text is no such notation, or names classes of the program that wrote it.
+ */
+export function readSerialized(text: string): { readonly value: unknown } | undefined {
+  if (!/^(?:N;|[abdis]:)/.test(text)) return undefined
+  const bytes = Buffer.from(text)
+  let at = 0
+
+  const until = (end: string): string => {
+    const stop = bytes.indexOf(end, at)
+    if (stop === -1) throw new SyntaxError(`"${end}" is missing`)
+    const read = bytes.toString('utf8', at, stop)
+    at = stop + end.length
+    return read
+  }
+  const expect = (sign: string) => {
+    if (bytes.toString('latin1', at, at + sign.length) !== sign) throw new SyntaxError(`"${sign}" is missing`)
+    at += sign.length
+  }
+  const number = (word: string, pattern: RegExp): number => {
+    if (!pattern.test(word)) throw new SyntaxError(`"${word}" is no number`)
+    return Number(word)
+  }
+  const string = (): string => {
+    // Lengths count bytes.
+    const length = number(until(':'), /^\d+$/)
+    expect('"')
+    const read = bytes.toString('utf8', at, at + length)
+    at += length
+    expect('";')
+    return read
+  }
+  const entries = (depth: number): unknown => {
+    const count = number(until(':'), /^\d+$/)
+    expect('{')
+    const found: [key: string, value: unknown][] = []
+    for (let i = 0; i < count; i++) found.push([String(value(depth)), value(depth)])
+    expect('}')
+    const isList = found.every(([key], i) => key === String(i))
+    return isList ? found.map(([, item]) => item) : Object.fromEntries(found)
+  }
+  const value = (depth: number): unknown => {
+    if (depth > DEEPEST) throw new SyntaxError('too deep')
+    const type = bytes.toString('latin1', at, at + 2)
+    at += 2
+    if (type === 'N;') return null
+    if (type === 's:') return string()
+    if (type === 'b:') return number(until(';'), /^[01]$/) === 1
+    if (type === 'i:') return number(until(';'), /^-?\d+$/)
+    if (type === 'd:') return number(until(';'), /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i)
+    if (type === 'a:') return entries(depth + 1)
+    throw new SyntaxError(`nothing is known of "${type}"`)
+  }
+
+  try {
+    const read = value(0)
+    return at === bytes.length ? { value: read } : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

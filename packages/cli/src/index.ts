@@ -1,0 +1,16 @@
+export { ImportError } from './import/import-error.js'
+export { type ImportOptions, importWxr } from './import/import-wxr.js'
+export type { ImportSummary, Tally } from './import/tallies.js'
+export { runCli } from './run-cli.js'
+export type { Terminal } from './terminal.js'
+export { type Chunks, readWxr } from './wxr/read-wxr.js'
+export { WxrError } from './wxr/wxr-error.js'
+export type {
+  WxrAssignment,
+  WxrAuthor,
+  WxrComment,
+  WxrMeta,
+  WxrPost,
+  WxrRecord,
+  WxrTerm,
+} from './wxr/wxr-records.js'

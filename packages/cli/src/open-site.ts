@@ -1,0 +1,42 @@
+import { createSite, dialects, isInstalled, type Services, type Site, type Store } from '@platen/site'
+import { noSite, openStore, type StorePlace } from './store-place.js'
+
+/** The option of a store in which the name of the dialect is kept that its site was made with. */
+export const DIALECT_OPTION = 'dialect'
+
+/** The names of the dialects. */
+export type DialectName = keyof typeof dialects
+
+/** What a site is run with; what is left out is as the site remembers it. */
+export interface RunOptions {
+  readonly url?: string | undefined
+  readonly apiUrl?: string | undefined
+  readonly dialect?: DialectName | undefined
+  readonly cache?: boolean | undefined
+  readonly services?: Partial<Services> | undefined
+}
+
+/** The dialect that a site was made with. */
+export async function storedDialect(store: Store): Promise<DialectName> {
+  const name = await store.options.get(DIALECT_OPTION)
+  return name === 'wp' ? 'wp' : 'cms'
+}
+
+/** Makes the site of a store. */
+export async function siteOf(store: Store, options: RunOptions = {}): Promise<Site> {
+  const dialect = dialects[options.dialect ?? (await storedDialect(store))]
+  const url = options.url ?? String(await store.options.get('site_url'))
+  const { apiUrl, cache, services } = options
+  return createSite({ store, url, dialect, apiUrl, cache, services })
+}
+
+/** Opens the site of a place, runs some work on it and closes it again; a `CliError` tells of a place without one. */
+export async function withSite<T>(place: StorePlace, work: (site: Site) => Promise<T>): Promise<T> {
+  const store = await openStore(place)
+  try {
+    if (!(await isInstalled(store))) throw noSite(place)
+    return await work(await siteOf(store))
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,52 @@
+import type { RestResponse } from '@platen/core'
+import { type Site, type SitePrincipal, type UserRecord, where } from '@platen/site'
+import { CliError } from './cli-error.js'
+
+/** Calls the interface of a site in process. Paths are below the site's namespace. */
+export type OperatorCall = (method: string, path: string, body?: Readonly<Record<string, unknown>>) => Promise<Answer>
+
+/** What a call came to. */
+export interface Answer {
+  readonly body: unknown
+  readonly headers: RestResponse['headers']
+}
+
+/**
+ * Whoever can write to a site's store may do everything to the site: makes the function that calls its interface for
+ * them. Refusals come as a `CliError` with the words of the interface.
+ */
+export function operatorOf(site: Site): OperatorCall {
+  const principal: SitePrincipal = Object.freeze({
+    ...site.principalOf(undefined),
+    authenticated: true,
+    can: () => true,
+  })
+  return async (method, path, body) => {
+    const response = await site.dispatch({
+      method,
+      path: `/${site.context.namespace}${path}`,
+      ...(body === undefined ? {} : { body: { kind: 'json', value: body } }),
+      principal,
+    })
+    if (response.status >= 400) throw new CliError(refusalText(response.body))
+    return { body: response.body, headers: response.headers }
+  }
+}
+
+/** The words of a refusal, with the reasons that it gives for single parameters. */
+function refusalText(body: unknown): string {
+  const { message, data } = (body ?? {}) as { message?: unknown; data?: { params?: unknown } | null }
+  const params = data?.params
+  const reasons = params !== null && typeof params === 'object' && !Array.isArray(params) ? Object.values(params) : []
+  return [String(message), ...reasons.map(reason => `  ${reason}`)].join('\n')
+}
+
+/** The user of a login or an email address; a `CliError` tells that there is none. */
+export async function requireUser(site: Site, name: string): Promise<UserRecord> {
+  const { users } = site.context.store
+  const user = await users.first({
+    where: where.users.or(where.users.equalsText('login', name), where.users.equalsText('email', name)),
+  })
+  if (!user) throw new CliError(`There is no user "${name}".`)
+  return user
+}

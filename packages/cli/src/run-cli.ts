@@ -1,0 +1,42 @@
+import { StoreError } from '@platen/site'
+import { Command, CommanderError } from 'commander'
+import { CliError } from './cli-error.js'
+import { addImport } from './commands/import.js'
+import { addInit } from './commands/init.js'
+import { addServe } from './commands/serve.js'
+import { addUser } from './commands/user.js'
+import { joinStoreWords } from './store-place.js'
+import { processTerminal, type Terminal } from './terminal.js'
+import { version } from './version.js'
+
+/**
+ * Runs `platen` with the words of a command line, such as `['user', 'list']`, and resolves with its exit code: 0 when it
+ * did what it was told, 1 when it could not, 2 when the words make no sense.
+ */
+export async function runCli(words: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+  const program = createProgram(terminal)
+  try {
+    await program.parseAsync([...joinStoreWords(words)], { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (!(error instanceof CliError) && !(error instanceof StoreError)) throw error
+    terminal.complain(`platen: ${error.message}`)
+    return error instanceof CliError ? error.exitCode : 1
+  }
+}
+
+function createProgram(terminal: Terminal): Command {
+  const program = new Command('platen')
+    .description('The REST interface of a content site.')
+    .version(version)
+    .showHelpAfterError('(--help tells more)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => terminal.print(text.replace(/\n$/, '')),
+      writeErr: text => terminal.complain(text.replace(/\n$/, '')),
+    })
+  // Commands made by these take the settings above over.
+  for (const add of [addServe, addInit, addUser, addImport]) add(program, terminal)
+  return program
+}

@@ -1,0 +1,28 @@
+import type { Server } from 'node:http'
+import { type Logger, pino } from 'pino'
+
+/** How much is logged. */
+export const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const
+
+/** One of them. */
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Makes the logger of a server: one JSON line for each thing that happens. */
+export function createLogger(level: LogLevel, destination: { write(line: string): void }): Logger {
+  return pino({ level, base: null }, destination)
+}
+
+/** Logs every request of a server when it is over. Queries are left out: they may hold passwords of posts. */
+export function logRequests(server: Server, logger: Logger): void {
+  server.on('request', (req, res) => {
+    const begin = performance.now()
+    res.on('close', () => {
+      const path = req.url?.replace(/\?.*$/s, '')
+      const ms = Math.round((performance.now() - begin) * 10) / 10
+      const about = { method: req.method, path, status: res.statusCode, ms, remote: req.socket.remoteAddress }
+      if (!res.writableFinished) logger.warn(about, 'the client went away')
+      else if (res.statusCode >= 500) logger.error(about, 'failed')
+      else logger.info(about, 'answered')
+    })
+  })
+}

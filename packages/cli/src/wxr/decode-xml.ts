@@ -1,0 +1,54 @@
+import { TextDecoder } from 'node:util'
+import { WxrError } from './wxr-error.js'
+
+/** Text of bytes that come in chunks. `write` gives what is complete, and where the first byte that is no text stands. */
+export interface XmlDecoder {
+  write(bytes: Uint8Array): DecodedText
+  end(): DecodedText
+}
+
+/** Decoded text; with `broken` it ends before the first bytes that are none. */
+export interface DecodedText {
+  readonly text: string
+  readonly broken: boolean
+}
+
+/**
+ * Makes the decoder of a document that begins with these bytes: by its byte order mark, or by the encoding that its
+ * declaration names; UTF-8 without either. Throws a `WxrError` when nothing is known of that encoding.
+ */
+export function createXmlDecoder(beginning: Uint8Array): XmlDecoder {
+  const label = encodingOf(beginning)
+  const strict = textDecoder(label)
+  return {
+    write: bytes => decode(() => strict.decode(bytes, { stream: true }), label, bytes),
+    end: () => decode(() => strict.decode(), label, new Uint8Array()),
+  }
+}
+
+function decode(strictly: () => string, label: string, bytes: Uint8Array): DecodedText {
+  try {
+    return { text: strictly(), broken: false }
+  } catch {
+    // The chunk may begin within a character: its first bytes are not what is wrong.
+    const begin = bytes.findIndex(byte => (byte & 0xc0) !== 0x80)
+    const text = new TextDecoder(label).decode(bytes.subarray(Math.max(0, begin)))
+    return { text: text.slice(0, Math.max(0, text.indexOf('\uFFFD'))), broken: true }
+  }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first = 0, second = 0] = bytes
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  const declaration = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  return /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([^"'>]+)["']/.exec(declaration)?.[1] ?? 'utf-8'
+}
+
+function textDecoder(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label, { fatal: true })
+  } catch (cause) {
+    throw new WxrError(`The encoding "${label}" is not known here.`, 1, 1, { cause })
+  }
+}

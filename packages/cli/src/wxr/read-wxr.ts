@@ -1,0 +1,68 @@
+import { createOutlineCheck } from './check-outline.js'
+import { createXmlDecoder, type DecodedText, type XmlDecoder } from './decode-xml.js'
+import { createElementParser } from './parse-elements.js'
+import { recordReader } from './read-element.js'
+import { WxrError } from './wxr-error.js'
+import type { WxrRecord } from './wxr-records.js'
+
+/** Bytes of a file as they come. */
+export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/**
+ * Reads an export file (WXR 1.0 to 1.2) as it comes, record by record, in the order of the file; of the file no more is
+ * held than the chunk and the record at hand. Elements that it does not know are passed over. What is not XML, broken
+ * off, no export or of another version rejects with a `WxrError` that says where.
+ *
+ * ```ts
+ * for await (const record of readWxr(createReadStream('export.xml'))) console.log(record.kind)
+ * ```
+ */
+export async function* readWxr(chunks: Chunks): AsyncGenerator<WxrRecord> {
+  const ready: WxrRecord[] = []
+  const outline = createOutlineCheck(name => recordReader(name) !== undefined)
+  const parser = createElementParser({
+    begin: outline.begin,
+    complete(element) {
+      outline.accept(element)
+      const read = recordReader(element.name)
+      if (read) ready.push(read(element))
+    },
+  })
+  const push = ({ text, broken }: DecodedText) => {
+    parser.write(text)
+    const { line, column } = parser.place()
+    if (broken) throw new WxrError('There are bytes that are no text in the encoding of the file.', line, column)
+  }
+  for await (const text of decoded(chunks)) {
+    push(text)
+    yield* ready.splice(0)
+  }
+  // The parser forgets where it is when it ends.
+  const { line, column } = parser.place()
+  parser.end()
+  outline.end(line, column)
+  yield* ready.splice(0)
+}
+
+/** As many bytes as the declaration of a document may take. */
+const BEGINNING = 256
+
+async function* decoded(chunks: Chunks): AsyncGenerator<DecodedText> {
+  let decoder: XmlDecoder | undefined
+  let beginning: Uint8Array = new Uint8Array()
+  for await (const chunk of chunks) {
+    if (decoder) {
+      yield decoder.write(chunk)
+      continue
+    }
+    beginning = beginning.length === 0 ? chunk : Buffer.concat([beginning, chunk])
+    if (beginning.length < BEGINNING) continue
+    decoder = createXmlDecoder(beginning)
+    yield decoder.write(beginning)
+  }
+  if (!decoder) {
+    decoder = createXmlDecoder(beginning)
+    yield decoder.write(beginning)
+  }
+  yield decoder.end()
+}

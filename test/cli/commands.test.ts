@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { isInstalled, type Store, where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+import t from 'tap'
+import { run, type Surroundings } from './fake-terminal.js'
+import { newFolder } from './new-site.js'
+
+/** A place for a site, a way to run commands on it and to look into its store. */
+function newPlace(t: Parameters<typeof newFolder>[0]) {
+  const path = join(newFolder(t), 'deep', 'garden.sqlite')
+  return {
+    platen: (words: readonly string[], surroundings?: Surroundings) =>
+      run([...words, '--store', 'sqlite', path], surroundings),
+    async look<T>(work: (store: Store) => Promise<T>): Promise<T> {
+      const store = await openSqliteStore({ path, mustExist: true })
+      return work(store).finally(() => store.close())
+    },
+  }
+}
+
+t.test('init', async t => {
+  const { platen, look } = newPlace(t)
+  const words = ['init', '--url', 'https://garden.example/', '--title', 'A garden', '--dialect', 'wp', '--login', 'ada']
+  t.match(await platen(words), { code: 0, out: /"ada" with the password \w{24}$/, err: '' })
+  await look(async store => {
+    t.ok(await isInstalled(store))
+    t.match(await store.users.first({}), { login: 'ada', email: 'admin@garden.example', roles: ['administrator'] })
+    t.equal(await store.options.get('site_url'), 'https://garden.example')
+    t.equal(await store.options.get('title'), 'A garden')
+    t.equal(await store.options.get('dialect'), 'wp')
+  })
+  t.match(await platen(['init']), { code: 1, out: '', err: /already/ })
+})
+
+t.test('a password that is given is not shown', async t => {
+  const { platen } = newPlace(t)
+  const { code, out } = await platen(['init', '--password', 'hunter2'])
+  t.equal(code, 0)
+  t.notMatch(out, 'hunter2')
+})
+
+t.test('accounts', async t => {
+  const { platen, look } = newPlace(t)
+  await platen(['init'])
+  const hashOf = (login: string) =>
+    look(async store => (await store.users.first({ where: where.users.eq('login', login) }))?.passwordHash)
+
+  const made = await platen([
+    'user',
+    'create',
+    'bo',
+    'bo@example.com',
+    '--role',
+    'editor',
+    'author',
+    '--name',
+    'Bo Tree',
+  ])
+  t.match(made, { code: 0, out: /id 2 and the password \w{24}/ })
+  const { code, out } = await platen(['user', 'list', '--json'])
+  t.equal(code, 0)
+  t.match(JSON.parse(out), [
+    { id: 1, login: 'admin', roles: ['administrator'] },
+    { id: 2, login: 'bo', email: 'bo@example.com', name: 'Bo Tree', roles: ['editor', 'author'] },
+  ])
+  t.match(await platen(['user', 'list']), {
+    code: 0,
+    out: /^id +login.*\n1 +admin.*\n2 +bo .*Bo Tree +editor, author$/,
+  })
+
+  const before = await hashOf('bo')
+  t.match(await platen(['user', 'set-password', 'BO@example.com', '--password-stdin'], { input: 'new one\nrest' }), {
+    code: 0,
+    out: /"bo" has another/,
+  })
+  t.not(await hashOf('bo'), before)
+})
+
+t.test('what accounts cannot be', async t => {
+  const { platen } = newPlace(t)
+  await platen(['init'])
+  const refused: Record<string, { words: readonly string[]; code: number; err: RegExp }> = {
+    'a login that is taken': { words: ['create', 'admin', 'b@example.com'], code: 1, err: /./ },
+    'an address that is none': { words: ['create', 'bo', 'bo'], code: 1, err: /email/ },
+    'a role that is none': { words: ['create', 'bo', 'bo@example.com', '--role', 'king'], code: 2, err: /editor/ },
+    nobody: { words: ['set-password', 'nobody'], code: 1, err: /"nobody"/ },
+    'nobody’s program': { words: ['app-password', 'create', 'nobody', 'phone'], code: 1, err: /"nobody"/ },
+    'a password that is not there': { words: ['app-password', 'revoke', 'admin', 'x'], code: 1, err: /./ },
+  }
+  for (const [name, { words, code, err }] of Object.entries(refused)) {
+    t.match(await platen(['user', ...words]), { code, out: '', err }, name)
+  }
+})
+
+t.test('application passwords', async t => {
+  const { platen } = newPlace(t)
+  await platen(['init'])
+  t.match(await platen(['user', 'app-password', 'create', 'admin', 'phone']), { code: 0, out: /(?: \w{4}){6}\n/ })
+  const { out } = await platen(['user', 'app-password', 'list', 'admin'])
+  const uuid = /^([\da-f-]{36}) +phone .* never$/m.exec(out)?.[1] ?? ''
+  t.equal(uuid.length, 36)
+  t.match(await platen(['user', 'app-password', 'revoke', 'admin', uuid]), { code: 0 })
+  t.notMatch((await platen(['user', 'app-password', 'list', 'admin'])).out, 'phone')
+})

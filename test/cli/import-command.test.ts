@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { exportText, item } from './export-text.js'
+import { run, type Surroundings } from './fake-terminal.js'
+import { newFolder } from './new-site.js'
+
+async function newPlace(t: Parameters<typeof newFolder>[0]) {
+  const data = newFolder(t)
+  await run(['init', '--data', data])
+  const path = join(data, 'export.xml')
+  return {
+    path,
+    write: (text: string) => writeFileSync(path, text),
+    platen: (words: readonly string[], surroundings?: Surroundings) => run([...words, '--data', data], surroundings),
+  }
+}
+
+const garden = exportText(
+  item({ title: 'A', guid: 'a', creator: 'ada' }) + item({ title: 'B', guid: 'b', creator: 'bo' }),
+)
+
+t.test('a file', async t => {
+  const { platen, path, write } = await newPlace(t)
+  write(garden)
+  const { code, out, err } = await platen(['import', path, '--author-map', 'ada=admin', '--author-role', 'editor'])
+  t.equal(code, 0)
+  t.equal(err, '')
+  t.match(out, /^ +added +there already$/m)
+  t.match(out, /^posts of type post +2 +0$/m)
+  t.match(out, /^authors +1 +0$/m)
+  t.match((await platen(['user', 'list'])).out, /bo .*editor/)
+  t.match((await platen(['import', path])).out, /^all +0 +\d+$/m)
+})
+
+t.test('somebody who watches', async t => {
+  const { platen, path, write } = await newPlace(t)
+  write(garden)
+  t.match(await platen(['import', path], { watched: true }), { code: 0, out: /posts of type post +2 +0/ })
+  write(garden.slice(0, -20))
+  t.match(await platen(['import', path], { watched: true }), { code: 1, out: '' })
+})
+
+t.test('the input', async t => {
+  const { platen } = await newPlace(t)
+  t.match(await platen(['import', '-'], { input: garden }), { code: 0, out: /posts of type post +2/ })
+})
+
+const failures: Record<string, { text: string; words?: readonly string[]; err: RegExp }> = {
+  'a file that breaks off': { text: garden.slice(0, -20), err: /export\.xml:\d+:\d+: .*\nNothing was imported/ },
+  'a file that is no export': { text: '<html/>', err: /export\.xml:1:1: .*<html>/ },
+  'an author who is not in it': {
+    text: garden,
+    words: ['--author-map', 'x=admin'],
+    err: /"x".*\nNothing was imported/,
+  },
+  'a user who is not there': { text: garden, words: ['--author-map', '*=x'], err: /"x"/ },
+}
+for (const [name, { text, words = [], err }] of Object.entries(failures)) {
+  t.test(name, async t => {
+    const { platen, path, write } = await newPlace(t)
+    write(text)
+    t.match(await platen(['import', path, ...words]), { code: 1, out: '', err })
+    write(garden)
+    t.match((await platen(['import', path])).out, /posts of type post +2 +0/)
+  })
+}
+
+t.test('a file that is not there, and a folder', async t => {
+  const { platen, path } = await newPlace(t)
+  t.match(await platen(['import', path]), { code: 1, err: /no file/ })
+  t.match(await platen(['import', join(path, '..')]), { code: 1, err: /is no file/ })
+})

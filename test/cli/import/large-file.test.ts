@@ -1,0 +1,81 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { importWxr, readWxr } from '@platen/cli'
+import t from 'tap'
+import { carries, element, exportText, item, meta } from '../export-text.js'
+import { newSite } from '../new-site.js'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const MEGABYTE = 2 ** 20
+const content = 'A line of <b>text</b> that a garden could hold.\n'.repeat(200)
+
+const post = (id: number) =>
+  item(
+    {
+      title: `Post ${id}`,
+      guid: `urn:${id}`,
+      creator: `author ${id % 7}`,
+      post_id: id,
+      post_date: '2020-01-01 00:00:00',
+      content,
+    },
+    carries('category', `c${id % 50}`) +
+      meta('number', id) +
+      element('wp:comment', { 'wp:comment_id': id, 'wp:comment_content': `About ${id}`, 'wp:comment_approved': 1 }),
+  )
+
+/** An export of about so many bytes, made while it is read; `onMegabyte` is called again and again. */
+function* largeExport(bytes: number, onMegabyte: () => void): Generator<Uint8Array> {
+  const [begin = '', end = ''] = exportText('|').split('|')
+  yield Buffer.from(begin)
+  for (let id = 1, written = 0, told = 0; written < bytes; id++) {
+    const chunk = Buffer.from(post(id))
+    written += chunk.length
+    yield chunk
+    if (written - told >= 4 * MEGABYTE) {
+      told = written
+      onMegabyte()
+    }
+  }
+  yield Buffer.from(end)
+}
+
+/** By how much the living heap has grown at most, in bytes. */
+function watchHeap() {
+  const living = () => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  let begin: number | undefined
+  let most = 0
+  return {
+    look() {
+      const used = living()
+      // What the first megabytes leave behind is code and caches.
+      begin ??= used
+      most = Math.max(most, used - begin)
+    },
+    growth: () => most,
+  }
+}
+
+t.test('reading 100 MB takes no more memory than reading little', async t => {
+  const heap = watchHeap()
+  let posts = 0
+  for await (const record of readWxr(largeExport(100 * MEGABYTE, heap.look))) if (record.kind === 'post') posts++
+  t.comment(`${posts} posts, the heap grew by ${Math.round(heap.growth() / 1024)} KiB`)
+  t.ok(posts > 9_000)
+  t.ok(heap.growth() < 4 * MEGABYTE)
+})
+
+t.test('importing 24 MB takes little more than the ids of what it holds', async t => {
+  const heap = watchHeap()
+  const site = await newSite(t, 'sqlite')
+  const summary = await importWxr(site.context, largeExport(24 * MEGABYTE, heap.look))
+  t.comment(`the heap grew by ${Math.round(heap.growth() / 1024)} KiB`)
+  t.same(summary.get('posts of type post'), summary.get('comments'))
+  t.same(summary.get('terms of category'), { created: 50, skipped: 0 })
+  t.ok(heap.growth() < 6 * MEGABYTE)
+})

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMemoryStore } from '@platen/memory'
+import { createSite, dialects, installSite, type PasswordHasher, type Site, type Store } from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+
+/** What the tests of this folder need of a tap test. */
+interface Test {
+  teardown(work: () => unknown): void
+}
+
+/** A folder that is gone after the test. */
+export function newFolder(t: Test): string {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-cli-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The kinds of store that imports are tested on. */
+export const storeKinds = ['memory', 'sqlite'] as const
+
+const plainHasher: PasswordHasher = {
+  hash: async password => `plain:${password}`,
+  verify: async (hash, password) => hash === `plain:${password}`,
+}
+
+/** A new site on an empty store, with the administrator `admin`; its clock stands still. */
+export async function newSite(
+  t: Test,
+  kind: (typeof storeKinds)[number] = 'memory',
+  dialect: keyof typeof dialects = 'cms',
+): Promise<Site> {
+  const store: Store =
+    kind === 'memory' ? createMemoryStore() : await openSqliteStore({ path: join(newFolder(t), 'a.sqlite') })
+  t.teardown(() => store.close())
+  const services = { passwords: plainHasher, clock: () => Date.parse('2024-06-01T12:00:00Z') }
+  const url = 'http://localhost:8080'
+  const administrator = { login: 'admin', email: 'admin@example.com', password: 'x' }
+  await installSite(store, { url, administrator, services })
+  return createSite({ store, url, dialect: dialects[dialect], services })
+}
+
+/** Everything that a store holds. */
+export async function contentsOf(store: Store) {
+  return {
+    users: (await store.users.find({})).records,
+    terms: (await store.terms.find({})).records,
+    posts: (await store.posts.find({})).records,
+    assignments: (await store.assignments.find({})).records,
+    comments: (await store.comments.find({})).records,
+    meta: (await store.meta.find({})).records,
+    applicationPasswords: (await store.applicationPasswords.find({})).records,
+    options: await store.options.all(),
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { run } from './fake-terminal.js'
+import { newFolder } from './new-site.js'
+
+const senseless: Record<string, readonly string[]> = {
+  'an unknown command': ['grow'],
+  'no command': [],
+  'an unknown option': ['serve', '--fast'],
+  'an option without its value': ['serve', '--port'],
+  'a port that is none': ['serve', '--port', '80a'],
+  'a port beyond the last': ['serve', '--port', '65536'],
+  'an unknown dialect': ['serve', '--dialect', 'klingon'],
+  'an address that is none': ['serve', '--url', 'example.com'],
+  'an address of something else': ['serve', '--url', 'ftp://example.com'],
+  'a path that is none': ['serve', '--base-path', 'api'],
+  'an unknown log level': ['serve', '--log-level', 'loud'],
+  'an unknown kind of store': ['user', 'list', '--store', 'paper'],
+  'SQLite without a file': ['user', 'list', '--store', 'sqlite'],
+  'two places': ['user', 'list', '--store', 'sqlite', 'a.sqlite', '--data', 'b'],
+  'a site that would be gone at once': ['init', '--store', 'memory'],
+  'a missing argument': ['user', 'create', 'ada'],
+  'one argument too many': ['user', 'list', 'ada'],
+  'two passwords': ['user', 'set-password', 'ada', '--password', 'a', '--password-stdin'],
+  'an empty password': ['user', 'set-password', 'ada', '--password', ''],
+  'a pair that is none': ['import', 'a.xml', '--author-map', 'ada'],
+  'a pair without a name': ['import', 'a.xml', '--author-map', '=ada'],
+  'nothing to import': ['import'],
+}
+for (const [name, words] of Object.entries(senseless)) {
+  t.test(`${name} is a mistake in the words`, async t => {
+    const { code, out, err } = await run(words)
+    t.equal(code, 2)
+    t.equal(out, '')
+    t.not(err, '')
+  })
+}
+
+t.test('a port in the environment that is none', async t => {
+  t.match(await run(['serve', '--data', newFolder(t)], { env: { PORT: 'http' } }), { code: 2, err: /PORT/ })
+})
+
+t.test('help and the version', async t => {
+  t.match(await run(['--help']), { code: 0, out: /serve.*init.*user.*import/s, err: '' })
+  t.match(await run(['user', 'app-password', '--help']), { code: 0, out: /create.*list.*revoke/s })
+  t.match(await run(['--version']), { code: 0, out: /^\d+\.\d+\.\d+$/ })
+})
+
+const commands: Record<string, readonly string[]> = {
+  'user list': ['user', 'list'],
+  'user create': ['user', 'create', 'ada', 'ada@example.com'],
+  'user set-password': ['user', 'set-password', 'admin'],
+  'user app-password': ['user', 'app-password', 'list', 'admin'],
+}
+for (const [name, words] of Object.entries(commands)) {
+  t.test(`${name} without a site`, async t => {
+    const folder = newFolder(t)
+    const { code, err } = await run([...words, '--data', folder])
+    t.equal(code, 1)
+    t.match(err, 'platen init')
+    t.notOk(existsSync(join(folder, 'site.sqlite')), 'none was made')
+  })
+}
+
+t.test('a file that is no store', async t => {
+  const { code, err } = await run(['user', 'list', '--store', 'sqlite', import.meta.filename])
+  t.equal(code, 1)
+  t.match(err, import.meta.filename)
+})

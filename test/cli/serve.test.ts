@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { run, type Surroundings, start } from './fake-terminal.js'
+import { newFolder } from './new-site.js'
+
+const bin = fileURLToPath(new URL('../../../packages/cli/dist/bin.js', import.meta.url))
+
+/** Serves on a free port; resolves with the address of the interface. */
+async function serve(t: Parameters<typeof newFolder>[0], words: readonly string[], surroundings?: Surroundings) {
+  const running = start(['serve', '--port', '0', ...words], surroundings)
+  t.teardown(async () => {
+    running.interrupt()
+    await running.ended
+  })
+  const [, address = ''] = await running.printed(/served at (\S+)\/$/m)
+  return { ...running, address }
+}
+
+const authorization = (login: string, password: string) => ({
+  headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
+})
+
+t.test('the first time a site is made, and how to sign in is told once', async t => {
+  const data = newFolder(t)
+  const first = await serve(t, ['--data', data])
+  const [, password = ''] = await first.printed(/^ +application password +(\S.*)$/m)
+  t.match(first.address, /^http:\/\/localhost:\d+\/cms-json$/)
+  const me = await fetch(`${first.address}/cms/v2/users/me?context=edit`, authorization('admin', password))
+  t.match(await me.json(), { username: 'admin', roles: ['administrator'] })
+  t.match(await (await fetch(first.address)).json(), { url: first.address.replace('/cms-json', '') })
+  first.interrupt()
+  const { code, out } = await first.ended
+  t.equal(code, 0)
+  t.match(out, `curl --user 'admin:${password}' ${first.address}/cms/v2/users/me`)
+
+  const again = await serve(t, ['--data', data])
+  const known = await fetch(`${again.address}/cms/v2/users/me`, authorization('admin', password))
+  t.equal(known.status, 200)
+  again.interrupt()
+  t.notMatch((await again.ended).out, 'password')
+})
+
+t.test('the other dialect', async t => {
+  const data = newFolder(t)
+  const { address, interrupt, ended } = await serve(t, ['--data', data, '--dialect', 'wp'])
+  t.match(address, /\/wp-json$/)
+  const posts = await fetch(`${address}/wp/v2/posts`, { headers: { origin: 'http://a.example' } })
+  t.equal(posts.headers.get('x-wp-total'), '0')
+  t.match(posts.headers.get('access-control-expose-headers'), 'X-WP-Total, X-WP-TotalPages')
+  interrupt()
+  await ended
+  t.match((await serve(t, ['--data', data])).address, /\/wp-json$/, 'is remembered')
+})
+
+t.test('another path, and an address of its own', async t => {
+  const words = ['--store', 'memory', '--base-path', '/api/', '--url', 'https://garden.example/']
+  const { printed } = await serve(t, [...words, '--no-cache'])
+  t.ok(await printed(/served at https:\/\/garden\.example\/api\/$/m))
+})
+
+t.test('an address that is not safe for application passwords', async t => {
+  const { ended, interrupt } = await serve(t, ['--store', 'memory', '--url', 'http://garden.example'])
+  interrupt()
+  const { out } = await ended
+  t.match(out, /^ +password +\w{24}$/m)
+  t.notMatch(out, 'curl')
+})
+
+t.test('requests are logged, without their queries and secrets', async t => {
+  const { address, interrupt, ended } = await serve(t, ['--store', 'memory'])
+  await fetch(`${address}/cms/v2/posts?password=secret`, authorization('admin', 'secret'))
+  await fetch(`${address}/nowhere`)
+  interrupt()
+  const { log } = await ended
+  t.match(log, [
+    { method: 'GET', path: '/cms-json/cms/v2/posts', status: 200, ms: Number },
+    { path: '/cms-json/nowhere', status: 404 },
+    { msg: 'ending' },
+  ])
+  t.notMatch(JSON.stringify(log), 'secret')
+})
+
+t.test('what is logged can be less', async t => {
+  const { address, interrupt, ended } = await serve(t, ['--store', 'memory', '--log-level', 'silent'])
+  await fetch(`${address}/nowhere`)
+  interrupt()
+  t.same((await ended).log, [])
+})
+
+t.test('a port that is taken', async t => {
+  const other = createServer().listen(0)
+  t.teardown(() => other.close())
+  const { port } = other.address() as AddressInfo
+  const data = newFolder(t)
+  t.match(await run(['serve', '--data', data], { env: { PORT: String(port) } }), {
+    code: 1,
+    err: new RegExp(String(port)),
+  })
+  t.match(await run(['user', 'list', '--data', data]), { code: 1 }, 'no site was made')
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  t.test(`a process of its own ends in peace on ${signal}`, async t => {
+    const words = [bin, 'serve', '--port', '0', '--data', newFolder(t)]
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    t.teardown(() => child.kill('SIGKILL'))
+    const ended = new Promise<number | null>(resolve => child.on('exit', resolve))
+    let out = ''
+    const address = await new Promise<string>(resolve => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        out += text
+        const [, found] = /served at (\S+)/.exec(out) ?? []
+        if (found) resolve(found)
+      })
+    })
+    t.equal((await fetch(address)).status, 200)
+    child.kill(signal)
+    t.equal(await ended, 0)
+  })
+}
