@@ -33,6 +33,12 @@ t.test('a file', async t => {
   t.match((await platen(['import', path])).out, /^all +0 +\d+$/m)
 })
 
+t.test('attachments', async t => {
+  const { platen, path, write } = await newPlace(t)
+  write(exportText(item({ post_type: 'attachment', attachment_url: 'http://old.example/a.png' })))
+  t.match(await platen(['import', path]), { code: 0, out: /files of 1 attachments were not fetched/ })
+})
+
 t.test('somebody who watches', async t => {
   const { platen, path, write } = await newPlace(t)
   write(garden)

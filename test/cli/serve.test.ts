@@ -52,7 +52,15 @@ t.test('the other dialect', async t => {
   t.match(posts.headers.get('access-control-expose-headers'), 'X-WP-Total, X-WP-TotalPages')
   interrupt()
   await ended
-  t.match((await serve(t, ['--data', data])).address, /\/wp-json$/, 'is remembered')
+  const again = await serve(t, ['--data', data])
+  t.match(again.address, /\/wp-json$/, 'is remembered')
+  again.interrupt()
+  t.notMatch((await again.ended).log, [{ level: 40 }])
+
+  const changed = await serve(t, ['--data', data, '--dialect', 'cms'])
+  t.match(changed.address, /\/cms-json$/)
+  changed.interrupt()
+  t.match((await changed.ended).log, [{ level: 40, msg: /wp/ }])
 })
 
 t.test('another path, and an address of its own', async t => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpServer } from '@platen/http'
 import { createMemoryStore } from '@platen/memory'
-import { createSite, dialects, installSite, type PasswordHasher, type Site, type Store } from '@platen/site'
+import { corsHeaders, createSite, dialects, installSite, type PasswordHasher, type Site, type Store } from '@platen/site'
 import { openSqliteStore } from '@platen/sql'
 import { registerFixture } from './fixture.js'
 
@@ -46,13 +46,14 @@ export async function startSite({ store: kind = 'memory', dialect: name = 'wp' }
   let running: Site | undefined
   const server = createHttpServer(
     { dispatch: request => (running as Site).dispatch(request) },
-    { basePath: dialect.basePath },
+    { basePath: dialect.basePath, cors: corsHeaders(dialect) },
   )
   const { port } = await server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${port}`
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'parity-Pass-1' }
   const services = { passwords: plainHasher }
   const user = await installSite(store, { url, title: 'Fixture Site', tagline: 'A site to compare with', administrator, services })
+  await store.options.set('theme', 'parity-theme')
   const site = createSite({ store, url, dialect, services, onError: error => console.error(error) })
   registerFixture(site)
   site.ready()

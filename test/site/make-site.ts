@@ -5,6 +5,7 @@ import {
   createSite,
   type Dialect,
   installSite,
+  isInstalled,
   type Services,
   type Site,
   type SiteOptions,
@@ -35,6 +36,8 @@ export interface Making extends Partial<Omit<SiteOptions, 'store'>> {
   /** Registers what a user would. */
   readonly register?: (site: Site) => void
   readonly title?: string
+  /** An empty store, or one that holds a site that was made here before. In memory unless given. */
+  readonly store?: Store
   readonly wrapStore?: (store: Store) => Store
 }
 
@@ -52,14 +55,14 @@ const services: Partial<Services> = {
 export async function makeSite({
   register,
   title = 'A site',
+  store: given = createMemoryStore(),
   wrapStore = store => store,
   ...options
 }: Making = {}): Promise<MadeSite> {
-  const store = wrapStore(createMemoryStore())
-  const administrator = { login: 'admin', email: 'admin@example.com', password: 'secret' }
+  const store = wrapStore(given)
+  if (!(await isInstalled(store))) await install(store, title)
   const users = new Map<string, UserRecord>()
-  users.set('administrator', await installSite(store, { url: URL_OF_SITE, title, administrator, services }))
-  for (const role of ROLES) users.set(role, await store.users.insert(userOf(role)))
+  for (const user of (await store.users.find({})).records) if (user.roles[0]) users.set(user.roles[0], user)
   const site = createSite({
     store,
     url: URL_OF_SITE,
@@ -96,6 +99,12 @@ export async function makeSite({
       })
     },
   }
+}
+
+async function install(store: Store, title: string): Promise<void> {
+  const administrator = { login: 'admin', email: 'admin@example.com', password: 'secret' }
+  await installSite(store, { url: URL_OF_SITE, title, administrator, services })
+  for (const role of ROLES) await store.users.insert(userOf(role))
 }
 
 function userOf(role: string) {

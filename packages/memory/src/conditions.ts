@@ -96,5 +96,6 @@ function existsTest(contents: Contents, { collection, foreign, local, where }: C
   for (const record of candidates(collection, contents.records[collection], where)) {
     if (test(record)) found.add(record[foreign])
   }
-  return record => found.has(record[local])
+  // Lists and maps equal nothing, not even themselves.
+  return ({ [local]: own }) => found.has(own) && (typeof own !== 'object' || own === null)
 }

@@ -5,6 +5,7 @@ import type { Role } from './access/roles.js'
 import type { SitePrincipal } from './access/site-principal.js'
 import type { Dialect } from './dialect/dialect.js'
 import type { Hooks } from './hooks/hooks.js'
+import type { MediaSettings } from './media/media-options.js'
 import type { ExtraFields } from './registrations/extra-fields.js'
 import type { MetaKeys } from './registrations/meta-keys.js'
 import type { PostType } from './registrations/post-types.js'
@@ -42,6 +43,8 @@ export interface SiteContext {
   readonly avatarAddress: string
   /** Locale codes that users may choose, beside the usual one. */
   readonly locales: readonly string[]
+  /** How uploaded files are dealt with. */
+  readonly media: MediaSettings
   readonly postTypes: Registrations<PostType>
   readonly statuses: Registrations<PostStatus>
   readonly taxonomies: Registrations<Taxonomy>

@@ -6,6 +6,7 @@ import { builtInStatuses } from './built-in/statuses.js'
 import { builtInTaxonomies } from './built-in/taxonomies.js'
 import { cmsDialect, type Dialect, interfaceNames } from './dialect/dialect.js'
 import { createHooks, type Hooks } from './hooks/hooks.js'
+import { type MediaOptions, mediaSettings } from './media/media-options.js'
 import { createExtraFields, type ExtraField } from './registrations/extra-fields.js'
 import { createMetaKeys, type MetaOptions } from './registrations/meta-keys.js'
 import { type PostType, type PostTypeOptions, postType } from './registrations/post-types.js'
@@ -45,6 +46,8 @@ export interface SiteOptions {
   readonly applicationPasswords?: ApplicationPasswordOptions | undefined
   /** What the addresses of people's pictures begin with; the SHA-256 of an email address and the size wanted follow. */
   readonly avatarAddress?: string | undefined
+  /** Where uploaded files are kept, and what becomes of images; without a storage nothing can be uploaded. */
+  readonly media?: MediaOptions | undefined
   /** Locale codes that users may choose to work in, beside `en_US`. */
   readonly locales?: readonly string[] | undefined
   readonly services?: Partial<Services> | undefined
@@ -138,6 +141,7 @@ export function createSite(options: SiteOptions): Site {
     applicationPasswords: Object.freeze({ ...options.applicationPasswords }),
     avatarAddress: options.avatarAddress ?? AVATAR_ADDRESS,
     locales: Object.freeze([...(options.locales ?? [])]),
+    media: mediaSettings(options.media),
     postTypes,
     statuses,
     taxonomies,

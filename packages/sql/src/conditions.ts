@@ -194,7 +194,10 @@ function shapeExists(dialect: ShapingDialect, table: Table, condition: Condition
   const foreign = columnFor(other, condition.foreign)
   const local = columnFor(table, condition.local)
   const comparable =
-    foreign.kind === local.kind || foreign.kind === 'json' || local.kind === 'json' || (foreign.nullable && local.nullable)
+    foreign.kind === local.kind ||
+    foreign.kind === 'json' ||
+    local.kind === 'json' ||
+    (foreign.nullable && local.nullable)
   const where = shapeCondition(dialect, other, condition.where, values)
   if (!comparable || (where.is === 'constant' && !where.holds)) return NEVER
   const asked = isFew(where) ? 'few' : table.small || foreign.field === 'id' ? 'each' : 'open'

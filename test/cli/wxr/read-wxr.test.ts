@@ -271,7 +271,7 @@ const bad: Record<string, { text: string | Uint8Array[]; line: number; column: n
   'no XML': { text: 'Hello', line: 1, column: 5 },
   'a page': { text: '<!DOCTYPE html>\n<html><body></body></html>', line: 2, column: 1 },
   'a feed that is no export': { text: '<rss><channel>\n  <item></item></channel></rss>', line: 2, column: 3 },
-  'an empty feed': { text: '<rss>\n<channel/></rss>', line: 2, column: 17 },
+  'an empty feed': { text: '<rss>\n<channel/></rss>', line: 2, column: 16 },
   'a version to come': { text: exportText('', '2.0'), line: 9, column: 1 },
   'a version that is none': { text: exportText('').replace('>1.2<', '>one<'), line: 9, column: 1 },
   'a file that breaks off in an item': { text: `${begin}<item>\n<title>Half`, line: 12, column: 11 },

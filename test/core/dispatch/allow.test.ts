@@ -10,7 +10,11 @@ t.test('Allow names the methods that this caller may use here', async t => {
     endpoints: [
       endpoint({ methods: 'GET', permission: 'public', handler: reply }),
       endpoint({ methods: ['POST', 'PUT'], permission: { capability: 'edit' }, handler: reply }),
-      endpoint({ methods: 'DELETE', permission: ({ params }) => (params as { id?: string }).id === '7', handler: reply }),
+      endpoint({
+        methods: 'DELETE',
+        permission: ({ params }) => (params as { id?: string }).id === '7',
+        handler: reply,
+      }),
       endpoint({
         methods: 'PATCH',
         permission: () => {
@@ -65,7 +69,8 @@ t.test('reading asks each permission once, and loads once', async t => {
 t.test('after a change everything is asked anew', async t => {
   const { registry } = aRegistry()
   let there = true
-  const permission = async (request: { once<T>(key: string, compute: () => T): T }) => request.once('record', () => there)
+  const permission = async (request: { once<T>(key: string, compute: () => T): T }) =>
+    request.once('record', () => there)
   registry.route('a/v1', '/x', {
     endpoints: [
       endpoint({ methods: 'GET', permission, handler: reply }),

@@ -11,7 +11,7 @@ function aSite() {
   const thing = { version: 3, modified, title: 'old' }
   let expected: number | undefined
   const state = () => (thing.version === 0 ? undefined : { version: thing.version, modified: thing.modified })
-  const change = (request: HandlerRequest<{ title?: string }>) => {
+  const change = (request: HandlerRequest<{ title?: string | undefined }>) => {
     expected = request.expectedVersion
     thing.version++
     thing.title = String(request.params.title)
@@ -43,7 +43,8 @@ function aSite() {
       endpoint({ methods: 'PUT', args, permission: 'public', handler: change }),
     ],
   })
-  const get = (path: string, headers = {}, query = '') => registry.dispatch({ method: 'GET', path: `/a/v1${path}`, headers, query })
+  const get = (path: string, headers = {}, query = '') =>
+    registry.dispatch({ method: 'GET', path: `/a/v1${path}`, headers, query })
   const put = (path: string, headers = {}) =>
     registry.dispatch({ method: 'PUT', path: `/a/v1${path}`, headers, query: 'title=new' })
   return { get, put, thing, errors, dispatch: registry.dispatch, expected: () => expected }
@@ -59,7 +60,11 @@ t.test('answers have an entity tag', async t => {
   t.match((await get('/plain')).headers['ETag'], /^"[\da-f]{16}"$/)
   thing.title = 'other'
   t.not((await get('/versioned')).headers['ETag'], first.headers['ETag'])
-  for (const answer of [await put('/versioned'), await get('/nowhere'), await dispatch({ method: 'OPTIONS', path: '/a/v1/plain' })]) {
+  for (const answer of [
+    await put('/versioned'),
+    await get('/nowhere'),
+    await dispatch({ method: 'OPTIONS', path: '/a/v1/plain' }),
+  ]) {
     t.equal(answer.headers['ETag'], undefined)
   }
 })
@@ -73,12 +78,21 @@ const reading: { name: string; path?: string; headers: (tag: string) => Record<s
   { name: 'one of several tags', headers: tag => ({ 'if-none-match': `"x", ${tag}` }), status: 304 },
   { name: 'a star', headers: () => ({ 'if-none-match': '*' }), status: 304 },
   { name: 'another tag', headers: () => ({ 'if-none-match': '"x"' }), status: 200 },
-  { name: 'another tag, whatever the time', headers: () => ({ 'if-none-match': '"x"', 'if-modified-since': lastModified }), status: 200 },
+  {
+    name: 'another tag, whatever the time',
+    headers: () => ({ 'if-none-match': '"x"', 'if-modified-since': lastModified }),
+    status: 200,
+  },
   { name: 'the time', headers: () => ({ 'if-modified-since': lastModified }), status: 304 },
   { name: 'a later time', headers: () => ({ 'if-modified-since': 'Fri, 03 Jan 2025 00:00:00 GMT' }), status: 304 },
   { name: 'an earlier time', headers: () => ({ 'if-modified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }), status: 200 },
   { name: 'no time', headers: () => ({ 'if-modified-since': 'yesterday' }), status: 200 },
-  { name: 'the time of what has none', path: '/plain', headers: () => ({ 'if-modified-since': lastModified }), status: 200 },
+  {
+    name: 'the time of what has none',
+    path: '/plain',
+    headers: () => ({ 'if-modified-since': lastModified }),
+    status: 200,
+  },
 ]
 
 for (const { name, path = '/versioned', headers, status } of reading) {
@@ -92,28 +106,79 @@ for (const { name, path = '/versioned', headers, status } of reading) {
   })
 }
 
-const changing: { name: string; path?: string; headers: (tag: string) => Record<string, string>; status: number; expected?: number }[] = [
+const changing: {
+  name: string
+  path?: string
+  headers: (tag: string) => Record<string, string>
+  status: number
+  expected?: number
+}[] = [
   { name: 'nothing', headers: () => ({}), status: 200 },
   { name: 'the tag', headers: tag => ({ 'if-match': tag }), status: 200, expected: 3 },
-  { name: 'a tag of another view of the version', headers: () => ({ 'if-match': '"v3-0123456789abcdef"' }), status: 200, expected: 3 },
+  {
+    name: 'a tag of another view of the version',
+    headers: () => ({ 'if-match': '"v3-0123456789abcdef"' }),
+    status: 200,
+    expected: 3,
+  },
   { name: 'one of several tags', headers: tag => ({ 'if-match': `"x" , ${tag}` }), status: 200, expected: 3 },
   { name: 'a star', headers: () => ({ 'if-match': '*' }), status: 200, expected: 3 },
   { name: 'the tag of an older version', headers: () => ({ 'if-match': '"v2-0123456789abcdef"' }), status: 412 },
-  { name: 'the tag of a version that begins alike', headers: () => ({ 'if-match': '"v31-0123456789abcdef"' }), status: 412 },
+  {
+    name: 'the tag of a version that begins alike',
+    headers: () => ({ 'if-match': '"v31-0123456789abcdef"' }),
+    status: 412,
+  },
   { name: 'no tag', headers: () => ({ 'if-match': 'x' }), status: 412 },
   { name: 'an empty tag', headers: () => ({ 'if-match': '' }), status: 412 },
   { name: 'the time', headers: () => ({ 'if-unmodified-since': lastModified }), status: 200, expected: 3 },
   { name: 'an earlier time', headers: () => ({ 'if-unmodified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }), status: 412 },
   { name: 'no time', headers: () => ({ 'if-unmodified-since': 'yesterday' }), status: 200, expected: 3 },
-  { name: 'the tag, whatever the time', headers: tag => ({ 'if-match': tag, 'if-unmodified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }), status: 200, expected: 3 },
-  { name: 'the tag that its view shows', path: '/shown', headers: tag => ({ 'if-match': tag }), status: 200, expected: 3 },
-  { name: 'an older tag than its view shows', path: '/shown', headers: () => ({ 'if-match': '"v2-0123456789abcdef"' }), status: 412 },
-  { name: 'an earlier time than its view shows', path: '/shown', headers: () => ({ 'if-unmodified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }), status: 412 },
+  {
+    name: 'the tag, whatever the time',
+    headers: tag => ({ 'if-match': tag, 'if-unmodified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }),
+    status: 200,
+    expected: 3,
+  },
+  {
+    name: 'the tag that its view shows',
+    path: '/shown',
+    headers: tag => ({ 'if-match': tag }),
+    status: 200,
+    expected: 3,
+  },
+  {
+    name: 'an older tag than its view shows',
+    path: '/shown',
+    headers: () => ({ 'if-match': '"v2-0123456789abcdef"' }),
+    status: 412,
+  },
+  {
+    name: 'an earlier time than its view shows',
+    path: '/shown',
+    headers: () => ({ 'if-unmodified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }),
+    status: 412,
+  },
   { name: 'the tag of what has no version', path: '/plain', headers: tag => ({ 'if-match': tag }), status: 200 },
-  { name: 'another tag than that of what has no version', path: '/plain', headers: () => ({ 'if-match': '"0123456789abcdef"' }), status: 412 },
+  {
+    name: 'another tag than that of what has no version',
+    path: '/plain',
+    headers: () => ({ 'if-match': '"0123456789abcdef"' }),
+    status: 412,
+  },
   { name: 'a star for what has no version', path: '/plain', headers: () => ({ 'if-match': '*' }), status: 200 },
-  { name: 'a time for what has none', path: '/plain', headers: () => ({ 'if-unmodified-since': lastModified }), status: 200 },
-  { name: 'a star for what the caller may not see', path: '/unseen', headers: () => ({ 'if-match': '*' }), status: 412 },
+  {
+    name: 'a time for what has none',
+    path: '/plain',
+    headers: () => ({ 'if-unmodified-since': lastModified }),
+    status: 200,
+  },
+  {
+    name: 'a star for what the caller may not see',
+    path: '/unseen',
+    headers: () => ({ 'if-match': '*' }),
+    status: 412,
+  },
 ]
 
 for (const { name, path = '/versioned', headers, status, expected } of changing) {

@@ -8,7 +8,11 @@ const to = (path: string, attributes = {}) => ({ href: `${base}/a/v1${path}`, em
 function aSite(reply: () => Reply) {
   const { registry, errors } = aRegistry()
   const fetched: string[] = []
-  const get = (path: string, permission: 'public' | { capability: string }, answer: (params: Readonly<Record<string, unknown>>) => Reply) =>
+  const get = (
+    path: string,
+    permission: 'public' | { capability: string },
+    answer: (params: Readonly<Record<string, unknown>>) => Reply,
+  ) =>
     registry.route('a/v1', path, {
       endpoints: [
         endpoint({
@@ -21,14 +25,20 @@ function aSite(reply: () => Reply) {
         }),
       ],
     })
-  registry.route('a/v1', '/x', { endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: reply })] })
-  get('/people/{id}', 'public', ({ id, context }) => ({ body: { id, context }, links: { self: [to(`/people/${id}`)] } }))
+  registry.route('a/v1', '/x', {
+    endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: reply })],
+  })
+  get('/people/{id}', 'public', ({ id, context }) => ({
+    body: { id, context },
+    links: { self: [to(`/people/${id}`)] },
+  }))
   get('/secrets/{id}', { capability: 'know' }, () => ({ body: { secret: true } }))
   get('/lists/{id}', 'public', ({ id }) => ({ body: id === '0' ? [] : [{ of: id }] }))
   get('/broken', 'public', () => {
     throw new Error('unforeseen')
   })
-  const ask = (query: string, method = 'GET', headers = {}) => registry.dispatch({ method, path: '/a/v1/x', query, headers })
+  const ask = (query: string, method = 'GET', headers = {}) =>
+    registry.dispatch({ method, path: '/a/v1/x', query, headers })
   return { ask, fetched, errors }
 }
 
@@ -78,7 +88,10 @@ t.test('items of a list each get their own, and every address is asked once', as
   const items = [1, 2, 1, 1].map(id => ({ id, _links: { author: [to(`/people/${id}`)] } }))
   const { ask, fetched } = aSite(() => ({ body: [...items, { id: 9 }, 'text'] }))
   const { body } = await ask('_embed')
-  t.match(body, [1, 2, 1, 1].map(id => ({ id, _embedded: { author: [{ id: String(id) }] } })))
+  t.match(
+    body,
+    [1, 2, 1, 1].map(id => ({ id, _embedded: { author: [{ id: String(id) }] } })),
+  )
   t.strictSame((body as unknown[]).slice(4), [{ id: 9 }, 'text'])
   t.same(fetched, ['/a/v1/people/1', '/a/v1/people/2'])
 })

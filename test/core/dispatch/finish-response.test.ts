@@ -4,7 +4,9 @@ import { aRegistry } from '../a-registry.js'
 
 function answering(reply: () => Reply) {
   const { registry, errors } = aRegistry()
-  registry.route('a/v1', '/x', { endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: reply })] })
+  registry.route('a/v1', '/x', {
+    endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: reply })],
+  })
   return { dispatch: registry.dispatch, errors }
 }
 

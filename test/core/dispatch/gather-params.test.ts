@@ -9,7 +9,9 @@ const args = {
   b: { type: 'boolean' },
 } satisfies Args
 
-async function paramsOf(request: Partial<RestRequest>): Promise<{ status: number; params: Record<string, unknown>; has: string[] }> {
+async function paramsOf(
+  request: Partial<RestRequest>,
+): Promise<{ status: number; params: Record<string, unknown>; has: string[] }> {
   const { registry } = aRegistry()
   const names = ['id', 's', 'list', 'b', 'x', 'toString']
   registry.route('a/v1', '/items/{id}', {
@@ -29,16 +31,42 @@ async function paramsOf(request: Partial<RestRequest>): Promise<{ status: number
 const json = (value: unknown) => ({ kind: 'json', value }) as const
 const gathered: { name: string; request: Partial<RestRequest>; params: Record<string, unknown>; has: string[] }[] = [
   { name: 'the path and defaults', request: {}, params: { s: 'as ever', list: [7], id: 3 }, has: ['id'] },
-  { name: 'the query before the path', request: { query: 'id=9' }, params: { s: 'as ever', list: [7], id: 9 }, has: ['id'] },
+  {
+    name: 'the query before the path',
+    request: { query: 'id=9' },
+    params: { s: 'as ever', list: [7], id: 9 },
+    has: ['id'],
+  },
   {
     name: 'the body before the query',
     request: { query: 'id=9&s=q&x=q', body: json({ id: 8, s: 'b' }) },
     params: { s: 'b', list: [7], id: 8, x: 'q' },
     has: ['id', 's', 'x'],
   },
-  { name: 'empty text before a default', request: { query: 's=' }, params: { s: '', list: [7], id: 3 }, has: ['id', 's'] },
-  { name: 'values made what they stand for', request: { query: 'b=false&list=1,2' }, params: { s: 'as ever', list: [1, 2], id: 3, b: false }, has: ['id', 'list', 'b'] },
-  { name: 'unknown ones as they came', request: { body: json({ x: { deep: [1, null] } }) }, params: { s: 'as ever', list: [7], id: 3, x: { deep: [1, null] } }, has: ['id', 'x'] },
+  {
+    name: 'empty text before a default',
+    request: { query: 's=' },
+    params: { s: '', list: [7], id: 3 },
+    has: ['id', 's'],
+  },
+  {
+    name: 'values made what they stand for',
+    request: { query: 'b=false&list=1,2' },
+    params: { s: 'as ever', list: [1, 2], id: 3, b: false },
+    has: ['id', 'list', 'b'],
+  },
+  {
+    name: 'nothing of what is undefined',
+    request: { query: { s: undefined }, body: json({ id: undefined, x: undefined }) },
+    params: { s: 'as ever', list: [7], id: 3 },
+    has: ['id'],
+  },
+  {
+    name: 'unknown ones as they came',
+    request: { body: json({ x: { deep: [1, null] } }) },
+    params: { s: 'as ever', list: [7], id: 3, x: { deep: [1, null] } },
+    has: ['id', 'x'],
+  },
 ]
 
 for (const { name, request, params, has } of gathered) {

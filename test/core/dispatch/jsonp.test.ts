@@ -12,7 +12,11 @@ registry.route('a/v1', '/x', {
 
 for (const name of ['cb', 'my.name_1', '9', '_', 'a'.repeat(1000)]) {
   t.test(`calls ${name.slice(0, 20)}`, async t => {
-    const { status, headers, text } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query: `_jsonp=${name}` })
+    const { status, headers, text } = await registry.dispatch({
+      method: 'GET',
+      path: '/a/v1/x',
+      query: `_jsonp=${name}`,
+    })
     t.equal(status, 200)
     t.equal(headers['Content-Type'], 'application/javascript; charset=UTF-8')
     t.equal(text(), `/**/${name}({"text":"a\\u2028b\\u2029c</script>"})`)
@@ -21,7 +25,11 @@ for (const name of ['cb', 'my.name_1', '9', '_', 'a'.repeat(1000)]) {
 
 for (const name of ['c-b', 'a(b)', 'alert();', 'a b', 'ä', 'a[0]', '\u2028']) {
   t.test(`does not call ${JSON.stringify(name)}`, async t => {
-    const { status, headers, body, text } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query: { _jsonp: name } })
+    const { status, headers, body, text } = await registry.dispatch({
+      method: 'GET',
+      path: '/a/v1/x',
+      query: { _jsonp: name },
+    })
     t.equal(status, 400)
     t.equal(headers['Content-Type'], 'application/json; charset=UTF-8')
     t.match(body, { code: 'rest_callback_invalid' })

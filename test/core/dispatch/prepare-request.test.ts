@@ -19,7 +19,11 @@ const overrides: { name: string; request: Partial<RestRequest>; method: string |
   { name: 'a parameter', request: { query: '_method=DELETE' }, method: 'DELETE' },
   { name: 'a parameter in lower case', request: { query: '_method=patch' }, method: 'PATCH' },
   { name: 'a header', request: { headers: { 'x-http-method-override': 'PUT' } }, method: 'PUT' },
-  { name: 'a parameter and a header', request: { query: '_method=PATCH', headers: { 'x-http-method-override': 'DELETE' } }, method: 'PATCH' },
+  {
+    name: 'a parameter and a header',
+    request: { query: '_method=PATCH', headers: { 'x-http-method-override': 'DELETE' } },
+    method: 'PATCH',
+  },
   { name: 'GET', request: { query: '_method=GET' }, method: 'GET' },
   { name: 'a method of nobody', request: { query: '_method=BOGUS' }, method: undefined },
   { name: 'no name', request: { query: '_method=' }, method: 'POST' },
@@ -27,7 +31,11 @@ const overrides: { name: string; request: Partial<RestRequest>; method: string |
   { name: 'a list', request: { query: '_method[]=DELETE' }, method: 'POST' },
   { name: 'a member of the body', request: { body: { kind: 'json', value: { _method: 'DELETE' } } }, method: 'POST' },
   { name: 'a parameter on PUT', request: { method: 'PUT', query: '_method=DELETE' }, method: 'PUT' },
-  { name: 'a header on GET', request: { method: 'GET', headers: { 'x-http-method-override': 'DELETE' } }, method: 'GET' },
+  {
+    name: 'a header on GET',
+    request: { method: 'GET', headers: { 'x-http-method-override': 'DELETE' } },
+    method: 'GET',
+  },
 ]
 
 for (const { name, request, method } of overrides) {

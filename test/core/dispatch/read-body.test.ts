@@ -28,7 +28,12 @@ const form = 'application/x-www-form-urlencoded'
 const read: { name: string; body: RequestBody | undefined; type?: string; params: Record<string, unknown> }[] = [
   { name: 'no body', body: undefined, params: {} },
   { name: 'an empty body', body: bytes(''), type: 'application/json', params: {} },
-  { name: 'JSON', body: bytes('{"s":"é","n":null,"list":[1]}'), type: 'application/json', params: { s: 'é', n: null, list: [1] } },
+  {
+    name: 'JSON',
+    body: bytes('{"s":"é","n":null,"list":[1]}'),
+    type: 'application/json',
+    params: { s: 'é', n: null, list: [1] },
+  },
   { name: 'JSON as text', body: text('{"a":1}'), type: 'application/json; charset=utf-8', params: { a: 1 } },
   { name: 'JSON, shouted', body: text('{"a":1}'), type: 'APPLICATION/JSON', params: { a: 1 } },
   { name: 'a type made of JSON', body: text('{"a":1}'), type: 'application/vnd.x+json', params: { a: 1 } },
@@ -39,8 +44,18 @@ const read: { name: string; body: RequestBody | undefined; type?: string; params
   { name: 'a number', body: text('7'), type: 'application/json', params: {} },
   { name: 'null', body: text('null'), type: 'application/json', params: {} },
   { name: 'the last of two members', body: text('{"a":1,"a":2}'), type: 'application/json', params: { a: 2 } },
-  { name: 'a whole surrogate pair', body: text('{"a":"\\ud83c\\udf88"}'), type: 'application/json', params: { a: '🎈' } },
-  { name: 'what looks like an escape', body: text('{"a":"\\\\ud800"}'), type: 'application/json', params: { a: '\\ud800' } },
+  {
+    name: 'a whole surrogate pair',
+    body: text('{"a":"\\ud83c\\udf88"}'),
+    type: 'application/json',
+    params: { a: '🎈' },
+  },
+  {
+    name: 'what looks like an escape',
+    body: text('{"a":"\\\\ud800"}'),
+    type: 'application/json',
+    params: { a: '\\ud800' },
+  },
   { name: 'a form', body: text('a=1&b[]=2&c[d]=e+f'), type: form, params: { a: '1', b: ['2'], c: { d: 'e f' } } },
   { name: 'a form with a line after it', body: text('a=1\r\n'), type: form, params: { a: '1' } },
   { name: 'a form with broken bytes', body: bytes('a=', [0xff], '&b=1'), type: form, params: { a: '\ufffd', b: '1' } },
@@ -59,7 +74,16 @@ for (const { name, body, type, params } of read) {
 
 t.test('reads a multipart form', async t => {
   const file = { field: 'file', name: 'a.png', type: 'image/png', bytes: new Uint8Array([1]) }
-  const { answer } = await send({ kind: 'multipart', form: { fields: [['a[]', '1'], ['a[]', '2']], files: [file] } })
+  const { answer } = await send({
+    kind: 'multipart',
+    form: {
+      fields: [
+        ['a[]', '1'],
+        ['a[]', '2'],
+      ],
+      files: [file],
+    },
+  })
   t.strictSame(answer, { params: { a: ['1', '2'] }, files: ['a.png'] })
 })
 

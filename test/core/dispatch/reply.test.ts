@@ -4,7 +4,9 @@ import { aRegistry } from '../a-registry.js'
 
 function answering(reply: () => Reply) {
   const { registry, errors } = aRegistry()
-  registry.route('a/v1', '/x', { endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: reply })] })
+  registry.route('a/v1', '/x', {
+    endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: reply })],
+  })
   const get = (query = '', headers = {}) => registry.dispatch({ method: 'GET', path: '/a/v1/x', query, headers })
   const post = (query = '') => registry.dispatch({ method: 'POST', path: '/a/v1/x', query })
   return { get, post, errors }
@@ -16,7 +18,12 @@ t.test('a plain answer', async t => {
   const { get } = answering(() => ({ body: { a: 1 } }))
   const { status, headers, body, text } = await get()
   t.equal(status, 200)
-  t.match(headers, { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', Link: rootLink, Allow: 'GET, POST' })
+  t.match(headers, {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Content-Type-Options': 'nosniff',
+    Link: rootLink,
+    Allow: 'GET, POST',
+  })
   t.same(body, { a: 1 })
   t.equal(text(), '{"a":1}')
 })
@@ -68,14 +75,24 @@ t.test('an answer without a body', async t => {
 })
 
 t.test('in an envelope: status and headers beside the body, totals as numbers', async t => {
-  const { get } = answering(() => ({ body: [1], headers: { 'X-CMS-Total': '41', 'X-CMS-TotalPages': '5', 'X-Other': '7' }, linkHeader: ['<u>; rel="next"'] }))
+  const { get } = answering(() => ({
+    body: [1],
+    headers: { 'X-CMS-Total': '41', 'X-CMS-TotalPages': '5', 'X-Other': '7' },
+    linkHeader: ['<u>; rel="next"'],
+  }))
   for (const query of ['_envelope', '_envelope=1', '_envelope=0']) {
     const { status, headers, body } = await get(query)
     t.equal(status, 200)
     t.same(body, {
       body: [1],
       status: 200,
-      headers: { Link: '<u>; rel="next"', 'X-CMS-Total': 41, 'X-CMS-TotalPages': 5, 'X-Other': '7', Allow: 'GET, POST' },
+      headers: {
+        Link: '<u>; rel="next"',
+        'X-CMS-Total': 41,
+        'X-CMS-TotalPages': 5,
+        'X-Other': '7',
+        Allow: 'GET, POST',
+      },
     })
     t.equal(headers['X-CMS-Total'], undefined)
     t.equal(headers['Allow'], undefined)
@@ -91,9 +108,27 @@ t.test('errors come in envelopes too, and without headers the list of them is em
 })
 
 const thrown: { name: string; error: unknown; status: number; body: unknown; told: number }[] = [
-  { name: 'an error of the interface', error: new RestError('a_code', 'Why.', 409, { data: { id: 7 } }), status: 409, body: { code: 'a_code', message: 'Why.', data: { status: 409, id: 7 } }, told: 0 },
-  { name: 'another error', error: new TypeError('secret of the house'), status: 500, body: { code: 'rest_internal_error', data: { status: 500 } }, told: 1 },
-  { name: 'no error at all', error: 'secret of the house', status: 500, body: { code: 'rest_internal_error' }, told: 1 },
+  {
+    name: 'an error of the interface',
+    error: new RestError('a_code', 'Why.', 409, { data: { id: 7 } }),
+    status: 409,
+    body: { code: 'a_code', message: 'Why.', data: { status: 409, id: 7 } },
+    told: 0,
+  },
+  {
+    name: 'another error',
+    error: new TypeError('secret of the house'),
+    status: 500,
+    body: { code: 'rest_internal_error', data: { status: 500 } },
+    told: 1,
+  },
+  {
+    name: 'no error at all',
+    error: 'secret of the house',
+    status: 500,
+    body: { code: 'rest_internal_error' },
+    told: 1,
+  },
   { name: 'nothing', error: undefined, status: 500, body: { code: 'rest_internal_error' }, told: 1 },
 ]
 
@@ -125,6 +160,9 @@ t.test('what handlers work with may throw errors that are translated', async t =
       }),
     ],
   })
-  t.match((await registry.dispatch({ method: 'GET', path: '/a/v1/x' })).body, { code: 'too_far', data: { status: 422 } })
+  t.match((await registry.dispatch({ method: 'GET', path: '/a/v1/x' })).body, {
+    code: 'too_far',
+    data: { status: 422 },
+  })
   t.same(errors, [])
 })

@@ -15,7 +15,12 @@ function aRoute() {
     endpoints: [
       endpoint({
         methods: 'POST',
-        args: { word: { type: 'string', maxLength: 10 }, other: { type: 'integer' }, third: { enum: ['a'] }, silent: { type: 'string', default: 'taken' } },
+        args: {
+          word: { type: 'string', maxLength: 10 },
+          other: { type: 'integer' },
+          third: { enum: ['a'] },
+          silent: { type: 'string', default: 'taken' },
+        },
         checks: { word: checkWord, silent: checkWord },
         permission: () => {
           calls.push('permission')
@@ -29,7 +34,8 @@ function aRoute() {
     ],
     batch: true,
   })
-  const send = (value: unknown) => registry.dispatch({ method: 'POST', path: '/a/v1/words', body: { kind: 'json', value } })
+  const send = (value: unknown) =>
+    registry.dispatch({ method: 'POST', path: '/a/v1/words', body: { kind: 'json', value } })
   return { registry, send, calls, errors }
 }
 
@@ -68,7 +74,11 @@ t.test('a check refuses', async t => {
   const { send } = aRoute()
   t.match((await send({ word: 'taken' })).body, {
     code: 'rest_invalid_param',
-    data: { status: 400, params: { word: 'The word is taken.' }, details: { word: { code: 'word_taken', data: null } } },
+    data: {
+      status: 400,
+      params: { word: 'The word is taken.' },
+      details: { word: { code: 'word_taken', data: null } },
+    },
   })
 })
 

@@ -72,7 +72,12 @@ t.test('brackets nest 64 deep', async t => {
 })
 
 t.test('reads pairs, as they come', async t => {
-  const params = parsePairs([['a[]', '1+1'], ['a[]', '%41'], ['b', 'x&y=z'], ['', 'nothing']])
+  const params = parsePairs([
+    ['a[]', '1+1'],
+    ['a[]', '%41'],
+    ['b', 'x&y=z'],
+    ['', 'nothing'],
+  ])
   t.strictSame(plain(params), { a: ['1+1', '%41'], b: 'x&y=z' })
   const pairs = Array.from({ length: 2000 }, (_, i): [string, string] => [`p${i}`, ''])
   t.equal(Object.keys(parsePairs(pairs)).length, 1000)

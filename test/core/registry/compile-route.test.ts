@@ -18,9 +18,15 @@ const refused: { name: string; route: unknown }[] = [
   { name: 'a method that the registry answers itself', route: { endpoints: [{ ...sound, methods: 'OPTIONS' }] } },
   { name: 'a method in lower case', route: { endpoints: [{ ...sound, methods: 'get' }] } },
   { name: 'an argument with a bad schema', route: { endpoints: [{ ...sound, args: { a: { type: 'text' } } }] } },
-  { name: 'an argument with a bad schema deep inside', route: { endpoints: [{ ...sound, args: { a: { type: 'array', items: { minimum: 'x' } } } }] } },
+  {
+    name: 'an argument with a bad schema deep inside',
+    route: { endpoints: [{ ...sound, args: { a: { type: 'array', items: { minimum: 'x' } } } }] },
+  },
   { name: 'a check of no argument', route: { endpoints: [{ ...sound, args: {}, checks: { a: () => undefined } }] } },
-  { name: 'a check of what every object has', route: { endpoints: [{ ...sound, args: {}, checks: { toString: () => undefined } }] } },
+  {
+    name: 'a check of what every object has',
+    route: { endpoints: [{ ...sound, args: {}, checks: { toString: () => undefined } }] },
+  },
   { name: 'endpoints that are no list', route: { endpoints: sound } },
 ]
 
@@ -40,7 +46,16 @@ t.test('a good definition is frozen, all of it', async t => {
   const definition = { endpoints: [made], schema }
   registry.route('shop/v1', '/items', definition)
   registry.routes()[1]?.schema?.()
-  for (const part of [definition, definition.endpoints, made, made.args, inner.items, inner.items.enum, inner.default, schema.properties.id]) {
+  for (const part of [
+    definition,
+    definition.endpoints,
+    made,
+    made.args,
+    inner.items,
+    inner.items.enum,
+    inner.default,
+    schema.properties.id,
+  ]) {
     t.ok(Object.isFrozen(part), JSON.stringify(part))
   }
 })
@@ -59,18 +74,38 @@ t.test('a schema that is a function is asked for once, when it is wanted', async
   }
 })
 
-const permissions: { name: string; permission: AnyEndpoint['permission']; anonymous: number; member: number; keeper: number }[] = [
+const permissions: {
+  name: string
+  permission: AnyEndpoint['permission']
+  anonymous: number
+  member: number
+  keeper: number
+}[] = [
   { name: 'public', permission: 'public', anonymous: 200, member: 200, keeper: 200 },
   { name: 'a capability', permission: { capability: 'keep' }, anonymous: 401, member: 403, keeper: 200 },
-  { name: 'a function', permission: ({ principal }) => principal.authenticated, anonymous: 401, member: 200, keeper: 200 },
-  { name: 'a promise', permission: async ({ principal }) => principal.can('keep'), anonymous: 401, member: 403, keeper: 200 },
+  {
+    name: 'a function',
+    permission: ({ principal }) => principal.authenticated,
+    anonymous: 401,
+    member: 200,
+    keeper: 200,
+  },
+  {
+    name: 'a promise',
+    permission: async ({ principal }) => principal.can('keep'),
+    anonymous: 401,
+    member: 403,
+    keeper: 200,
+  },
   { name: 'an error', permission: request => forbidden(request), anonymous: 401, member: 403, keeper: 403 },
 ]
 
 for (const { name, permission, anonymous, member, keeper } of permissions) {
   t.test(`permission by ${name}`, async t => {
     const { registry } = aRegistry()
-    registry.route('shop/v1', '/items', { endpoints: [endpoint({ methods: 'GET', permission, handler: () => ({ body: {} }) })] })
+    registry.route('shop/v1', '/items', {
+      endpoints: [endpoint({ methods: 'GET', permission, handler: () => ({ body: {} }) })],
+    })
     const status = async (who: string | undefined) => {
       const headers = who === undefined ? {} : { 'x-user': who }
       return (await registry.dispatch({ method: 'GET', path: '/shop/v1/items', headers })).status
@@ -96,7 +131,11 @@ t.test('an argument that is not enforced is shown, and comes as it was sent', as
       }),
     ],
   })
-  const answer = await registry.dispatch({ method: 'POST', path: '/shop/v1/items', body: { kind: 'json', value: { size: 'huge' } } })
+  const answer = await registry.dispatch({
+    method: 'POST',
+    path: '/shop/v1/items',
+    body: { kind: 'json', value: { size: 'huge' } },
+  })
   t.equal(answer.body, 'huge')
   const { body } = await registry.dispatch({ method: 'OPTIONS', path: '/shop/v1/items' })
   t.match(body, { endpoints: [{ args: { size: { type: 'integer', minimum: 1 } } }] })

@@ -9,7 +9,10 @@ t.test('a namespace gets an index, once', async t => {
   registry.route('shop/v1', '/a', { endpoints: [get()] })
   registry.route('shop/v1', '/b', { endpoints: [get()] })
   t.same(registry.namespaces(), ['shop/v1'])
-  t.same(registry.routes().map(route => route.path.pattern), ['/shop/v1', '/shop/v1/a', '/shop/v1/b'])
+  t.same(
+    registry.routes().map(route => route.path.pattern),
+    ['/shop/v1', '/shop/v1/a', '/shop/v1/b'],
+  )
 })
 
 t.test('the address of the interface has no slash at its end', async t => {
@@ -57,7 +60,8 @@ t.test('an added endpoint takes its methods from the one that stands, and no oth
   registry.route('shop/v1', '/items', { endpoints: [answer('old', 'POST', 'PUT', 'PATCH')] })
   registry.route('shop/v1', '/Items', { endpoints: [answer('new', 'PATCH')] })
   const bodies: unknown[] = []
-  for (const method of ['POST', 'PUT', 'PATCH']) bodies.push((await registry.dispatch({ method, path: '/shop/v1/items' })).body)
+  for (const method of ['POST', 'PUT', 'PATCH'])
+    bodies.push((await registry.dispatch({ method, path: '/shop/v1/items' })).body)
   t.same(bodies, ['old', 'old', 'new'])
 })
 
@@ -87,5 +91,8 @@ t.test('the index of a namespace can be added to', async t => {
 t.test('finds out who sends a request', async t => {
   const { registry } = aRegistry()
   t.match(await registry.authenticate({ method: 'GET', path: '/' }), { id: 0, authenticated: false })
-  t.match(await registry.authenticate({ method: 'GET', path: '/', headers: { 'x-user': 'read' } }), { id: 1, authenticated: true })
+  t.match(await registry.authenticate({ method: 'GET', path: '/', headers: { 'x-user': 'read' } }), {
+    id: 1,
+    authenticated: true,
+  })
 })

@@ -43,7 +43,12 @@ const shortRoutes: { name: string; namespace: string; path: string; given: strin
   { name: 'in a namespace of one segment', namespace: 'shop', path: '/{id}', given: '/shop/7' },
   { name: 'at the root', namespace: '', path: '/go/{id}', given: '/go/7' },
   { name: 'in the first segment', namespace: '', path: '/{word:[a-z]+}', given: '/anything' },
-  { name: 'in the first segment, with more to come', namespace: '', path: '/{word:[a-z]+}/in/all', given: '/any/in/all' },
+  {
+    name: 'in the first segment, with more to come',
+    namespace: '',
+    path: '/{word:[a-z]+}/in/all',
+    given: '/any/in/all',
+  },
 ]
 
 for (const { name, namespace, path, given } of shortRoutes) {

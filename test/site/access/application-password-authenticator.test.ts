@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type ApplicationPasswordRecord, type SiteOptions, StoreError, type Store } from '@platen/site'
+import { type ApplicationPasswordRecord, type SiteOptions, type Store, StoreError } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite, type Making } from '../make-site.js'
+import { type MadeSite, type Making, makeSite } from '../make-site.js'
 import { countingReads, withMembers } from './counting-reads.js'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -62,7 +62,14 @@ t.test('the password works in every spelling, with login or email in any case', 
 
 t.test('wrong credentials make an anonymous caller', async t => {
   const { login, secret, site } = await prepared()
-  for (const [name, password] of [['editor', 'wrong'], ['editor', ''], ['editor', secret.toLowerCase()], ['nobody', secret], ['', secret], ['author', secret]] as const) {
+  for (const [name, password] of [
+    ['editor', 'wrong'],
+    ['editor', ''],
+    ['editor', secret.toLowerCase()],
+    ['nobody', secret],
+    ['', secret],
+    ['author', secret],
+  ] as const) {
     t.match(await login(name, password), { status: 401, body: { code: 'empty_username' } }, `${name}:${password}`)
   }
   const found = await site.authenticate({ method: 'GET', path: '/', headers: { authorization: 'Bearer x' } })
@@ -139,8 +146,10 @@ t.test('the first use shows in its own request', async t => {
   t.match(answer, { status: 200, body: { name: 'Phone', last_used: '2024-05-05T06:07:08', last_ip: '203.0.113.9' } })
 })
 
-const withFailingUse = (error: unknown) => (store: Store): Store =>
-  withMembers(store, { applicationPasswords: { ...store.applicationPasswords, update: () => Promise.reject(error) } })
+const withFailingUse =
+  (error: unknown) =>
+  (store: Store): Store =>
+    withMembers(store, { applicationPasswords: { ...store.applicationPasswords, update: () => Promise.reject(error) } })
 
 t.test('a use that cannot be noted is logged and fails nothing', async t => {
   const logged: object[] = []

@@ -15,7 +15,10 @@ t.test('a new password has 24 letters and digits in groups of four, all of them 
     for (const letter of password.replaceAll(' ', '')) seen.set(letter, (seen.get(letter) ?? 0) + 1)
   }
   t.equal(seen.size, 62)
-  t.ok(Math.max(...seen.values()) - Math.min(...seen.values()) <= 10, 'bytes that would favour some letters are left out')
+  t.ok(
+    Math.max(...seen.values()) - Math.min(...seen.values()) <= 10,
+    'bytes that would favour some letters are left out',
+  )
 })
 
 t.test('only a hash is stored', async t => {
@@ -41,7 +44,11 @@ const AVAILABLE: readonly (readonly [string, { available?: boolean }, boolean])[
 
 t.test('availability depends on the address unless the site says otherwise', async t => {
   for (const [url, applicationPasswords, expected] of AVAILABLE) {
-    t.equal(applicationPasswordsAvailable({ url, applicationPasswords }), expected, `${url} ${JSON.stringify(applicationPasswords)}`)
+    t.equal(
+      applicationPasswordsAvailable({ url, applicationPasswords }),
+      expected,
+      `${url} ${JSON.stringify(applicationPasswords)}`,
+    )
   }
 })
 

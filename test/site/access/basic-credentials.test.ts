@@ -15,7 +15,13 @@ async function siteWithPassword() {
 t.test('the scheme is read in any case, and space around the credentials does not matter', async t => {
   const { authenticate, password } = await siteWithPassword()
   const given = encode(`editor:${password}`)
-  for (const header of [`Basic ${given}`, `basic ${given}`, `BASIC   ${given}`, `Basic ${given} `, `Basic ${given.replace(/=+$/, '')}`]) {
+  for (const header of [
+    `Basic ${given}`,
+    `basic ${given}`,
+    `BASIC   ${given}`,
+    `Basic ${given} `,
+    `Basic ${given.replace(/=+$/, '')}`,
+  ]) {
     t.ok((await authenticate(header)).authenticated, header)
   }
 })
@@ -28,6 +34,17 @@ t.test('the password begins after the first colon', async t => {
 t.test('anything else is no credentials', async t => {
   const { authenticate, password } = await siteWithPassword()
   const given = encode(`editor:${password}`)
-  const headers = [undefined, '', 'Basic', 'Basic ', `Basic${given}`, `Bearer ${given}`, `Basic ${encode('editor')}`, 'Basic !!!', `x Basic ${given}`, `Basic ${given} x`]
+  const headers = [
+    undefined,
+    '',
+    'Basic',
+    'Basic ',
+    `Basic${given}`,
+    `Bearer ${given}`,
+    `Basic ${encode('editor')}`,
+    'Basic !!!',
+    `x Basic ${given}`,
+    `Basic ${given} x`,
+  ]
   for (const header of headers) t.notOk((await authenticate(header)).authenticated, String(header))
 })

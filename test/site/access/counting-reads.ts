@@ -1,7 +1,16 @@
 import type { Store } from '@platen/site'
 
 const READS = new Set<PropertyKey>(['get', 'find', 'first', 'count', 'related', 'all'])
-const COLLECTIONS = ['posts', 'terms', 'assignments', 'users', 'comments', 'meta', 'applicationPasswords', 'options'] as const
+const COLLECTIONS = [
+  'posts',
+  'terms',
+  'assignments',
+  'users',
+  'comments',
+  'meta',
+  'applicationPasswords',
+  'options',
+] as const
 
 /** A store that counts what is read of it, outside of transactions. */
 export interface CountingReads {

@@ -36,7 +36,11 @@ t.test('posts of the contributor', async t => {
   const site = await makeSite()
   const id = site.users.get('contributor')?.id ?? 0
   t.same(allowed(site, 'edit_post', postOf(id, 'draft')), ['administrator', 'editor', 'contributor'])
-  t.same(allowed(site, 'edit_post', postOf(id, 'publish')), ['administrator', 'editor'], 'what is out is no more theirs to edit')
+  t.same(
+    allowed(site, 'edit_post', postOf(id, 'publish')),
+    ['administrator', 'editor'],
+    'what is out is no more theirs to edit',
+  )
   t.same(allowed(site, 'publish_post', postOf(id, 'draft')), ['administrator', 'editor', 'author'])
 })
 

@@ -2,11 +2,16 @@ import { capabilitiesOf, defaultRoles, type UserRecord } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 
-const withRoles = (user: UserRecord | undefined, changes: Partial<UserRecord>): UserRecord => ({ ...(user as UserRecord), ...changes })
+const withRoles = (user: UserRecord | undefined, changes: Partial<UserRecord>): UserRecord => ({
+  ...(user as UserRecord),
+  ...changes,
+})
 
 t.test('what is granted or denied one by one goes before roles', async t => {
   const { users } = await makeSite()
-  const user = withRoles(users.get('author'), { capabilities: { publish_posts: false, manage_options: true, edit_posts: true } })
+  const user = withRoles(users.get('author'), {
+    capabilities: { publish_posts: false, manage_options: true, edit_posts: true },
+  })
   const held = capabilitiesOf(user, defaultRoles)
   t.equal(held.get('publish_posts'), false)
   t.equal(held.get('manage_options'), true)

@@ -1,5 +1,4 @@
-import type { Site, Store } from '@platen/site'
-import { where } from '@platen/site'
+import { type Site, type SiteContext, type Store, where } from '@platen/site'
 import { randomPassword } from '../choose-password.js'
 import { CliError } from '../cli-error.js'
 import { administratorEmail, makeSite } from '../make-site.js'

@@ -121,7 +121,7 @@ function handlerRequest(
     path,
     route: route.path.pattern,
     params,
-    has: name => sources.some(source => Object.hasOwn(source, name)),
+    has: name => sources.some(source => Object.hasOwn(source, name) && source[name] !== undefined),
     query,
     headers: request.headers ?? {},
     files: body.files,
@@ -223,13 +223,17 @@ export async function dispatch(request: RestRequest, d: Dispatching): Promise<Re
   try {
     callback = jsonpCallback(query)
     const accepted = await accept(prepared, d)
-    pure = accepted.endpoint?.pure === true
     const emptyOptions = prepared.method === 'OPTIONS' && accepted.route === undefined
     outcome = emptyOptions ? { ...errorOutcome(accepted.error as RestError), status: 200, body: [] } : await perform(accepted, d)
+    pure = accepted.endpoint?.pure === true && outcome.status === 200
     const selection = prepared.method === 'GET' && !prepared.head ? parseEmbed(query['_embed']) : undefined
     if (selection !== undefined && outcome.status < 300 && accepted.request !== undefined) {
       const caller = accepted.request
-      const fetch = async (path: string, params: Record<string, unknown>) => (await caller.dispatch({ method: 'GET', path, query: params })).body
+      const fetch = async (path: string, params: Record<string, unknown>) => {
+        if (d.router.match(path) === undefined) return undefined
+        pure &&= isPure(path, d.router)
+        return (await caller.dispatch({ method: 'GET', path, query: params })).body
+      }
       outcome = { ...outcome, body: await embedLinks(outcome.body, selection, d.baseUrl, fetch) }
     }
   } catch (thrown) {
@@ -241,6 +245,11 @@ export async function dispatch(request: RestRequest, d: Dispatching): Promise<Re
   const response = write(outcome, prepared, callback, d)
   if (pure && d.cache !== undefined) keepResponse(prepared, response, d.cache, mark)
   return response
+}
+
+/** Whether what is embedded from a path may be kept with what it is embedded in. */
+function isPure(path: string, router: Router): boolean {
+  return router.match(path)?.route.endpoints.every(({ methods, pure }) => pure || !methods.includes('GET')) ?? true
 }
 
 /** Stage 12. An answer that cannot be written is an error as well; callers in process may never need it written. */

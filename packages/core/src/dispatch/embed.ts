@@ -16,7 +16,7 @@ export function parseEmbed(given: unknown): EmbedSelection | undefined {
   return new Set(names)
 }
 
-/** Fetches what is at an address of the interface (path and parameters), in the context `embed` unless they say another. */
+/** Fetches what is at an address of the interface (path and parameters); `undefined` when no route leads there. */
 export type FetchEmbedded = (path: string, query: Record<string, unknown>) => Promise<unknown>
 
 type Linked = Record<string, unknown> & { _links?: Links }
@@ -50,8 +50,8 @@ export async function embedLinks(body: unknown, selection: EmbedSelection, baseU
       if (selection !== 'all' && !selection.has(relation)) continue
       const answers: unknown[] = []
       for (const link of links) {
-        const answer = link.embeddable === true ? follow(link) : undefined
-        if (answer !== undefined) answers.push(await answer)
+        const answer = link.embeddable === true ? await follow(link) : undefined
+        if (answer !== undefined) answers.push(answer)
       }
       if (!answers.every(isEmptyList)) embedded[relation] = answers
     }

@@ -1,7 +1,10 @@
 import { newBag } from '../params/bag.js'
 import type { Endpoint } from '../registry/route.js'
 
-/** Parameters by where they came from, the strongest first: body, query, path. Defaults are weaker than all of them. */
+/**
+ * Parameters by where they came from, the strongest first: body, query, path. Defaults are weaker than all of them. A
+ * parameter that is `undefined`, as callers in process may write it, is absent.
+ */
 export type ParamSources = readonly Readonly<Record<string, unknown>>[]
 
 /** Part of stage 4: puts the sources in the order of their strength; empty ones are left out. */
@@ -33,8 +36,7 @@ export function mergeParams(
   for (let i = sources.length - 1; i >= 0; i--) {
     const source = sources[i] as Readonly<Record<string, unknown>>
     for (const name in source) {
-      if (!Object.hasOwn(source, name)) continue
-      if (refused?.has(name)) continue
+      if (!Object.hasOwn(source, name) || source[name] === undefined || refused?.has(name)) continue
       const arg = endpoint.argsByName.get(name)
       params[name] = arg === undefined ? source[name] : arg.compiled.sanitize(source[name])
     }

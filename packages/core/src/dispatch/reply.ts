@@ -20,7 +20,7 @@ export function errorOutcome(error: RestError): Outcome {
 /** Stages 9 and 10: cuts the body to `_fields` and adds the links of a single resource. */
 export function shapeReply(reply: Reply, fields: FieldSelection, names: InterfaceNames): Outcome {
   const picked = fields.all ? reply.body : pickFields(reply.body, fields, reply.shaped === true)
-  const body = reply.links === undefined ? emptyAsList(picked) : addLinks(picked, withCuries(reply.links, names))
+  const body = reply.links === undefined ? (fields.all ? picked : emptyAsList(picked)) : addLinks(picked, withCuries(reply.links, names))
   return { status: reply.status ?? 200, headers: reply.headers ?? {}, body, linkHeader: reply.linkHeader ?? [], state: reply.state }
 }
 
@@ -31,7 +31,7 @@ function pickFields(body: unknown, fields: FieldSelection, shaped: boolean): unk
 
 const addLinks = (body: unknown, links: Links): unknown => ({ ...(body as Record<string, unknown>), _links: links })
 
-/** Clients of this interface know an empty map as `[]`. */
+/** A map of which `_fields` leaves nothing is known to clients of this interface as `[]`. */
 function emptyAsList(body: unknown): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
   for (const _ in body) return body

@@ -16,6 +16,6 @@ export function requireParams(endpoint: Endpoint, sources: ParamSources): RestEr
 }
 
 function gives(source: Readonly<Record<string, unknown>>, { name, compiled }: CompiledArg): boolean {
-  if (!Object.hasOwn(source, name)) return false
+  if (!Object.hasOwn(source, name) || source[name] === undefined) return false
   return source[name] !== null || compiled.validate(null, name) === undefined
 }

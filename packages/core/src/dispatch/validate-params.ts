@@ -12,7 +12,7 @@ export function validateParams(endpoint: Endpoint, sources: ParamSources): Refus
   for (const source of sources) {
     for (const name of Object.keys(source)) {
       const arg = endpoint.argsByName.get(name)
-      if (arg === undefined || refusals.has(name)) continue
+      if (arg === undefined || source[name] === undefined || refusals.has(name)) continue
       const error = arg.compiled.validate(source[name], name)
       if (error !== undefined) refusals.set(name, error)
     }

@@ -1,4 +1,5 @@
 import { type InterfaceNames, linkHeader } from '../links.js'
+import { newBag } from '../params/bag.js'
 import { writePath, writeQuery } from '../params/write-query.js'
 import type { HandlerRequest, Reply } from '../registry/definition.js'
 
@@ -8,6 +9,8 @@ export interface ItemPage {
   readonly total: number
   readonly page: number
   readonly perPage: number
+  /** The page that `prev` leads to, when it is not the one before this, or the last one there is. */
+  readonly before?: number | undefined
 }
 
 /** Where a collection is: the registry's address and names. */
@@ -23,13 +26,13 @@ export interface CollectionPlace {
 export function pageReply(page: ItemPage, request: HandlerRequest, place: CollectionPlace): Reply {
   const pages = page.perPage > 0 ? Math.ceil(page.total / page.perPage) : page.total > 0 ? 1 : 0
   const at = (number: number, rel: string) => {
-    const query: Record<string, unknown> = {}
+    const query = newBag()
     for (const name of Object.keys(request.query)) query[name] = request.params[name] ?? request.query[name]
     query['page'] = number
     return linkHeader(`${place.baseUrl}${writePath(request.path)}?${writeQuery(query)}`, rel)
   }
   const links: string[] = []
-  if (page.page > 1) links.push(at(Math.min(page.page - 1, pages), 'prev'))
+  if (page.page > 1) links.push(at(page.before ?? Math.min(page.page - 1, pages), 'prev'))
   if (page.page < pages) links.push(at(page.page + 1, 'next'))
   const { headerPrefix } = place.names
   return {

@@ -117,7 +117,7 @@ export function defineResource<R, V, N extends string, D = unknown>(
       const plan = planOf(context, request.fields)
       const wantedLinks = request.fields.below('_links')
       return (await items(records, request, plan)).map(({ item, links }) => {
-        if (links !== undefined) item['_links'] = request.fields.all ? withCuries(links, names) : wantedLinks.pick(withCuries(links, names))
+        if (links !== undefined && request.fields.wants('_links')) item['_links'] = request.fields.all ? withCuries(links, names) : wantedLinks.pick(withCuries(links, names))
         return item
       })
     },

@@ -69,7 +69,10 @@ async function findIdentity(site: SiteContext, { login, password }: BasicCredent
   const users = await usersByName(site.store.users, login)
   if (users.length === 0) return undefined
   const { records } = await site.store.applicationPasswords.find({
-    where: where.applicationPasswords.in('user', users.map(user => user.id)),
+    where: where.applicationPasswords.in(
+      'user',
+      users.map(user => user.id),
+    ),
   })
   const hash = hashApplicationPassword(password)
   const used = records.find(record => isSameHash(record.hash, hash))

@@ -37,7 +37,10 @@ function createUsageRecorder(site: SiteContext): UsageRecorder {
     record({ id, lastUsed }, address) {
       const now = Math.floor(site.services.clock() / 1000)
       if (writing.has(id) || (lastUsed !== null && now - lastUsed < SECONDS_BETWEEN_RECORDS)) return
-      writing.set(id, write(id, now, address || null).finally(() => writing.delete(id)))
+      writing.set(
+        id,
+        write(id, now, address || null).finally(() => writing.delete(id)),
+      )
     },
     async settled() {
       await Promise.all(writing.values())

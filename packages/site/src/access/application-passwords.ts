@@ -37,7 +37,9 @@ export const inGroups = (password: string): string => password.replace(/.{4}(?=.
  * long, so that a fast hash is as good as a slow one, and can be computed at each request.
  */
 export function hashApplicationPassword(given: string): string {
-  return createHash('sha256').update(given.replace(/[^a-z\d]/gi, '')).digest('hex')
+  return createHash('sha256')
+    .update(given.replace(/[^a-z\d]/gi, ''))
+    .digest('hex')
 }
 
 /** Whether two hashes are the same, found out in a time that does not depend on where they differ. */

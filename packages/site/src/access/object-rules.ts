@@ -1,7 +1,7 @@
-import type { CommentRecord, PostRecord, TermRecord, UserRecord } from '../storage/index.js'
 import type { PostType } from '../registrations/post-types.js'
 import type { PostStatus } from '../registrations/statuses.js'
 import type { Taxonomy } from '../registrations/taxonomies.js'
+import type { CommentRecord, PostRecord, TermRecord, UserRecord } from '../storage/index.js'
 
 /** What a rule may look at. */
 export interface RuleScope {

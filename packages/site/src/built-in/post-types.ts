@@ -98,7 +98,15 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
       capabilities: themeCapabilities,
       supports: { title: true, editor: true, autosave: true },
     },
-    revision: { builtIn: true, label: 'Revisions', labels: { singular_name: 'Revision' }, public: false, showInRest: false, controller: 'none', supports: { author: true } },
+    revision: {
+      builtIn: true,
+      label: 'Revisions',
+      labels: { singular_name: 'Revision' },
+      public: false,
+      showInRest: false,
+      controller: 'none',
+      supports: { author: true },
+    },
     [p('block')]: {
       builtIn: true,
       label: 'Patterns',

@@ -54,7 +54,15 @@ export function builtInTaxonomies(prefix: string): Readonly<Record<string, Taxon
       controller: 'none',
       capabilities: themeCapabilities,
     },
-    link_category: { builtIn: true, objectTypes: ['link'], label: 'Link Categories', labels: { singular_name: 'Link Category' }, public: false, showInRest: false, controller: 'none' },
+    link_category: {
+      builtIn: true,
+      objectTypes: ['link'],
+      label: 'Link Categories',
+      labels: { singular_name: 'Link Category' },
+      public: false,
+      showInRest: false,
+      controller: 'none',
+    },
     post_format: {
       builtIn: true,
       objectTypes: ['post'],

@@ -106,3 +106,11 @@ export function interfaceNames(dialect: Dialect, siteUrl: string): InterfaceName
     relationBase: dialect.relationBase ?? `${siteUrl}/relations/`,
   }
 }
+
+/** The headers of its own that pages of other origins may send and read: what the HTTP adapter's `cors` wants to know. */
+export function corsHeaders(dialect: Dialect): { readonly allowHeaders: readonly string[]; readonly exposeHeaders: readonly string[] } {
+  return {
+    allowHeaders: [dialect.nonceHeader],
+    exposeHeaders: [`${dialect.headerPrefix}Total`, `${dialect.headerPrefix}TotalPages`],
+  }
+}

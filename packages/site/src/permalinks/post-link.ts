@@ -58,8 +58,18 @@ function prettyLink(post: PostRecord, type: PostType | undefined, name: string, 
     if (options.text('show_on_front') === 'page' && options.number('page_on_front') === post.id) return `${site.url}/`
     return `${site.url}/${ancestorPath(post, scope)}${name}/`
   }
+  if (post.type === 'attachment') return attachmentLink(post, type, name, scope)
   if (type === undefined || type.rewriteSlug === false) return plainLink(post, type, scope)
   return `${site.url}/${type.rewriteSlug}/${type.hierarchical ? ancestorPath(post, scope) : ''}${name}/`
+}
+
+/** The page of an attached file is below that of what it is attached to, as long as that one has a page. */
+function attachmentLink(post: PostRecord, type: PostType | undefined, name: string, scope: PermalinkScope): string {
+  if (post.parent === 0) return `${scope.site.url}/${name}/`
+  const parent = scope.ancestors.get(post.parent)
+  const above = parent === undefined || parent.parent === post.id ? undefined : postLink(parent, scope)
+  if (above === undefined || above.includes('?')) return plainLink(post, type, scope)
+  return `${above}${/^\d+$/.test(name) ? 'attachment/' : ''}${name}/`
 }
 
 /** The address of a post's page. Posts that nobody may see yet, and sites without pretty addresses, name it by its id. */
@@ -72,8 +82,8 @@ export function postLink(post: PostRecord, scope: PermalinkScope): string {
 /** The address of a post with a mark where its slug goes: editors fill it in while the slug changes. */
 export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): string {
   const type = scope.site.postTypes.get(post.type)
-  if (isPlain(scope) || (post.type === 'post' && post.status === 'trash')) return plainLink(post, type, scope)
-  return prettyLink(post, type, post.type === 'post' ? '%postname%' : '%pagename%', scope)
+  if (isPlain(scope) || (post.type === 'post' && post.status === 'trash') || (post.type === 'attachment' && post.parent === 0)) return plainLink(post, type, scope)
+  return prettyLink(post, type, post.type === 'post' || post.type === 'attachment' ? '%postname%' : '%pagename%', scope)
 }
 
 /** Whether addresses of a type's posts depend on their ancestors. */

@@ -1,5 +1,5 @@
 import { type Labels, postTypeLabels } from './labels.js'
-import { assertKnownKeys, Registrations } from './registrations.js'
+import { assertKnownKeys, type Registrations } from './registrations.js'
 
 /** The capabilities that a post type asks for, by what they are for. */
 export interface PostTypeCapabilities {
@@ -88,13 +88,38 @@ export interface PostType {
 }
 
 const OPTION_KEYS: readonly (keyof PostTypeOptions)[] = [
-  'label', 'labels', 'description', 'public', 'hierarchical', 'publiclyQueryable', 'excludeFromSearch', 'showUi', 'showInNavMenus', 'showInRest',
-  'restBase', 'restNamespace', 'controller', 'supports', 'taxonomies', 'hasArchive', 'capabilityType', 'capabilities', 'mapMetaCap', 'icon', 'template',
-  'templateLock', 'rewriteSlug', 'templates', 'builtIn',
+  'label',
+  'labels',
+  'description',
+  'public',
+  'hierarchical',
+  'publiclyQueryable',
+  'excludeFromSearch',
+  'showUi',
+  'showInNavMenus',
+  'showInRest',
+  'restBase',
+  'restNamespace',
+  'controller',
+  'supports',
+  'taxonomies',
+  'hasArchive',
+  'capabilityType',
+  'capabilities',
+  'mapMetaCap',
+  'icon',
+  'template',
+  'templateLock',
+  'rewriteSlug',
+  'templates',
+  'builtIn',
 ]
 
 function capabilitiesFor(options: PostTypeOptions): PostTypeCapabilities {
-  const [one, many] = typeof options.capabilityType === 'string' ? [options.capabilityType, `${options.capabilityType}s`] : (options.capabilityType ?? ['post', 'posts'])
+  const [one, many] =
+    typeof options.capabilityType === 'string'
+      ? [options.capabilityType, `${options.capabilityType}s`]
+      : (options.capabilityType ?? ['post', 'posts'])
   const named = {
     edit_post: `edit_${one}`,
     read_post: `read_${one}`,
@@ -164,4 +189,5 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
 export type PostTypes = Registrations<PostType>
 
 /** Whether a type supports a feature. */
-export const supports = (type: PostType, feature: string): boolean => type.supports[feature] !== undefined && type.supports[feature] !== false
+export const supports = (type: PostType, feature: string): boolean =>
+  type.supports[feature] !== undefined && type.supports[feature] !== false

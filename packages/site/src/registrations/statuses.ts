@@ -24,7 +24,17 @@ export interface PostStatus extends Required<PostStatusOptions> {
   readonly name: string
 }
 
-const OPTION_KEYS: readonly (keyof PostStatusOptions)[] = ['label', 'public', 'private', 'protected', 'internal', 'queryable', 'showInList', 'showInRest', 'dateFloating']
+const OPTION_KEYS: readonly (keyof PostStatusOptions)[] = [
+  'label',
+  'public',
+  'private',
+  'protected',
+  'internal',
+  'queryable',
+  'showInList',
+  'showInRest',
+  'dateFloating',
+]
 
 /** Settles the defaults of a status and freezes it. */
 export function postStatus(name: string, options: PostStatusOptions): PostStatus {

@@ -68,9 +68,28 @@ export interface Taxonomy {
 }
 
 const OPTION_KEYS: readonly (keyof TaxonomyOptions)[] = [
-  'objectTypes', 'label', 'labels', 'description', 'public', 'publiclyQueryable', 'hierarchical', 'showUi', 'showInNavMenus', 'showInQuickEdit',
-  'showAdminColumn', 'showTagcloud', 'showInRest', 'restBase', 'restNamespace', 'controller', 'capabilities', 'rewriteSlug', 'rewriteHierarchical',
-  'defaultTermOption', 'queryVar', 'builtIn',
+  'objectTypes',
+  'label',
+  'labels',
+  'description',
+  'public',
+  'publiclyQueryable',
+  'hierarchical',
+  'showUi',
+  'showInNavMenus',
+  'showInQuickEdit',
+  'showAdminColumn',
+  'showTagcloud',
+  'showInRest',
+  'restBase',
+  'restNamespace',
+  'controller',
+  'capabilities',
+  'rewriteSlug',
+  'rewriteHierarchical',
+  'defaultTermOption',
+  'queryVar',
+  'builtIn',
 ]
 
 /** Settles the defaults of a taxonomy and freezes it. */

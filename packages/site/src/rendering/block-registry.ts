@@ -1,13 +1,109 @@
-/** A block type. */
+import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
+import type { Block } from './block-parser.js'
+import { registerCoreBlocks } from './core-blocks.js'
+
+/** What a block is rendered in. */
+export interface BlockContext {
+  /** The post whose content it is, 0 when there is none. */
+  readonly postId: number
+  /** The blocks around it, the nearest last. */
+  readonly parents: readonly Block[]
+}
+
+/**
+ * Gives the HTML of a dynamic block. `attributes` are as its schemas say, with defaults; `content` is the block's saved
+ * HTML with the blocks within it rendered.
+ */
+export type BlockRenderer = (
+  attributes: Readonly<Record<string, unknown>>,
+  content: string,
+  block: Block,
+  context: BlockContext,
+) => string
+
+/**
+ * Changes the saved HTML of a static block on its way out: gets the pieces between the blocks within it and returns as
+ * many, or undefined when nothing of the block is to be shown.
+ */
+export type BlockAdjustment = (
+  pieces: readonly string[],
+  block: Block,
+  context: AdjustmentContext,
+) => readonly string[] | undefined
+
+/** What a block is adjusted in. */
+export interface AdjustmentContext {
+  /** The blocks around it, the nearest last. */
+  readonly parents: readonly Block[]
+  /** How often this was asked in the present rendering for the same name, beginning with 1. */
+  readonly count: (name: string) => number
+}
+
+/** What a block type is registered with. Other members are annotations that the interface shows. */
 export interface BlockTypeDefinition {
+  /** `namespace/name`, in lower case. */
   readonly name: string
-  readonly [key: string]: unknown
+  /** Schemas of its attributes; a value that does not match counts as absent. */
+  readonly attributes?: Readonly<Record<string, Schema>>
+  /** Makes it dynamic. */
+  readonly render?: BlockRenderer
+  readonly adjust?: BlockAdjustment
+  readonly [annotation: string]: unknown
 }
-/** Block types. */
+
+/** A registered block type. */
+export interface BlockType {
+  readonly definition: BlockTypeDefinition
+  readonly isDynamic: boolean
+  /** Completes attributes with the defaults of the schemas; what does not match is left out, or its default taken. */
+  readonly prepareAttributes: (given: Readonly<Record<string, unknown>>) => Record<string, unknown>
+}
+
+/** The block types of a site. Blocks of other types show their saved HTML. */
 export interface BlockRegistry {
+  /** Adds a block type, or replaces it. Throws a TypeError for a bad name, a `SchemaError` for a bad schema. */
   register(definition: BlockTypeDefinition): void
+  unregister(name: string): void
+  get(name: string): BlockType | undefined
+  all(): readonly BlockType[]
 }
-/** Creates a registry. */
+
+const validName = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/
+
+const attributePreparer = (schemas: Readonly<Record<string, Schema>>): BlockType['prepareAttributes'] => {
+  const compiled: [string, Schema, CompiledSchema][] = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    schema,
+    compileSchema(schema),
+  ])
+  return given => {
+    const attributes: Record<string, unknown> = { ...given }
+    for (const [name, schema, { validate, sanitize }] of compiled) {
+      const value = attributes[name]
+      if (value !== undefined && validate(value, name) === undefined) attributes[name] = sanitize(value)
+      else if (schema.default !== undefined) attributes[name] = schema.default
+      else delete attributes[name]
+    }
+    return attributes
+  }
+}
+
+/** A registry that knows the usual static blocks (`core/paragraph` …) and what is changed of them on their way out. */
 export function createBlockRegistry(): BlockRegistry {
-  return { register() {} }
+  const types = new Map<string, BlockType>()
+  const registry: BlockRegistry = {
+    register(definition) {
+      if (!validName.test(definition.name)) throw new TypeError(`A block is named namespace/name: ${definition.name}`)
+      types.set(definition.name, {
+        definition,
+        isDynamic: definition.render !== undefined,
+        prepareAttributes: attributePreparer(definition.attributes ?? {}),
+      })
+    },
+    unregister: name => void types.delete(name),
+    get: name => types.get(name),
+    all: () => [...types.values()],
+  }
+  registerCoreBlocks(registry)
+  return registry
 }

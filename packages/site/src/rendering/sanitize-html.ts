@@ -22,8 +22,13 @@ const safeAttributes = (attributes: Attributes): Attributes => {
   return safe
 }
 
+/** The library knows this setting, its types do not. */
+interface Settings extends IOptions {
+  readonly allowedEmptyAttributes: string[]
+}
+
 /** Settings of the library for one element: it is asked about one tag at a time, so that text around stays as it is. */
-const settingsFor = (element: string, allowed: AllowedHtml): IOptions => {
+const settingsFor = (element: string, allowed: AllowedHtml): Settings => {
   const attributes = [...(allowed.elements[element] ?? []), ...allowed.everywhere]
   return {
     allowedTags: [element],

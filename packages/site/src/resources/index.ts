@@ -5,6 +5,7 @@ import { registerPosts } from './posts/register-posts.js'
 import { registerStatuses } from './statuses/statuses.js'
 import { registerTaxonomies } from './taxonomies/taxonomies.js'
 import { registerTerms } from './terms/register-terms.js'
+import { registerSearch } from './search/register-search.js'
 import { registerTypes } from './types/types.js'
 import { registerApplicationPasswords } from './application-passwords/register-application-passwords.js'
 import { registerUsers } from './users/register-users.js'
@@ -18,6 +19,7 @@ export function registerResources(site: SiteContext): void {
   registerTaxonomies(site)
   registerTerms(site)
   registerUsers(site)
+  registerSearch(site)
   registerApplicationPasswords(site)
   registerSettings(site)
 }

@@ -1,7 +1,7 @@
-const ASCII = /^[\x00-\x7f]*$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+const ascii = /^[\0-\x7f]*$/
+const marks = /\p{M}+/gu
 
-/** Folds a text for searching and sorting: canonical decomposition, marks removed, lower case. */
-export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase()
-  return text.normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase()
-}
+/** Folds text for searching and sorting: decomposed, without combining marks, in lower case. */
+export const fold = (text: string): string =>
+  ascii.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(marks, '').toLowerCase()

@@ -1,4 +1,70 @@
-/** A slug of a title. */
-export function slugify(title: string): string {
-  return title.replace(/<[^>]*>/g, '').normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[^a-z0-9_ -]/g, '').replace(/[\s-]+/g, '-').replace(/^-|-$/g, '')
+import { removeAccents } from './accents.js'
+import { stripTags } from './strip-tags.js'
+
+const MAX_BYTES = 200
+const plain = /^[a-z0-9]+(?:[ -][a-z0-9]+)*$/i
+const encoder = new TextEncoder()
+const octet = /%[\da-f]{2}/i
+
+/** Characters that separate words, and those that vanish, as they are written in an address. */
+const SEPARATORS = [...'\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2011\u2013\u2014\u2028\u2029\u202f']
+const DROPPED = [
+  ...'\u00a1\u00a9\u00ab\u00ad\u00ae\u00b0\u00b4\u00bb\u00bf\u02ca\u0300\u0301\u0304\u030c\u200b\u200c\u200d\u200e\u200f',
+  ...'\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2022\u2026\u202a\u202b\u202c\u202d\u202e\u2039\u203a\u2122\ufeff',
+]
+
+const encode = (character: string): string => {
+  let result = ''
+  for (const byte of encoder.encode(character)) result += `%${byte.toString(16).padStart(2, '0')}`
+  return result
 }
+
+const anyOf = (characters: readonly string[]): RegExp => new RegExp(characters.map(encode).join('|'), 'g')
+
+const separators = anyOf(SEPARATORS)
+const dropped = anyOf(DROPPED)
+const separatingEntities = /&(?:nbsp|ndash|mdash|#160|#8211|#8212);|\//g
+
+/** Encodes what is beyond ASCII, as far as the whole stays within the limit. */
+const encodeWithin = (text: string, limit: number): string => {
+  let result = ''
+  for (const character of text) {
+    const written = character <= '\x7f' ? character : encode(character)
+    if (result.length + written.length > limit) break
+    result += written
+  }
+  return result
+}
+
+/** Without regard to neighbours, so that a sigma stays the same at the end of a word. */
+const lowerCase = (text: string): string => {
+  let result = ''
+  for (const character of text) result += character.toLowerCase()
+  return result
+}
+
+const keepOctets = (text: string): string =>
+  text.replace(/%/g, (found, index: number) => (octet.test(text.slice(index, index + 3)) ? found : ''))
+
+/**
+ * Makes the part of an address that names something of its title: lower case, accents removed, words joined by dashes,
+ * punctuation dropped, other letters percent-encoded; at most 200 characters. Octets that are encoded already stay. Empty
+ * when nothing is left.
+ */
+export const slugify = (title: string): string => {
+  if (plain.test(title) && title.length <= MAX_BYTES) return title.toLowerCase().replaceAll(' ', '-')
+  const encoded = encodeWithin(lowerCase(removeAccents(keepOctets(stripTags(title)))), MAX_BYTES)
+  return encoded
+    .replace(separatingEntities, '-')
+    .replace(/&[^;\s]*;|&/g, found => (found.length > 2 ? '' : found))
+    .replaceAll('.', '-')
+    .replace(/%c3%97/g, 'x')
+    .replace(separators, '-')
+    .replace(dropped, '')
+    .replace(/[^%a-z0-9 _-]/g, '')
+    .replace(/[ -]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** Makes a key of text that names something in code: lower-case letters, digits, dashes and underscores. */
+export const sanitizeKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9_-]/g, '')

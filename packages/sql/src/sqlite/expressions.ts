@@ -14,9 +14,9 @@ export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
   fold: text => sql`${sql.raw(FOLD_FUNCTION)}(${text})`,
   contains: (text, sought) => sql`instr(${text}, ${sought}) > 0`,
   startsWith: (text, sought) => sql`instr(${text}, ${sought}) = 1`,
-  // As bytes, because a text has no end to count from once it holds what SQLite takes for one.
+  // As bytes, which are counted from the end at once. Of no bytes at all a part is NULL.
   endsWith: (text, sought) =>
-    sql`substr(cast(${text} as blob), -length(cast(${sought} as blob))) = cast(${sought} as blob)`,
+    sql`substr(cast(${text} as blob), -length(cast(${sought} as blob))) is cast(${sought} as blob)`,
   jsonToText: json => sql`case when json_type(${json}) = 'text' then ${json} ->> '$' end`,
   jsonToNumber: json => sql`case when json_type(${json}) in ('integer', 'real') then ${json} ->> '$' end`,
   jsonHas: (json, text) =>

@@ -4,7 +4,8 @@ import { type MadeSite, makeSite } from '../../make-site.js'
 
 /** Four people; Bo and Cy have published something. */
 async function people(): Promise<MadeSite> {
-  const register = (site: Site) => site.registerPostType('memo', { label: 'Memos', showInRest: false, supports: ['title', 'author'] })
+  const register = (site: Site) =>
+    site.registerPostType('memo', { label: 'Memos', showInRest: false, supports: ['title', 'author'] })
   const made = await makeSite({ register })
   const people = [
     ['ann', 'Zoë', 'author', 'https://c.example/'],
@@ -13,7 +14,11 @@ async function people(): Promise<MadeSite> {
     ['di', 'Émile', 'subscriber', 'https://a.example/'],
   ] as const
   for (const [username, name, role, url] of people) {
-    const { id } = (await made.ask('POST /users', { body: { username, name, url, roles: [role], email: `mail-${username}@private.example`, password: 'x' } })).body as { id: number }
+    const { id } = (
+      await made.ask('POST /users', {
+        body: { username, name, url, roles: [role], email: `mail-${username}@private.example`, password: 'x' },
+      })
+    ).body as { id: number }
     if (username === 'bo') await made.ask('POST /posts', { body: { title: 'Out', status: 'publish', author: id } })
     if (username === 'cy') await made.ask('POST /pages', { body: { title: 'Out', status: 'publish', author: id } })
     if (username === 'di') {
@@ -28,7 +33,9 @@ const NEW = 'exclude=1,2,3,4,5'
 
 async function found({ ask }: MadeSite, query: string, as = 'administrator'): Promise<string> {
   const { body } = await ask(`GET /users?_fields=slug&${query}`, { as })
-  return Array.isArray(body) ? body.map((user: { slug: string }) => user.slug).join(' ') : (body as { code: string }).code
+  return Array.isArray(body)
+    ? body.map((user: { slug: string }) => user.slug).join(' ')
+    : (body as { code: string }).code
 }
 
 const ORDERS: readonly (readonly [string, string])[] = [
@@ -87,19 +94,23 @@ t.test('who may not list users sees those who have published what clients see', 
     t.equal(await found(site, 'has_published_posts=post', as), 'bo', as)
     t.equal(await found(site, 'include=6,7,8,9', as), 'cy bo', as)
   }
-  t.equal(await found(site, `who=authors&${NEW}`, 'contributor'), 'cy bo ann', 'those who write may choose among all authors')
+  t.equal(
+    await found(site, `who=authors&${NEW}`, 'contributor'),
+    'cy bo ann',
+    'those who write may choose among all authors',
+  )
 })
 
 const SEARCHES: readonly (readonly [string, string, string])[] = [
   ['search=mail-bo@private', 'bo', ''],
   ['search=mail-bo&search_columns=email', 'bo', ''],
   ['search=private.example', 'di cy bo ann', ''],
-  ['search=bo&search_columns=username', 'bo', ''],
+  ['search=bo&search_columns=username', 'bo', 'bo'],
   ['search=bo&search_columns=slug', 'bo', 'bo'],
   ['search=YAN', 'bo', 'bo'],
   ['search=emile', 'di', ''],
-  ['search=b.example', 'cy', 'cy'],
-  ['search=https://b.', 'cy', 'cy'],
+  ['search=b.example', 'cy', ''],
+  ['search=https://b.', 'cy', ''],
   ['search=7', 'bo', 'bo'],
   ['search=7&search_columns=id', 'bo', 'bo'],
   ['search=x&search_columns=id', '', ''],
@@ -108,7 +119,7 @@ const SEARCHES: readonly (readonly [string, string, string])[] = [
   ['search=%20', 'di cy bo ann', 'cy bo'],
 ]
 
-t.test('searches tell those who may not list users no addresses and sign-in names', async t => {
+t.test('searches tell those who may not list users no email addresses', async t => {
   const site = await people()
   for (const [query, forAll, forSome] of SEARCHES) {
     t.equal(await found(site, `${NEW}&${query}`), forAll, query)

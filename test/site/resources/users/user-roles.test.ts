@@ -3,24 +3,40 @@ import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
 const PERSON = { username: 'ada', email: 'ada@example.com', password: 'secret' }
-const roles = { ...defaultRoles, editor: { label: 'Registrar', capabilities: ['read', 'create_users', 'edit_users', 'list_users'] } }
+const roles = {
+  ...defaultRoles,
+  editor: { label: 'Registrar', capabilities: ['read', 'create_users', 'edit_users', 'list_users'] },
+}
 
 t.test('administrators cannot take away their own right to give roles', async t => {
   const { ask, store, users } = await makeSite()
   for (const given of [[], ['editor'], ['subscriber', 'author']]) {
-    t.match(await ask('POST /users/me', { body: { roles: given } }), { status: 403, body: { code: 'rest_user_invalid_role' } }, given.join())
+    t.match(
+      await ask('POST /users/me', { body: { roles: given } }),
+      { status: 403, body: { code: 'rest_user_invalid_role' } },
+      given.join(),
+    )
   }
   t.same((await store.users.get(users.get('administrator')?.id ?? 0))?.roles, ['administrator'])
-  t.match(await ask('POST /users/me', { body: { roles: ['administrator', 'editor'] } }), { status: 200, body: { roles: ['administrator', 'editor'] } })
+  t.match(await ask('POST /users/me', { body: { roles: ['administrator', 'editor'] } }), {
+    status: 200,
+    body: { roles: ['administrator', 'editor'] },
+  })
 })
 
 t.test('who may create and edit users cannot give roles by it', async t => {
   const { ask, users } = await makeSite({ roles })
   const as = 'editor'
-  t.match(await ask('POST /users', { as, body: { ...PERSON, roles: ['administrator'] } }), { status: 403, body: { code: 'rest_cannot_edit_roles' } })
+  t.match(await ask('POST /users', { as, body: { ...PERSON, roles: ['administrator'] } }), {
+    status: 403,
+    body: { code: 'rest_cannot_edit_roles' },
+  })
   t.match(await ask('POST /users', { as, body: PERSON }), { status: 201, body: { roles: ['subscriber'] } })
   const author = users.get('author')?.id
-  t.match(await ask(`POST /users/${author}`, { as, body: { roles: ['administrator'] } }), { status: 403, body: { code: 'rest_cannot_edit_roles' } })
+  t.match(await ask(`POST /users/${author}`, { as, body: { roles: ['administrator'] } }), {
+    status: 403,
+    body: { code: 'rest_cannot_edit_roles' },
+  })
   t.match(await ask(`POST /users/${author}`, { as, body: { name: 'New' } }), { status: 200, body: { name: 'New' } })
 })
 
@@ -29,7 +45,10 @@ t.test('new users get the role that the site says', async t => {
   await store.options.set('default_role', 'author')
   t.match(await ask('POST /users', { body: PERSON }), { status: 201, body: { roles: ['author'] } })
   await store.options.set('default_role', 'no such role')
-  t.match(await ask('POST /users', { body: { ...PERSON, username: 'b', email: 'b@example.com' } }), { status: 201, body: { roles: [] } })
+  t.match(await ask('POST /users', { body: { ...PERSON, username: 'b', email: 'b@example.com' } }), {
+    status: 201,
+    body: { roles: [] },
+  })
 })
 
 t.test('capabilities are those of all roles, and those that are granted or denied', async t => {

@@ -9,7 +9,9 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['<b>Ada</b> <!-- x -->L', 'Ada L'],
   ['Ada<script>alert(1)</script>', 'Ada'],
   ['Ada <SCRIPT src=x>\n</script >L', 'Ada L'],
-  ['1 < 2 & 3', '1 &lt; 2 & 3'],
+  ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
+  ['&lt; &#39; &amp; &foo;', '&lt; &#039; &amp; &amp;foo;'],
+  ['5%20% o%2%300f\u0007f', '5% off'],
   ['Ada <unclosed', 'Ada &lt;unclosed'],
   ['Ada\n\tL', 'Ada L'],
   ['Ødegård 日本', 'Ødegård 日本'],
@@ -19,7 +21,11 @@ t.test('names are one line without tags', async t => {
   const { ask } = await makeSite()
   for (const [given, stored] of NAMES) {
     const body = { name: given, first_name: given, last_name: given, nickname: given }
-    t.match(await ask('POST /users/me', { body }), { status: 200, body: { name: stored, first_name: stored, last_name: stored, nickname: stored } }, given)
+    t.match(
+      await ask('POST /users/me', { body }),
+      { status: 200, body: { name: stored, first_name: stored, last_name: stored, nickname: stored } },
+      given,
+    )
   }
 })
 
@@ -34,7 +40,11 @@ const SHOWN: readonly (readonly [object, string])[] = [
 t.test('who gives no name is shown by first and last name, or login', async t => {
   for (const [given, name] of SHOWN) {
     const { ask } = await makeSite()
-    t.match(await ask('POST /users', { body: { ...PERSON, ...given } }), { status: 201, body: { name, nickname: 'ada' } }, JSON.stringify(given))
+    t.match(
+      await ask('POST /users', { body: { ...PERSON, ...given } }),
+      { status: 201, body: { name, nickname: 'ada' } },
+      JSON.stringify(given),
+    )
   }
 })
 
@@ -43,7 +53,10 @@ const LOGINS = ['a/b', 'a+b', 'a&b', 'José', ' a', 'a ', 'a  b', 'a\tb', 'a\nb'
 t.test('logins hold letters, digits and a few marks', async t => {
   const { ask } = await makeSite()
   for (const username of LOGINS) {
-    const refused = { status: 400, body: { data: { details: { username: { code: 'rest_user_invalid_username', data: { status: 400 } } } } } }
+    const refused = {
+      status: 400,
+      body: { data: { details: { username: { code: 'rest_user_invalid_username', data: { status: 400 } } } } },
+    }
     t.match(await ask('POST /users', { body: { ...PERSON, username } }), refused, JSON.stringify(username))
   }
   t.equal((await ask('POST /users', { body: { ...PERSON, username: 'Ann Lee_1.x-y@z' } })).status, 201)
@@ -52,7 +65,14 @@ t.test('logins hold letters, digits and a few marks', async t => {
 t.test('slugs are unique, whether they come from logins or are given', async t => {
   const { ask } = await makeSite()
   const create = async (username: string, more: object = {}) => {
-    const { body } = await ask('POST /users', { body: { username, email: `${encodeURIComponent(username)}@example.com`.replaceAll('%', ''), password: 'x', ...more } })
+    const { body } = await ask('POST /users', {
+      body: {
+        username,
+        email: `${encodeURIComponent(username)}@example.com`.replaceAll('%', ''),
+        password: 'x',
+        ...more,
+      },
+    })
     return (body as { slug?: string; code?: string }).slug ?? (body as { code?: string }).code
   }
   t.equal(await create('Ann Lee'), 'ann-lee')
@@ -66,16 +86,30 @@ t.test('slugs are unique, whether they come from logins or are given', async t =
 t.test('a slug that is taken cannot be taken over', async t => {
   const { ask } = await makeSite()
   for (const slug of ['editor', 'EDITOR', 'éditor']) {
-    t.match(await ask('POST /users/me', { as: 'author', body: { slug } }), { status: 400, body: { code: 'rest_user_invalid_slug' } }, slug)
+    t.match(
+      await ask('POST /users/me', { as: 'author', body: { slug } }),
+      { status: 400, body: { code: 'rest_user_invalid_slug' } },
+      slug,
+    )
   }
-  t.match(await ask('POST /users/me', { as: 'author', body: { slug: 'author' } }), { status: 200, body: { slug: 'author' } }, 'one’s own is free')
+  t.match(
+    await ask('POST /users/me', { as: 'author', body: { slug: 'author' } }),
+    { status: 200, body: { slug: 'author' } },
+    'one’s own is free',
+  )
   t.match(await ask('POST /users/me', { as: 'author', body: { slug: '' } }), { status: 200, body: { slug: 'author' } })
 })
 
 t.test('an address that is taken cannot be taken over', async t => {
   const { ask } = await makeSite()
-  t.match(await ask('POST /users/me', { as: 'author', body: { email: 'Editor@Example.com' } }), { status: 400, body: { code: 'rest_user_invalid_email' } })
-  t.match(await ask('POST /users/me', { as: 'author', body: { email: 'Author@Example.com' } }), { status: 200, body: { email: 'Author@Example.com' } })
+  t.match(await ask('POST /users/me', { as: 'author', body: { email: 'Editor@Example.com' } }), {
+    status: 400,
+    body: { code: 'rest_user_invalid_email' },
+  })
+  t.match(await ask('POST /users/me', { as: 'author', body: { email: 'Author@Example.com' } }), {
+    status: 200,
+    body: { email: 'Author@Example.com' },
+  })
 })
 
 t.test('pictures are told by a hash of the address, below an address of the site’s choice', async t => {
@@ -83,6 +117,10 @@ t.test('pictures are told by a hash of the address, below an address of the site
   const { ask, store, users } = await makeSite({ avatarAddress: 'https://pictures.example/' })
   await store.users.update(users.get('editor')?.id ?? 0, { email: ' Editor@Example.com ' })
   const address = (size: number) => `https://pictures.example/${hash}?s=${size}&d=mm&r=g`
-  t.same((await ask('GET /users/me?_fields=avatar_urls', { as: 'editor' })).body, { avatar_urls: { 24: address(24), 48: address(48), 96: address(96) } })
-  t.match(await (await makeSite()).ask('GET /users/me'), { body: { avatar_urls: { 96: /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}\?s=96/ } } })
+  t.same((await ask('GET /users/me?_fields=avatar_urls', { as: 'editor' })).body, {
+    avatar_urls: { 24: address(24), 48: address(48), 96: address(96) },
+  })
+  t.match(await (await makeSite()).ask('GET /users/me'), {
+    body: { avatar_urls: { 96: /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}\?s=96/ } },
+  })
 })

@@ -4,15 +4,26 @@ import { countingReads } from '../../access/counting-reads.js'
 import { makeSite } from '../../make-site.js'
 
 const PERSON = { username: 'ada', email: 'ada@example.com', password: 'secret' }
-const LOGIN_REQUIRED = { status: 401, body: { code: 'empty_username', data: null, additional_errors: [{ code: 'empty_password', data: null }] } }
+const LOGIN_REQUIRED = {
+  status: 401,
+  body: { code: 'empty_username', data: null, additional_errors: [{ code: 'empty_password', data: null }] },
+}
 const idOf = (user: UserRecord | undefined) => user?.id ?? 0
 
 t.test('users/me is for those who have signed in', async t => {
-  for (const [method, wpStatus, wpCode] of [['GET', 401, 'rest_not_logged_in'], ['POST', 404, 'rest_user_invalid_id'], ['DELETE', 404, 'rest_user_invalid_id']] as const) {
+  for (const [method, wpStatus, wpCode] of [
+    ['GET', 401, 'rest_not_logged_in'],
+    ['POST', 404, 'rest_user_invalid_id'],
+    ['DELETE', 404, 'rest_user_invalid_id'],
+  ] as const) {
     const asking = { as: 'anonymous', body: { name: 'x' } }
     const address = `${method} /users/me?force=true&reassign=false`
     t.match(await (await makeSite()).ask(address, asking), LOGIN_REQUIRED, `cms ${method}`)
-    t.match(await (await makeSite({ dialect: wpDialect })).ask(address, asking), { status: wpStatus, body: { code: wpCode } }, `wp ${method}`)
+    t.match(
+      await (await makeSite({ dialect: wpDialect })).ask(address, asking),
+      { status: wpStatus, body: { code: wpCode } },
+      `wp ${method}`,
+    )
   }
 })
 
@@ -29,32 +40,57 @@ t.test('mistakes are the client’s own in one dialect', async t => {
     const before = await store.users.count()
     for (const [code, changed, status] of MISTAKES) {
       const answer = await ask('POST /users', { body: { ...PERSON, ...changed } })
-      t.match(answer, { status: dialect === wpDialect ? 500 : status, body: { code, data: null } }, `${dialect.name} ${code}`)
+      t.match(
+        answer,
+        { status: dialect === wpDialect ? 500 : status, body: { code, data: null } },
+        `${dialect.name} ${code}`,
+      )
     }
     t.equal(await store.users.count(), before)
   }
 })
 
-const TOO_LONG = { email: `${'x'.repeat(95)}@example.com`, url: `https://example.com/${'x'.repeat(90)}`, name: 'x'.repeat(251) }
+const TOO_LONG = {
+  email: `${'x'.repeat(95)}@example.com`,
+  url: `https://example.com/${'x'.repeat(90)}`,
+  name: 'x'.repeat(251),
+}
 
 t.test('texts that are too long are refused, never cut or stored', async t => {
   const { ask, users, store } = await makeSite()
   for (const [field, text] of Object.entries(TOO_LONG)) {
-    t.match(await ask('POST /users', { body: { ...PERSON, [field]: text } }), { status: 400, body: { data: null } }, `create ${field}`)
-    t.match(await ask('POST /users/me', { as: 'author', body: { [field]: text } }), { status: 400, body: { data: null } }, `update ${field}`)
+    t.match(
+      await ask('POST /users', { body: { ...PERSON, [field]: text } }),
+      { status: 400, body: { data: null } },
+      `create ${field}`,
+    )
+    t.match(
+      await ask('POST /users/me', { as: 'author', body: { [field]: text } }),
+      { status: 400, body: { data: null } },
+      `update ${field}`,
+    )
   }
   t.match(await store.users.get(idOf(users.get('author'))), { displayName: 'author', url: '' })
-  t.match(await ask('POST /users', { body: { ...PERSON, first_name: 'y'.repeat(300) } }), { status: 201, body: { name: 'y'.repeat(250) } })
+  t.match(await ask('POST /users', { body: { ...PERSON, first_name: 'y'.repeat(300) } }), {
+    status: 201,
+    body: { name: 'y'.repeat(250) },
+  })
 })
 
 t.test('a refused meta value leaves nothing behind', async t => {
   const register = (site: Site) => site.registerMeta({ object: 'user', key: 'age', type: 'integer', single: true })
   const { ask, store, users } = await makeSite({ register })
-  t.match(await ask('POST /users', { body: { ...PERSON, meta: { age: 'old' } } }), { status: 400, body: { code: 'rest_invalid_type' } })
+  t.match(await ask('POST /users', { body: { ...PERSON, meta: { age: 'old' } } }), {
+    status: 400,
+    body: { code: 'rest_invalid_type' },
+  })
   t.equal(await store.users.count(), users.size)
   t.equal((await ask('POST /users/me', { as: 'author', body: { name: 'New', meta: { age: 'old' } } })).status, 400)
   t.match(await store.users.get(idOf(users.get('author'))), { displayName: 'author', version: 1 })
-  t.match(await ask('POST /users/me', { as: 'author', body: { name: 'New', meta: { age: 7 } } }), { status: 200, body: { name: 'New', meta: { age: 7 } } })
+  t.match(await ask('POST /users/me', { as: 'author', body: { name: 'New', meta: { age: 7 } } }), {
+    status: 200,
+    body: { name: 'New', meta: { age: 7 } },
+  })
 })
 
 t.test('fields that a site adds are stored in the same transaction', async t => {
@@ -93,8 +129,14 @@ t.test('a change names what it is based on', async t => {
   const tag = (await ask(`GET ${address}`)).headers['ETag'] ?? ''
   t.equal((await ask(`GET ${address}`, { headers: { 'if-none-match': tag } })).status, 304)
   const based = { headers: { 'if-match': tag } }
-  t.match(await ask(`PATCH ${address}`, { body: { name: 'First' }, ...based }), { status: 200, body: { name: 'First' } })
-  t.match(await ask(`PATCH ${address}`, { body: { name: 'Second' }, ...based }), { status: 412, body: { code: 'rest_precondition_failed' } })
+  t.match(await ask(`PATCH ${address}`, { body: { name: 'First' }, ...based }), {
+    status: 200,
+    body: { name: 'First' },
+  })
+  t.match(await ask(`PATCH ${address}`, { body: { name: 'Second' }, ...based }), {
+    status: 412,
+    body: { code: 'rest_precondition_failed' },
+  })
   t.match(await ask(`DELETE ${address}?force=true&reassign=false`, based), { status: 412 })
   t.match(await ask(`GET ${address}`), { status: 200, body: { name: 'First' } })
 })
@@ -117,13 +159,17 @@ t.test('a list costs the same whatever its length', async t => {
 
 t.test('the language is the user’s own, or the site’s', async t => {
   const { ask, store } = await makeSite({ locales: ['de_DE'] })
-  const locale = async () => ((await ask('GET /users/me?context=edit&_fields=locale', { as: 'author' })).body as { locale: string }).locale
+  const locale = async () =>
+    ((await ask('GET /users/me?context=edit&_fields=locale', { as: 'author' })).body as { locale: string }).locale
   t.equal(await locale(), 'en_US')
   await store.options.set('locale', 'fr_FR')
   t.equal(await locale(), 'fr_FR')
   t.equal((await ask('POST /users/me', { as: 'author', body: { locale: 'de_DE' } })).status, 200)
   t.equal(await locale(), 'de_DE')
-  t.match(await ask('POST /users/me', { as: 'author', body: { locale: 'it_IT' } }), { status: 400, body: { data: { details: { locale: { code: 'rest_not_in_enum' } } } } })
+  t.match(await ask('POST /users/me', { as: 'author', body: { locale: 'it_IT' } }), {
+    status: 400,
+    body: { data: { details: { locale: { code: 'rest_not_in_enum' } } } },
+  })
   t.equal((await ask('POST /users/me', { as: 'author', body: { locale: '' } })).status, 200)
   t.equal(await locale(), 'fr_FR')
 })
@@ -145,9 +191,22 @@ t.test('nothing that is sent is more than an error', async t => {
   const odd = [null, 7, true, [], {}, ['a'], { a: 1 }, '\u0000', '%', '../', '\ud800', '1e309', '99999999999999999999']
   for (const value of odd) {
     for (const field of ['username', 'email', 'password', 'name', 'slug', 'roles', 'meta', 'url', 'locale', 'id']) {
-      t.ok((await ask(`PUT /users/${author}`, { body: { [field]: value } })).status < 500, `${field} ${JSON.stringify(value)}`)
+      t.ok(
+        (await ask(`PUT /users/${author}`, { body: { [field]: value } })).status < 500,
+        `${field} ${JSON.stringify(value)}`,
+      )
     }
-    for (const name of ['include', 'slug', 'roles', 'capabilities', 'search', 'offset', 'page', 'has_published_posts', 'reassign']) {
+    for (const name of [
+      'include',
+      'slug',
+      'roles',
+      'capabilities',
+      'search',
+      'offset',
+      'page',
+      'has_published_posts',
+      'reassign',
+    ]) {
       const query = encodeURIComponent(typeof value === 'string' ? value.replace('\ud800', '') : JSON.stringify(value))
       t.ok((await ask(`GET /users?${name}=${query}`)).status < 500, `${name}=${query}`)
       t.ok((await ask(`DELETE /users/${author}?${name}=${query}`)).status !== 500, `DELETE ${name}=${query}`)
@@ -156,6 +215,10 @@ t.test('nothing that is sent is more than an error', async t => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     t.match(await ask(`GET /users?capabilities=${name}`), { status: 200, body: [] }, name)
     t.match(await ask(`GET /users?roles=${name}`), { status: 200, body: [] }, name)
-    t.match(await ask(`PUT /users/${author}`, { body: { roles: [name] } }), { status: 400, body: { code: 'rest_user_invalid_role' } }, name)
+    t.match(
+      await ask(`PUT /users/${author}`, { body: { roles: [name] } }),
+      { status: 400, body: { code: 'rest_user_invalid_role' } },
+      name,
+    )
   }
 })

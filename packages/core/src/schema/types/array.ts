@@ -29,11 +29,19 @@ export const compileArray: TypeCompiler = (schema, compiling) => {
 
 const separator = /[ \t\n\r\v\f,]+/
 
-/** A list, or text with commas; a lone number or boolean is taken for such text. */
+const index = /^\d+$/
+
+/** The members of a map whose names are all indexes: forms and queries number their lists so (`list[2]=1`). */
+function numbered(value: object): readonly unknown[] | undefined {
+  const names = Object.keys(value)
+  return names.length > 0 && names.every(name => index.test(name)) ? Object.values(value) : undefined
+}
+
+/** A list, or text with commas; a lone number or boolean is taken for such text, a map of indexes for its members. */
 function readList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return value.split(separator).filter(part => part !== '')
   if (typeof value === 'number') return [textFromNumber(value)]
   if (typeof value === 'boolean') return value ? ['1'] : []
-  return undefined
+  return typeof value === 'object' && value !== null ? numbered(value) : undefined
 }

@@ -14,7 +14,8 @@ export function ownerOf(site: SiteContext, request: HandlerRequest): Promise<Use
 async function findOwner(site: SiteContext, request: HandlerRequest): Promise<UserRecord | RestError> {
   const given = String(request.params['user_id'] ?? '').toLowerCase()
   const isCaller = given === 'me'
-  if (isCaller && !request.principal.authenticated) return new RestError('rest_not_logged_in', 'You are not signed in.', 401)
+  if (isCaller && !request.principal.authenticated)
+    return new RestError('rest_not_logged_in', 'You are not signed in.', 401)
   const id = isCaller ? request.principal.id : Number(given)
   const user = Number.isSafeInteger(id) && id > 0 ? await site.store.users.get(id) : undefined
   if (user === undefined) return noSuchUser()
@@ -22,7 +23,11 @@ async function findOwner(site: SiteContext, request: HandlerRequest): Promise<Us
     return new RestError('application_passwords_disabled', 'Application passwords are not available.', 501)
   }
   if (!applicationPasswordsAvailable(site, user)) {
-    return new RestError('application_passwords_disabled_for_user', 'Application passwords are not available for this user.', 501)
+    return new RestError(
+      'application_passwords_disabled_for_user',
+      'Application passwords are not available for this user.',
+      501,
+    )
   }
   return user
 }

@@ -1,9 +1,9 @@
-import { defineResource, type FieldDefinition, type Resource, RestError } from '@platen/core'
+import { defineResource, type FieldDefinition, type Resource } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import type { ApplicationPasswordRecord, UserRecord } from '../../storage/index.js'
 import { siteTime } from '../../time/site-time.js'
 import { withExtraFields } from '../extra-fields.js'
-import { nameText } from '../users/text-of-users.js'
+import { plainLine } from '../users/text-of-users.js'
 import { usersUrl } from '../users/user-links.js'
 import { standingOwner } from './application-password-owner.js'
 
@@ -59,8 +59,7 @@ function givenFields(): Record<string, PasswordField> {
       contexts: ALL,
       get: password => password.name,
       set: (draft, value) => {
-        draft.name = nameText(String(value))
-        if (draft.name === '') throw new RestError('application_password_empty_name', 'An application password needs a name.', 400)
+        draft.name = plainLine(String(value)).replaceAll('<', '&lt;')
       },
     },
   }
@@ -88,7 +87,11 @@ function passwordFields(): Record<string, PasswordField> {
       get: password => momentOf(password.created),
     },
     last_used: {
-      schema: { description: 'When it was last used, in UTC and to the day.', type: ['string', 'null'], format: 'date-time' },
+      schema: {
+        description: 'When it was last used, in UTC and to the day.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
       contexts: VIEW_EDIT,
       readonly: true,
       get: ({ lastUsed }) => (lastUsed === null ? null : momentOf(lastUsed)),

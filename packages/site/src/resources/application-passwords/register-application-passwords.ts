@@ -51,7 +51,11 @@ export function registerApplicationPasswords(site: SiteContext): void {
         methods: 'GET',
         args: context,
         login: true,
-        permission: managesOwner(site, 'rest_cannot_list_application_passwords', 'You are not allowed to list these application passwords.'),
+        permission: managesOwner(
+          site,
+          'rest_cannot_list_application_passwords',
+          'You are not allowed to list these application passwords.',
+        ),
         async handler(request): Promise<Reply> {
           const passwords = await passwordsOf(site, await standingOwner(site, request))
           return { body: await resource.present(passwords, request), shaped: true }
@@ -61,18 +65,30 @@ export function registerApplicationPasswords(site: SiteContext): void {
         methods: 'POST',
         args: resource.createArgs(),
         login: true,
-        permission: managesOwner(site, 'rest_cannot_create_application_passwords', 'You are not allowed to make application passwords for this user.'),
+        permission: managesOwner(
+          site,
+          'rest_cannot_create_application_passwords',
+          'You are not allowed to make application passwords for this user.',
+        ),
         async handler(request): Promise<Reply> {
           const owner = await standingOwner(site, request)
           const password = await createPassword(site, owner, await draftOf(request))
           const reply = await single(password, request, 'edit')
-          return { ...reply, status: 201, headers: { Location: `${applicationPasswordsUrl(site, owner)}/${password.uuid}` } }
+          return {
+            ...reply,
+            status: 201,
+            headers: { Location: `${applicationPasswordsUrl(site, owner)}/${password.uuid}` },
+          }
         },
       }),
       endpoint({
         methods: 'DELETE',
         login: true,
-        permission: managesOwner(site, 'rest_cannot_delete_application_passwords', 'You are not allowed to revoke these application passwords.'),
+        permission: managesOwner(
+          site,
+          'rest_cannot_delete_application_passwords',
+          'You are not allowed to revoke these application passwords.',
+        ),
         async handler(request): Promise<Reply> {
           const count = await revokeAllPasswords(site, await standingOwner(site, request))
           return { body: { deleted: true, count } }
@@ -93,9 +109,14 @@ export function registerApplicationPasswords(site: SiteContext): void {
         async handler(request): Promise<Reply> {
           const { credential } = site.principal(request)
           const owner = await standingOwner(site, request)
-          const password = credential?.kind === APPLICATION_PASSWORD ? await passwordOf(site, owner, credential.id) : undefined
+          const password =
+            credential?.kind === APPLICATION_PASSWORD ? await passwordOf(site, owner, credential.id) : undefined
           if (password === undefined) {
-            throw new RestError('rest_no_authenticated_app_password', 'This request was made without an application password.', 404)
+            throw new RestError(
+              'rest_no_authenticated_app_password',
+              'This request was made without an application password.',
+              404,
+            )
           }
           return single(password, request)
         },
@@ -110,14 +131,22 @@ export function registerApplicationPasswords(site: SiteContext): void {
         methods: 'GET',
         args: context,
         login: true,
-        permission: managesOwner(site, 'rest_cannot_read_application_password', 'You are not allowed to see this application password.'),
+        permission: managesOwner(
+          site,
+          'rest_cannot_read_application_password',
+          'You are not allowed to see this application password.',
+        ),
         handler: async request => single(await addressed(request), request),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: resource.updateArgs(),
         login: true,
-        permission: managesOwner(site, 'rest_cannot_edit_application_password', 'You are not allowed to change this application password.'),
+        permission: managesOwner(
+          site,
+          'rest_cannot_edit_application_password',
+          'You are not allowed to change this application password.',
+        ),
         state,
         async handler(request): Promise<Reply> {
           const password = await addressed(request)
@@ -128,11 +157,19 @@ export function registerApplicationPasswords(site: SiteContext): void {
       endpoint({
         methods: 'DELETE',
         login: true,
-        permission: managesOwner(site, 'rest_cannot_delete_application_password', 'You are not allowed to revoke this application password.'),
+        permission: managesOwner(
+          site,
+          'rest_cannot_delete_application_password',
+          'You are not allowed to revoke this application password.',
+        ),
         state,
         async handler(request): Promise<Reply> {
           const password = await addressed(request)
-          const { body: previous } = await resource.reply(password, { ...request, fields: request.fields.below('previous') }, 'edit')
+          const { body: previous } = await resource.reply(
+            password,
+            { ...request, fields: request.fields.below('previous') },
+            'edit',
+          )
           await revokePassword(site, password, request.expectedVersion)
           return { body: { deleted: true, previous } }
         },

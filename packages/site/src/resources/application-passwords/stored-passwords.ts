@@ -23,20 +23,32 @@ export async function passwordsOf(site: SiteContext, owner: UserRecord): Promise
 }
 
 /** One application password of a user. */
-export async function passwordOf(site: SiteContext, owner: UserRecord, uuid: string): Promise<ApplicationPasswordRecord | undefined> {
+export async function passwordOf(
+  site: SiteContext,
+  owner: UserRecord,
+  uuid: string,
+): Promise<ApplicationPasswordRecord | undefined> {
   await applicationPasswordUsage(site).settled()
-  return site.store.applicationPasswords.first({ where: passwords.and(passwords.eq('user', owner.id), passwords.eq('uuid', uuid)) })
+  return site.store.applicationPasswords.first({
+    where: passwords.and(passwords.eq('user', owner.id), passwords.eq('uuid', uuid)),
+  })
 }
 
 /** Makes an application password: the one time that its secret is known. */
-export async function createPassword(site: SiteContext, owner: UserRecord, draft: ApplicationPasswordDraft): Promise<ShownPassword> {
+export async function createPassword(
+  site: SiteContext,
+  owner: UserRecord,
+  draft: ApplicationPasswordDraft,
+): Promise<ShownPassword> {
+  const { name = '', appId = '' } = draft
+  if (name === '') throw new RestError('application_password_empty_name', 'An application password needs a name.', 400)
   const secret = newApplicationPassword(site.services.random)
   const stored = await site.store.transaction(contents =>
     contents.applicationPasswords.insert({
       uuid: randomUUID(),
       user: owner.id,
-      appId: draft.appId ?? '',
-      name: draft.name ?? '',
+      appId,
+      name,
       hash: hashApplicationPassword(secret),
       created: Math.floor(site.services.clock() / 1000),
       lastUsed: null,
@@ -53,11 +65,17 @@ export function renamePassword(
   draft: ApplicationPasswordDraft,
   version: number | undefined,
 ): Promise<ApplicationPasswordRecord> {
-  return site.store.transaction(contents => contents.applicationPasswords.update(id, { name: draft.name ?? name }, { version }))
+  return site.store.transaction(contents =>
+    contents.applicationPasswords.update(id, { name: draft.name || name }, { version }),
+  )
 }
 
 /** Revokes an application password: nobody can call with it any more. */
-export async function revokePassword(site: SiteContext, { id }: ApplicationPasswordRecord, version: number | undefined): Promise<void> {
+export async function revokePassword(
+  site: SiteContext,
+  { id }: ApplicationPasswordRecord,
+  version: number | undefined,
+): Promise<void> {
   await site.store.transaction(async contents => {
     const current = await contents.applicationPasswords.get(id)
     if (version !== undefined && current?.version !== version) throw preconditionFailed()

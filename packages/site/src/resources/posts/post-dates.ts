@@ -1,6 +1,5 @@
+import { RestError } from '@platen/core'
 import { millisecondsOf, type SiteTime } from '../../time/site-time.js'
-
-const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/i
 
 /** A date as both clocks show it. */
 export interface PostDate {
@@ -8,21 +7,56 @@ export interface PostDate {
   readonly utc: string
 }
 
-function plain(given: string): string {
-  return given.replace(' ', 'T').slice(0, 19)
+const SHAPE = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:(Z)|([+-])(\d\d):?(\d\d))?$/i
+const FIRST_YEAR = millisecondsOf('0001-01-01T00:00:00')
+const LAST_SECOND = millisecondsOf('9999-12-31T23:59:59')
+
+/** What a date says, as if it were UTC, and how far its zone is from UTC, when it names one. Both in milliseconds. */
+interface ReadDate {
+  readonly shown: number
+  readonly zone: number | undefined
 }
 
-/** Reads an RFC 3339 date; one without an offset is local time, or UTC when `utc` is set. */
+function parse(given: string): ReadDate {
+  const parts = SHAPE.exec(given)
+  if (parts === null) throw noDate()
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number)
+  // Dates such as 31 February pass the format: they are the day that many days after the month began. So do leap seconds.
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute, second)
+  const [zulu, sign, hours, minutes] = parts.slice(7)
+  if (zulu === undefined && sign === undefined) return { shown: date.getTime(), zone: undefined }
+  const distance = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+  return { shown: date.getTime(), zone: sign === '-' ? -distance : distance }
+}
+
+const noDate = () => new RestError('invalid_date', 'There is no such date.', 400)
+
+/**
+ * Reads an RFC 3339 date; one without an offset is local time, or UTC when `utc` is set. Throws `invalid_date` when it is
+ * not within the years 1 to 9999 of local time.
+ */
 export function readDate(given: string, time: SiteTime, utc = false): PostDate {
-  if (ZONED.test(given)) {
-    const milliseconds = Date.parse(given.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2').replace(/z$/, 'Z'))
-    if (!Number.isNaN(milliseconds)) return { local: time.local(milliseconds), utc: time.utc(milliseconds) }
+  const { shown, zone = utc ? 0 : undefined } = parse(given)
+  if (zone !== undefined) {
+    const moment = shown - zone
+    return inRange(moment + time.offset(moment) * 60_000, { local: time.local(moment), utc: time.utc(moment) })
   }
-  const text = plain(given)
-  // Dates such as 31 February pass the format: they are the day that many days after the month began.
-  const settled = Number.isNaN(millisecondsOf(text)) ? text : new Date(millisecondsOf(text)).toISOString().slice(0, 19)
-  return utc ? { local: time.toLocal(settled), utc: settled } : { local: settled, utc: time.toUtc(settled) }
+  const local = time.utc(shown)
+  const settled = time.toUtc(local)
+  const later = time.toLocal(settled)
+  // A time that the clock skips is shown as the later one that it is.
+  return inRange(shown, { local: later > local ? later : local, utc: settled })
+}
+
+function inRange(local: number, date: PostDate): PostDate {
+  if (local < FIRST_YEAR || local > LAST_SECOND) throw noDate()
+  return date
 }
 
 /** A date in local time: what lists compare with. */
-export const localTime = (given: string, time: SiteTime): string => readDate(given, time).local
+export function localTime(given: string, time: SiteTime): string {
+  const { shown, zone } = parse(given)
+  return zone === undefined ? time.utc(shown) : time.local(shown - zone)
+}

@@ -1,7 +1,7 @@
 import { type ArgCheck, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, where } from '../../storage/index.js'
+import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { taxonomiesOf } from './post-fields.js'
 import { canReadPost } from './post-visibility.js'
 
@@ -38,7 +38,8 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   if (request.method === 'GET' && typeof password === 'string' && password !== '' && password !== post.password) {
     return new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
   }
-  return canReadPost(site, post, request.principal)
+  const parent = post.status === 'inherit' && post.parent !== 0 ? ((await site.store.posts.get(post.parent)) ?? 'gone') : undefined
+  return canReadPost(site, post, request.principal, parent)
 }
 
 /** What a change may not do, whoever owns the post: give it to somebody else, make it sticky, assign terms. */
@@ -77,11 +78,29 @@ export async function mayCreate(site: SiteContext, type: PostType, request: Hand
   return mayAssignTerms(site, type, request)
 }
 
+/** Whether a caller may edit a post. */
+export const mayEdit = (post: PostRecord, request: HandlerRequest): PermissionResult =>
+  request.principal.can('edit_post', post) || refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this post.')
+
+/** Whether a caller may delete a post. */
+export const mayRemove = (post: PostRecord, request: HandlerRequest): PermissionResult =>
+  request.principal.can('delete_post', post) || refusal(request, 'rest_cannot_delete', 'You are not allowed to delete this post.')
+
+/** A post as it is inside of the transaction that changes it: somebody may have changed it since permission was given. */
+export async function asItIsNow(contents: StoreContents, id: number, may: (post: PostRecord) => PermissionResult): Promise<PostRecord> {
+  const post = await contents.posts.get(id)
+  if (post === undefined) throw noSuchPost()
+  const permitted = may(post)
+  if (permitted instanceof RestError) throw permitted
+  return post
+}
+
 /** Who may update a post. */
 export async function mayUpdate(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const post = await addressedPost(site, type, request)
   if (post === undefined) return noSuchPost()
-  if (!request.principal.can('edit_post', post)) return refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this post.')
+  const edit = mayEdit(post, request)
+  if (edit !== true) return edit
   const change = await mayChange(site, type, request)
   return change === true ? mayAssignTerms(site, type, request) : change
 }
@@ -90,14 +109,14 @@ export async function mayUpdate(site: SiteContext, type: PostType, request: Hand
 export async function mayDelete(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const post = await addressedPost(site, type, request)
   if (post === undefined) return noSuchPost()
-  return request.principal.can('delete_post', post) || refusal(request, 'rest_cannot_delete', 'You are not allowed to delete this post.')
+  return mayRemove(post, request)
 }
 
 /** Lists may ask for statuses that are not public only in the name of those who may edit, or read what is private. */
 export function statusCheck(site: SiteContext, type: PostType): ArgCheck {
   return (value, request) => {
     for (const name of value as readonly string[]) {
-      if (site.statuses.get(name)?.public === true || request.principal.can(type.capabilities.edit_posts)) continue
+      if (site.statuses.get(name)?.public === true || (name === 'inherit' && type.name === 'attachment') || request.principal.can(type.capabilities.edit_posts)) continue
       if (name === 'private' && request.principal.can(type.capabilities.read_private_posts)) continue
       return refusal(request, 'rest_forbidden_status', `You are not allowed to list posts with the status ${name}.`)
     }

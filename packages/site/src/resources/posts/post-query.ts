@@ -105,8 +105,20 @@ function orderOf(params: Params, search: PostSearch | undefined): readonly Order
   return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
 }
 
+/** What lists of a type have beside what all lists of posts have. */
+export interface PostListExtras {
+  readonly where?: Condition<PostRecord> | undefined
+  /** A further place where words of a search are looked for. */
+  readonly searchIn?: ((word: string, exact: boolean) => Condition<PostRecord>) | undefined
+}
+
 /** Makes the query of a list of posts out of its arguments. */
-export async function postListQuery(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PostListQuery> {
+export async function postListQuery(
+  site: SiteContext,
+  type: PostType,
+  request: HandlerRequest,
+  extras: PostListExtras = {},
+): Promise<PostListQuery> {
   const { params } = request
   const options = await site.options()
   const text = typeof params['search'] === 'string' ? params['search'] : ''
@@ -138,7 +150,8 @@ export async function postListQuery(site: SiteContext, type: PostType, request: 
     await taxonomyConditions(site, type, params),
     formatCondition(list<string>(params['format'])),
     stickyCondition(params, sticky),
-    search === undefined ? undefined : searchCondition(search),
+    extras.where,
+    search === undefined ? undefined : searchCondition(search, extras.searchIn),
     hideProtected ? posts.eq('password', '') : undefined,
   )
   const page = Number(params['page'] ?? 1)

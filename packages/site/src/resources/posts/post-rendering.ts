@@ -3,7 +3,7 @@ import type { PostRecord } from '../../storage/index.js'
 import type { PostView } from './post-view.js'
 
 /** The title for display. */
-export function renderedTitle(post: PostRecord, view: PostView): string {
+export function renderedTitle(post: PostRecord, view: Pick<PostView, 'site'>): string {
   return view.site.hooks.apply('post.title', { value: renderTitle(post.title), post })
 }
 

@@ -22,16 +22,20 @@ export function searchWords(text: string): readonly string[] {
   return words.length === 0 || words.length > MAX_WORDS ? [text.trim()].filter(word => word !== '') : words
 }
 
-/** The condition of a search: every word somewhere; a word with a minus nowhere. */
-export function searchCondition(search: PostSearch): Condition<PostRecord> | undefined {
+/** The condition of a search: every word somewhere; a word with a minus nowhere. `elsewhere` is a further place to look. */
+export function searchCondition(
+  search: PostSearch,
+  elsewhere?: (word: string, exact: boolean) => Condition<PostRecord>,
+): Condition<PostRecord> | undefined {
   const fields = (search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns).flatMap(name => COLUMNS[name] ?? [])
   const has = (field: FieldOf<PostRecord>, word: string) => (search.exact ? posts.equalsText(field, word) : posts.containsText(field, word))
-  const words = search.exact ? [search.text.trim()].filter(word => word !== '') : searchWords(search.text)
+  const words = searchWords(search.text)
   if (words.length === 0) return undefined
   return posts.and(
     ...words.map(word => {
       const unwanted = word.startsWith('-') && word.length > 1
-      const anywhere = posts.or(...fields.map(field => has(field, unwanted ? word.slice(1) : word)))
+      const sought = unwanted ? word.slice(1) : word
+      const anywhere = posts.or(...fields.map(field => has(field, sought)), elsewhere?.(sought, search.exact))
       return unwanted ? posts.not(anywhere) : anywhere
     }),
   )

@@ -29,11 +29,17 @@ function isReserved(wish: SlugWish, type: PostType | undefined): boolean {
   return type?.hierarchical === true && /^(page)?\d+$/.test(wish.slug)
 }
 
-const keyOf = (wish: SlugWish, hierarchical: boolean, slug: string) => (hierarchical ? `${wish.parent}/${slug}` : `${wish.type}:${slug}`)
+/** Files share the top of the site's addresses with everything else. */
+const sharesWithAll = (wish: SlugWish) => wish.type === 'attachment'
+
+function keyOf(wish: SlugWish, hierarchical: boolean, slug: string): string {
+  if (sharesWithAll(wish)) return slug
+  return hierarchical ? `${wish.parent}/${slug}` : `${wish.type}:${slug}`
+}
 
 /**
- * Finds free slugs for many wishes in few queries: hierarchical types share their siblings' slugs, the others have their
- * own by type. What is taken gets the suffix -2, -3 …
+ * Finds free slugs for many wishes in few queries: hierarchical types share their siblings' slugs, attachments those of
+ * all posts, the others have their own by type. What is taken gets the suffix -2, -3 …
  */
 export async function uniqueSlugs(site: SiteContext, contents: StoreContents, wishes: readonly SlugWish[]): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>()
@@ -46,13 +52,16 @@ export async function uniqueSlugs(site: SiteContext, contents: StoreContents, wi
     )
     const types = new Set(open.flatMap(({ wish }) => (isHierarchical(wish) ? [...hierarchicalTypes, 'attachment'] : [wish.type])))
     const { records } = await contents.posts.find({
-      where: where.posts.and(where.posts.in('slug', [...new Set(candidates.flat())]), where.posts.in('type', [...types])),
+      where: where.posts.and(
+        where.posts.in('slug', [...new Set(candidates.flat())]),
+        open.some(({ wish }) => sharesWithAll(wish)) ? undefined : where.posts.in('type', [...types]),
+      ),
     })
     const takenBy = new Map<string, Set<number>>()
     for (const record of records) {
       const flat = `${record.type}:${record.slug}`
       const nested = `${record.parent}/${record.slug}`
-      for (const key of [flat, nested]) takenBy.set(key, (takenBy.get(key) ?? new Set()).add(record.id))
+      for (const key of [flat, nested, record.slug]) takenBy.set(key, (takenBy.get(key) ?? new Set()).add(record.id))
     }
     const still: typeof open = []
     for (const [i, { wish, from }] of open.entries()) {

@@ -93,5 +93,5 @@ async function readableMedia(
   const parentIds = [...new Set(records.map(record => record.parent).filter(id => id !== 0))]
   const parents = parentIds.length === 0 ? [] : (await site.store.posts.find({ where: where.posts.in('id', parentIds) })).records
   const byId = new Map(parents.map(parent => [parent.id, parent]))
-  return new Set(records.filter(record => canReadPost(site, record, principal, byId.get(record.parent))).map(record => record.id))
+  return new Set(records.filter(record => canReadPost(site, record, principal, byId.get(record.parent) ?? 'gone')).map(record => record.id))
 }

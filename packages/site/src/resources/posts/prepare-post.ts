@@ -2,7 +2,7 @@ import { type HandlerRequest, type Resource, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { filterHtml } from '../../rendering/filter-html.js'
 import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, type RecordChanges } from '../../storage/index.js'
+import type { PostRecord, RecordChanges, StoreContents } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
 import { emptyDraft, type PostDraft } from './post-draft.js'
 import { readDate } from './post-dates.js'
@@ -17,13 +17,17 @@ export interface PreparedPost {
 /** Whether posts of a status are not settled yet: neither dates nor slugs are final. */
 export const isUnpublished = (status: string) => status === 'draft' || status === 'pending' || status === 'auto-draft'
 
-/** Checks what a request wants of a post and settles status, dates, texts and slug. `before` is the post that is changed. */
+/**
+ * Checks what a request wants of a post and settles status, dates, texts and slug. `before` is the post that is changed;
+ * types with statuses of their own hand over a `status` that is settled already.
+ */
 export async function preparePost(
   site: SiteContext,
   type: PostType,
   resource: Resource<PostRecord, PostDraft>,
   request: HandlerRequest,
   before: PostRecord | undefined,
+  settledStatus?: string | undefined,
 ): Promise<PreparedPost> {
   const draft = emptyDraft()
   await resource.apply(draft, request)
@@ -41,9 +45,9 @@ export async function preparePost(
   if (draft.menuOrder !== undefined) changes.menuOrder = draft.menuOrder
   refuseEmpty(type, changes, before)
 
-  let status = askedStatus(type, request) ?? before?.status ?? 'draft'
-  if (supports(type, 'author') && typeof params['author'] === 'number') changes.author = await settleAuthor(site, params['author'])
-  if (type.hierarchical && params['parent'] !== undefined) changes.parent = await settleParent(site, type, Number(params['parent']), before)
+  let status = settledStatus ?? askedStatus(type, request) ?? before?.status ?? 'draft'
+  if (supports(type, 'author') && typeof params['author'] === 'number') changes.author = await settleAuthor(contents, params['author'])
+  if (type.hierarchical && params['parent'] !== undefined) changes.parent = await settleParent(contents, type, Number(params['parent']), before)
   settlePassword(draft, status, changes, before, request, options.ids(STICKY_OPTION))
 
   const now = site.services.clock()
@@ -86,19 +90,19 @@ function askedStatus(type: PostType, request: HandlerRequest): string | undefine
   return status
 }
 
-async function settleAuthor(site: SiteContext, id: number): Promise<number> {
-  if ((await site.store.users.get(id)) === undefined) throw new RestError('rest_invalid_author', 'There is no such author.', 400)
+async function settleAuthor(contents: StoreContents, id: number): Promise<number> {
+  if ((await contents.users.get(id)) === undefined) throw new RestError('rest_invalid_author', 'There is no such author.', 400)
   return id
 }
 
 /** A parent must exist; one that would make a loop is none. */
-async function settleParent(site: SiteContext, type: PostType, id: number, before: PostRecord | undefined): Promise<number> {
+async function settleParent(contents: StoreContents, type: PostType, id: number, before: PostRecord | undefined): Promise<number> {
   if (id === 0) return 0
-  let ancestor = await site.store.posts.get(id)
+  let ancestor = await contents.posts.get(id)
   if (ancestor === undefined) throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)
   for (let depth = 0; before !== undefined && ancestor !== undefined && depth < 1000; depth++) {
     if (ancestor.id === before.id) return 0
-    ancestor = ancestor.parent === 0 ? undefined : await site.store.posts.get(ancestor.parent)
+    ancestor = ancestor.parent === 0 ? undefined : await contents.posts.get(ancestor.parent)
   }
   void type
   return id

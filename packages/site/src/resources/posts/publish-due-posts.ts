@@ -1,26 +1,33 @@
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, StoreError, where } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
-import { recountTerms } from '../terms/term-counts.js'
+import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 
 const { posts } = where
 const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', null))
 
 /**
  * Publishes the posts whose time has come, and says how many. Several processes may do so at once: a post is published
- * by the one whose update meets the version that it has read, the others leave it alone.
+ * by the one whose update meets the version that it has read, the others leave it alone. Rejects with what went wrong
+ * first, once everything else that is due was published.
  */
 export async function publishDuePosts(site: SiteContext): Promise<number> {
   const { time } = await site.options()
   const now = time.utc(site.services.clock())
   const { records } = await site.store.posts.find({ where: posts.and(scheduled, posts.lte('dateGmt', now)) })
+  const failures: unknown[] = []
   let published = 0
   for (const before of records) {
-    const post = await publish(site, before)
-    if (post === undefined) continue
-    published++
-    await site.hooks.emit('post.saved', { post, before })
+    try {
+      const post = await publish(site, before)
+      if (post === undefined) continue
+      published++
+      await site.hooks.emit('post.saved', { post, before })
+    } catch (thrown) {
+      failures.push(thrown)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return published
 }
 
@@ -28,8 +35,7 @@ async function publish(site: SiteContext, before: PostRecord): Promise<PostRecor
   try {
     return await site.store.transaction(async contents => {
       const post = await contents.posts.update(before.id, { status: 'publish' }, { version: before.version })
-      const assigned = await contents.assignments.find({ where: where.assignments.eq('object', post.id) })
-      await recountTerms(site, contents, assigned.records.map(record => record.term))
+      await shiftTermCounts(site, contents, [], await countedTerms(contents, post))
       return post
     })
   } catch (thrown) {

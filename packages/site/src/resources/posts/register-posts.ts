@@ -1,19 +1,18 @@
-import { defineResource, endpoint, type HandlerRequest, linkHeader, pageReply, type Reply, RestError } from '@platen/core'
+import { defineResource, endpoint, type HandlerRequest, linkHeader, type Reply, RestError } from '@platen/core'
 import { postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, where } from '../../storage/index.js'
+import type { PostRecord } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import { setExtraFields, withExtraFields } from '../extra-fields.js'
 import type { PostDraft } from './post-draft.js'
 import { postFields } from './post-fields.js'
+import { listPosts } from './list-posts.js'
 import { postListArgs } from './post-list-args.js'
 import { collectionUrl, postLinks } from './post-links.js'
-import { addressedPost, mayCreate, mayDelete, mayList, mayRead, mayUpdate, noSuchPost, statusCheck, templateCheck } from './post-permissions.js'
-import { postListQuery } from './post-query.js'
+import { addressedPost, asItIsNow, mayCreate, mayDelete, mayEdit, mayList, mayRead, mayRemove, mayUpdate, noSuchPost, statusCheck, templateCheck } from './post-permissions.js'
 import { schemaLinks } from './post-schema-links.js'
 import { loadAncestors, loadPostView, type PostNeed, type PostView } from './post-view.js'
-import { canReadPost } from './post-visibility.js'
 import { preparePost } from './prepare-post.js'
 import { insertPost, updatePost } from './store-post.js'
 import { deletePost, trashPost } from './trash-post.js'
@@ -31,7 +30,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
       title: type.name,
       fields: postFields(site, type),
       load: (posts, needs, request, context) => loadPostView(site, type, posts, needs, request, context),
-      links: { needs: ['revisions', 'meta', 'featuredMedia', 'terms'], of: (post, view) => postLinks(site, post, view) },
+      links: { needs: ['revisions', 'meta', 'featuredMedia'], of: (post, view) => postLinks(site, post, view) },
       schema: { links: schemaLinks(site, type) },
     }),
     site.names,
@@ -56,7 +55,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
         checks: { status: statusCheck(site, type) },
         pure: true,
         permission: request => mayList(type, request),
-        handler: request => listPosts(request),
+        handler: request => listPosts(site, type, resource, request),
       }),
       endpoint({
         methods: 'POST',
@@ -65,8 +64,8 @@ function registerPostType(site: SiteContext, type: PostType): void {
         unchecked: resource.unchecked,
         permission: request => mayCreate(site, type, request),
         async handler(request): Promise<Reply> {
-          const prepared = await preparePost(site, type, resource, request, undefined)
           const post = await site.store.transaction(async contents => {
+            const prepared = await preparePost(site, contents, type, resource, request, undefined)
             const inserted = await insertPost(site, contents, type, prepared, request)
             await setExtraFields(site, type.name, inserted, request, contents)
             return inserted
@@ -110,12 +109,13 @@ function registerPostType(site: SiteContext, type: PostType): void {
         permission: request => mayUpdate(site, type, request),
         state: stateOfAddressed,
         async handler(request): Promise<Reply> {
-          const before = await addressed(request)
-          const prepared = await preparePost(site, type, resource, request, before)
-          const post = await site.store.transaction(async contents => {
+          const { id: wanted } = await addressed(request)
+          const { before, post } = await site.store.transaction(async contents => {
+            const before = await asItIsNow(contents, wanted, post => mayEdit(post, request))
+            const prepared = await preparePost(site, contents, type, resource, request, before)
             const updated = await updatePost(site, contents, type, prepared, before, request)
             await setExtraFields(site, type.name, updated, request, contents)
-            return updated
+            return { before, post: updated }
           })
           await site.hooks.emit('post.saved', { post, before })
           return single(post, request, 'edit')
@@ -127,60 +127,33 @@ function registerPostType(site: SiteContext, type: PostType): void {
         permission: request => mayDelete(site, type, request as HandlerRequest),
         state: request => stateOfAddressed(request as HandlerRequest),
         async handler(request): Promise<Reply> {
-          const post = await addressed(request as HandlerRequest)
-          if (request.params.force) return deleteForGood(post, request as HandlerRequest)
-          if (post.status === 'trash') throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
-          const trashed = await site.store.transaction(contents => trashPost(site, contents, post, { user: request.principal.id, version: request.expectedVersion }))
-          await site.hooks.emit('post.saved', { post: trashed, before: post })
+          const { id: wanted } = await addressed(request as HandlerRequest)
+          if (request.params.force) return deleteForGood(wanted, request as HandlerRequest)
+          const { before, trashed } = await site.store.transaction(async contents => {
+            const before = await asItIsNow(contents, wanted, post => mayRemove(post, request as HandlerRequest))
+            if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
+            const by = { user: request.principal.id, version: request.expectedVersion }
+            return { before, trashed: await trashPost(site, contents, before, by) }
+          })
+          await site.hooks.emit('post.saved', { post: trashed, before })
           return single(trashed, request as HandlerRequest, 'edit')
         },
       }),
     ],
   })
 
-  async function deleteForGood(post: PostRecord, request: HandlerRequest): Promise<Reply> {
+  async function deleteForGood(wanted: number, request: HandlerRequest): Promise<Reply> {
+    const shown = await addressed(request)
     const all = { ...request, fields: request.fields.below('previous') }
-    const { body: previous } = await resource.reply(post, all, 'edit')
-    await site.store.transaction(async contents => {
-      if (request.expectedVersion !== undefined) await contents.posts.update(post.id, {}, { version: request.expectedVersion })
-      await deletePost(site, contents, post)
+    const { body: previous } = await resource.reply(shown, all, 'edit')
+    const post = await site.store.transaction(async contents => {
+      const before = await asItIsNow(contents, wanted, each => mayRemove(each, request))
+      if (request.expectedVersion !== undefined) await contents.posts.update(before.id, {}, { version: request.expectedVersion })
+      await deletePost(site, contents, before)
+      return before
     })
     await site.hooks.emit('post.deleted', { post })
     return { body: request.fields.pick({ deleted: true, previous }), shaped: true }
-  }
-
-  async function listPosts(request: HandlerRequest): Promise<Reply> {
-    const { query, page, perPage, stickyFirst } = await postListQuery(site, type, request)
-    const found = await site.store.posts.find(query)
-    const skipsAll = request.params['offset'] !== undefined && found.records.length === 0
-    const total = skipsAll ? 0 : (found.total ?? 0)
-    if (page > 1 && total > 0 && (page - 1) * perPage >= total && request.params['offset'] === undefined) {
-      throw new RestError('rest_post_invalid_page_number', 'There are not so many pages.', 400)
-    }
-    const records = stickyFirst.length === 0 ? found.records : await putStickyFirst(stickyFirst, found.records)
-    const parents = await loadInheritedParents(records)
-    const edit = request.params['context'] === 'edit'
-    const visible = records.filter(post =>
-      edit ? request.principal.can('edit_post', post) : canReadPost(site, post, request.principal, parents.get(post.parent)),
-    )
-    return pageReply({ items: await resource.present(visible, request), total, page, perPage }, request, site.registry)
-  }
-
-  async function putStickyFirst(ids: readonly number[], records: readonly PostRecord[]): Promise<readonly PostRecord[]> {
-    const { and, eq, in: isIn } = where.posts
-    const sticky = records.filter(record => ids.includes(record.id))
-    const missing = ids.filter(wanted => !sticky.some(record => record.id === wanted))
-    const { records: added } =
-      missing.length === 0 ? { records: [] } : await site.store.posts.find({ where: and(isIn('id', missing), eq('type', type.name), eq('status', 'publish')) })
-    const first = [...sticky, ...added].sort((a, b) => (a.date < b.date ? 1 : -1))
-    return [...first, ...records.filter(record => !ids.includes(record.id))]
-  }
-
-  async function loadInheritedParents(records: readonly PostRecord[]): Promise<ReadonlyMap<number, PostRecord>> {
-    const ids = [...new Set(records.filter(post => post.status === 'inherit' && post.parent !== 0).map(post => post.parent))]
-    if (ids.length === 0) return new Map()
-    const { records: parents } = await site.store.posts.find({ where: where.posts.in('id', ids) })
-    return new Map(parents.map(parent => [parent.id, parent]))
   }
 }
 

@@ -4,7 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import { type NewRecord, type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
-import { recountTerms } from '../terms/term-counts.js'
+import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { taxonomiesOf } from './post-fields.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
@@ -51,8 +51,9 @@ export async function insertPost(
   const named = { ...post, slug }
   const scope = { site, options, ancestors: await loadAncestors(site, [named]) }
   const guid = isUnpublished(named.status) ? plainLink(named, type, scope) : postLink(named, scope)
-  post = await contents.posts.update(post.id, { slug, guid })
+  post = await contents.posts.update(post.id, { slug, guid: changes.guid ?? guid })
   await storeBelongings(site, contents, type, prepared, post, request, true)
+  await shiftTermCounts(site, contents, [], await countedTerms(contents, post))
   return (await contents.posts.get(post.id)) ?? post
 }
 
@@ -65,6 +66,8 @@ export async function updatePost(
   before: PostRecord,
   request: HandlerRequest,
 ): Promise<PostRecord> {
+  // What the request was prepared with may have been changed by others since: counts go by what is stored now.
+  const countedBefore = await countedTerms(contents, (await contents.posts.get(before.id)) ?? before)
   const restored = before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(contents, before) : {}
   const changes = { ...prepared.changes, ...(prepared.draft.slug === undefined ? restored : {}) }
   const wished = { ...before, ...changes }
@@ -72,7 +75,7 @@ export async function updatePost(
   const post = await contents.posts.update(before.id, { ...changes, slug }, { version: request.expectedVersion })
   await storeBelongings(site, contents, type, prepared, post, request, false)
   await keepRevision(site, contents, type, before, post, request.principal.id)
-  if (before.status !== post.status) await recountTerms(site, contents, await termIdsOf(contents, post.id))
+  await shiftTermCounts(site, contents, countedBefore, await countedTerms(contents, post))
   return (await contents.posts.get(post.id)) ?? post
 }
 
@@ -80,11 +83,6 @@ export async function updatePost(
 async function freeSlug(site: SiteContext, contents: StoreContents, post: PostRecord): Promise<string> {
   if (isUnpublished(post.status) || post.status === 'trash') return post.slug
   return uniqueSlug(site, contents, { id: post.id, type: post.type, parent: post.parent, slug: post.slug === '' ? String(post.id) : post.slug })
-}
-
-async function termIdsOf(contents: StoreContents, id: number): Promise<readonly number[]> {
-  const { records } = await contents.assignments.find({ where: where.assignments.eq('object', id) })
-  return records.map(record => record.term)
 }
 
 async function storeBelongings(
@@ -106,7 +104,7 @@ async function storeBelongings(
       const byDefault = Number(await contents.options.get(taxonomy.defaultTermOption))
       given = Number.isInteger(byDefault) && byDefault > 0 ? [byDefault] : undefined
     }
-    if (given !== undefined) await assignTerms(site, contents, taxonomy.name, post.id, given)
+    if (given !== undefined) await assignTerms(contents, taxonomy.name, post.id, given)
   }
   if (draft.meta !== undefined && draft.meta !== null) {
     const keys = site.meta.of('post', type.name).filter(key => key.showInRest)
@@ -149,15 +147,14 @@ async function setFormat(contents: StoreContents, id: number, format: string): P
 }
 
 /** Gives a post exactly these terms of a taxonomy; ids that are no such terms are left out. */
-async function assignTerms(site: SiteContext, contents: StoreContents, taxonomy: string, id: number, given: readonly number[]): Promise<void> {
+async function assignTerms(contents: StoreContents, taxonomy: string, id: number, given: readonly number[]): Promise<void> {
   const wanted = [...new Set(given)]
   const { records } = await contents.terms.find({ where: where.terms.and(where.terms.eq('taxonomy', taxonomy), where.terms.in('id', wanted)) })
   const known = new Set(records.map(record => record.id))
-  const touched = await replaceTerms(contents, taxonomy, id, wanted.filter(term => known.has(term)))
-  await recountTerms(site, contents, touched)
+  await replaceTerms(contents, taxonomy, id, wanted.filter(term => known.has(term)))
 }
 
-async function replaceTerms(contents: StoreContents, taxonomy: string, id: number, wanted: readonly number[]): Promise<readonly number[]> {
+async function replaceTerms(contents: StoreContents, taxonomy: string, id: number, wanted: readonly number[]): Promise<void> {
   const { assignments, terms } = where
   const ofTaxonomy = assignments.and(
     assignments.eq('object', id),
@@ -169,5 +166,4 @@ async function replaceTerms(contents: StoreContents, taxonomy: string, id: numbe
   if (gone.length > 0) await contents.assignments.removeWhere(assignments.in('id', gone))
   const added = wanted.filter(term => !held.includes(term))
   if (added.length > 0) await contents.assignments.insertMany(added.map((term, position) => ({ object: id, term, position })))
-  return [...new Set([...held, ...added])]
 }

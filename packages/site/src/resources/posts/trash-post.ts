@@ -1,6 +1,6 @@
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type RecordChanges, type StoreContents, where } from '../../storage/index.js'
-import { recountTerms } from '../terms/term-counts.js'
+import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { keepRevision } from './revisions.js'
 import { setOwnMeta } from './store-post.js'
@@ -19,6 +19,7 @@ export async function trashPost(
 ): Promise<PostRecord> {
   const options = await site.options()
   const now = site.services.clock()
+  const counted = await countedTerms(contents, (await contents.posts.get(post.id)) ?? post)
   await setOwnMeta(contents, post.id, postMetaKeys.trashedStatus, post.status)
   await setOwnMeta(contents, post.id, postMetaKeys.trashedTime, Math.floor(now / 1000))
   if (post.slug !== '') await setOwnMeta(contents, post.id, postMetaKeys.desiredSlug, post.slug)
@@ -32,7 +33,7 @@ export async function trashPost(
   if (type !== undefined) await keepRevision(site, contents, type, post, trashed, by.user)
   await hideComments(contents, post.id)
   await releaseFrontPage(contents, post)
-  await recountTerms(site, contents, await assignedTerms(contents, post.id))
+  await shiftTermCounts(site, contents, counted, [])
   return trashed
 }
 
@@ -49,7 +50,7 @@ export async function untrashed(contents: StoreContents, post: PostRecord): Prom
 /** Removes a post and all that belongs to it; what was below it moves up. Runs inside of a transaction. */
 export async function deletePost(site: SiteContext, contents: StoreContents, post: PostRecord): Promise<void> {
   const { posts, meta, comments, assignments } = where
-  const terms = await assignedTerms(contents, post.id)
+  const counted = await countedTerms(contents, (await contents.posts.get(post.id)) ?? post)
   await contents.assignments.removeWhere(assignments.eq('object', post.id))
   const { records: commented } = await contents.comments.find({ where: comments.eq('post', post.id) })
   if (commented.length > 0) {
@@ -67,12 +68,7 @@ export async function deletePost(site: SiteContext, contents: StoreContents, pos
   const sticky = await contents.options.get(STICKY_OPTION)
   if (Array.isArray(sticky) && sticky.includes(post.id)) await contents.options.set(STICKY_OPTION, sticky.filter(id => id !== post.id))
   await releaseFrontPage(contents, post)
-  await recountTerms(site, contents, terms)
-}
-
-async function assignedTerms(contents: StoreContents, id: number): Promise<readonly number[]> {
-  const { records } = await contents.assignments.find({ where: where.assignments.eq('object', id) })
-  return records.map(record => record.term)
+  await shiftTermCounts(site, contents, counted, [])
 }
 
 /** A page that goes away cannot be the site's front page, nor the page that shows posts. */

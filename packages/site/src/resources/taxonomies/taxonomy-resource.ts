@@ -45,9 +45,21 @@ function taxonomyFields(site: SiteContext): Readonly<Record<string, TaxonomyFiel
   return {
     name: field(ALL, { description: 'What people call it.', type: 'string' }, taxonomy => taxonomy.label),
     slug: field(ALL, { description: 'The name of the taxonomy.', type: 'string' }, taxonomy => taxonomy.name),
-    capabilities: field(EDIT, { description: 'The capabilities it asks for, by what they are for.', type: 'object' }, taxonomy => taxonomy.capabilities),
-    description: field(VIEW_EDIT, { description: 'What the taxonomy is for.', type: 'string' }, taxonomy => taxonomy.description),
-    labels: field(EDIT, { description: 'Its words, by what they are for.', type: 'object' }, taxonomy => taxonomy.labels),
+    capabilities: field(
+      EDIT,
+      { description: 'The capabilities it asks for, by what they are for.', type: 'object' },
+      taxonomy => taxonomy.capabilities,
+    ),
+    description: field(
+      VIEW_EDIT,
+      { description: 'What the taxonomy is for.', type: 'string' },
+      taxonomy => taxonomy.description,
+    ),
+    labels: field(
+      EDIT,
+      { description: 'Its words, by what they are for.', type: 'object' },
+      taxonomy => taxonomy.labels,
+    ),
     types: field(
       VIEW_EDIT,
       { description: 'The types whose posts carry its terms.', type: 'array', items: { type: 'string' } },
@@ -55,8 +67,16 @@ function taxonomyFields(site: SiteContext): Readonly<Record<string, TaxonomyFiel
     ),
     show_cloud: field(EDIT, flag('Whether its terms can be shown as a cloud.'), taxonomy => taxonomy.showTagcloud),
     hierarchical: field(VIEW_EDIT, flag('Whether its terms may have parents.'), taxonomy => taxonomy.hierarchical),
-    rest_base: field(ALL, { description: 'The last part of the address of its terms.', type: 'string' }, taxonomy => taxonomy.restBase),
-    rest_namespace: field(ALL, { description: 'The namespace of that address.', type: 'string' }, taxonomy => taxonomy.restNamespace),
+    rest_base: field(
+      ALL,
+      { description: 'The last part of the address of its terms.', type: 'string' },
+      taxonomy => taxonomy.restBase,
+    ),
+    rest_namespace: field(
+      ALL,
+      { description: 'The namespace of that address.', type: 'string' },
+      taxonomy => taxonomy.restNamespace,
+    ),
     visibility: field(EDIT, VISIBILITY, visibilityOf),
   }
 }

@@ -1,6 +1,12 @@
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
-import { type Condition, type AssignmentRecord, type StoreContents, type TermRecord, where } from '../../storage/index.js'
+import {
+  type AssignmentRecord,
+  type Condition,
+  type StoreContents,
+  type TermRecord,
+  where,
+} from '../../storage/index.js'
 import { recountTerms } from './term-counts.js'
 
 const { assignments, meta, terms } = where

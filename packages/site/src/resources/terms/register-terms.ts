@@ -6,7 +6,15 @@ import { setExtraFields } from '../extra-fields.js'
 import { deleteTerm } from './delete-term.js'
 import { insertTerm, updateTerm } from './store-term.js'
 import { termListArgs } from './term-list-args.js'
-import { addressedTerm, mayCreateTerm, mayDeleteTerm, mayListTerms, mayReadTerm, mayUpdateTerm, noSuchTerm } from './term-permissions.js'
+import {
+  addressedTerm,
+  mayCreateTerm,
+  mayDeleteTerm,
+  mayListTerms,
+  mayReadTerm,
+  mayUpdateTerm,
+  noSuchTerm,
+} from './term-permissions.js'
 import { termFilter, termOrder, termWindow } from './term-query.js'
 import { notHierarchical } from './term-refusals.js'
 import { type TermDraft, termResource, termsUrl } from './term-resource.js'
@@ -104,7 +112,12 @@ async function draftOf(taxonomy: Taxonomy, resource: TermResource, request: Hand
   return draft
 }
 
-async function listTerms(site: SiteContext, taxonomy: Taxonomy, resource: TermResource, request: HandlerRequest): Promise<Reply> {
+async function listTerms(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  resource: TermResource,
+  request: HandlerRequest,
+): Promise<Reply> {
   const { page, perPage, offset } = termWindow(taxonomy, request)
   const found = await site.store.terms.find({
     where: await termFilter(site.store, taxonomy, request),
@@ -117,7 +130,12 @@ async function listTerms(site: SiteContext, taxonomy: Taxonomy, resource: TermRe
   return pageReply({ items, total: found.total ?? 0, page, perPage }, request, site.registry)
 }
 
-async function createTerm(site: SiteContext, taxonomy: Taxonomy, resource: TermResource, request: HandlerRequest): Promise<Reply> {
+async function createTerm(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  resource: TermResource,
+  request: HandlerRequest,
+): Promise<Reply> {
   const draft = await draftOf(taxonomy, resource, request)
   const principal = site.principal(request)
   const term = await site.store.transaction(async contents => {
@@ -130,7 +148,12 @@ async function createTerm(site: SiteContext, taxonomy: Taxonomy, resource: TermR
   return { ...(await resource.reply(term, request, 'edit')), status: 201, headers, state: stateOf(term) }
 }
 
-async function changeTerm(site: SiteContext, taxonomy: Taxonomy, resource: TermResource, request: HandlerRequest): Promise<Reply> {
+async function changeTerm(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  resource: TermResource,
+  request: HandlerRequest,
+): Promise<Reply> {
   const before = await addressed(site, taxonomy, request)
   const draft = await draftOf(taxonomy, resource, request)
   const principal = site.principal(request)
@@ -143,7 +166,12 @@ async function changeTerm(site: SiteContext, taxonomy: Taxonomy, resource: TermR
   return { ...(await resource.reply(term, request, 'edit')), state: stateOf(term) }
 }
 
-async function removeTerm(site: SiteContext, taxonomy: Taxonomy, resource: TermResource, request: HandlerRequest): Promise<Reply> {
+async function removeTerm(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  resource: TermResource,
+  request: HandlerRequest,
+): Promise<Reply> {
   const term = await addressed(site, taxonomy, request)
   if (request.params['force'] !== true) {
     throw new RestError('rest_trash_not_supported', 'Terms cannot be moved to the trash. Set force to delete it.', 501)

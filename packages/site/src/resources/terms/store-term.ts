@@ -1,12 +1,13 @@
-import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { filterHtml } from '../../rendering/filter-html.js'
 import type { SiteContext } from '../../site-context.js'
 import { type MetaRecord, type RecordChanges, type StoreContents, type TermRecord, where } from '../../storage/index.js'
+import { sanitizeName } from '../../text/plain-text.js'
 import { slugify } from '../../text/slug.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
-import { cleanTermDescription } from './term-description.js'
-import { cleanTermName } from './term-name.js'
+
 import { noSuchTerm } from './term-permissions.js'
 import { emptyName, slugTaken, termExists } from './term-refusals.js'
 import type { TermDraft } from './term-resource.js'
@@ -34,7 +35,7 @@ export async function insertTerm(writing: TermWriting, draft: TermDraft): Promis
     name,
     // A name without a letter or digit makes no slug: the term is named by its id, which is not known yet.
     slug: slug === '' ? '' : await freeTermSlug(contents, taxonomy, slug, ancestors, 0),
-    description: cleanTermDescription(draft.description ?? ''),
+    description: filterHtml(draft.description ?? '', 'description'),
     parent,
     group: 0,
     count: 0,
@@ -55,8 +56,9 @@ export async function updateTerm(
   const changes: { -readonly [K in keyof RecordChanges<TermRecord>]: RecordChanges<TermRecord>[K] } = {}
   if (draft.parent !== undefined) changes.parent = await cutLoop(writing, before, draft.parent)
   if (draft.name !== undefined) changes.name = nameOf(writing, draft.name)
-  if (draft.description !== undefined) changes.description = cleanTermDescription(draft.description)
-  if (draft.slug !== undefined) changes.slug = await changedSlug(writing, { ...before, ...changes }, slugify(draft.slug))
+  if (draft.description !== undefined) changes.description = filterHtml(draft.description, 'description')
+  if (draft.slug !== undefined)
+    changes.slug = await changedSlug(writing, { ...before, ...changes }, slugify(draft.slug))
   const term = await contents.terms.update(before.id, changes, { version })
   if (draft.meta !== undefined) {
     const stored = (await contents.terms.related([term.id], ['meta'])).meta?.get(term.id)
@@ -66,7 +68,7 @@ export async function updateTerm(
 }
 
 function nameOf({ site }: TermWriting, given: string): string {
-  const name = cleanTermName(given)
+  const name = sanitizeName(given)
   if (name === '') throw emptyName(site.dialect)
   return name
 }

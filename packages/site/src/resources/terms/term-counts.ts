@@ -6,17 +6,68 @@ import { objectTypesOf } from '../taxonomies/object-types.js'
  * Counts anew how many published objects carry each of the terms. Call it in the transaction that changed assignments
  * or statuses; terms that are gone, and counts that are right, are left alone.
  */
-export async function recountTerms(site: SiteContext, contents: StoreContents, termIds: readonly number[]): Promise<void> {
+export async function recountTerms(
+  site: SiteContext,
+  contents: StoreContents,
+  termIds: readonly number[],
+): Promise<void> {
   const ids = [...new Set(termIds)]
   if (ids.length === 0) return
   const { records } = await contents.terms.find({ where: where.terms.in('id', ids) })
   for (const term of records) {
     const taxonomy = site.taxonomies.get(term.taxonomy)
     if (taxonomy === undefined) continue
-    const counted = where.assignments.exists('posts', { foreign: 'id', local: 'object' }, publishedOf(objectTypesOf(site, taxonomy)))
-    const count = await contents.assignments.count(where.assignments.and(where.assignments.eq('term', term.id), counted))
+    const counted = where.assignments.exists(
+      'posts',
+      { foreign: 'id', local: 'object' },
+      publishedOf(objectTypesOf(site, taxonomy)),
+    )
+    const count = await contents.assignments.count(
+      where.assignments.and(where.assignments.eq('term', term.id), counted),
+    )
     if (count !== term.count) await contents.terms.update(term.id, { count })
   }
+}
+
+/** The terms that a published post is counted for; none while it is not published. */
+export async function countedTerms(
+  contents: StoreContents,
+  post: Pick<PostRecord, 'id' | 'status'>,
+): Promise<readonly number[]> {
+  if (post.status !== 'publish') return []
+  const { records } = await contents.assignments.find({ where: where.assignments.eq('object', post.id) })
+  return records.map(record => record.term)
+}
+
+/**
+ * Moves counts by what one post was counted for before a change and is counted for after it: what it costs does not grow
+ * with the number of posts. Where files count too, as the posts that they are attached to, terms are counted anew.
+ */
+export async function shiftTermCounts(
+  site: SiteContext,
+  contents: StoreContents,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const shifts = new Map<number, number>()
+  for (const id of before) shifts.set(id, (shifts.get(id) ?? 0) - 1)
+  for (const id of after) shifts.set(id, (shifts.get(id) ?? 0) + 1)
+  const moved = [...shifts].filter(([, shift]) => shift !== 0)
+  if (moved.length === 0) return
+  const { records } = await contents.terms.find({
+    where: where.terms.in(
+      'id',
+      moved.map(([id]) => id),
+    ),
+  })
+  const anew: number[] = []
+  for (const term of records) {
+    const taxonomy = site.taxonomies.get(term.taxonomy)
+    if (taxonomy === undefined) continue
+    if (objectTypesOf(site, taxonomy).includes('attachment')) anew.push(term.id)
+    else await contents.terms.update(term.id, { count: Math.max(0, term.count + (shifts.get(term.id) ?? 0)) })
+  }
+  await recountTerms(site, contents, anew)
 }
 
 /** What counts as published: files are as public as the post that they are attached to. */

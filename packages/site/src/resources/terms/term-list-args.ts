@@ -2,7 +2,16 @@ import type { Args, Schema } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 
 /** What lists of terms can be sorted by. */
-export const TERM_ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const
+export const TERM_ORDERS = [
+  'id',
+  'include',
+  'name',
+  'slug',
+  'include_slugs',
+  'term_group',
+  'description',
+  'count',
+] as const
 
 const ids = (description: string) =>
   ({ description, type: 'array', items: { type: 'integer' }, default: [] }) as const satisfies Schema

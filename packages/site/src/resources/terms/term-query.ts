@@ -1,9 +1,9 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { type Condition, type Order, type StoreContents, type TermRecord, where } from '../../storage/index.js'
+import { sanitizeName } from '../../text/plain-text.js'
 import { slugify } from '../../text/slug.js'
 import { emptyButNotBarren } from './nonempty-branches.js'
-import { cleanTermName } from './term-name.js'
 
 const { terms } = where
 
@@ -14,7 +14,8 @@ export interface TermWindow {
   readonly offset: number
 }
 
-const numbers = (value: unknown): readonly number[] => (Array.isArray(value) ? value.filter(id => typeof id === 'number') : [])
+const numbers = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter(id => typeof id === 'number') : []
 
 const slugsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(slug => slugify(String(slug))).filter(slug => slug !== '') : []
@@ -44,7 +45,9 @@ export async function termFilter(
     include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,
     slugs.length > 0 ? terms.in('slug', slugs) : undefined,
     taxonomy.hierarchical && typeof parent === 'number' ? terms.eq('parent', parent) : undefined,
-    text === '' ? undefined : terms.or(terms.containsText('name', cleanTermName(text)), terms.containsText('slug', text)),
+    text === ''
+      ? undefined
+      : terms.or(terms.containsText('name', sanitizeName(text)), terms.containsText('slug', text)),
     typeof post === 'number' && post !== 0
       ? terms.exists('assignments', { foreign: 'term', local: 'id' }, where.assignments.eq('object', post))
       : undefined,

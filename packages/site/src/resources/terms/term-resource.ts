@@ -1,4 +1,11 @@
-import { defineResource, type FieldDefinition, type HandlerRequest, type Link, type Links, type Resource } from '@platen/core'
+import {
+  defineResource,
+  type FieldDefinition,
+  type HandlerRequest,
+  type Link,
+  type Links,
+  type Resource,
+} from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'

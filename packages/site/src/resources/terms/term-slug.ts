@@ -6,7 +6,8 @@ const MAX_LENGTH = 200
 /** So many numbered slugs are looked up at once: nearly always the first look finds a free one. */
 const CANDIDATES = 20
 
-const shortened = (slug: string, suffix: string) => `${slug.slice(0, MAX_LENGTH - suffix.length).replace(/-+$/, '')}${suffix}`
+const shortened = (slug: string, suffix: string) =>
+  `${slug.slice(0, MAX_LENGTH - suffix.length).replace(/-+$/, '')}${suffix}`
 
 /** Which of these slugs other terms of the taxonomy have. */
 async function takenSlugs(

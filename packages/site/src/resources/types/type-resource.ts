@@ -26,16 +26,31 @@ const VISIBILITY: Schema = {
 
 function typeFields(site: SiteContext): Readonly<Record<string, TypeField>> {
   return {
-    capabilities: field(EDIT, { description: 'The capabilities it asks for, by what they are for.', type: 'object' }, type => type.capabilities),
+    capabilities: field(
+      EDIT,
+      { description: 'The capabilities it asks for, by what they are for.', type: 'object' },
+      type => type.capabilities,
+    ),
     description: field(VIEW_EDIT, { description: 'What the type is for.', type: 'string' }, type => type.description),
-    hierarchical: field(VIEW_EDIT, { description: 'Whether its posts may have parents.', type: 'boolean' }, type => type.hierarchical),
+    hierarchical: field(
+      VIEW_EDIT,
+      { description: 'Whether its posts may have parents.', type: 'boolean' },
+      type => type.hierarchical,
+    ),
     has_archive: field(
       VIEW_EDIT,
-      { description: 'Whether there is a page that lists its posts, or the address of that page.', type: ['string', 'boolean'] },
+      {
+        description: 'Whether there is a page that lists its posts, or the address of that page.',
+        type: ['string', 'boolean'],
+      },
       type => type.hasArchive,
     ),
     visibility: field(EDIT, VISIBILITY, type => ({ show_in_nav_menus: type.showInNavMenus, show_ui: type.showUi })),
-    viewable: field(EDIT, { description: 'Whether its posts have pages that everybody may see.', type: 'boolean' }, type => type.viewable),
+    viewable: field(
+      EDIT,
+      { description: 'Whether its posts have pages that everybody may see.', type: 'boolean' },
+      type => type.viewable,
+    ),
     labels: field(EDIT, { description: 'Its words, by what they are for.', type: 'object' }, type => type.labels),
     name: field(ALL, { description: 'What people call it.', type: 'string' }, type => type.label),
     slug: field(ALL, { description: 'The name of the type.', type: 'string' }, type => type.name),
@@ -46,9 +61,21 @@ function typeFields(site: SiteContext): Readonly<Record<string, TypeField>> {
       { description: 'The taxonomies of its posts.', type: 'array', items: { type: 'string' } },
       type => taxonomiesOfType(site, type).map(taxonomy => taxonomy.name),
     ),
-    rest_base: field(ALL, { description: 'The last part of the address of its posts.', type: 'string' }, type => type.restBase),
-    rest_namespace: field(ALL, { description: 'The namespace of that address.', type: 'string' }, type => type.restNamespace),
-    template: field(ALL, { description: 'The blocks that a new post starts with.', type: ['array'] }, type => type.template),
+    rest_base: field(
+      ALL,
+      { description: 'The last part of the address of its posts.', type: 'string' },
+      type => type.restBase,
+    ),
+    rest_namespace: field(
+      ALL,
+      { description: 'The namespace of that address.', type: 'string' },
+      type => type.restNamespace,
+    ),
+    template: field(
+      ALL,
+      { description: 'The blocks that a new post starts with.', type: ['array'] },
+      type => type.template,
+    ),
     template_lock: field(
       ALL,
       {

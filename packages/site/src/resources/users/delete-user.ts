@@ -21,7 +21,10 @@ export async function checkHeir(site: SiteContext, user: UserRecord, heir: numbe
 }
 
 async function leavePosts(site: SiteContext, contents: StoreContents, user: UserRecord): Promise<PostsLeft> {
-  const types = site.postTypes.all().filter(type => supports(type, 'author')).map(type => type.name)
+  const types = site.postTypes
+    .all()
+    .filter(type => supports(type, 'author'))
+    .map(type => type.name)
   const { eq, and, in: isIn } = where.posts
   const { records } = await contents.posts.find({ where: and(eq('author', user.id), isIn('type', types)) })
   const trashed: { post: PostRecord; before: PostRecord }[] = []

@@ -29,15 +29,24 @@ const LONGEST = {
 } as const
 
 /** Refuses texts of a user that are too long; those that are not given are fine. */
-export function checkLengths(dialect: Dialect, texts: { readonly [F in keyof typeof LONGEST]?: string | undefined }): void {
+export function checkLengths(
+  dialect: Dialect,
+  texts: { readonly [F in keyof typeof LONGEST]?: string | undefined },
+): void {
   for (const [field, [length, code]] of Object.entries(LONGEST)) {
     const text = texts[field as keyof typeof LONGEST]
-    if (text !== undefined && [...text].length > length) throw mistake(dialect, code, `It cannot be longer than ${length} characters.`)
+    if (text !== undefined && [...text].length > length)
+      throw mistake(dialect, code, `It cannot be longer than ${length} characters.`)
   }
 }
 
 /** Whether somebody else has this login or this email address, in any case. */
-export async function isTaken(contents: StoreContents, field: 'login' | 'email', text: string, own = 0): Promise<boolean> {
+export async function isTaken(
+  contents: StoreContents,
+  field: 'login' | 'email',
+  text: string,
+  own = 0,
+): Promise<boolean> {
   const { and, equalsText, ne } = where.users
   const another: Condition<UserRecord> = and(equalsText(field, text), ne('id', own))
   return (await contents.users.first({ where: another })) !== undefined
@@ -51,13 +60,21 @@ const nameOf = ({ login, firstName, lastName }: NewUser) =>
  * Stores a new user: the one way of making one, for the interface, installation and whatever else. Runs inside of a
  * transaction; `now` is in milliseconds since 1970. Throws a `RestError` when the login or email is taken or too long.
  */
-export async function insertUser(contents: StoreContents, dialect: Dialect, user: NewUser, now: number): Promise<UserRecord> {
+export async function insertUser(
+  contents: StoreContents,
+  dialect: Dialect,
+  user: NewUser,
+  now: number,
+): Promise<UserRecord> {
   const { login, email } = user
   const displayName = user.name || nameOf(user)
-  if (!isLogin(login)) throw mistake(dialect, 'invalid_username', 'The login holds characters that a login cannot hold.')
+  if (!isLogin(login))
+    throw mistake(dialect, 'invalid_username', 'The login holds characters that a login cannot hold.')
   checkLengths(dialect, { login, email, url: user.url, displayName })
-  if (await isTaken(contents, 'login', login)) throw mistake(dialect, 'existing_user_login', 'Another user has this login.')
-  if (await isTaken(contents, 'email', email)) throw mistake(dialect, 'existing_user_email', 'Another user has this email address.')
+  if (await isTaken(contents, 'login', login))
+    throw mistake(dialect, 'existing_user_login', 'Another user has this login.')
+  if (await isTaken(contents, 'email', email))
+    throw mistake(dialect, 'existing_user_email', 'Another user has this email address.')
   const { slug } = wishedSlug(dialect, user.slug, login)
   return contents.users.insert({
     login,

@@ -7,14 +7,16 @@ export const reassignArg: Schema = {
   required: true,
 }
 
-const isNobody = (value: unknown) => value === false || value === 'false' || value === '' || Number(value) === 0
+const NOBODY = /^(?:|false|0+)$/
+const WHOLE = /^-?\d{1,15}$/
 
-/** Takes the id of a user, and what stands for nobody. */
+/** Takes the id of a user, and what stands for nobody: 0, `false`, nothing. */
 export const checkReassign: ArgCheck = value => {
-  const isWhole = typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value)
-  if (isWhole || (!Array.isArray(value) && value !== null && isNobody(value))) return undefined
+  const text = typeof value === 'object' ? 'no id' : String(value)
+  if (NOBODY.test(text) || WHOLE.test(text)) return undefined
   return new RestError('rest_invalid_param', 'reassign is no id of a user.', 400)
 }
 
 /** The id of the user who gets the posts; `undefined` when nobody does. */
-export const reassignedTo = (value: unknown): number | undefined => (isNobody(value) ? undefined : Number(value))
+export const reassignedTo = (value: unknown): number | undefined =>
+  NOBODY.test(String(value)) ? undefined : Number(value)

@@ -5,7 +5,12 @@ import { checkLengths, isTaken } from './insert-user.js'
 import type { UserDraft } from './user-draft.js'
 import { freeUserSlug, wishedSlug } from './user-slugs.js'
 
-async function changedSlug(site: SiteContext, contents: StoreContents, user: UserRecord, given: string): Promise<string> {
+async function changedSlug(
+  site: SiteContext,
+  contents: StoreContents,
+  user: UserRecord,
+  given: string,
+): Promise<string> {
   const { slug, isGiven } = wishedSlug(site.dialect, given, user.login)
   const free = await freeUserSlug(contents, slug, user.id)
   if (isGiven && free !== slug) throw new RestError('rest_user_invalid_slug', 'Another user has this slug.', 400)

@@ -7,7 +7,9 @@ const LOGIN = /^[\w.@-]+(?: [\w.@-]+)*$/
 export const isLogin = (text: string): boolean => LOGIN.test(text)
 
 const checkLogin: ArgCheck = value =>
-  isLogin(String(value)) ? undefined : new RestError('rest_user_invalid_username', 'The name holds characters that a name cannot hold.', 400)
+  isLogin(String(value))
+    ? undefined
+    : new RestError('rest_user_invalid_username', 'The name holds characters that a name cannot hold.', 400)
 
 const checkPassword: ArgCheck = value => {
   const password = String(value)
@@ -17,4 +19,7 @@ const checkPassword: ArgCheck = value => {
 }
 
 /** What the schemas of a user's arguments do not say. */
-export const userChecks: Readonly<Record<string, ArgCheck>> = Object.freeze({ username: checkLogin, password: checkPassword })
+export const userChecks: Readonly<Record<string, ArgCheck>> = Object.freeze({
+  username: checkLogin,
+  password: checkPassword,
+})

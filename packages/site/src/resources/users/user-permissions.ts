@@ -27,7 +27,9 @@ export function userById(site: SiteContext): AddressedUser {
 /** The user who calls, as stored now. */
 export function userWhoCalls(site: SiteContext): AddressedUser {
   return request =>
-    request.once('user', async () => (request.principal.id > 0 ? site.store.users.get(request.principal.id) : undefined))
+    request.once('user', async () =>
+      request.principal.id > 0 ? site.store.users.get(request.principal.id) : undefined,
+    )
 }
 
 const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0
@@ -91,7 +93,10 @@ export function mayUpdateUser(addressed: AddressedUser): Permission {
     if (request.params['roles'] !== undefined && !request.principal.can('promote_user', user)) {
       return refusal(request, 'rest_cannot_edit_roles', 'You are not allowed to change the roles of this user.')
     }
-    return request.principal.can('edit_user', user) || refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this user.')
+    return (
+      request.principal.can('edit_user', user) ||
+      refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this user.')
+    )
   }
 }
 

@@ -79,7 +79,13 @@ export function userListQuery(site: SiteContext, { params, principal }: HandlerR
     userSearch(params['search'], list(params['search_columns']), listsAll),
   )
   return {
-    query: { where: condition, order: orderOf(params), limit: perPage, offset: offset ?? (asked - 1) * perPage, total: true },
+    query: {
+      where: condition,
+      order: orderOf(params),
+      limit: perPage,
+      offset: offset ?? (asked - 1) * perPage,
+      total: true,
+    },
     page: offset === undefined ? asked : Math.ceil(offset / perPage) + 1,
     perPage,
   }

@@ -11,9 +11,15 @@ export function defaultRolesOf(site: SiteContext, options: OptionSnapshot): read
 }
 
 /** Refuses roles that the site does not have, and roles by which callers would lose the right to give roles. */
-export function checkRoles(site: SiteContext, principal: SitePrincipal, user: UserRecord | undefined, roles: readonly string[]): void {
+export function checkRoles(
+  site: SiteContext,
+  principal: SitePrincipal,
+  user: UserRecord | undefined,
+  roles: readonly string[],
+): void {
   for (const role of roles) {
-    if (!Object.hasOwn(site.roles, role)) throw new RestError('rest_user_invalid_role', `There is no role "${role}".`, 400)
+    if (!Object.hasOwn(site.roles, role))
+      throw new RestError('rest_user_invalid_role', `There is no role "${role}".`, 400)
   }
   if (user === undefined || user.id !== principal.id || !principal.can('promote_users')) return
   if (!site.principalOf({ ...user, roles }).can('promote_users')) {

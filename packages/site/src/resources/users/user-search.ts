@@ -4,12 +4,11 @@ const { users } = where
 
 type Column = 'email' | 'name' | 'id' | 'username' | 'slug' | 'url'
 
-/** What everybody sees of users; the other columns are searched for those who may list all of them. */
-const PUBLIC_COLUMNS: readonly Column[] = ['name', 'slug', 'id', 'url']
 const FIELDS = { email: 'email', name: 'displayName', username: 'login', slug: 'slug', url: 'url' } as const
 
-/** Where a text is likeliest to be found. */
-function likelyColumns(text: string): readonly Column[] {
+/** Where a text is likeliest to be found; email addresses are searched for those who may list all users. */
+function likelyColumns(text: string, listsAll: boolean): readonly Column[] {
+  if (!listsAll) return ['username', 'slug', 'name', 'id']
   if (text.includes('@')) return ['email']
   if (/^\d+$/.test(text)) return ['username', 'id']
   if (/^https?:\/\//i.test(text)) return ['url']
@@ -23,11 +22,17 @@ function inColumn(column: Column, text: string): Condition<UserRecord> {
 
 /**
  * A search for a text among users; `undefined` for no text. `columns` are those asked for. Who may not list all users
- * cannot find out addresses and sign-in names by it.
+ * cannot find out their email addresses by it.
  */
-export function userSearch(given: unknown, columns: readonly string[], listsAll: boolean): Condition<UserRecord> | undefined {
-  const text = String(given ?? '').trim().replace(/^\*+|\*+$/g, '')
+export function userSearch(
+  given: unknown,
+  columns: readonly string[],
+  listsAll: boolean,
+): Condition<UserRecord> | undefined {
+  const text = String(given ?? '')
+    .trim()
+    .replace(/^\*+|\*+$/g, '')
   if (text === '') return undefined
-  const wanted = columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text)
-  return users.or(...wanted.filter(column => listsAll || PUBLIC_COLUMNS.includes(column)).map(column => inColumn(column, text)))
+  const wanted = columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text, listsAll)
+  return users.or(...wanted.filter(column => listsAll || column !== 'email').map(column => inColumn(column, text)))
 }

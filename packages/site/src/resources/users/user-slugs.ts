@@ -9,16 +9,29 @@ const CANDIDATES = 20
 
 /** A text as a user's slug: letters, digits and dashes, without what slugs of titles escape. */
 const asSlug = (text: string): string =>
-  slugify(text).replace(/%[\da-f]{2}/gi, '').replace(/-{2,}/g, '-').replace(/^-|-$/g, '')
+  slugify(text)
+    .replace(/%[\da-f]{2}/gi, '')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '')
 
 const cut = (slug: string, length: number) => slug.slice(0, length).replace(/-+$/, '')
 
 /** Which slug is wished for a user: the given one, or else one made of the login. */
-export function wishedSlug(dialect: Dialect, given: string | undefined, login: string): { readonly slug: string; readonly isGiven: boolean } {
+export function wishedSlug(
+  dialect: Dialect,
+  given: string | undefined,
+  login: string,
+): { readonly slug: string; readonly isGiven: boolean } {
   const own = asSlug(given ?? '')
-  if (own.length > MAX_LENGTH) throw mistake(dialect, 'user_nicename_too_long', `A slug cannot be longer than ${MAX_LENGTH} characters.`)
+  if (own.length > MAX_LENGTH)
+    throw mistake(dialect, 'user_nicename_too_long', `A slug cannot be longer than ${MAX_LENGTH} characters.`)
   const slug = own || cut(asSlug(login), MAX_LENGTH)
-  if (slug === '') throw mistake(dialect, 'empty_user_nicename', 'The login leaves nothing that a slug could be made of: a slug must be given.')
+  if (slug === '')
+    throw mistake(
+      dialect,
+      'empty_user_nicename',
+      'The login leaves nothing that a slug could be made of: a slug must be given.',
+    )
   return { slug, isGiven: own !== '' }
 }
 

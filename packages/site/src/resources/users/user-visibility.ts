@@ -5,9 +5,13 @@ const { posts, users } = where
 
 /** The types whose published posts make their authors known to everybody: those that clients see. */
 export const typesThatShowAuthors = (site: SiteContext): readonly string[] =>
-  site.postTypes.all().filter(type => type.showInRest).map(type => type.name)
+  site.postTypes
+    .all()
+    .filter(type => type.showInRest)
+    .map(type => type.name)
 
-const publishedOf = (types: readonly string[]): Condition<PostRecord> => posts.and(posts.eq('status', 'publish'), posts.in('type', types))
+const publishedOf = (types: readonly string[]): Condition<PostRecord> =>
+  posts.and(posts.eq('status', 'publish'), posts.in('type', types))
 
 /** That a user has published something of one of the types. */
 export const hasPublished = (types: readonly string[]): Condition<UserRecord> =>

@@ -1,0 +1,62 @@
+import type { ImageStep } from './image-tools.js'
+
+/** The width and height of an image in pixels. */
+export interface Dimensions {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * A size that images are made in: they are made to fit into it, or cut to fill it. A width or height of 0 does not
+ * matter.
+ */
+export interface ImageSize extends Dimensions {
+  readonly crop?: boolean | undefined
+}
+
+/** The sizes that a site makes of images unless it is told others. */
+export const DEFAULT_IMAGE_SIZES: Readonly<Record<string, ImageSize>> = Object.freeze({
+  thumbnail: { width: 150, height: 150, crop: true },
+  medium: { width: 300, height: 300 },
+  medium_large: { width: 768, height: 0 },
+  large: { width: 1024, height: 1024 },
+  '1536x1536': { width: 1536, height: 1536 },
+  '2048x2048': { width: 2048, height: 2048 },
+})
+
+/** The largest dimensions with the same proportions that fit into a box; never larger than they are. */
+export function fitInto(own: Dimensions, box: Dimensions): Dimensions {
+  const ratio = Math.min(box.width > 0 ? box.width / own.width : 1, box.height > 0 ? box.height / own.height : 1, 1)
+  return { width: Math.max(1, Math.round(own.width * ratio)), height: Math.max(1, Math.round(own.height * ratio)) }
+}
+
+const nearly = (a: Dimensions, b: Dimensions): boolean =>
+  Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1
+
+/** Whether two images show the same, one of them smaller: with the same proportions, to the pixel that rounding costs. */
+export function sameProportions(a: Dimensions, b: Dimensions): boolean {
+  const [larger, smaller] = a.width > b.width ? [a, b] : [b, a]
+  return nearly(fitInto(larger, { width: smaller.width, height: 0 }), smaller)
+}
+
+/** The dimensions that an image has in a size; `undefined` when it is not larger than that. */
+export function dimensionsIn(size: ImageSize, own: Dimensions): Dimensions | undefined {
+  const within = (limit: number, length: number) => (limit === 0 ? length : Math.min(limit, length))
+  const wanted =
+    size.crop === true
+      ? { width: within(size.width, own.width), height: within(size.height, own.height) }
+      : fitInto(own, size)
+  return nearly(wanted, own) ? undefined : wanted
+}
+
+/** How an image is brought to some dimensions: what does not fit their proportions is cut off around the middle. */
+export function stepsTo(wanted: Dimensions, own: Dimensions): readonly ImageStep[] {
+  const scale = Math.max(wanted.width / own.width, wanted.height / own.height)
+  const width = Math.min(own.width, Math.round(wanted.width / scale))
+  const height = Math.min(own.height, Math.round(wanted.height / scale))
+  const resize = { do: 'resize', ...wanted } as const
+  if (nearly({ width, height }, own)) return [resize]
+  const left = Math.floor((own.width - width) / 2)
+  const top = Math.floor((own.height - height) / 2)
+  return [{ do: 'crop', left, top, width, height }, resize]
+}

@@ -1,0 +1,53 @@
+import type { FileStorage } from './file-storage.js'
+import { DEFAULT_FILE_TYPES, type FileType } from './file-types.js'
+import { DEFAULT_IMAGE_SIZES, type ImageSize } from './image-sizes.js'
+import type { ImageTools } from './image-tools.js'
+
+/** How a site deals with uploaded files; everything has a default. */
+export interface MediaOptions {
+  /** Where files are kept; without it nothing can be uploaded. */
+  readonly storage?: FileStorage | undefined
+  /** What reads and resizes images; without it images are kept as they come, of unknown dimensions. */
+  readonly images?: ImageTools | undefined
+  /** The types that may be uploaded, by extension. */
+  readonly types?: Readonly<Record<string, FileType>> | undefined
+  /** The sizes that images are made in, by name. */
+  readonly sizes?: Readonly<Record<string, ImageSize>> | undefined
+  /** Images whose width or height is larger, in pixels, are shown scaled down to it: 2560 when left out. */
+  readonly largestImage?: number | undefined
+  /** The largest file in bytes: 64 MiB when left out. The HTTP adapter has a limit of its own. */
+  readonly maxBytes?: number | undefined
+  /** The quality of images that are made, 1 to 100, by media type. */
+  readonly quality?: Readonly<Record<string, number>> | undefined
+}
+
+/** The same with every default settled. */
+export interface MediaSettings {
+  readonly storage: FileStorage | undefined
+  readonly images: ImageTools | undefined
+  readonly types: Readonly<Record<string, FileType>>
+  readonly sizes: Readonly<Record<string, ImageSize>>
+  readonly quality: Readonly<Record<string, number>>
+  readonly largestImage: number
+  readonly maxBytes: number
+}
+
+const DEFAULT_QUALITY: Readonly<Record<string, number>> = Object.freeze({ 'image/webp': 86 })
+const USUAL_QUALITY = 82
+
+/** Settles what was left out. */
+export function mediaSettings(options: MediaOptions = {}): MediaSettings {
+  return Object.freeze({
+    storage: options.storage,
+    images: options.images,
+    types: Object.freeze({ ...(options.types ?? DEFAULT_FILE_TYPES) }),
+    sizes: Object.freeze({ ...(options.sizes ?? DEFAULT_IMAGE_SIZES) }),
+    largestImage: options.largestImage ?? 2560,
+    maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
+    quality: Object.freeze({ ...DEFAULT_QUALITY, ...options.quality }),
+  })
+}
+
+/** The quality that images of a type are written in. */
+export const qualityOf = (media: Pick<MediaSettings, 'quality'>, type: string): number =>
+  media.quality[type] ?? USUAL_QUALITY

@@ -1,0 +1,94 @@
+const latin = new TextDecoder('latin1')
+
+/** A kind of file that is known by its first bytes. */
+interface Signature {
+  readonly type: string
+  readonly matches: (head: string) => boolean
+}
+
+const begins = (type: string, ...starts: readonly string[]): Signature => ({
+  type,
+  matches: head => starts.some(start => head.startsWith(start)),
+})
+const riff = (type: string, kind: string): Signature => ({
+  type,
+  matches: head => head.startsWith('RIFF') && head.slice(8, 12) === kind,
+})
+const brands = (type: string, pattern: RegExp): Signature => ({
+  type,
+  matches: head => head.slice(4, 8) === 'ftyp' && pattern.test(head.slice(8, 12)),
+})
+
+/** The first one that matches says the type. */
+const SIGNATURES: readonly Signature[] = [
+  begins('image/png', '\x89PNG\r\n\x1a\n'),
+  begins('image/jpeg', '\xff\xd8\xff'),
+  begins('image/gif', 'GIF87a', 'GIF89a'),
+  riff('image/webp', 'WEBP'),
+  brands('image/avif', /^avi[fs]$/),
+  brands('image/heic', /^(hei[cxms]|hev[cxms])$/),
+  brands('image/heif', /^mi[af]1$|^msf1$/),
+  begins('image/tiff', 'II*\0', 'MM\0*'),
+  { type: 'image/bmp', matches: head => head.startsWith('BM') && head.slice(6, 10) === '\0\0\0\0' },
+  begins('image/x-icon', '\0\0\x01\0'),
+  begins('application/pdf', '%PDF-'),
+  begins('application/rtf', '{\\rtf'),
+  begins('application/zip', 'PK\x03\x04', 'PK\x05\x06'),
+  begins('application/gzip', '\x1f\x8b'),
+  begins('application/x-7z-compressed', "7z\xbc\xaf'\x1c"),
+  begins('application/rar', 'Rar!\x1a\x07'),
+  begins('application/x-ole', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+  { type: 'application/x-tar', matches: head => head.slice(257, 262) === 'ustar' },
+  riff('audio/wav', 'WAVE'),
+  riff('video/avi', 'AVI '),
+  begins('audio/flac', 'fLaC'),
+  begins('audio/midi', 'MThd'),
+  begins('audio/mpeg', 'ID3', '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3'),
+  begins('audio/aac', '\xff\xf1', '\xff\xf9'),
+  begins('application/ogg', 'OggS'),
+  begins('video/x-matroska', '\x1aE\xdf\xa3'),
+  begins('video/x-flv', 'FLV'),
+  begins('video/mpeg', '\0\0\x01\xba', '\0\0\x01\xb3'),
+  begins('application/x-asf', '0&\xb2u\x8ef\xcf\x11'),
+  brands('video/mp4', /./s),
+  { type: 'video/mp4', matches: head => /^(moov|mdat|wide|free)$/.test(head.slice(4, 8)) },
+]
+
+/** Types whose files begin as those of another type do. */
+const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
+  'application/zip': ['application/epub+zip', 'application/vnd.'],
+  'application/x-ole': ['application/msword', 'application/vnd.ms-'],
+  'application/ogg': ['audio/ogg', 'video/ogg'],
+  'application/x-asf': ['audio/x-ms-wma', 'video/x-ms-wmv'],
+  'video/x-matroska': ['video/webm'],
+  'video/mp4': ['video/quicktime', 'video/3gpp', 'audio/mpeg', 'audio/aac'],
+  'image/heic': ['image/heif'],
+  'image/heif': ['image/heic', 'image/avif'],
+}
+
+const UNKNOWN = new Set(SIGNATURES.map(signature => signature.type).concat(Object.values(CONTAINERS).flat()))
+const SCRIPT_START = /^\s*(<\?php|<\?=|#!)/i
+
+/** The type that the first bytes of a file tell; `undefined` when they tell none. */
+export function typeOfBytes(bytes: Uint8Array): string | undefined {
+  const head = latin.decode(bytes.subarray(0, 512))
+  return SIGNATURES.find(signature => signature.matches(head))?.type
+}
+
+/** Whether a file can be of a type, by its bytes: text must be text, and what has a signature must show it. */
+export function canBeOfType(bytes: Uint8Array, type: string): boolean {
+  const found = typeOfBytes(bytes)
+  if (type.startsWith('text/')) return found === undefined && looksLikeText(bytes)
+  if (found === type) return true
+  if (found !== undefined) return CONTAINERS[found]?.some(known => type.startsWith(known)) === true
+  return !UNKNOWN.has(type) && !SCRIPT_START.test(latin.decode(bytes.subarray(0, 64)))
+}
+
+/** Text has no NUL and no other character that only devices understand; scripts of servers are none. */
+function looksLikeText(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, 8192)
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+  const controls = isUtf16 ? /(?!)/ : /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+  const text = latin.decode(head)
+  return !controls.test(text) && !SCRIPT_START.test(text)
+}

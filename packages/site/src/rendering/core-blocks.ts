@@ -1,0 +1,134 @@
+import { addLayout } from './block-layout.js'
+import type { Block } from './block-parser.js'
+import type { BlockAdjustment, BlockRegistry } from './block-registry.js'
+import { addClasses, attributeOf, findTag, firstTag, setAttribute } from './html-tag.js'
+import { toParagraphs } from './paragraphs.js'
+
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+const inFirst = (pieces: readonly string[], change: (html: string) => string): readonly string[] => {
+  const [first, ...rest] = pieces
+  return first === undefined ? pieces : [change(first), ...rest]
+}
+
+const withLayout = (usual: Readonly<Record<string, string>> = {}): BlockAdjustment => (pieces, block) =>
+  addLayout(pieces, block, usual)
+
+const IMG = set('img')
+
+const image: BlockAdjustment = (pieces, block, { parents }) => {
+  const html = pieces.join('')
+  const tag = findTag(html, IMG)
+  if (tag === undefined) return undefined
+  const src = attributeOf(html, tag, 'src')
+  if (src === undefined || (src === '' && /\ssrc\s*=/i.test(html.slice(tag.start, tag.end)))) return undefined
+  const { id } = block.attributes
+  if (typeof id !== 'number' || parents.at(-1)?.name !== 'core/gallery') return pieces
+  return [setAttribute(html, tag, 'data-id', String(id)), ...pieces.slice(1).map(() => '')]
+}
+
+const LINKS = set('a button')
+
+/** A button without words is not shown. */
+const button: BlockAdjustment = pieces => {
+  const html = pieces.join('')
+  const tag = findTag(html, LINKS)
+  return tag === undefined || html.startsWith('</', tag.end) ? undefined : pieces
+}
+
+const gallery: BlockAdjustment = (pieces, block, context) => {
+  const numbered = inFirst(pieces, html => {
+    const tag = firstTag(html)
+    return tag === undefined ? html : addClasses(html, tag, [`wp-block-gallery-${context.count('gallery')}`])
+  })
+  return addLayout(numbered, block, { type: 'flex' })
+}
+
+const shortcode: BlockAdjustment = pieces => [toParagraphs(pieces.join('')), ...pieces.slice(1).map(() => '')]
+
+/** The blocks that look different from what is saved of them, and how. */
+const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
+  image,
+  button,
+  gallery,
+  shortcode,
+  group: withLayout(),
+  quote: withLayout(),
+  cover: withLayout(),
+  column: withLayout(),
+  details: withLayout(),
+  accordion: withLayout(),
+  'accordion-item': withLayout(),
+  'accordion-panel': withLayout(),
+  tabs: withLayout(),
+  query: withLayout(),
+  buttons: withLayout({ type: 'flex' }),
+  'social-links': withLayout({ type: 'flex' }),
+  columns: withLayout({ type: 'flex', flexWrap: 'nowrap' }),
+}
+
+/** The blocks whose element gets a class that is not saved. */
+const CLASSES: Readonly<Record<string, { readonly className: string; readonly elements: ReadonlySet<string> }>> = {
+  paragraph: { className: 'wp-block-paragraph', elements: set('p') },
+  heading: { className: 'wp-block-heading', elements: set('h1 h2 h3 h4 h5 h6') },
+  list: { className: 'wp-block-list', elements: set('ul ol') },
+}
+
+const UNCHANGED = set(
+  `list-item code preformatted pullquote table verse separator spacer more nextpage html embed media-text audio video file footnotes freeform missing text-columns accordion-heading math`,
+)
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const hasElementColors = ({ attributes }: Block): boolean => {
+  const { style } = attributes
+  if (!isObject(style) || !isObject(style['elements'])) return false
+  return Object.values(style['elements']).some(element => isObject(element) && isObject(element['color']))
+}
+
+/** The classes that hide a block on some screens. */
+const hiddenClasses = ({ attributes }: Block): string[] => {
+  const { metadata } = attributes
+  const visibility = isObject(metadata) ? metadata['blockVisibility'] : undefined
+  const viewports = isObject(visibility) && isObject(visibility['viewport']) ? visibility['viewport'] : {}
+  const hidden = Object.keys(viewports).filter(name => viewports[name] === false && /^[a-z]+$/.test(name))
+  return hidden.sort().map(name => `wp-block-hidden-${name}`)
+}
+
+const addToFirstTag = (pieces: readonly string[], classes: readonly string[]): readonly string[] =>
+  classes.length === 0
+    ? pieces
+    : inFirst(pieces, html => {
+        const tag = firstTag(html)
+        return tag === undefined ? html : addClasses(html, tag, classes)
+      })
+
+const adjustment = (name: string): BlockAdjustment => {
+  const adjust = ADJUSTMENTS[name]
+  const own = CLASSES[name]
+  return (pieces, block, context) => {
+    const colored = hasElementColors(block) ? addToFirstTag(pieces, [`wp-elements-${context.count('elements')}`]) : pieces
+    const adjusted = adjust === undefined ? colored : adjust(colored, block, context)
+    if (adjusted === undefined) return undefined
+    const hidden = addToFirstTag(adjusted, hiddenClasses(block))
+    if (own === undefined) return hidden
+    return inFirst(hidden, html => {
+      const tag = findTag(html, own.elements)
+      return tag === undefined ? html : addClasses(html, tag, [own.className])
+    })
+  }
+}
+
+/** What is changed of the saved HTML of a static block of the namespace `core`; undefined when nothing is. */
+export const coreAdjustment = (name: string): BlockAdjustment | undefined => {
+  const short = name.replace(/^core\//, '')
+  return short in ADJUSTMENTS || short in CLASSES || UNCHANGED.has(short) ? adjustment(short) : undefined
+}
+
+/** Registers the usual static blocks. Dynamic ones (`core/latest-posts` …) are for whoever has the data they show. */
+export const registerCoreBlocks = (registry: BlockRegistry): void => {
+  for (const name of [...Object.keys(CLASSES), ...Object.keys(ADJUSTMENTS), ...UNCHANGED]) {
+    registry.register({ name: `core/${name}`, adjust: adjustment(name) })
+  }
+}

@@ -1,0 +1,34 @@
+import { termLink } from '../../permalinks/term-link.js'
+import type { SiteContext } from '../../site-context.js'
+import { type TermRecord, where } from '../../storage/index.js'
+import { fold } from '../../text/fold.js'
+import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS } from '../posts/post-meta-keys.js'
+import type { SearchHandler } from './search-handler.js'
+
+const labelOf = (format: string) => format.charAt(0).toUpperCase() + format.slice(1)
+
+/** Searches the formats that posts have been given. A format is not a resource: it has no address in the interface. */
+export function formatSearchHandler(site: SiteContext): SearchHandler {
+  return {
+    subtypes: [],
+    showsSubtypes: false,
+    async find({ text, offset, limit }) {
+      const { records } = await site.store.terms.find({ where: where.terms.eq('taxonomy', FORMAT_TAXONOMY) })
+      const given = new Map<string, TermRecord>(records.map(term => [term.slug, term]))
+      const sought = fold(text)
+      const options = await site.options()
+      const items = [...POST_FORMATS].sort().flatMap(format => {
+        const term = given.get(`${FORMAT_SLUG_PREFIX}${format}`)
+        if (term === undefined || !fold(labelOf(format)).includes(sought)) return []
+        return {
+          id: format,
+          type: FORMAT_TAXONOMY.replace('_', '-'),
+          title: () => labelOf(format),
+          url: () => termLink(site, { ...term, slug: format }, [], options),
+          links: () => ({}),
+        }
+      })
+      return { items: items.slice(offset, offset + limit), total: items.length }
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { HandlerRequest } from '@platen/core'
+import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { type Order, type PostRecord, type Query, where } from '../../storage/index.js'
+import { allowedOnPost, collectionUrl } from '../posts/post-links.js'
+import { renderedTitle } from '../posts/post-rendering.js'
+import { type PostSearch, relevanceOrder, searchCondition } from '../posts/post-search.js'
+import { loadAncestors } from '../posts/post-view.js'
+import type { SearchHandler, SearchItem, SearchQuery } from './search-handler.js'
+
+const { posts } = where
+const LATEST_FIRST: Order<PostRecord> = { by: 'field', field: 'date', direction: 'desc' }
+
+const isSearchable = (type: PostType) => type.public && type.showInRest && type.name !== 'attachment'
+
+function postQuery(query: SearchQuery, { principal }: HandlerRequest): Query<PostRecord> {
+  const { text, subtypes, include, exclude, offset, limit } = query
+  const search: PostSearch | undefined = text === '' ? undefined : { text, columns: [], exact: false }
+  const condition = posts.and(
+    posts.in('type', subtypes),
+    posts.eq('status', 'publish'),
+    include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
+    search && searchCondition(search),
+    // What a word is found in would tell strangers what stands behind the password.
+    search && !principal.authenticated ? posts.eq('password', '') : undefined,
+  )
+  const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST]
+  return { where: condition, order, limit, offset, total: true }
+}
+
+async function permalinkScope(
+  site: SiteContext,
+  found: readonly PostRecord[],
+  wanted: boolean,
+): Promise<PermalinkScope> {
+  const nested = wanted ? found.filter(post => site.postTypes.get(post.type)?.hierarchical === true) : []
+  return { site, options: await site.options(), ancestors: await loadAncestors(site, nested) }
+}
+
+function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, request: HandlerRequest): SearchItem {
+  const type = site.postTypes.get(post.type) as PostType
+  return {
+    id: post.id,
+    type: 'post',
+    subtype: post.type,
+    title: () => renderedTitle(post, scope),
+    url: () => postLink(post, scope),
+    links: () => ({
+      self: [
+        {
+          embeddable: true,
+          href: `${collectionUrl(site, type)}/${post.id}`,
+          targetHints: { allow: allowedOnPost(site, post, site.principal(request)) },
+        },
+      ],
+      about: [{ href: `${site.apiUrl}/${site.namespace}/types/${post.type}` }],
+    }),
+  }
+}
+
+/** Searches the published posts of all public types. Beyond the last page there is nothing, and no total. */
+export function postSearchHandler(site: SiteContext): SearchHandler {
+  const subtypes = site.postTypes
+    .all()
+    .filter(isSearchable)
+    .map(type => type.name)
+  return {
+    subtypes,
+    showsSubtypes: true,
+    async find(query, request) {
+      const { records, total = 0 } = await site.store.posts.find(postQuery(query, request))
+      const scope = await permalinkScope(site, records, request.fields.wants('url'))
+      return {
+        items: records.map(post => postItem(site, post, scope, request)),
+        total: records.length === 0 ? 0 : total,
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
+import type { SiteContext } from '../../site-context.js'
+import type { SearchHandler } from './search-handler.js'
+import { searchHandlers } from './search-handlers.js'
+import { searchResource } from './search-resource.js'
+
+const ANY = 'any'
+
+/** Those of a handler's subtypes that are named; all when none of them is, or `any`. */
+function wantedSubtypes(handler: SearchHandler, named: readonly string[]): readonly string[] {
+  const wanted = handler.subtypes.filter(subtype => named.includes(subtype))
+  return wanted.length === 0 || named.includes(ANY) ? handler.subtypes : wanted
+}
+
+/** The route of searches: one handler for each type of thing. */
+export function registerSearch(site: SiteContext): void {
+  const handlers = searchHandlers(site)
+  const resource = searchResource(site, handlers)
+  const types = [...handlers.keys()]
+  const subtypes = [...handlers.values()].flatMap(handler => handler.subtypes)
+  const ids = { type: 'array', items: { type: 'integer' }, default: [] } as const
+
+  site.registry.route(site.namespace, '/search', {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        pure: true,
+        args: {
+          context: resource.contextArg(),
+          page: { description: 'Which page of what is found.', type: 'integer', default: 1, minimum: 1 },
+          per_page: { description: 'How much a page holds.', type: 'integer', default: 10, minimum: 1, maximum: 100 },
+          search: { description: 'The words to look for.', type: 'string' },
+          type: { description: 'The type of thing to look for.', type: 'string', enum: types, default: types[0] ?? '' },
+          subtype: {
+            description: 'Only things of these kinds.',
+            type: 'array',
+            items: { type: 'string', enum: [...subtypes, ANY] },
+            default: ANY,
+          },
+          exclude: { description: 'Leaves out what has these identifiers.', ...ids },
+          include: { description: 'Only what has these identifiers.', ...ids },
+        },
+        permission: 'public',
+        async handler(request): Promise<Reply> {
+          const { page, per_page: perPage, type, subtype, search, include, exclude } = request.params
+          const handler = handlers.get(type) as SearchHandler
+          const query = {
+            text: (search ?? '').trim(),
+            subtypes: wantedSubtypes(handler, [subtype].flat()),
+            include,
+            exclude,
+            offset: (page - 1) * perPage,
+            limit: perPage,
+          }
+          const { items, total } = await handler.find(query, request as HandlerRequest)
+          if (total > 0 && items.length === 0) {
+            throw new RestError('rest_search_invalid_page_number', 'There are not so many pages.', 400)
+          }
+          const shown = await resource.present(items, request as HandlerRequest)
+          return pageReply(
+            { items: shown, total, page, perPage, before: page - 1 },
+            request as HandlerRequest,
+            site.registry,
+          )
+        },
+      }),
+    ],
+  })
+}

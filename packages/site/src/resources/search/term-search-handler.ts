@@ -1,0 +1,75 @@
+import type { HandlerRequest } from '@platen/core'
+import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import { type Query, type TermRecord, where } from '../../storage/index.js'
+import { cleanTermName } from '../terms/term-name.js'
+import { allowedOnTerm } from '../terms/term-permissions.js'
+import { termsUrl } from '../terms/term-resource.js'
+import type { SearchHandler, SearchItem, SearchQuery } from './search-handler.js'
+
+const { terms } = where
+const NO_ANCESTORS: TermAncestors = new Map()
+
+function termQuery({ text, subtypes, include, exclude, offset, limit }: SearchQuery): Query<TermRecord> {
+  const condition = terms.and(
+    terms.in('taxonomy', subtypes),
+    include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,
+    text === ''
+      ? undefined
+      : terms.or(terms.containsText('name', cleanTermName(text)), terms.containsText('slug', text)),
+  )
+  return {
+    where: condition,
+    order: [{ by: 'field', field: 'name', direction: 'asc', folded: true }],
+    limit,
+    offset,
+    total: true,
+  }
+}
+
+function termItem(
+  site: SiteContext,
+  term: TermRecord,
+  ancestors: TermAncestors,
+  options: OptionSnapshot,
+  request: HandlerRequest,
+): SearchItem {
+  const taxonomy = site.taxonomies.get(term.taxonomy) as Taxonomy
+  return {
+    id: term.id,
+    type: term.taxonomy,
+    title: () => term.name,
+    url: () => termLink(site, term, ancestors.get(term.id) ?? [], options),
+    links: () => ({
+      self: [
+        {
+          embeddable: true,
+          href: `${termsUrl(site, taxonomy)}/${term.id}`,
+          targetHints: { allow: allowedOnTerm(taxonomy, term, site.principal(request), options) },
+        },
+      ],
+      about: [{ href: `${site.apiUrl}/${site.namespace}/taxonomies/${term.taxonomy}` }],
+    }),
+  }
+}
+
+/** Searches the terms of all public taxonomies, by name and slug. */
+export function termSearchHandler(site: SiteContext): SearchHandler {
+  const subtypes = site.taxonomies
+    .all()
+    .filter(taxonomy => taxonomy.public && taxonomy.showInRest)
+    .map(taxonomy => taxonomy.name)
+  return {
+    subtypes,
+    showsSubtypes: false,
+    async find(query, request) {
+      const { records, total = 0 } = await site.store.terms.find(termQuery(query))
+      const nested = records.filter(term => site.taxonomies.get(term.taxonomy)?.rewriteHierarchical === true)
+      const ancestors = request.fields.wants('url') ? await ancestorsOf(site.store, nested) : NO_ANCESTORS
+      const options = await site.options()
+      return { items: records.map(term => termItem(site, term, ancestors, options, request)), total }
+    },
+  }
+}

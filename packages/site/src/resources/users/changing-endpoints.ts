@@ -1,0 +1,89 @@
+import { type Args, endpoint, type HandlerRequest, type Reply, type Resource, RestError } from '@platen/core'
+import type { SiteContext } from '../../site-context.js'
+import type { UserRecord } from '../../storage/index.js'
+import { checkHeir, deleteUser } from './delete-user.js'
+import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
+import { updateUser } from './save-user.js'
+import { userChecks } from './user-checks.js'
+import { emptyUserDraft, type UserDraft } from './user-draft.js'
+import { type AddressedUser, mayDeleteUser, mayUpdateUser, noSuchUser } from './user-permissions.js'
+
+/** Users as a resource. */
+export type UserResource = Resource<UserRecord, UserDraft>
+
+const stateOf = (user: UserRecord) => ({ version: user.version })
+
+/** The answer for one user. */
+export async function singleUser(
+  resource: UserResource,
+  user: UserRecord,
+  request: HandlerRequest,
+  context?: 'edit',
+): Promise<Reply> {
+  return { ...(await resource.reply(user, request, context)), state: stateOf(user) }
+}
+
+/** What a request wants to change of a user. */
+export async function userDraftOf(resource: UserResource, request: HandlerRequest): Promise<UserDraft> {
+  const draft = emptyUserDraft()
+  await resource.apply(draft, request)
+  return draft
+}
+
+/** The endpoints that change one user, wherever the request tells whom. */
+export function changingEndpoints(
+  site: SiteContext,
+  resource: UserResource,
+  addressed: AddressedUser,
+  args: Args,
+  login: boolean,
+) {
+  const standing = async (request: HandlerRequest): Promise<UserRecord> => {
+    const user = await addressed(request)
+    if (user === undefined) throw noSuchUser()
+    return user
+  }
+  const state = async (request: HandlerRequest) => stateOf(await standing(request))
+  const update = endpoint({
+    methods: ['POST', 'PUT', 'PATCH'],
+    args: { ...args, ...resource.updateArgs() },
+    checks: userChecks,
+    unchecked: resource.unchecked,
+    login,
+    permission: mayUpdateUser(addressed),
+    state,
+    async handler(request): Promise<Reply> {
+      const user = await updateUser(site, await standing(request), await userDraftOf(resource, request), request)
+      return singleUser(resource, user, request, 'edit')
+    },
+  })
+  const remove = endpoint({
+    methods: 'DELETE',
+    args: {
+      ...args,
+      force: { description: 'Must be true: users have no trash.', type: 'boolean', default: false },
+      reassign: reassignArg,
+    } as Args,
+    checks: { reassign: checkReassign },
+    unchecked: ['reassign'],
+    login,
+    permission: mayDeleteUser(addressed),
+    state,
+    async handler(request): Promise<Reply> {
+      const user = await standing(request)
+      if (request.params['force'] !== true) {
+        throw new RestError('rest_trash_not_supported', 'Users have no trash: deleting them takes "force=true".', 501)
+      }
+      const heir = reassignedTo(request.params['reassign'])
+      await checkHeir(site, user, heir)
+      const { body: previous } = await resource.reply(
+        user,
+        { ...request, fields: request.fields.below('previous') },
+        'edit',
+      )
+      await deleteUser(site, user, heir, request.expectedVersion)
+      return { body: { deleted: true, previous } }
+    },
+  })
+  return [update, remove]
+}

@@ -1,0 +1,37 @@
+/** Letters of the Latin script with marks, by the plain letters they are written as in addresses. */
+const LETTERS: Readonly<Record<string, string>> = {
+  a: 'ªÀÁÂÃÄÅàáâãäåĀāĂăĄąǍǎɑẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặ',
+  ae: 'Ææ',
+  c: 'ÇçĆćĈĉĊċČč',
+  d: 'ÐðĎďĐđ',
+  e: 'ÈÉÊËèéêëĒēĔĕĖėĘęĚěƏǝẸẹẺẻẼẽẾếỀềỂểỄễỆệ€',
+  g: 'ĜĝĞğĠġĢģ',
+  h: 'ĤĥĦħ',
+  i: 'ÌÍÎÏìíîïĨĩĪīĬĭĮįİıǏǐỈỉỊị',
+  ij: 'Ĳĳ',
+  j: 'Ĵĵ',
+  k: 'Ķķĸ',
+  l: 'ĹĺĻļĽľĿŀŁł',
+  n: 'ÑñŃńŅņŇňŉŊŋ',
+  o: 'ºÒÓÔÕÖØòóôõöøŌōŎŏŐőƠơǑǒỌọỎỏỐốỒồỔổỖỗỘộỚớỜờỞởỠỡỢợ',
+  oe: 'Œœ',
+  r: 'ŔŕŖŗŘř',
+  s: 'ßŚśŜŝŞşŠšſȘș',
+  t: 'ŢţŤťŦŧȚț',
+  th: 'Þþ',
+  u: 'ÙÚÛÜùúûüŨũŪūŬŭŮůŰűŲųƯưǓǔǕǖǗǘǙǚǛǜỤụỦủỨứỪừỬửỮữỰự',
+  w: 'Ŵŵ',
+  x: '×',
+  y: 'ÝýÿŶŷŸỲỳỴỵỶỷỸỹ',
+  z: 'ŹźŻżŽž',
+  '': '£',
+}
+
+const plainLetters = new Map<string, string>()
+for (const [plain, letters] of Object.entries(LETTERS)) for (const letter of letters) plainLetters.set(letter, plain)
+
+const beyondAscii = /[^\0-\x7f]/g
+
+/** Writes Latin letters with marks as plain letters (lower-cased), and leaves all others. */
+export const removeAccents = (text: string): string =>
+  text.normalize('NFC').replace(beyondAscii, character => plainLetters.get(character) ?? character)

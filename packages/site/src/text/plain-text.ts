@@ -1,0 +1,34 @@
+import { normalizeEntities } from './entities.js'
+import { stripScripts, stripTags } from './strip-tags.js'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
+const unfinishedTag = /<(?![^<]*>)/g
+const octet = /%[\da-f]{2}/i
+const octets = /%[\da-f]{2}/gi
+const spaces = /[\r\n\t ]+/g
+const emptyTag = /<>/g
+
+const dropOctets = (text: string): string => {
+  let result = text
+  // Dropping octets can leave others behind: %%4141.
+  while (octet.test(result)) result = result.replace(octets, '')
+  return result
+}
+
+const dropMarkup = (text: string): string => {
+  if (!text.includes('<')) return text
+  return stripTags(stripScripts(text.replace(unfinishedTag, '&lt;'))).replace(emptyTag, '')
+}
+
+const clean = (text: string): string => dropOctets(dropMarkup(text.replace(controls, '')))
+
+/** Makes one line of plain text: no tags, no control characters, no encoded octets, single spaces, none around. */
+export const sanitizeTextField = (text: string): string => clean(text).replace(spaces, ' ').trim()
+
+/** Like {@link sanitizeTextField}, but lines and the spaces within them stay. */
+export const sanitizeMultiline = (text: string): string => clean(text).trim()
+
+/** Makes a name as it is stored and shown: one line of plain text, written as HTML. */
+export const sanitizeName = (text: string): string =>
+  normalizeEntities(sanitizeTextField(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;')

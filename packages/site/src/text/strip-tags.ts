@@ -1,0 +1,54 @@
+const scriptStart = /<(script|style)(?=[\s>/])/gi
+
+/** Where the tag that starts at an index ends: quotes may hold `>`, and tags may stand within tags. */
+const tagEnd = (text: string, start: number): number => {
+  let quote = ''
+  let depth = 0
+  for (let index = start; index < text.length; index++) {
+    const character = text.charAt(index)
+    if (quote !== '') {
+      if (character === quote) quote = ''
+    } else if (character === '"' || character === "'") quote = character
+    else if (character === '<') depth++
+    else if (character === '>' && --depth === 0) return index + 1
+  }
+  return text.length
+}
+
+const isSpace = (character: string): boolean => character === '' || /\s/.test(character)
+
+/** Removes tags and comments and leaves their text. A `<` before white space is no tag; an unfinished tag takes the rest. */
+export const stripTags = (text: string): string => {
+  if (!text.includes('<')) return text
+  let result = ''
+  let done = 0
+  for (let start = text.indexOf('<'); start !== -1; start = text.indexOf('<', done)) {
+    const isTag = !isSpace(text.charAt(start + 1))
+    result += text.slice(done, isTag ? start : start + 1)
+    if (!isTag) done = start + 1
+    else if (text.startsWith('<!--', start)) {
+      const end = text.indexOf('-->', start + 4)
+      done = end === -1 ? text.length : end + 3
+    } else done = tagEnd(text, start)
+  }
+  return result + text.slice(done)
+}
+
+/** Removes scripts and style sheets with all they hold. */
+export const stripScripts = (text: string): string => {
+  let result = ''
+  let done = 0
+  scriptStart.lastIndex = 0
+  for (let found = scriptStart.exec(text); found !== null; found = scriptStart.exec(text)) {
+    const name = (found[1] ?? '').toLowerCase()
+    const close = new RegExp(`</${name}>`, 'gi')
+    close.lastIndex = found.index
+    if (close.exec(text) === null) break
+    result += text.slice(done, found.index)
+    done = scriptStart.lastIndex = close.lastIndex
+  }
+  return result + text.slice(done)
+}
+
+/** The text of HTML: no tags, no scripts and style sheets, no white space around. */
+export const textOf = (html: string): string => (html.includes('<') ? stripTags(stripScripts(html)) : html).trim()

@@ -1,0 +1,224 @@
+import { type Authenticator, endpoint, RestError } from '@platen/core'
+import t from 'tap'
+import { aRegistry, somebody } from '../a-registry.js'
+
+t.test('authenticators are asked in turn, until one knows', async t => {
+  const asked: string[] = []
+  const one = (name: string, answer: Awaited<ReturnType<Authenticator['authenticate']>>): Authenticator => ({
+    name,
+    async authenticate() {
+      asked.push(name)
+      return answer
+    },
+  })
+  const whoami = endpoint({
+    methods: 'GET',
+    permission: 'public',
+    handler: ({ principal }) => ({ body: principal.id }),
+  })
+  const known = aRegistry({
+    authenticators: [one('first', undefined), one('second', { ...somebody(), id: 7 }), one('third', undefined)],
+  }).registry
+  known.route('a/v1', '/me', { endpoints: [whoami] })
+  t.equal((await known.dispatch({ method: 'GET', path: '/a/v1/me' })).body, 7)
+  t.same(asked, ['first', 'second'])
+  t.equal((await known.dispatch({ method: 'GET', path: '/a/v1/me', principal: { ...somebody(), id: 9 } })).body, 9)
+  t.equal(asked.length, 2, 'a caller in process is known')
+
+  const nobody = aRegistry({ authenticators: [one('fourth', undefined)] }).registry
+  nobody.route('a/v1', '/me', { endpoints: [whoami] })
+  t.equal((await nobody.dispatch({ method: 'GET', path: '/a/v1/me' })).body, 0)
+
+  const refused = aRegistry({
+    authenticators: [one('fifth', new RestError('locked', 'Locked out.', 429)), one('sixth', undefined)],
+  }).registry
+  refused.route('a/v1', '/me', { endpoints: [whoami] })
+  t.match(await refused.dispatch({ method: 'GET', path: '/a/v1/me' }), { status: 429, body: { code: 'locked' } })
+  t.match(await refused.dispatch({ method: 'GET', path: '/a/v1/me', query: '_envelope' }), {
+    status: 200,
+    body: { status: 429 },
+  })
+  t.notOk(asked.includes('sixth'))
+})
+
+t.test('an authenticator that throws is told, and answered neutrally', async t => {
+  const { registry, errors } = aRegistry({
+    authenticators: [
+      {
+        name: 'broken',
+        authenticate() {
+          throw new Error('no connection')
+        },
+      },
+    ],
+  })
+  t.match(await registry.dispatch({ method: 'GET', path: '/nowhere' }), {
+    status: 500,
+    body: { code: 'rest_internal_error' },
+  })
+  t.equal(errors.length, 1)
+})
+
+t.test('routes for those who have signed in', async t => {
+  const loginRequired = () =>
+    new RestError('empty_username', 'Sign in.', 401, {
+      dataless: true,
+      additional: [new RestError('empty_password', 'Sign in.', null)],
+    })
+  const reply = () => ({ body: {} })
+  const endpoints = [
+    endpoint({ methods: 'GET', login: true, permission: { capability: 'read' }, handler: reply }),
+    endpoint({
+      methods: 'POST',
+      args: { n: { type: 'integer' } },
+      login: true,
+      permission: { capability: 'read' },
+      handler: reply,
+    }),
+    endpoint({ methods: 'PUT', permission: { capability: 'read' }, handler: reply }),
+  ]
+  const ask = async (registry: ReturnType<typeof aRegistry>['registry'], method: string, query = '', who?: string) =>
+    registry.dispatch({ method, path: '/a/v1/x', query, headers: who === undefined ? {} : { 'x-user': who } })
+
+  const strict = aRegistry({ loginRequired }).registry
+  strict.route('a/v1', '/x', { endpoints })
+  const refusal = {
+    status: 401,
+    body: { code: 'empty_username', data: null, additional_errors: [{ code: 'empty_password', data: null }] },
+  }
+  t.match(await ask(strict, 'GET'), refusal)
+  t.match(await ask(strict, 'POST'), refusal)
+  t.match(await ask(strict, 'POST', 'n=x'), { status: 400, body: { code: 'rest_invalid_param' } })
+  t.match(await ask(strict, 'GET', '', 'other'), { status: 403, body: { code: 'rest_forbidden' } })
+  t.match(await ask(strict, 'GET', '', 'read'), { status: 200 })
+  t.match(await ask(strict, 'PUT'), { status: 401, body: { code: 'rest_forbidden' } })
+
+  const usual = aRegistry().registry
+  usual.route('a/v1', '/x', { endpoints })
+  t.match(await ask(usual, 'GET'), { status: 401, body: { code: 'rest_forbidden', data: { status: 401 } } })
+})
+
+t.test('what a handler is given', async t => {
+  const { registry } = aRegistry()
+  const controller = new AbortController()
+  let given: Record<string, unknown> = {}
+  registry.route('a/v1', '/items/{id}', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        permission: 'public',
+        handler(request) {
+          const { method, path, route, headers, remoteAddress, secure, signal, expectedVersion, body } = request
+          given = { method, path, route, headers, remoteAddress, secure, signal, expectedVersion, body }
+          return { body: {} }
+        },
+      }),
+    ],
+  })
+  await registry.dispatch({
+    method: 'HEAD',
+    path: '/a/v1/items/%37/',
+    headers: { 'x-note': 'n' },
+    remoteAddress: '203.0.113.7',
+    secure: true,
+    signal: controller.signal,
+  })
+  t.same(given, {
+    method: 'GET',
+    path: '/a/v1/items/7',
+    route: '/a/v1/items/(?P<id>[\\d]+)',
+    headers: { 'x-note': 'n' },
+    remoteAddress: '203.0.113.7',
+    secure: true,
+    signal: controller.signal,
+    expectedVersion: undefined,
+    body: undefined,
+  })
+})
+
+t.test('a handler calls the interface as the same caller', async t => {
+  const { registry } = aRegistry()
+  registry.route('a/v1', '/inner', {
+    endpoints: [
+      endpoint({
+        methods: 'POST',
+        permission: { capability: 'read' },
+        handler: ({ params, remoteAddress }) => ({ status: 201, body: { params, remoteAddress } }),
+      }),
+    ],
+  })
+  registry.route('a/v1', '/outer', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        permission: 'public',
+        async handler(request) {
+          const { status, body } = await request.dispatch({
+            method: 'POST',
+            path: '/a/v1/inner',
+            body: { kind: 'json', value: { a: 1 } },
+          })
+          return { body: { status, body } }
+        },
+      }),
+    ],
+  })
+  const ask = async (headers: Record<string, string>) =>
+    JSON.parse(
+      (await registry.dispatch({ method: 'GET', path: '/a/v1/outer', headers, remoteAddress: '203.0.113.7' })).text(),
+    )
+  t.strictSame(await ask({ 'x-user': 'read' }), {
+    status: 201,
+    body: { params: { a: 1 }, remoteAddress: '203.0.113.7' },
+  })
+  t.match(await ask({}), { status: 401 })
+})
+
+t.test('things are computed once for a request', async t => {
+  const { registry } = aRegistry()
+  let computed = 0
+  registry.route('a/v1', '/x', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { a: {} },
+        checks: { a: (_, request) => void request.once('n', () => ++computed) },
+        permission: request => request.once('n', () => ++computed) > 0,
+        handler: request => ({
+          body: [
+            request.once('n', () => ++computed),
+            request.once('m', () => undefined),
+            request.once('m', () => 'again'),
+          ],
+        }),
+      }),
+    ],
+  })
+  for (const n of [1, 2])
+    t.strictSame((await registry.dispatch({ method: 'GET', path: '/a/v1/x', query: 'a=1' })).body, [
+      n,
+      undefined,
+      undefined,
+    ])
+})
+
+const nowhere: { method: string; path: string; status: number }[] = [
+  { method: 'GET', path: '/nowhere', status: 404 },
+  { method: 'PATCH', path: '/a/v1/x', status: 404 },
+  { method: 'PROPFIND', path: '/a/v1/x', status: 404 },
+  { method: '', path: '/a/v1/x', status: 404 },
+  { method: 'constructor', path: '/a/v1/x', status: 404 },
+  { method: 'OPTIONS', path: '/nowhere', status: 200 },
+]
+
+for (const { method, path, status } of nowhere) {
+  t.test(`${method} ${path} leads nowhere`, async t => {
+    const { registry } = aRegistry()
+    registry.route('a/v1', '/x', {
+      endpoints: [endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body: {} }) })],
+    })
+    const answer = await registry.dispatch({ method, path })
+    t.equal(answer.status, status)
+    if (status === 404) t.match(answer.body, { code: 'rest_no_route', data: { status: 404 } })
+  })
+}

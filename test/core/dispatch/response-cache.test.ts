@@ -1,0 +1,118 @@
+import { endpoint, type ResponseCache, type RestRequest, type RestResponse } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+const base = 'https://site.example/cms-json'
+
+function aSite() {
+  const kept = new Map<string, RestResponse>()
+  const marks = { now: 0, set: [] as number[] }
+  const cache: ResponseCache = {
+    mark: () => marks.now,
+    get: key => kept.get(key),
+    set(key, response, mark) {
+      marks.set.push(mark)
+      kept.set(key, response)
+    },
+  }
+  const { registry } = aRegistry({ cache })
+  const calls: string[] = []
+  const get = (path: string, pure: boolean, capability?: string) =>
+    registry.route('a/v1', path, {
+      endpoints: [
+        endpoint({
+          methods: ['GET', 'POST'],
+          pure,
+          permission: capability === undefined ? 'public' : { capability },
+          handler(request) {
+            calls.push(request.path)
+            if (request.query['fail'] !== undefined) throw new Error('this once')
+            return {
+              body: { call: calls.length },
+              state: { version: 1, modified: Date.UTC(2025, 0, 2) },
+              links: {
+                pure: [{ href: `${base}/a/v1/other`, embeddable: true }],
+                not: [{ href: `${base}/a/v1/changing`, embeddable: true }],
+              },
+            }
+          },
+        }),
+      ],
+    })
+  get('/pure', true)
+  get('/other', true)
+  get('/changing', false)
+  get('/secret', true, 'know')
+  const ask = (request: Partial<RestRequest> = {}) =>
+    registry.dispatch({ method: 'GET', path: '/a/v1/pure', ...request })
+  return { ask, calls, kept, marks }
+}
+
+const asked: { name: string; request: Partial<RestRequest>; kept: boolean }[] = [
+  { name: 'a pure answer', request: {}, kept: true },
+  { name: 'one with a query', request: { query: '_fields=call&a=1' }, kept: true },
+  { name: 'one in an envelope', request: { query: '_envelope' }, kept: true },
+  { name: 'one for a callback', request: { query: '_jsonp=cb' }, kept: true },
+  { name: 'one to HEAD', request: { method: 'HEAD' }, kept: true },
+  { name: 'one with something pure in it', request: { query: '_embed=pure' }, kept: true },
+  { name: 'one with something in it that is not', request: { query: '_embed=not' }, kept: false },
+  { name: 'an answer that is not pure', request: { path: '/a/v1/changing' }, kept: false },
+  { name: 'an answer to somebody', request: { headers: { 'x-user': 'read' } }, kept: false },
+  { name: 'an answer to a change', request: { method: 'POST' }, kept: false },
+  { name: 'an answer to a body', request: { body: { kind: 'json', value: { a: 1 } } }, kept: false },
+  { name: 'a refusal', request: { path: '/a/v1/secret' }, kept: false },
+  { name: 'an answer in process', request: { query: { a: '1' } }, kept: false },
+  { name: 'a failure', request: { query: 'fail' }, kept: false },
+  { name: 'a failure in an envelope', request: { query: 'fail&_envelope' }, kept: false },
+  { name: 'no route', request: { path: '/a/v1/nowhere' }, kept: false },
+]
+
+for (const { name, request, kept: keeps } of asked) {
+  t.test(`${keeps ? 'keeps' : 'does not keep'} ${name}`, async t => {
+    const { ask, kept, calls } = aSite()
+    const first = await ask(request)
+    t.equal(kept.size, keeps ? 1 : 0)
+    const before = calls.length
+    const second = await ask(request)
+    if (keeps) {
+      t.equal(calls.length, before)
+      t.equal(second.text(), first.text())
+      t.same(second.headers, first.headers)
+    }
+  })
+}
+
+t.test('answers to different questions are kept apart', async t => {
+  const { ask, kept } = aSite()
+  const texts = new Set<string>()
+  for (const request of [{}, { query: 'a=1' }, { query: '_fields=x' }, { method: 'HEAD' }, { path: '/a/v1/other' }])
+    texts.add((await ask(request)).text())
+  t.equal(kept.size, 5)
+  t.equal(texts.size, 5)
+})
+
+t.test('somebody who has signed in is not answered as nobody was', async t => {
+  const { ask, calls } = aSite()
+  await ask()
+  await ask({ headers: { 'x-user': 'read' } })
+  t.equal(calls.length, 2)
+})
+
+t.test('a caller may have a kept answer already', async t => {
+  const { ask, calls } = aSite()
+  const { headers } = await ask()
+  const tag = headers['ETag'] as string
+  t.equal((await ask({ headers: { 'if-none-match': tag } })).status, 304)
+  t.equal((await ask({ headers: { 'if-modified-since': headers['Last-Modified'] } })).status, 304)
+  t.equal((await ask({ headers: { 'if-none-match': '"other"' } })).status, 200)
+  t.equal(calls.length, 1)
+})
+
+t.test('an answer is kept as of when it was begun', async t => {
+  const { ask, marks } = aSite()
+  marks.now = 7
+  const answer = ask()
+  marks.now = 8
+  await answer
+  t.same(marks.set, [7])
+})

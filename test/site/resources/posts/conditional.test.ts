@@ -1,0 +1,153 @@
+import { millisecondsOf, type PostRecord } from '@platen/site'
+import t from 'tap'
+import { onBothStores, twoProcesses } from '../../both-stores.js'
+import { type MadeSite, makeSite } from '../../make-site.js'
+
+const NOON = millisecondsOf('2024-05-01T12:00:00')
+
+async function create({ ask }: MadeSite, body: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  const answer = await ask('POST /posts', { body: { title: 'First', content: 'First', status: 'publish', ...body } })
+  return (answer.body as PostRecord).id
+}
+
+const tagOf = async ({ ask }: MadeSite, id: number) => (await ask(`GET /posts/${id}`)).headers['ETag'] ?? 'none'
+
+onBothStores(t, 'of two updates based on the same version one wins', async (t, make) => {
+  const made = await make()
+  const id = await create(made)
+  for (let round = 0; round < 5; round++) {
+    const tag = await tagOf(made, id)
+    const titles = [`left ${round}`, `right ${round}`, `third ${round}`]
+    const update = (title: string) => made.ask(`PUT /posts/${id}`, { body: { title }, headers: { 'if-match': tag } })
+    const answers = await Promise.all(titles.map(update))
+    t.same(answers.map(({ status }) => status).sort(), [200, 412, 412])
+    const winner = titles[answers.findIndex(({ status }) => status === 200)]
+    t.match((await made.ask(`GET /posts/${id}?context=edit`)).body, { title: { raw: winner } })
+    for (const { status, body } of answers)
+      if (status === 412) t.match(body, { code: 'rest_precondition_failed', data: { status: 412 } })
+  }
+  t.equal(await made.store.posts.count(), 1 + 5, 'who lost has kept no revision')
+})
+
+t.test('of two processes one wins', async t => {
+  const [one, other] = await twoProcesses(t)
+  const id = await create(one)
+  const tag = await tagOf(one, id)
+  t.equal(await tagOf(other, id), tag)
+  const headers = { 'if-match': tag }
+  const answers = await Promise.all([one, other].map(({ ask }) => ask(`PUT /posts/${id}`, { body: { title: 'x' }, headers })))
+  t.same(answers.map(({ status }) => status).sort(), [200, 412])
+})
+
+onBothStores(t, 'who deletes and who updates at once', async (t, make) => {
+  for (const [first, second] of [
+    ['DELETE', 'PUT'],
+    ['DELETE', 'DELETE'],
+    ['DELETE ?force=true', 'PUT'],
+    ['DELETE ?force=true', 'DELETE ?force=true'],
+    ['DELETE ?force=true', 'DELETE'],
+  ] as const) {
+    const made = await make()
+    const id = await create(made)
+    const headers = { 'if-match': await tagOf(made, id) }
+    const answers = await Promise.all(
+      [first, second].map(each => {
+        const [method, query = ''] = each.split(' ')
+        return made.ask(`${method} /posts/${id}${query}`, { body: {}, headers })
+      }),
+    )
+    const statuses = answers.map(({ status }) => status)
+    t.equal(statuses.filter(status => status === 200).length, 1, `${first} and ${second}: ${statuses}`)
+    t.ok(statuses.some(status => status === 412 || status === 404 || status === 410), `${statuses}`)
+  }
+})
+
+/** Headers of a change to a post whose version came at 12:01, and how it is answered. */
+const CONDITIONS: readonly (readonly [headers: (now: string, old: string) => Readonly<Record<string, string>>, status: number])[] = [
+  [() => ({}), 200],
+  [now => ({ 'if-match': now }), 200],
+  [now => ({ 'if-match': `W/${now}` }), 200],
+  [now => ({ 'if-match': `"other", ${now}` }), 200],
+  [() => ({ 'if-match': '*' }), 200],
+  [(_, old) => ({ 'if-match': old }), 412],
+  [() => ({ 'if-match': '"other"' }), 412],
+  [() => ({ 'if-match': '' }), 412],
+  [() => ({ 'if-unmodified-since': 'Wed, 01 May 2024 12:01:00 GMT' }), 200],
+  [() => ({ 'if-unmodified-since': 'Wed, 01 May 2024 12:05:00 GMT' }), 200],
+  [() => ({ 'if-unmodified-since': 'Wed, 01 May 2024 12:00:59 GMT' }), 412],
+  [() => ({ 'if-unmodified-since': 'yesterday' }), 200],
+  [now => ({ 'if-match': now, 'if-unmodified-since': 'Wed, 01 May 2024 12:00:00 GMT' }), 200],
+  [(_, old) => ({ 'if-match': old, 'if-unmodified-since': 'Wed, 01 May 2024 12:05:00 GMT' }), 412],
+]
+
+t.test('a change says what it is based on', async t => {
+  const clock = Object.assign(() => clock.now, { now: NOON })
+  const made = await makeSite({ services: { clock } })
+  for (const method of ['PUT', 'PATCH', 'DELETE']) {
+    for (const [headers, status] of CONDITIONS) {
+      clock.now = NOON
+      const id = await create(made)
+      const old = await tagOf(made, id)
+      clock.now += 60_000
+      await made.ask(`PUT /posts/${id}`, { body: { title: 'Second' } })
+      const given = headers(await tagOf(made, id), old)
+      const before = await made.store.posts.get(id)
+      const answer = await made.ask(`${method} /posts/${id}`, { body: { title: 'Third' }, headers: given })
+      t.equal(answer.status, status, `${method} ${JSON.stringify(given)}`)
+      if (status === 412) t.same(await made.store.posts.get(id), before)
+    }
+  }
+})
+
+t.test('what the caller has is not sent again', async t => {
+  const clock = Object.assign(() => clock.now, { now: NOON })
+  const made = await makeSite({ services: { clock } })
+  const id = await create(made)
+  for (const as of ['administrator', 'anonymous']) {
+    const { headers } = await made.ask(`GET /posts/${id}`, { as })
+    t.match(headers, { ETag: /^"v\d+-/, 'Last-Modified': 'Wed, 01 May 2024 12:00:00 GMT' })
+    for (const [given, status] of [
+      [{ 'if-none-match': headers['ETag'] ?? '' }, 304],
+      [{ 'if-none-match': `W/${headers['ETag']}` }, 304],
+      [{ 'if-none-match': '*' }, 304],
+      [{ 'if-none-match': '"other"' }, 200],
+      [{ 'if-modified-since': 'Wed, 01 May 2024 12:00:00 GMT' }, 304],
+      [{ 'if-modified-since': 'Wed, 01 May 2024 11:59:59 GMT' }, 200],
+      [{ 'if-modified-since': 'yesterday' }, 200],
+      [{ 'if-none-match': '"other"', 'if-modified-since': 'Wed, 01 May 2024 12:00:00 GMT' }, 200],
+    ] as const) {
+      const answer = await made.ask(`GET /posts/${id}`, { as, headers: given as Record<string, string> })
+      t.equal(answer.status, status, `${as} ${JSON.stringify(given)}`)
+      t.equal(answer.text() === '', status === 304)
+    }
+  }
+})
+
+t.test('the tag changes with what is shown, not only with the post', async t => {
+  const made = await makeSite()
+  const id = await create(made, { password: 'secret' })
+  const tags = new Set<string>()
+  for (const [query, as] of [
+    ['', 'anonymous'],
+    ['?password=secret', 'anonymous'],
+    ['?context=edit', 'administrator'],
+    ['?context=embed', 'anonymous'],
+    ['?_fields=id', 'anonymous'],
+  ] as const) {
+    const { ETag } = (await made.ask(`GET /posts/${id}${query}`, { as })).headers
+    tags.add(ETag ?? 'none')
+  }
+  t.equal(tags.size, 5)
+  const before = await tagOf(made, id)
+  await made.ask('PUT /categories/1', { body: { name: 'Renamed', slug: 'renamed' } })
+  t.not(await tagOf(made, id), before, 'its classes name the term')
+})
+
+t.test('a list has a tag as well', async t => {
+  const made = await makeSite()
+  await create(made)
+  const { ETag: tag = '' } = (await made.ask('GET /posts')).headers
+  t.equal((await made.ask('GET /posts', { headers: { 'if-none-match': tag } })).status, 304)
+  await create(made)
+  t.equal((await made.ask('GET /posts', { headers: { 'if-none-match': tag } })).status, 200)
+})

@@ -1,0 +1,70 @@
+import { type NewRecord, type PostRecord, type Store } from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+import type { Test } from 'tap'
+import { type MadeSite, makeSite } from '../../make-site.js'
+
+/** A site whose statements are counted. */
+export interface CountingSite extends MadeSite {
+  /** How many statements a request that answers 200 costs, once it was asked before. */
+  statements(request: string, as?: string): Promise<number>
+}
+
+/** Makes a site in a SQLite file whose statements are counted. */
+export async function countingSite(t: Test): Promise<CountingSite> {
+  let statements: string[] = []
+  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, onStatement: sql => statements.push(sql) })
+  t.teardown(() => store.close())
+  const made = await makeSite({ store })
+  return {
+    ...made,
+    async statements(request, as = 'administrator') {
+      // The first of two finds what the site remembers about itself, and compiles its statements.
+      const { status, body } = await made.ask(request, { as })
+      if (status !== 200) throw new Error(`${request}: ${JSON.stringify(body)}`)
+      statements = []
+      await made.ask(request, { as })
+      return statements.length
+    },
+  }
+}
+
+/** A published post as it is stored. */
+export const recordOf = (title: string, changes: Partial<PostRecord>): NewRecord<PostRecord> => ({
+  type: 'post',
+  status: 'publish',
+  author: 1,
+  date: '2024-01-01T00:00:00',
+  dateGmt: '2024-01-01T00:00:00',
+  modified: '2024-01-01T00:00:00',
+  modifiedGmt: '2024-01-01T00:00:00',
+  slug: title,
+  title,
+  content: `<p>${title}</p>`,
+  excerpt: '',
+  password: '',
+  parent: 0,
+  menuOrder: 0,
+  commentStatus: 'open',
+  pingStatus: 'open',
+  guid: '',
+  mimeType: '',
+  commentCount: 0,
+  ...changes,
+})
+
+/** Stores a hundred posts, each with three terms, an image and a revision. */
+export async function fill(store: Store): Promise<void> {
+  const image = await store.posts.insert(recordOf('image', { type: 'attachment', status: 'inherit', mimeType: 'image/png' }))
+  const tag = { taxonomy: 'post_tag', description: '', parent: 0, group: 0, count: 100 }
+  const one = await store.terms.insert({ ...tag, name: 'One', slug: 'one' })
+  const two = await store.terms.insert({ ...tag, name: 'Two', slug: 'two' })
+  await store.transaction(async contents => {
+    for (let number = 0; number < 100; number++) {
+      const { id } = await contents.posts.insert(recordOf(`post-${number}`, {}))
+      for (const term of [one, two, { id: 1 }]) await contents.assignments.insert({ object: id, term: term.id, position: 0 })
+      await contents.meta.insert({ kind: 'post', object: id, key: '_thumbnail_id', value: image.id })
+      await contents.posts.insert(recordOf(`${id}-revision-v1`, { type: 'revision', status: 'inherit', parent: id }))
+    }
+  })
+}
+

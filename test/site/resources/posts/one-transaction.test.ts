@@ -1,0 +1,107 @@
+import type { PostRecord, Site, Store } from '@platen/site'
+import t from 'tap'
+import { onBothStores } from '../../both-stores.js'
+import type { MadeSite } from '../../make-site.js'
+
+/** A key whose values are bounded, one that nobody may set, and a field that may fail after everything is stored. */
+function register(site: Site): void {
+  site.registerMeta({ object: 'post', key: 'stars', type: 'integer', single: true, schema: { maximum: 5 } })
+  site.registerMeta({ object: 'post', key: 'locked', type: 'string', single: true, authorize: () => false })
+  site.registerField('post', 'mood', {
+    schema: { type: 'string' },
+    get: () => '',
+    async set(post: PostRecord, value, _request, contents) {
+      await contents.options.set(`mood_${post.id}`, value)
+      if (value === 'bad') throw new Error('a bad mood')
+    },
+  })
+}
+
+/** Everything that a store holds. */
+async function everything(store: Store): Promise<unknown> {
+  const collections = ['posts', 'terms', 'assignments', 'meta', 'comments'] as const
+  const held = await Promise.all(collections.map(async name => (await store[name].find({})).records))
+  return [...held, [...(await store.options.all())]]
+}
+
+const FAILING: readonly (readonly [what: string, body: Readonly<Record<string, unknown>>, status: number, code: string])[] = [
+  ['a meta value out of bounds', { meta: { stars: 9 } }, 400, 'rest_out_of_bounds'],
+  ['a meta value of another type', { meta: { stars: 'many' } }, 400, 'rest_invalid_type'],
+  ['a meta key that nobody may set', { meta: { stars: 3, locked: 'x' } }, 403, 'rest_cannot_update'],
+  ['meta that is no map', { meta: 'stars' }, 400, 'rest_invalid_param'],
+  ['a field whose setter throws', { mood: 'bad' }, 500, 'rest_internal_error'],
+  ['an author that is none', { author: 999_999 }, 400, 'rest_invalid_author'],
+  ['a password and sticky', { password: 'x', sticky: true }, 400, 'rest_invalid_field'],
+  ['a date that is none', { date: '0000-01-01T00:00:00' }, 400, 'invalid_date'],
+  ['a template that is none', { template: 'none' }, 400, 'rest_invalid_param'],
+]
+
+/** What would change everything that a post has. */
+async function changes({ ask }: MadeSite): Promise<Readonly<Record<string, unknown>>> {
+  const { id: tag } = (await ask('POST /tags', { body: { name: 'New' } })).body as { id: number }
+  const { id: category } = (await ask('POST /categories', { body: { name: 'New' } })).body as { id: number }
+  return {
+    title: 'Changed',
+    content: 'Changed',
+    slug: 'changed',
+    status: 'publish',
+    format: 'aside',
+    sticky: true,
+    tags: [tag],
+    categories: [category],
+    comment_status: 'closed',
+  }
+}
+
+onBothStores(t, 'an update that is refused leaves nothing behind', async (t, make) => {
+  const made = await make({ register, onError() {} })
+  const { ask, store } = made
+  const body = { title: 'First', content: 'First', status: 'publish', meta: { stars: 2 }, mood: 'fine' }
+  const { id } = (await ask('POST /posts', { body })).body as PostRecord
+  const change = await changes(made)
+  const before = await everything(store)
+  for (const [what, failing, status, code] of FAILING) {
+    t.match(await ask(`PUT /posts/${id}`, { body: { ...change, ...failing } }), { status, body: { code } }, what)
+    t.same(await everything(store), before, what)
+  }
+  const { status } = await ask(`PUT /posts/${id}`, { body: { ...change, meta: { stars: 5 }, mood: 'good' } })
+  t.equal(status, 200, 'without it everything changes')
+  t.equal(await store.options.get(`mood_${id}`), 'good')
+})
+
+onBothStores(t, 'a creation that is refused leaves nothing behind', async (t, make) => {
+  const made = await make({ register, onError() {} })
+  const { ask, store } = made
+  const change = await changes(made)
+  const before = await everything(store)
+  for (const [what, failing, status, code] of FAILING) {
+    t.match(await ask('POST /posts', { body: { ...change, ...failing } }), { status, body: { code } }, what)
+    t.same(await everything(store), before, what)
+  }
+})
+
+onBothStores(t, 'a page below one that is not there', async (t, make) => {
+  const { ask, store } = await make()
+  const { id } = (await ask('POST /pages', { body: { title: 'Page', status: 'publish' } })).body as PostRecord
+  const before = await everything(store)
+  for (const request of ['POST /pages', `PUT /pages/${id}`]) {
+    const answer = await ask(request, { body: { title: 'Other', content: 'x', parent: 999_999 } })
+    t.match(answer, { status: 400, body: { code: 'rest_post_invalid_id' } }, request)
+  }
+  t.same(await everything(store), before)
+})
+
+onBothStores(t, 'hooks are told of what was stored, and of nothing else', async (t, make) => {
+  const told: string[] = []
+  const { ask, site } = await make({ register, onError() {} })
+  site.hooks.on('post.saved', ({ post, before }) => void told.push(`${before?.title ?? 'nothing'} > ${post.title}`))
+  site.hooks.on('post.deleted', ({ post }) => void told.push(`${post.title} deleted`))
+  const { id } = (await ask('POST /posts', { body: { title: 'First' } })).body as PostRecord
+  await ask(`PUT /posts/${id}`, { body: { title: 'Second', meta: { stars: 9 } } })
+  await ask(`PUT /posts/${id}`, { body: { title: 'Third', mood: 'bad' } })
+  await ask('POST /posts', { body: { title: 'Other', mood: 'bad' } })
+  t.same(told, ['nothing > First'])
+  await ask(`PUT /posts/${id}`, { body: { title: 'Fourth' } })
+  await ask(`DELETE /posts/${id}?force=true`)
+  t.same(told, ['nothing > First', 'First > Fourth', 'Fourth deleted'])
+})

@@ -1,0 +1,189 @@
+import { millisecondsOf, type PostRecord, type Store, StoreError } from '@platen/site'
+import t from 'tap'
+import { onBothStores, twoProcesses } from '../../both-stores.js'
+import { type MadeSite, makeSite } from '../../make-site.js'
+
+const NOON = millisecondsOf('2024-05-01T12:00:00')
+const MINUTE = 60_000
+
+/** A clock that is set by hand. */
+function handSet() {
+  const clock = Object.assign(() => clock.now, { now: NOON })
+  return clock
+}
+
+/** Creates a post for a moment of the first of May. */
+async function schedule({ ask }: MadeSite, time: string, body: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  const answer = await ask('POST /posts', {
+    body: { title: time, status: 'publish', date_gmt: `2024-05-01T${time}`, ...body },
+  })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return (answer.body as PostRecord).id
+}
+
+const publicIds = async ({ ask }: MadeSite) =>
+  ((await ask('GET /posts?_fields=id&orderby=id&order=asc', { as: 'anonymous' })).body as { id: number }[]).map(({ id }) => id)
+
+onBothStores(t, 'a post is published by the first request after its time', async (t, make) => {
+  const clock = handSet()
+  const made = await make({ services: { clock } })
+  const told: string[] = []
+  made.site.hooks.on('post.saved', ({ post, before }) => void told.push(`${before?.status} ${post.status}`))
+  const id = await schedule(made, '12:10:00')
+  t.match((await made.ask(`GET /posts/${id}`)).body, { status: 'future', slug: '121000', modified_gmt: String })
+  t.match(await made.ask(`GET /posts/${id}`, { as: 'anonymous' }), { status: 401 })
+  t.match(await made.ask('GET /categories/1'), { body: { count: 0 } })
+  told.length = 0
+
+  for (const [later, expected] of [
+    [9 * MINUTE, []],
+    [10 * MINUTE - 1, []],
+    [10 * MINUTE, [id]],
+    [20 * MINUTE, [id]],
+  ] as const) {
+    clock.now = NOON + later
+    t.same(await publicIds(made), expected, `${later} ms later`)
+  }
+  t.same(told, ['future publish'], 'hooks are told once')
+  t.match(await made.ask('GET /categories/1'), { body: { count: 1 } })
+  t.match((await made.ask(`GET /posts/${id}`)).body, { status: 'publish', date_gmt: '2024-05-01T12:10:00' })
+})
+
+onBothStores(t, 'each post has its own time', async (t, make) => {
+  const clock = handSet()
+  const made = await make({ services: { clock } })
+  const ids = [await schedule(made, '12:01:00'), await schedule(made, '12:02:00'), await schedule(made, '12:03:00')]
+  t.equal(await made.site.publishDuePosts(), 0)
+  clock.now = NOON + MINUTE
+  t.same(await publicIds(made), ids.slice(0, 1))
+  clock.now = NOON + 10 * MINUTE
+  t.equal(await made.site.publishDuePosts(), 2, 'it says how many')
+  t.equal(await made.site.publishDuePosts(), 0)
+  t.same(await publicIds(made), ids)
+})
+
+onBothStores(t, 'many requests at once publish once', async (t, make) => {
+  const clock = handSet()
+  const made = await make({ services: { clock } })
+  const ids = [await schedule(made, '12:01:00'), await schedule(made, '12:01:00')]
+  let told = 0
+  made.site.hooks.on('post.saved', () => void told++)
+  clock.now = NOON + MINUTE
+  const seen = await Promise.all(Array.from({ length: 8 }, () => publicIds(made)))
+  for (const each of seen) t.same(each, ids, 'none of them comes too early')
+  t.equal(told, 2)
+})
+
+t.test('of two processes one publishes', async t => {
+  const clock = handSet()
+  const processes = await twoProcesses(t, { services: { clock } })
+  const told: string[] = []
+  for (const [number, { site }] of processes.entries())
+    site.hooks.on('post.saved', ({ post }) => void told.push(`${number} ${post.id}`))
+  const ids = [await schedule(processes[0], '12:01:00'), await schedule(processes[1], '12:01:00')]
+  told.length = 0
+  clock.now = NOON + MINUTE
+  const seen = await Promise.all([...processes, ...processes].map(publicIds))
+  for (const each of seen) t.same(each, ids)
+  t.same(told.map(each => each.split(' ')[1]).sort(), ids.map(String), 'each post is told of once')
+  t.equal((await Promise.all(processes.map(({ site }) => site.publishDuePosts()))).join(), '0,0')
+})
+
+t.test('what another process schedules is published by this one', async t => {
+  const clock = handSet()
+  const [one, other] = await twoProcesses(t, { services: { clock } })
+  t.same(await publicIds(one), [])
+  const id = await schedule(other, '12:01:00')
+  t.same(await publicIds(one), [])
+  clock.now = NOON + MINUTE
+  t.same(await publicIds(one), [id])
+})
+
+onBothStores(t, 'who changes the time changes when it is published', async (t, make) => {
+  const clock = handSet()
+  const made = await make({ services: { clock } })
+  const id = await schedule(made, '12:10:00')
+  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:20:00' } }), { body: { status: 'future' } })
+  clock.now = NOON + 15 * MINUTE
+  t.same(await publicIds(made), [])
+  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:00:00' } }), { body: { status: 'publish' } })
+  t.same(await publicIds(made), [id])
+  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:30:00' } }), { body: { status: 'future' } })
+  t.same(await publicIds(made), [], 'what is out can be taken back')
+  t.match(await made.ask(`PUT /posts/${id}`, { body: { status: 'draft' } }), { body: { status: 'draft' } })
+  clock.now = NOON + 60 * MINUTE
+  t.same(await publicIds(made), [], 'a draft is never due')
+})
+
+/** A store that cannot publish posts, or not the one. */
+const failingUpdates = (thrown: () => Error, failing?: (id: number) => boolean) => (store: Store): Store => ({
+  ...store,
+  transaction: work =>
+    store.transaction(contents =>
+      work({
+        ...contents,
+        posts: {
+          ...contents.posts,
+          async update(id, changes, options) {
+            const publishes = changes.status === 'publish' && Object.keys(changes).length === 1
+            if (publishes && failing?.(id) !== false) throw thrown()
+            return contents.posts.update(id, changes, options)
+          },
+        },
+      }),
+    ),
+})
+
+t.test('what cannot be published does not stand in the way of requests', async t => {
+  for (const [code, logged] of [
+    ['version', 0],
+    ['not_found', 0],
+    ['unavailable', 1],
+  ] as const) {
+    const clock = handSet()
+    const errors: unknown[] = []
+    const logger = { info() {}, warn() {}, error: (data: object) => void errors.push(data) }
+    const wrapStore = failingUpdates(() => new StoreError(code, 'as it happens'))
+    const made = await makeSite({ services: { clock, logger }, wrapStore })
+    let told = 0
+    await schedule(made, '12:01:00')
+    made.site.hooks.on('post.saved', () => void told++)
+    clock.now = NOON + MINUTE
+    t.same(await publicIds(made), [], code)
+    t.equal(told, 0, code)
+    t.equal(errors.length, logged, code)
+  }
+})
+
+t.test('a post that cannot be published does not hold the others back', async t => {
+  const clock = handSet()
+  const made = await makeSite({
+    services: { clock },
+    wrapStore: failingUpdates(
+      () => new Error('this one not'),
+      id => id === first,
+    ),
+  })
+  const first: number = await schedule(made, '12:01:00')
+  const others = [await schedule(made, '12:02:00'), await schedule(made, '12:03:00')]
+  clock.now = NOON + 5 * MINUTE
+  await t.rejects(made.site.publishDuePosts(), { message: 'this one not' })
+  t.same(await publicIds(made), others)
+})
+
+t.test('a listener that throws does not keep the others from being told, nor the post from being published', async t => {
+  const clock = handSet()
+  const errors: unknown[] = []
+  const logger = { info() {}, warn() {}, error: (data: object) => void errors.push(data) }
+  const made = await makeSite({ services: { clock, logger } })
+  const id = await schedule(made, '12:01:00')
+  let told = 0
+  made.site.hooks.on('post.saved', () => {
+    throw new Error('no')
+  })
+  made.site.hooks.on('post.saved', () => void told++)
+  clock.now = NOON + MINUTE
+  t.same(await publicIds(made), [id])
+  t.equal(told, 1)
+  t.match(errors, [{ event: 'post.saved', err: { message: 'no' } }])
+})

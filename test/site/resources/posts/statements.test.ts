@@ -1,0 +1,77 @@
+import t from 'tap'
+import { countingSite, fill, recordOf } from './counting-site.js'
+
+const LISTS: readonly (readonly [request: string, atMost: number])[] = [
+  ['/posts?context=view', 6],
+  ['/posts?context=edit', 6],
+  ['/posts?context=embed', 6],
+  ['/posts?_fields=id', 1],
+  ['/posts?_fields=id,title', 1],
+  ['/posts?_fields=title.rendered,content.rendered,excerpt.rendered', 1],
+  ['/posts?_fields=id,categories', 2],
+  ['/posts?_fields=id,meta', 2],
+  ['/posts?_fields=id,_links', 5],
+  ['/posts?search=post&orderby=relevance', 6],
+  ['/posts?categories=1&tags_exclude=99', 6],
+]
+
+t.test('a list costs the same statements whatever its length', async t => {
+  const made = await countingSite(t)
+  await fill(made.store)
+  for (const as of ['administrator', 'author', 'anonymous']) {
+    for (const [request, atMost] of LISTS) {
+      if (as === 'anonymous' && request.includes('edit')) continue
+      const counted: number[] = []
+      for (const length of [1, 10, 100]) counted.push(await made.statements(`GET ${request}&per_page=${length}`, as))
+      const [one = 0] = counted
+      t.same(counted, [one, one, one], `${as} ${request}: ${one}`)
+      t.ok(one <= atMost, `${as} ${request}: ${one} statements`)
+    }
+  }
+})
+
+t.test('pages cost one statement more for each level above them', async t => {
+  const { store, statements } = await countingSite(t)
+  let parent = 0
+  const costs: number[] = []
+  for (let level = 0; level < 6; level++) {
+    const page = (number: number) => recordOf(`level-${level}-${number}`, { type: 'page', parent, menuOrder: level })
+    const { id } = await store.posts.insert(page(0))
+    const one = await statements(`GET /pages?menu_order=${level}&_fields=link`)
+    await store.transaction(async contents => {
+      for (let number = 1; number < 50; number++) await contents.posts.insert(page(number))
+    })
+    t.equal(await statements(`GET /pages?menu_order=${level}&_fields=link&per_page=50`), one, `level ${level}`)
+    costs.push(one)
+    parent = id
+  }
+  t.same(costs, [1, 2, 3, 4, 5, 6])
+  t.equal(await statements('GET /pages?_fields=id,title&per_page=100'), 1, 'what needs no address needs no ancestors')
+})
+
+t.test('parents that lead to each other do not hang the site', async t => {
+  const { store, ask } = await countingSite(t)
+  const { id } = await store.posts.insert(recordOf('one', { type: 'page' }))
+  const { id: other } = await store.posts.insert(recordOf('two', { type: 'page', parent: id }))
+  const { id: own } = await store.posts.insert(recordOf('own', { type: 'page' }))
+  await store.posts.update(id, { parent: other })
+  await store.posts.update(own, { parent: own })
+  const { status, body } = await ask('GET /pages?_fields=id,link&orderby=id&order=asc')
+  t.equal(status, 200)
+  t.equal((body as readonly unknown[]).length, 3)
+  for (const page of [id, other, own]) t.equal((await ask(`GET /pages/${page}?context=edit`)).status, 200)
+  t.equal((await ask(`PUT /pages/${own}`, { body: { title: 'Own' } })).status, 200)
+})
+
+t.test('what is embedded is asked for once, however many link to it', async t => {
+  const { store, statements } = await countingSite(t)
+  await fill(store)
+  for (const relation of ['author', 'cms:featuredmedia']) {
+    const request = (length: number) => `GET /posts?_embed=${relation}&_fields=_links,_embedded&per_page=${length}`
+    const one = await statements(request(1))
+    t.equal(await statements(request(100)), one, relation)
+  }
+  const one = await statements('GET /posts?_embed&per_page=1')
+  const eleven = await statements('GET /posts?_embed&per_page=11')
+  t.ok(eleven - one <= 10 * 7, `terms and replies are each post's own: ${one} and ${eleven}`)
+})

@@ -1,0 +1,123 @@
+import { wpDialect } from '@platen/site'
+import t from 'tap'
+import { onBothStores } from '../../both-stores.js'
+import { makeSite } from '../../make-site.js'
+
+interface Found {
+  id: number | string
+  title: string
+  url: string
+  type: string
+  subtype?: string
+  _links: Record<string, { href: string }[]>
+}
+const idsOf = (body: unknown) => (body as Found[]).map(({ id }) => id)
+
+onBothStores(t, 'finds published posts of public types, the best first', async (t, make) => {
+  const { ask } = await make({
+    register(site) {
+      site.registerPostType('book', { label: 'Books', public: true, hierarchical: true })
+      site.registerPostType('memo', { label: 'Memos', public: false, showInRest: true })
+    },
+  })
+  const create = async (path: string, body: Record<string, unknown>) =>
+    ((await ask(`POST ${path}`, { body: { status: 'publish', ...body } })).body as { id: number }).id
+  const pear = await create('/posts', { title: 'Pear and apple', date: '2024-01-01T00:00:00' })
+  const page = await create('/pages', { title: 'Other', content: 'Ápple pear', date: '2024-01-02T00:00:00' })
+  const parent = await create('/book', { title: 'Fruit', date: '2024-01-03T00:00:00' })
+  const child = await create('/book', { title: 'Apple', parent, date: '2024-01-04T00:00:00' })
+  const locked = await create('/posts', { title: 'Apple', password: 'secret', date: '2024-01-05T00:00:00' })
+  await create('/posts', { title: 'Apple', status: 'draft' })
+  await create('/posts', { title: 'Apple', status: 'private' })
+  await create('/memo', { title: 'Apple' })
+
+  const search = async (query: string, as?: string) =>
+    (await ask(`GET /search?${query}`, as === undefined ? {} : { as })).body
+  t.same(idsOf(await search('search=apple', 'anonymous')), [child, pear, page])
+  t.same(idsOf(await search('search=apple', 'subscriber')), [locked, child, pear, page])
+  t.same(idsOf(await search('search=apple%20-pear', 'anonymous')), [child])
+  t.same(idsOf(await search('', 'anonymous')), [locked, child, parent, page, pear])
+  t.same(idsOf(await search('subtype=page,post', 'anonymous')), [locked, page, pear])
+  t.same(idsOf(await search(`include=${pear},${child}&exclude=${pear}`)), [child, pear])
+  t.same(idsOf(await search(`exclude=${pear},${child},${locked}`)), [parent, page])
+  const [found] = (await search('search=apple&subtype=book')) as Found[]
+  t.match(found, {
+    id: child,
+    title: 'Apple',
+    url: 'https://site.example/book/fruit/apple/',
+    type: 'post',
+    subtype: 'book',
+    _links: {
+      self: [
+        {
+          embeddable: true,
+          href: `https://site.example/cms-json/cms/v2/book/${child}`,
+          targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+        },
+      ],
+      about: [{ href: 'https://site.example/cms-json/cms/v2/types/book' }],
+      collection: [{ href: 'https://site.example/cms-json/cms/v2/search' }],
+    },
+  })
+})
+
+t.test('what the dialects can search for', async t => {
+  const cms = await makeSite()
+  const wp = await makeSite({ dialect: wpDialect })
+  const argsOf = async ({ ask }: typeof cms) =>
+    (
+      (await ask('OPTIONS /search')).body as {
+        endpoints: { args: Record<string, { enum?: unknown; items?: { enum: unknown } }> }[]
+      }
+    ).endpoints[0]?.args ?? {}
+  const strict = await argsOf(cms)
+  t.same(strict['type']?.enum, ['post'])
+  t.same(strict['subtype']?.items?.enum, ['post', 'page', 'any'])
+  t.equal((await cms.ask('GET /search?type=term')).status, 400)
+  t.equal((await cms.ask('GET /search?subtype=category')).status, 400)
+  const wide = await argsOf(wp)
+  t.same(wide['type']?.enum, ['post', 'term', 'post-format'])
+  t.same(wide['subtype']?.items?.enum, ['post', 'page', 'category', 'post_tag', 'any'])
+})
+
+onBothStores(t, 'finds terms by name and slug, and formats that posts have been given', async (t, make) => {
+  const { ask } = await make({ dialect: wpDialect })
+  const create = async (path: string, body: unknown) =>
+    ((await ask(`POST ${path}`, { body })).body as { id: number }).id
+  const fruit = await create('/categories', { name: 'Fruit' })
+  const apple = await create('/categories', { name: 'apple', parent: fruit })
+  const tag = await create('/tags', { name: 'Pomme', slug: 'apple-tag', description: 'fruit' })
+  await create('/posts', { title: 'x', format: 'quote' })
+
+  const search = async (query: string) => (await ask(`GET /search?${query}`, { as: 'anonymous' })).body
+  t.same(idsOf(await search('type=term&search=apple')), [apple, tag])
+  t.same(idsOf(await search('type=term&search=fruit')), [fruit])
+  t.same(idsOf(await search('type=term&subtype=post_tag,post')), [tag])
+  t.match(await search(`type=term&include=${apple}`), [
+    { type: 'category', url: 'https://site.example/category/fruit/apple/', subtype: undefined },
+  ])
+  t.match(await search('type=post-format'), [
+    { id: 'quote', title: 'Quote', type: 'post-format', url: 'https://site.example/type/quote/' },
+  ])
+  t.same(await search('type=post-format&search=aside'), [])
+})
+
+const pages: { query: string; status: number; total?: string; link: string | undefined }[] = [
+  { query: 'per_page=2', status: 200, total: '3', link: 'page=2>; rel="next"' },
+  { query: 'per_page=2&page=2', status: 200, total: '3', link: 'page=1>; rel="prev"' },
+  { query: 'per_page=2&page=9', status: 200, total: '0', link: 'page=8>; rel="prev"' },
+  { query: 'type=term&page=2', status: 400, link: undefined },
+  { query: 'type=term&search=zzz&page=2', status: 200, total: '0', link: 'page=1>; rel="prev"' },
+]
+
+t.test('pages', async t => {
+  const { ask } = await makeSite({ dialect: wpDialect })
+  for (const title of ['a', 'b', 'c']) await ask('POST /posts', { body: { title, status: 'publish' } })
+  for (const { query, status, total, link } of pages) {
+    const answer = await ask(`GET /search?${query}`)
+    t.equal(answer.status, status, query)
+    t.equal(answer.headers['X-WP-Total'], total, query)
+    if (link !== undefined) t.ok(answer.headers['Link']?.endsWith(link), `${query}: ${answer.headers['Link']}`)
+    else t.match(answer.body, { code: 'rest_search_invalid_page_number' })
+  }
+})

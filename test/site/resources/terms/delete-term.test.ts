@@ -1,0 +1,90 @@
+import type { RestResponse } from '@platen/core'
+import t, { type Test } from 'tap'
+import { onBothStores } from '../../both-stores.js'
+import type { MadeSite } from '../../make-site.js'
+
+const idOf = ({ status, body }: RestResponse): number => {
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return (body as { id: number }).id
+}
+
+const fieldOf = async ({ ask }: MadeSite, path: string, field: string) =>
+  ((await ask(`GET ${path}?_fields=${field}`)).body as Record<string, unknown>)[field]
+
+onBothStores(t, 'deleting a category', async (t: Test, make) => {
+  const made = await make({
+    register: site => site.registerMeta({ object: 'term', key: 'rank', type: 'integer', single: true }),
+  })
+  const { ask, store } = made
+  const category = async (name: string, parent = 0) =>
+    idOf(await ask('POST /categories', { body: { name, parent, meta: { rank: 1 } } }))
+  const post = async (categories: readonly number[], status = 'publish') =>
+    idOf(await ask('POST /posts', { body: { title: 'x', status, categories } }))
+  const top = await category('Top')
+  const mid = await category('Mid', top)
+  const low = await category('Low', mid)
+  const tag = idOf(await ask('POST /tags', { body: { name: 'Tag' } }))
+  const both = await post([top, mid])
+  const only = await post([mid])
+  const draft = await post([mid], 'draft')
+  await ask(`PUT /posts/${only}`, { body: { tags: [tag] } })
+
+  const { status, body } = await ask(`DELETE /categories/${mid}?force=true`)
+  t.equal(status, 200)
+  t.match(body, { deleted: true, previous: { id: mid, name: 'Mid', count: 2, parent: top, meta: { rank: 1 } } })
+  t.notOk(Object.hasOwn((body as { previous: object }).previous, '_links'))
+  t.equal(await fieldOf(made, `/categories/${low}`, 'parent'), top, 'what was below it moves up')
+  t.same(await fieldOf(made, `/posts/${both}`, 'categories'), [top])
+  t.same(await fieldOf(made, `/posts/${only}`, 'categories'), [1], 'the default takes its place')
+  t.same(await fieldOf(made, `/posts/${draft}`, 'categories'), [1])
+  t.equal(await fieldOf(made, '/categories/1', 'count'), 1, 'drafts do not count')
+  t.equal(await store.meta.count({ op: 'eq', field: 'object', value: mid }), 0)
+  t.equal(await store.assignments.count({ op: 'eq', field: 'term', value: mid }), 0)
+  t.equal((await ask(`GET /categories/${mid}`)).status, 404)
+})
+
+onBothStores(t, 'posts lose a term of a taxonomy without a default', async (t: Test, make) => {
+  const made = await make()
+  const tag = idOf(await made.ask('POST /tags', { body: { name: 'Tag' } }))
+  const post = idOf(await made.ask('POST /posts', { body: { title: 'x', status: 'publish', tags: [tag] } }))
+  await made.ask(`DELETE /tags/${tag}?force=true`)
+  t.same(await fieldOf(made, `/posts/${post}`, 'tags'), [])
+})
+
+onBothStores(t, 'a default that is not there is nobody’s', async (t: Test, make) => {
+  const made = await make()
+  const { ask, store } = made
+  const category = idOf(await ask('POST /categories', { body: { name: 'Kind' } }))
+  const post = idOf(await ask('POST /posts', { body: { title: 'x', status: 'publish', categories: [category] } }))
+  for (const value of [9999, 'x', null, category]) {
+    await store.options.set('default_category', value)
+    const { status } = await ask(`DELETE /categories/${category}?force=true`)
+    if (value === category) t.equal(status, 403, 'the default stays')
+    else {
+      t.equal(status, 200, String(value))
+      t.same(await fieldOf(made, `/posts/${post}`, 'categories'), [])
+      await store.terms.insert({
+        id: category,
+        taxonomy: 'category',
+        name: 'Kind',
+        slug: 'kind',
+        description: '',
+        parent: 0,
+        group: 0,
+        count: 0,
+      })
+    }
+  }
+})
+
+onBothStores(t, 'a deletion that is based on something else deletes nothing', async (t: Test, make) => {
+  const made = await make()
+  const { ask } = made
+  const id = idOf(await ask('POST /tags', { body: { name: 'Tag' } }))
+  const { ETag: old = '' } = (await ask(`GET /tags/${id}`)).headers
+  await ask(`PUT /tags/${id}`, { body: { description: 'Changed' } })
+  const refused = await ask(`DELETE /tags/${id}?force=true`, { headers: { 'if-match': old } })
+  t.equal(refused.status, 412)
+  const { ETag: now = '' } = (await ask(`GET /tags/${id}`)).headers
+  t.equal((await ask(`DELETE /tags/${id}?force=true`, { headers: { 'if-match': now } })).status, 200)
+})

@@ -1,0 +1,105 @@
+import { isTimeZone, millisecondsOf, siteTime } from '@platen/site'
+import t from 'tap'
+
+/** Local time, and the UTC that it is; the third is how it comes back when the clock never shows it. */
+const LOCAL: readonly (readonly [zone: string, local: string, utc: string, back?: string])[] = [
+  ['', '2024-05-01T12:00:00', '2024-05-01T12:00:00'],
+  ['UTC', '2024-05-01T12:00:00', '2024-05-01T12:00:00'],
+  ['UTC+2', '2024-05-01T12:00:00', '2024-05-01T10:00:00'],
+  ['UTC-3.5', '2024-05-01T12:00:00', '2024-05-01T15:30:00'],
+  ['UTC+5.75', '2024-05-01T12:00:00', '2024-05-01T06:15:00'],
+  ['Europe/Berlin', '2021-01-15T12:00:00', '2021-01-15T11:00:00'],
+  ['Europe/Berlin', '2021-07-15T12:00:00', '2021-07-15T10:00:00'],
+  ['Europe/Berlin', '2021-03-28T01:59:59', '2021-03-28T00:59:59'],
+  ['Europe/Berlin', '2021-03-28T02:30:00', '2021-03-28T01:30:00', '2021-03-28T03:30:00'],
+  ['Europe/Berlin', '2021-03-28T03:00:00', '2021-03-28T01:00:00'],
+  ['Europe/Berlin', '2021-10-31T01:59:59', '2021-10-30T23:59:59'],
+  ['Europe/Berlin', '2021-10-31T03:00:00', '2021-10-31T02:00:00'],
+  ['America/New_York', '2021-03-14T01:59:59', '2021-03-14T06:59:59'],
+  ['America/New_York', '2021-03-14T02:30:00', '2021-03-14T07:30:00', '2021-03-14T03:30:00'],
+  ['America/New_York', '2021-03-14T03:00:00', '2021-03-14T07:00:00'],
+  ['America/New_York', '2021-11-07T00:59:59', '2021-11-07T04:59:59'],
+  ['America/New_York', '2021-11-07T02:00:00', '2021-11-07T07:00:00'],
+  ['Australia/Lord_Howe', '2021-10-03T02:15:00', '2021-10-02T15:45:00', '2021-10-03T02:45:00'],
+  ['Pacific/Apia', '2011-12-29T23:59:59', '2011-12-30T09:59:59'],
+  ['Pacific/Apia', '2011-12-30T12:00:00', '2011-12-30T22:00:00', '2011-12-31T12:00:00'],
+  ['Pacific/Apia', '2011-12-31T00:00:00', '2011-12-30T10:00:00'],
+  ['Asia/Kathmandu', '2024-01-01T00:00:00', '2023-12-31T18:15:00'],
+  ['Europe/Berlin', '1890-01-01T12:00:00', '1890-01-01T11:06:32'],
+  ['Europe/Berlin', '0001-01-01T00:30:00', '0000-12-31T23:36:32'],
+  ['Europe/Berlin', '0999-05-05T00:00:00', '0999-05-04T23:06:32'],
+  ['Europe/Berlin', '9999-12-31T23:59:59', '9999-12-31T22:59:59'],
+]
+
+t.test('local time is a moment, whatever the clock does', async t => {
+  for (const [zone, local, utc, back = local] of LOCAL) {
+    const time = siteTime(zone)
+    t.equal(time.toUtc(local), utc, `${local} ${zone}`)
+    t.equal(time.toLocal(utc), back, `${utc} in ${zone}`)
+    t.equal(time.local(millisecondsOf(utc)), back)
+    t.equal(time.utc(millisecondsOf(utc)), utc)
+  }
+})
+
+t.test('a time that the clock shows twice is one of the two moments', async t => {
+  for (const [zone, local, moments] of [
+    ['Europe/Berlin', '2021-10-31T02:30:00', ['2021-10-31T00:30:00', '2021-10-31T01:30:00']],
+    ['America/New_York', '2021-11-07T01:30:00', ['2021-11-07T05:30:00', '2021-11-07T06:30:00']],
+    ['Australia/Lord_Howe', '2021-04-04T01:45:00', ['2021-04-03T14:45:00', '2021-04-03T15:15:00']],
+  ] as const) {
+    const time = siteTime(zone)
+    for (const utc of moments) t.equal(time.toLocal(utc), local)
+    t.ok((moments as readonly string[]).includes(time.toUtc(local)), `${local} ${zone}`)
+  }
+})
+
+t.test('every hour of two years goes there and back', async t => {
+  for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'UTC-9.5']) {
+    const time = siteTime(zone)
+    const start = millisecondsOf('2017-01-01T00:00:00')
+    const wrong: string[] = []
+    for (let hour = 0; hour < 2 * 365 * 24; hour++) {
+      const utc = time.utc(start + hour * 3_600_000)
+      const local = time.toLocal(utc)
+      if (time.toLocal(time.toUtc(local)) !== local) wrong.push(utc)
+    }
+    t.same(wrong, [], zone)
+  }
+})
+
+t.test('time does not leave the years that can be written', async t => {
+  for (const [zone, last, first] of [
+    ['UTC+14', '9999-12-31T23:59:59', '0000-01-01T14:00:00'],
+    ['UTC-12', '9999-12-31T11:59:59', '0000-01-01T00:00:00'],
+    ['America/New_York', '9999-12-31T18:59:59', '0000-01-01T00:00:00'],
+  ] as const) {
+    const time = siteTime(zone)
+    t.equal(time.toLocal('9999-12-31T23:59:59'), last, zone)
+    t.equal(time.toLocal('0000-01-01T00:00:00'), first, zone)
+    for (const edge of ['0000-01-01T00:00:00', '9999-12-31T23:59:59'])
+      t.match(time.toUtc(edge), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  }
+  t.equal(siteTime('').local(8.64e15), '9999-12-31T23:59:59')
+  t.equal(siteTime('').utc(-8.64e15), '0000-01-01T00:00:00')
+})
+
+t.test('offsets are minutes', async t => {
+  const summer = millisecondsOf('2021-07-01T00:00:00')
+  for (const [zone, hours, minutes] of [
+    ['', 0, 0],
+    ['', 5.5, 330],
+    ['', -3.75, -225],
+    ['UTC', 7, 0],
+    ['UTC+2', 7, 120],
+    ['Europe/Berlin', 7, 120],
+    ['Asia/Kathmandu', 0, 345],
+    ['Nowhere/Land', 3, 180],
+  ] as const) {
+    t.equal(siteTime(zone, hours).offset(summer), minutes, `${zone} ${hours}`)
+  }
+})
+
+t.test('zones are known by name', async t => {
+  for (const name of ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires']) t.ok(isTimeZone(name), name)
+  for (const name of ['', 'Nowhere/Land', 'Europe/', '__proto__']) t.notOk(isTimeZone(name), name)
+})
