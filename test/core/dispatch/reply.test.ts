@@ -51,7 +51,7 @@ t.test('status, headers and links of a reply', async t => {
 })
 
 const bodies: { name: string; body: unknown; fields?: string; sent: unknown }[] = [
-  { name: 'an empty map', body: {}, sent: [] },
+  { name: 'an empty map', body: {}, sent: {} },
   { name: 'an empty list', body: [], sent: [] },
   { name: 'a text', body: 'word', sent: 'word' },
   { name: 'null', body: null, sent: null },

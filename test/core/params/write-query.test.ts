@@ -4,7 +4,8 @@ import t from 'tap'
 const written: { params: Record<string, unknown>; text: string }[] = [
   { params: {}, text: '' },
   { params: { a: 1, b: 'x y&z', c: 'é' }, text: 'a=1&b=x+y%26z&c=%C3%A9' },
-  { params: { yes: true, no: false, nothing: null, absent: undefined }, text: 'yes=1&no=0' },
+  { params: { yes: true, no: false, nothing: null, absent: undefined }, text: 'yes=1&no' },
+  { params: { empty: '', list: ['', 'x'] }, text: 'empty&list%5B0%5D&list%5B1%5D=x' },
   { params: { list: ['a', 'b'] }, text: 'list%5B0%5D=a&list%5B1%5D=b' },
   { params: { map: { a: { b: [1.5] } } }, text: 'map%5Ba%5D%5Bb%5D%5B0%5D=1.5' },
   { params: { none: [], empty: {} }, text: '' },

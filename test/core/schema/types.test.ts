@@ -102,7 +102,8 @@ t.test('an array may be sent as text with commas or white space, or as a lone va
     [{ type: 'array' }, true, [['1']]],
     [{ type: 'array' }, false, [[]]],
     [{ type: 'array' }, null, wrong],
-    [{ type: 'array' }, { 0: 'a' }, wrong],
+    [{ type: 'array' }, { 0: 'a', 2: 'b' }, [['a', 'b']]],
+    [{ type: 'array' }, { 0: 'a', b: 'c' }, wrong],
   ])
 })
 

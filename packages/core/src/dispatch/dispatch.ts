@@ -9,7 +9,7 @@ import type { RestRequest, RestResponse } from '../request.js'
 import { allFields, noFields, parseFieldSelection } from '../resource/field-selection.js'
 import { RestError } from '../rest-error.js'
 import { allowedMethods } from './allow.js'
-import { type BodyParams, readBody } from './read-body.js'
+import { type BodyParams, noBody, readBody } from './read-body.js'
 import { checkPreconditions, entityTag, isConditional } from './conditional.js'
 import { embedLinks, parseEmbed } from './embed.js'
 import { finishResponse } from './finish-response.js'
@@ -29,6 +29,8 @@ export interface Dispatching {
   readonly authenticators: readonly Authenticator[]
   /** The error for callers without credentials on routes that are for those who have signed in, when there is one. */
   readonly loginRequired: (() => RestError) | undefined
+  /** What leads a client from any answer to the root: an entry of `Link`. */
+  readonly rootLink: string
   /** Answers OPTIONS for a route. */
   readonly describe: (route: Route) => Reply
   readonly cache: ResponseCache | undefined
@@ -72,19 +74,19 @@ export async function accept(prepared: PreparedRequest, d: Dispatching): Promise
   const matched = d.router.match(path)
   const route = matched?.route
   const principal = prepared.principal ?? request.principal ?? (d.authenticators.length === 0 ? anonymous : await authenticate(request, d.authenticators))
-  const endpoint = route?.endpoints.find(each => (each.methods as readonly string[]).includes(method))
+  const endpoint = route === undefined ? undefined : endpointFor(route, method)
   if (route === undefined || matched === undefined || (endpoint === undefined && method !== 'OPTIONS')) {
     const error = new RestError('rest_no_route', 'No route answers this address and method.', 404)
     return { route: undefined, endpoint: undefined, request: undefined, error }
   }
   if (endpoint === undefined) {
-    const asked = handlerRequest(prepared, route, principal, [matched.params], matched.params, { params: {}, files: [] }, d)
+    const asked = handlerRequest(prepared, route, principal, [matched.params], matched.params, noBody, d)
     return { route, endpoint: undefined, request: asked, error: undefined }
   }
-  let body: BodyParams = { params: {}, files: [] }
+  let body = noBody
   let unreadable: RestError | undefined
   try {
-    body = readBody(request)
+    if (request.body !== undefined) body = readBody(request)
   } catch (thrown) {
     unreadable = toRestError(thrown, request, d)
   }
@@ -103,6 +105,11 @@ export async function accept(prepared: PreparedRequest, d: Dispatching): Promise
     }
   }
   return { route, endpoint, request: accepted, error }
+}
+
+function endpointFor(route: Route, method: string): Endpoint | undefined {
+  for (const endpoint of route.endpoints) if ((endpoint.methods as readonly string[]).includes(method)) return endpoint
+  return undefined
 }
 
 function handlerRequest(
@@ -180,10 +187,14 @@ export async function perform(accepted: Accepted, d: Dispatching): Promise<Outco
     outcome = errorOutcome(toRestError(thrown, { method: request?.method ?? '', path: request?.path ?? '' }, d))
   }
   if (route === undefined || request === undefined) return outcome
+  if (route.public) return withAllow(outcome, route.allow)
   const changed = request.method !== 'GET' && permitted !== undefined
   const allowed = await allowedMethods(route, changed ? afterChange(request, outcome) : request, changed ? undefined : permitted)
-  return allowed.length === 0 ? outcome : { ...outcome, headers: { ...outcome.headers, Allow: allowed.join(', ') } }
+  return allowed.length === 0 ? outcome : withAllow(outcome, allowed.join(', '))
 }
+
+const withAllow = ({ status, headers, body, linkHeader, state }: Outcome, Allow: string): Outcome =>
+  ({ status, headers: { ...headers, Allow }, body, linkHeader, state })
 
 /**
  * A change may have changed what is permitted: everything is asked anew, and nothing computed before it counts. What was
@@ -196,8 +207,9 @@ function afterChange(request: HandlerRequest, { status }: Outcome): HandlerReque
 }
 
 function freshMemo(): HandlerRequest['once'] {
-  const memo = new Map<string, unknown>()
+  let memo: Map<string, unknown> | undefined
   return <T>(key: string, compute: () => T): T => {
+    memo ??= new Map()
     if (!memo.has(key)) memo.set(key, compute())
     return memo.get(key) as T
   }

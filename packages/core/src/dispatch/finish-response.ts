@@ -3,7 +3,10 @@ import { entityTag, isNotModified } from './conditional.js'
 import type { Dispatching } from './dispatch.js'
 import { wrapJsonp } from './jsonp.js'
 import type { PreparedRequest } from './prepare-request.js'
-import { type Outcome, rootLink } from './reply.js'
+import type { Outcome } from './reply.js'
+
+const JSON_TYPE = 'application/json; charset=UTF-8'
+const SCRIPT_TYPE = 'application/javascript; charset=UTF-8'
 
 /** Stage 12: writes the answer, wraps it for JSONP, and lets a caller keep what it has (304). */
 export function finishResponse(outcome: Outcome, prepared: PreparedRequest, callback: string | undefined, d: Dispatching): RestResponse {
@@ -17,12 +20,11 @@ export function finishResponse(outcome: Outcome, prepared: PreparedRequest, call
     return written
   }
   const headers: Record<string, string> = {
-    'Content-Type': `${callback === undefined ? 'application/json' : 'application/javascript'}; charset=UTF-8`,
+    'Content-Type': callback === undefined ? JSON_TYPE : SCRIPT_TYPE,
     'X-Content-Type-Options': 'nosniff',
-    Link: outcome.linkHeader.length > 0 ? outcome.linkHeader.join(', ') : rootLink(d.baseUrl, d.names),
-    ...outcome.headers,
+    Link: outcome.linkHeader.length > 0 ? sendable(outcome.linkHeader.join(', ')) : d.rootLink,
   }
-  for (const name in headers) headers[name] = sendable(headers[name] as string)
+  for (const name in outcome.headers) headers[name] = sendable(outcome.headers[name] as string)
   const { status } = outcome
   if (prepared.method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified

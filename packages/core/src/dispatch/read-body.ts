@@ -14,26 +14,27 @@ const MAX_JSON_DEPTH = 512
 const HALF_CHARACTER = /\p{Surrogate}/u
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
-const nothing: BodyParams = Object.freeze({ params: Object.freeze({}), files: Object.freeze([]) })
+/** That there is no body, or none that holds parameters. */
+export const noBody: BodyParams = Object.freeze({ params: Object.freeze({}), files: Object.freeze([]) })
 const isJson = (type: string) => /^application\/([\w!#$&^.+-]+\+)?json\b/i.test(type)
 const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type)
 
 /** Part of stage 4: reads a JSON, urlencoded or multipart body. Other bodies are the handler's to read. */
 export function readBody(request: RestRequest): BodyParams {
   const { body } = request
-  if (body === undefined) return nothing
+  if (body === undefined) return noBody
   if (body.kind === 'multipart') return { params: parsePairs(body.form.fields), files: body.form.files }
   if (body.kind === 'json') return { params: asParams(body.value), files: [] }
   const type = request.headers?.['content-type'] ?? ''
   if (isJson(type)) {
     const text = body.kind === 'text' ? body.text : decodeUtf8(body.bytes)
-    return text === '' ? nothing : { params: asParams(parseJson(text)), files: [] }
+    return text === '' ? noBody : { params: asParams(parseJson(text)), files: [] }
   }
   if (isForm(type)) {
     const text = body.kind === 'text' ? body.text : new TextDecoder().decode(body.bytes)
     return { params: parseQuery(text.trim()), files: [] }
   }
-  return nothing
+  return noBody
 }
 
 const asParams = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -6,18 +6,24 @@ import type { ParamSources } from './gather-params.js'
 /** What was refused, by argument. */
 export type Refusals = ReadonlyMap<string, RestError>
 
+const NONE: Refusals = new Map()
+
 /** Stage 6. Holds every argument, wherever it came from, to its schema. */
 export function validateParams(endpoint: Endpoint, sources: ParamSources): Refusals {
-  const refusals = new Map<string, RestError>()
+  let refusals: Map<string, RestError> | undefined
   for (const source of sources) {
-    for (const name of Object.keys(source)) {
+    for (const name in source) {
       const arg = endpoint.argsByName.get(name)
-      if (arg === undefined || source[name] === undefined || refusals.has(name)) continue
-      const error = arg.compiled.validate(source[name], name)
-      if (error !== undefined) refusals.set(name, error)
+      const value = source[name]
+      if (arg === undefined || value === undefined || refusals?.has(name) || !Object.hasOwn(source, name)) continue
+      const error = arg.compiled.validate(value, name)
+      if (error !== undefined) {
+        refusals ??= new Map()
+        refusals.set(name, error)
+      }
     }
   }
-  return refusals
+  return refusals ?? NONE
 }
 
 /** The arguments' own checks, for values that came and that their schemas accept. */

@@ -93,11 +93,14 @@ export function compileRoute(namespace: string, path: string, definition: RouteD
   const { schema } = definition
   Object.freeze(definition.endpoints)
   Object.freeze(definition)
+  const methods = Object.freeze([...new Set(endpoints.flatMap(each => each.methods))])
   return Object.freeze({
     namespace,
     path: standing?.path ?? compileRoutePath(full),
     endpoints: Object.freeze(endpoints),
-    methods: Object.freeze([...new Set(endpoints.flatMap(each => each.methods))]),
+    methods,
+    public: endpoints.every(each => each.public),
+    allow: methods.join(', '),
     batch: definition.batch ?? extended?.batch ?? false,
     schema: schema === undefined ? extended?.schema : once(typeof schema === 'function' ? schema : () => schema),
   })

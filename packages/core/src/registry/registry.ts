@@ -3,6 +3,7 @@ import { describeRoute } from '../discovery/describe-route.js'
 import { registerNamespaceIndex } from '../discovery/index-routes.js'
 import { authenticate, type Dispatching, dispatch } from '../dispatch/dispatch.js'
 import type { ResponseCache } from '../dispatch/response-cache.js'
+import { rootLink } from '../dispatch/reply.js'
 import type { InterfaceNames } from '../links.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { RestError } from '../rest-error.js'
@@ -63,6 +64,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
+    rootLink: rootLink(baseUrl, options.names ?? DEFAULT_NAMES),
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true) }),
     cache: options.cache,
     translateError: options.translateError ?? (() => undefined),

@@ -33,6 +33,10 @@ export interface Route {
   readonly path: RoutePath
   readonly endpoints: readonly Endpoint[]
   readonly methods: readonly Method[]
+  /** Whether everybody may use all of its methods. */
+  readonly public: boolean
+  /** All of its methods, as `Allow` names them. */
+  readonly allow: string
   readonly batch: boolean
   readonly schema: (() => Schema) | undefined
 }
