@@ -85,7 +85,7 @@ export function randomRecord(choices: Choices, collection: CollectionName, at: n
     if (field === 'kind') return choices.pick(KINDS)
     if (field === 'status' || field === 'type') return choices.pick(STATUSES)
     if (field === 'lastUsed' || typeof sample === 'number') return choices.pick(NUMBERS)
-    if (UNIQUE.includes(field) || (field === 'slug' && collection !== 'posts')) return `${choices.pick(TEXTS)}${at}`
+    if (UNIQUE.includes(field) || (field === 'slug' && collection !== 'posts')) return `${choices.pick(TEXTS)}#${at}`
     return choices.chance(0.2) ? choices.some(TEXTS, 4).join(' ') : choices.pick(TEXTS)
   }
   const fields = Object.entries(samples[collection]).map(([field, sample]) => [field, value(field, sample)])

@@ -74,7 +74,9 @@ export function registerFixture(site: Site): void {
     site.registerBlockType({
       name,
       attributes,
-      ...(render === undefined ? {} : { render: (given: Readonly<Record<string, unknown>>) => fill(render, given, attributes) }),
+      ...(render === undefined
+        ? {}
+        : { render: (given: Readonly<Record<string, unknown>>) => fill(render, given, attributes) }),
     })
   }
   for (const { namespace, route, methods, args, capability } of fixture.routes) {

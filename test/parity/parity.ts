@@ -34,7 +34,8 @@ async function play(scenario: Scenario, store: string): Promise<ReadonlyMap<numb
       }
       if (differences.length > 0) wrong.set(i, differences)
       if (differences.length > 0 && Object.keys(step.save ?? {}).some(name => !(name in session.vars))) {
-        for (let rest = i + 1; rest < scenario.steps.length; rest++) wrong.set(rest, ['an earlier step gave nothing to go on with'])
+        for (let rest = i + 1; rest < scenario.steps.length; rest++)
+          wrong.set(rest, ['an earlier step gave nothing to go on with'])
         break
       }
     }
@@ -55,7 +56,8 @@ export function testParity(store: string): void {
         for (const [i, step] of scenario.steps.entries()) {
           const isKnown = String(i) in known || ('rest' in known && i >= Number(known['rest']?.split(' ')[0]))
           const lines = wrong.get(i)
-          if (isKnown && lines === undefined) t.fail(`${scenario.name} #${i} is like the reference now: take it off the list of gaps`)
+          if (isKnown && lines === undefined)
+            t.fail(`${scenario.name} #${i} is like the reference now: take it off the list of gaps`)
           else if (!isKnown && lines !== undefined) t.fail(`${scenario.name} #${i} ${step.do}`, { lines })
         }
         t.pass(scenario.name)

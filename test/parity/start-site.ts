@@ -2,8 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpServer } from '@platen/http'
+import { createMemoryStorage, createSharpImages } from '@platen/media'
 import { createMemoryStore } from '@platen/memory'
-import { corsHeaders, createSite, dialects, installSite, type PasswordHasher, type Site, type Store } from '@platen/site'
+import {
+  corsHeaders,
+  createSite,
+  dialects,
+  installSite,
+  type PasswordHasher,
+  type Site,
+  type Store,
+} from '@platen/site'
 import { openSqliteStore } from '@platen/sql'
 import { registerFixture } from './fixture.js'
 
@@ -39,7 +48,13 @@ async function freshStore(kind: string): Promise<{ store: Store; remove: () => v
 }
 
 /** Starts a fresh site with the fixture and an administrator, on a port of the system's choice. */
-export async function startSite({ store: kind = 'memory', dialect: name = 'wp' }: { store?: string; dialect?: string } = {}): Promise<RunningSite> {
+export async function startSite({
+  store: kind = 'memory',
+  dialect: name = 'wp',
+}: {
+  store?: string
+  dialect?: string
+} = {}): Promise<RunningSite> {
   const dialect = dialects[name as keyof typeof dialects]
   if (dialect === undefined) throw new Error(`there is no dialect "${name}"`)
   const { store, remove } = await freshStore(kind)
@@ -52,9 +67,17 @@ export async function startSite({ store: kind = 'memory', dialect: name = 'wp' }
   const url = `http://127.0.0.1:${port}`
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'parity-Pass-1' }
   const services = { passwords: plainHasher }
-  const user = await installSite(store, { url, title: 'Fixture Site', tagline: 'A site to compare with', administrator, services })
+  const uploads = `${url}/wp-content/uploads`
+  const media = { storage: createMemoryStorage({ url: uploads }), images: createSharpImages() }
+  const user = await installSite(store, {
+    url,
+    title: 'Fixture Site',
+    tagline: 'A site to compare with',
+    administrator,
+    services,
+  })
   await store.options.set('theme', 'parity-theme')
-  const site = createSite({ store, url, dialect, services, onError: error => console.error(error) })
+  const site = createSite({ store, url, dialect, services, media, onError: error => console.error(error) })
   registerFixture(site)
   site.ready()
   running = site
@@ -67,7 +90,7 @@ export async function startSite({ store: kind = 'memory', dialect: name = 'wp' }
   const { password } = answer.body as { password: string }
   return {
     site,
-    target: { base: `${url}${dialect.basePath}`, site: url, uploads: `${url}/wp-content/uploads`, prefix: dialect.prefix, login: 'admin', password },
+    target: { base: `${url}${dialect.basePath}`, site: url, uploads, prefix: dialect.prefix, login: 'admin', password },
     async close() {
       await server.close()
       await store.close()

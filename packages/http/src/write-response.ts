@@ -21,7 +21,8 @@ export function writeResponse(
     const both = name === 'Vary' && further['Vary'] !== undefined ? `${value}, ${further['Vary']}` : value
     headers[name] = unprintable.test(both) ? printable(both) : both
   }
-  if (body !== undefined && (body !== '' || res.req.method !== 'HEAD')) headers['Content-Length'] = Buffer.byteLength(body)
+  if (body !== undefined && (body !== '' || res.req.method !== 'HEAD'))
+    headers['Content-Length'] = Buffer.byteLength(body)
   if (status !== 413 || res.req.complete) {
     res.writeHead(status, headers)
     return void res.end(body)

@@ -2,7 +2,7 @@ import type { CollectionName } from '@platen/site'
 import { compileCondition } from './conditions.js'
 import type { Contents } from './contents.js'
 import { candidates } from './lookups.js'
-import { sortRecords } from './ordering.js'
+import { firstInOrder } from './ordering.js'
 import type { AnyCondition, AnyOrder, AnyRecord } from './record.js'
 
 /** The part of a query that says which records, in which order. */
@@ -23,8 +23,8 @@ export function matching(contents: Contents, name: CollectionName, where: AnyCon
 /** The records of a query's window, and how many there were before it was cut. */
 export function select(contents: Contents, name: CollectionName, selection: Selection) {
   const found = matching(contents, name, selection.where)
-  const sorted = sortRecords(contents, found, selection.order ?? [])
   const start = Math.max(0, selection.offset ?? 0)
-  const end = selection.limit === undefined ? sorted.length : start + Math.max(0, selection.limit)
-  return { records: sorted.slice(start, end), total: found.length }
+  const end = start + Math.max(0, selection.limit ?? found.length)
+  const records = firstInOrder(contents, found, selection.order ?? [], end).slice(start)
+  return { records, total: found.length }
 }

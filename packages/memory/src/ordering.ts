@@ -10,22 +10,46 @@ interface Step {
   compare(a: unknown, b: unknown): number
 }
 
-/** Sorts records by the steps, those that all steps leave equal by id. */
-export function sortRecords(
+type Compare = (a: AnyRecord, b: AnyRecord) => number
+
+/** The first `count` records in the order of the steps, those that all steps leave equal by id. */
+export function firstInOrder(
   contents: Contents,
   records: readonly AnyRecord[],
   order: readonly AnyOrder[],
+  count: number,
 ): readonly AnyRecord[] {
   const steps = [...order.map(step => compileStep(contents, step)), tieBreaker(order)]
-  const keyed = records.map(record => ({ record, keys: steps.map(step => step.keyOf(record)) }))
-  keyed.sort((a, b) => {
-    for (const [at, step] of steps.entries()) {
-      const difference = step.compare(a.keys[at], b.keys[at])
+  const compare: Compare = (a, b) => {
+    for (const step of steps) {
+      const difference = step.compare(step.keyOf(a), step.keyOf(b))
       if (difference !== 0) return difference
     }
     return 0
-  })
-  return keyed.map(({ record }) => record)
+  }
+  return count < records.length / 4 ? pickFirst(records, compare, count) : [...records].sort(compare).slice(0, count)
+}
+
+/** Keeps the first few while it goes through all: cheaper than sorting the rest, which nobody sees. */
+function pickFirst(records: readonly AnyRecord[], compare: Compare, count: number): readonly AnyRecord[] {
+  const first: AnyRecord[] = []
+  for (const record of records) {
+    let place = first.length
+    for (let above = first[place - 1]; above && compare(record, above) < 0; above = first[place - 1]) place--
+    if (place === count) continue
+    first.splice(place, 0, record)
+    if (first.length > count) first.pop()
+  }
+  return first
+}
+
+/** Remembers the keys that take work to find. */
+function remembered(keyOf: (record: AnyRecord) => unknown): (record: AnyRecord) => unknown {
+  const keys = new Map<AnyRecord, unknown>()
+  return record => {
+    if (!keys.has(record)) keys.set(record, keyOf(record))
+    return keys.get(record)
+  }
 }
 
 const ascending = compareValues
@@ -39,8 +63,10 @@ function tieBreaker(order: readonly AnyOrder[]): Step {
 function compileStep(contents: Contents, step: AnyOrder): Step {
   if (step.by === 'field') {
     const { field, folded } = step
+    const storedIn = ({ [field]: value }: AnyRecord) => value
+    const foldedOf = ({ [field]: value }: AnyRecord) => (typeof value === 'string' ? fold(value) : value)
     return {
-      keyOf: ({ [field]: value }) => (folded === true && typeof value === 'string' ? fold(value) : value),
+      keyOf: folded === true ? remembered(foldedOf) : storedIn,
       compare: step.direction === 'desc' ? descending : ascending,
     }
   }
@@ -60,10 +86,10 @@ function compileStep(contents: Contents, step: AnyOrder): Step {
   }
   const tests = step.conditions.map(condition => compileCondition(contents, condition))
   return {
-    keyOf: record => {
+    keyOf: remembered(record => {
       const rank = tests.findIndex(test => test(record))
       return rank < 0 ? tests.length : rank
-    },
+    }),
     compare: ascending,
   }
 }

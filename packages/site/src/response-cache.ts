@@ -5,22 +5,69 @@ import type { Store } from './storage/index.js'
 /** How much kept answers may hold together unless a site says otherwise, in characters. */
 export const DEFAULT_CACHE_SIZE = 32 * 1024 * 1024
 
-/** Keeps answers until anything is stored, the least used go first when there are too many. `size` is in characters. */
-export function createResponseCache(store: Pick<Store, 'revision'>, size: number = DEFAULT_CACHE_SIZE): ResponseCache {
-  const kept = new LRUCache<string, RestResponse>({ maxSize: size, sizeCalculation: response => response.text().length + 1024 })
-  let revision = store.revision()
+/** What an answer takes beside its text and its address. */
+const OVERHEAD = 1024
+
+interface Kept {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/**
+ * Keeps answers until anything is stored, the least used go first when there are too many. `wanted` is how many
+ * characters they may hold together, addresses included, `true` for a default; without it there is no cache. Throws a
+ * `RangeError` for a size that is none.
+ */
+export function createResponseCache(
+  store: Pick<Store, 'revision'>,
+  wanted: boolean | number | undefined,
+): ResponseCache | undefined {
+  if (wanted === undefined || wanted === false || wanted === 0) return undefined
+  const maxSize = wanted === true ? DEFAULT_CACHE_SIZE : wanted
+  if (!Number.isSafeInteger(maxSize) || maxSize < 0) throw new RangeError(`a cache cannot hold ${maxSize} characters`)
+  const kept = new LRUCache<string, Kept>({ maxSize, sizeCalculation: ({ text }, key) => text.length + key.length + OVERHEAD })
+  let revision: number | undefined
   const isCurrent = () => {
-    const current = store.revision()
-    if (current === revision) return true
+    const current = revisionOf(store)
+    if (current !== undefined && current === revision) return true
     kept.clear()
     revision = current
     return false
   }
   return {
-    mark: () => store.revision(),
-    get: key => (isCurrent() ? kept.get(key) : undefined),
-    set(key, response, mark) {
-      if (isCurrent() && mark === revision) kept.set(key, response)
+    mark: () => revisionOf(store) ?? Number.NaN,
+    get(key) {
+      const found = isCurrent() ? kept.get(key) : undefined
+      return found && answer(found)
     },
+    set(key, response, mark) {
+      const { status, headers } = response
+      // What is kept is the text: an answer in process is a value that its caller may change.
+      if (!headers['Content-Type']?.startsWith('application/json')) return
+      if (isCurrent() && mark === revision) kept.set(key, { status, headers: { ...headers }, text: response.text() })
+    },
+  }
+}
+
+/** A store that cannot say what it is at is found out by whoever reads it next; nothing is kept meanwhile. */
+function revisionOf(store: Pick<Store, 'revision'>): number | undefined {
+  try {
+    return store.revision()
+  } catch {
+    return undefined
+  }
+}
+
+function answer({ status, headers, text }: Kept): RestResponse {
+  let body: unknown
+  return {
+    status,
+    headers: { ...headers },
+    get body() {
+      if (body === undefined && text !== '') body = JSON.parse(text)
+      return body
+    },
+    text: () => text,
   }
 }

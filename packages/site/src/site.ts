@@ -123,7 +123,7 @@ export function createSite(options: SiteOptions): Site {
     names: interfaceNames(dialect, url),
     authenticators: [{ name: 'site', authenticate: request => firstPrincipal(asking, request) }],
     loginRequired: dialect.loginRequired,
-    cache: options.cache === undefined || options.cache === false ? undefined : createResponseCache(options.store, options.cache === true ? undefined : options.cache),
+    cache: createResponseCache(options.store, options.cache),
     translateError: translateStoreError,
     onError: options.onError ?? ((error, request) => services.logger.error({ err: error, method: request.method, path: request.path }, 'a handler failed')),
   })

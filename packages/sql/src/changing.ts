@@ -5,7 +5,7 @@ import { type AnyCondition, shapeCondition } from './conditions.js'
 import type { Fragment, SqlDialect } from './dialect.js'
 import type { Fields } from './inserting.js'
 import { recordsOf, storedFold, storedValue } from './rows.js'
-import { Values } from './shape.js'
+import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import { columnFor, type Table, type TextsTable } from './tables.js'
 import type { Call, Work } from './work.js'
@@ -30,7 +30,7 @@ export function createChanging(dialect: SqlDialect, statements: Statements): Cha
   const build = createConditionSql(dialect)
 
   const updateOne = (table: Table, id: number, changes: Fields, version: number | undefined): Call => {
-    const values = new Values()
+    const values = gatherValues()
     const settings = settingsOf(table, changes, values)
     const idPlace = values.add(id)
     const versionPlace = version === undefined ? undefined : values.add(version)
@@ -47,7 +47,7 @@ export function createChanging(dialect: SqlDialect, statements: Statements): Cha
   }
 
   const updateTexts = ({ texts }: Table, ids: readonly unknown[], changes: Fields): Call | undefined => {
-    const values = new Values()
+    const values = gatherValues()
     const settings = texts ? textSettingsOf(texts, changes, values) : []
     if (!texts || settings.length === 0) return undefined
     const place = values.add(JSON.stringify(ids))
@@ -60,7 +60,7 @@ export function createChanging(dialect: SqlDialect, statements: Statements): Cha
 
   /** Changes records and answers their ids. */
   const updateWhere = (table: Table, where: AnyCondition, changes: Fields): Call => {
-    const values = new Values()
+    const values = gatherValues()
     const settings = settingsOf(table, changes, values)
     const shape = shapeCondition(dialect, table, where, values)
     const statement = statements.get(`update ${table.name} ${keyOf(settings)} ${shape.key}`, () => {
@@ -109,7 +109,7 @@ export function createChanging(dialect: SqlDialect, statements: Statements): Cha
       return changes > 0
     },
     *removeWhere(table, where) {
-      const values = new Values()
+      const values = gatherValues()
       const shape = shapeCondition(dialect, table, where, values)
       const statement = statements.get(`remove ${table.name} ${shape.key}`, () => {
         const source: Source = { table, depth: 0 }

@@ -22,8 +22,8 @@ export function createSqlStore({ dialect }: { readonly dialect: SqlDialect }): S
   const { connections } = dialect
   return Object.freeze<Store>({
     ...openContents(vocabulary, connections),
-    transaction: work => connections.transaction(session => work(openContents(vocabulary, session))),
+    transaction: async work => connections.transaction(session => work(openContents(vocabulary, session))),
     revision: () => connections.revision(),
-    close: () => connections.close(),
+    close: async () => connections.close(),
   })
 }

@@ -7,7 +7,7 @@ import type { SqlDialect } from './dialect.js'
 import { type AnyOrder, orderSql, shapeOrder } from './ordering.js'
 import { createRelations } from './relations.js'
 import { recordsOf } from './rows.js'
-import { type Shape, Values } from './shape.js'
+import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import { columnFor, type Table } from './tables.js'
 import type { Call, Result, Work } from './work.js'
@@ -85,7 +85,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       return { statement, values: [id] }
     },
     page(table, query) {
-      const values = new Values()
+      const values = gatherValues()
       return pageOf(table, shapeCondition(dialect, table, query.where, values), query, values)
     },
     *find<N extends CollectionName>(
@@ -93,7 +93,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       query: AnyQuery,
       revision: number | undefined,
     ): Work<Found<Records[N]>> {
-      const values = new Values()
+      const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
       // Counted first, because the number tells how best to find the page.
       const total = query.total === true ? yield* countOf(table, where, [...values.list], revision) : undefined
@@ -103,7 +103,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       return Object.freeze({ records, total, related })
     },
     *count(table, where, revision) {
-      const values = new Values()
+      const values = gatherValues()
       const shape = shapeCondition(dialect, table, where, values)
       return yield* countOf(table, shape, values.list, revision)
     },

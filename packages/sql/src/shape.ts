@@ -54,13 +54,15 @@ export const ALWAYS: Shape = Object.freeze({ is: 'constant', holds: true, key: '
 export const NEVER: Shape = Object.freeze({ is: 'constant', holds: false, key: 'F' })
 
 /** The values of a call, as they are gathered. */
-export class Values {
-  readonly list: unknown[] = []
-
+export interface Values {
+  readonly list: readonly unknown[]
   /** Adds a value and says its place. */
-  add(value: unknown): number {
-    return this.list.push(value) - 1
-  }
+  add(value: unknown): number
+}
+
+export function gatherValues(): Values {
+  const list: unknown[] = []
+  return { list, add: value => list.push(value) - 1 }
 }
 
 export function negate(part: Shape): Shape {

@@ -155,9 +155,6 @@ export const TABLES: { readonly [N in CollectionName]: Table<N> } = Object.freez
   }),
 })
 
-/** The name of the table of options. */
-export const OPTIONS_TABLE = 'options'
-
 const byField = new Map(
   Object.values(TABLES).map(table => [table, new Map(table.columns.map(column => [column.field, column]))]),
 )

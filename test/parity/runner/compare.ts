@@ -2,7 +2,7 @@ import type { Target } from '../start-site.js'
 import type { Golden, Step } from './scenario.js'
 import { type Answer, HEADERS } from './session.js'
 
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const TOKENS: Record<string, string> = {
   n: '\\d+',
   id: '\\d+',
@@ -18,7 +18,11 @@ const short = (value: unknown) => {
 }
 const linksOf = (value: string | undefined) => (value ?? '').split(/,\s*(?=<)/).filter(Boolean)
 const methodsOf = (value: string | undefined) =>
-  value?.split(/,\s*/).filter(method => method !== 'HEAD' && method !== 'OPTIONS').sort().join(', ')
+  value
+    ?.split(/,\s*/)
+    .filter(method => method !== 'HEAD' && method !== 'OPTIONS')
+    .sort()
+    .join(', ')
 
 /** Holds answers against goldens: a golden is a pattern with tokens for what differs from run to run. */
 export function createComparison(target: Target, vars: Readonly<Record<string, unknown>>) {
@@ -32,13 +36,18 @@ export function createComparison(target: Target, vars: Readonly<Record<string, u
   const token = (text: string): string => {
     const name = text.slice(1, -1)
     if (text === '{rels}') return '(?:\\{rels\\}|https?://[^"\\s{}]*?)'
-    if (!text.startsWith('{')) return TOKENS[name] ?? escape(text)
-    if (name in places) return escape(places[name] as string)
-    if (name in vars) return escape(String(vars[name]))
-    return name === 'defaultCategory' ? '\\d+' : escape(text)
+    if (!text.startsWith('{')) return TOKENS[name] ?? literal(text)
+    if (name in places) return literal(places[name] as string)
+    if (name in vars) return literal(String(vars[name]))
+    return name === 'defaultCategory' ? '\\d+' : literal(text)
   }
   const like = (pattern: string, text: string) =>
-    new RegExp(`^${pattern.split(/(\{[\w%]+\}|<\w+>)/).map((part, i) => (i % 2 === 1 ? token(part) : escape(part))).join('')}$`).test(text)
+    new RegExp(
+      `^${pattern
+        .split(/(\{[\w%]+\}|<\w+>)/)
+        .map((part, i) => (i % 2 === 1 ? token(part) : literal(part)))
+        .join('')}$`,
+    ).test(text)
 
   function matchesText(want: string, got: unknown): boolean {
     if (want === '<any>') return got !== undefined
@@ -84,7 +93,8 @@ export function createComparison(target: Target, vars: Readonly<Record<string, u
   function diff(want: unknown, got: unknown, at: string, out: string[]): void {
     if (Array.isArray(want)) diffList(want, got, at, out)
     else if (want !== null && typeof want === 'object') diffMap(want, got, at, out)
-    else if (typeof want === 'string' ? !matchesText(want, got) : want !== got) out.push(`${at}: want ${short(want)}, got ${short(got)}`)
+    else if (typeof want === 'string' ? !matchesText(want, got) : want !== got)
+      out.push(`${at}: want ${short(want)}, got ${short(got)}`)
   }
 
   function diffHeader(name: string, want: string | undefined, got: string | undefined): boolean {
@@ -100,7 +110,8 @@ export function createComparison(target: Target, vars: Readonly<Record<string, u
   /** What differs, a line each; nothing when the answer is like the golden. */
   return (want: Golden, answer: Answer, step: Step): readonly string[] => {
     const out: string[] = []
-    if (want.status !== answer.status) out.push(`status: want ${want.status}, got ${answer.status} ${short(answer.body)}`)
+    if (want.status !== answer.status)
+      out.push(`status: want ${want.status}, got ${answer.status} ${short(answer.body)}`)
     if ('code' in want) {
       const code = (answer.body as { code?: string } | null)?.code ?? null
       if (code !== want.code) out.push(`code: want ${want.code}, got ${code}`)

@@ -8,8 +8,16 @@ const ROLES = ['editor', 'author', 'contributor', 'subscriber']
 /** Headers that are compared. */
 export const HEADERS = ['x-cms-total', 'x-cms-totalpages', 'allow', 'link', 'location', 'content-type']
 const MIME: Record<string, string> = {
-  png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', txt: 'text/plain', webp: 'image/webp', mp3: 'audio/mpeg',
-  pdf: 'application/pdf', svg: 'image/svg+xml', php: 'application/x-php', html: 'text/html',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  txt: 'text/plain',
+  webp: 'image/webp',
+  mp3: 'audio/mpeg',
+  pdf: 'application/pdf',
+  svg: 'image/svg+xml',
+  php: 'application/x-php',
+  html: 'text/html',
 }
 const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 
@@ -42,7 +50,8 @@ export class Session {
         do: 'POST /cms/v2/users',
         body: { username: role, name, email: `${role}@example.com`, password: 'parity-Pass-1', roles: [role] },
       })
-      if (user.status !== 201) throw new Error(`could not create the ${role}: ${user.status} ${JSON.stringify(user.body)}`)
+      if (user.status !== 201)
+        throw new Error(`could not create the ${role}: ${user.status} ${JSON.stringify(user.body)}`)
       const { id } = user.body as { id: number }
       this.vars[role] = id
       const made = await this.send({ do: `POST /cms/v2/users/${id}/application-passwords`, body: { name: 'parity' } })
@@ -87,14 +96,21 @@ export class Session {
   }
 
   #headers(step: Step): Record<string, string> {
-    const headers: Record<string, string> = { accept: 'application/json', ...(this.#fill(step.headers ?? {}) as Record<string, string>) }
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...(this.#fill(step.headers ?? {}) as Record<string, string>),
+    }
     const as = step.as ?? 'admin'
     if (step.basic !== undefined) {
       const [login = '', password = '', gap] = step.basic
       const secret = String(this.#fill(password))
-      headers['authorization'] = basic(String(this.#fill(login)), gap === undefined ? secret : secret.replaceAll(' ', gap))
+      headers['authorization'] = basic(
+        String(this.#fill(login)),
+        gap === undefined ? secret : secret.replaceAll(' ', gap),
+      )
     }
-    if (as !== 'anonymous' && headers['authorization'] === undefined) headers['authorization'] = this.#auth[as] as string
+    if (as !== 'anonymous' && headers['authorization'] === undefined)
+      headers['authorization'] = this.#auth[as] as string
     for (const [name, value] of Object.entries(headers)) if (value === null || value === undefined) delete headers[name]
     return headers
   }
@@ -106,7 +122,12 @@ export class Session {
     const path = toWire(String(this.#fill(rest.join(' '))), prefix)
     const headers = this.#headers(step)
     const body = this.#body(step, headers) ?? null
-    const response = await fetch(base + path, { method: method as string, headers, body: body as string | null, redirect: 'manual' })
+    const response = await fetch(base + path, {
+      method: method as string,
+      headers,
+      body: body as string | null,
+      redirect: 'manual',
+    })
     const text = await response.text()
     let parsed: unknown
     try {
@@ -119,14 +140,20 @@ export class Session {
       all[fromWire(name.replace(new RegExp(`^x-${prefix}-`), 'x-cms-'), prefix)] = fromWire(value, prefix)
     }
     const seen = [...HEADERS, ...(step.see ?? [])].filter(name => all[name] !== undefined)
-    return { status: response.status, headers: Object.fromEntries(seen.map(name => [name, all[name] as string])), body: parsed }
+    return {
+      status: response.status,
+      headers: Object.fromEntries(seen.map(name => [name, all[name] as string])),
+      body: parsed,
+    }
   }
 
   /** Keeps values of an answer under names; throws when one is not there. */
   save(step: Step, answer: Answer): void {
     for (const [name, at] of Object.entries(step.save ?? {})) {
       const [where = '', pattern] = at.split('#')
-      let value: unknown = where.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], answer.body)
+      let value: unknown = where
+        .split('.')
+        .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], answer.body)
       if (pattern !== undefined) {
         value = new RegExp(pattern).exec(String(value))?.[0]
         if (typeof value === 'string' && /^\d+$/.test(value)) value = Number(value)
@@ -136,5 +163,3 @@ export class Session {
     }
   }
 }
-
-

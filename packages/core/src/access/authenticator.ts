@@ -1,5 +1,5 @@
-import type { RestError } from '../rest-error.js'
 import type { RestRequest } from '../request.js'
+import type { RestError } from '../rest-error.js'
 import type { Principal } from './principal.js'
 
 /**

@@ -1,4 +1,4 @@
-import { accept, type Accepted, perform } from '../dispatch/dispatch.js'
+import { type Accepted, accept, perform } from '../dispatch/dispatch.js'
 import { prepareRequest } from '../dispatch/prepare-request.js'
 import { asEnvelope, errorOutcome } from '../dispatch/reply.js'
 import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'
@@ -43,7 +43,11 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
                 method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
                 path: { type: 'string', required: true },
                 body: { type: 'object', properties: {}, additionalProperties: true },
-                headers: { type: 'object', properties: {}, additionalProperties: { type: ['string', 'array'], items: { type: 'string' } } },
+                headers: {
+                  type: 'object',
+                  properties: {},
+                  additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
+                },
               },
             },
           },
@@ -54,7 +58,9 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
           const accepted: Accepted[] = []
           for (const item of items) accepted.push(await acceptItem(item, request as unknown as HandlerRequest))
           if (request.params.validation === 'require-all-validate' && accepted.some(each => each.error !== undefined)) {
-            const told = accepted.map(({ error }) => (error === undefined ? null : asEnvelope(errorOutcome(error), registry.names)))
+            const told = accepted.map(({ error }) =>
+              error === undefined ? null : asEnvelope(errorOutcome(error), registry.names),
+            )
             return { status: 207, body: { failed: 'validation', responses: told } }
           }
           const responses: unknown[] = []
@@ -71,7 +77,8 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     // Only the batch as a whole may be called by another method or at a loosely written address.
     if (!path.startsWith('/') || path.endsWith('/')) return nowhere()
     const headers: Record<string, string> = {}
-    for (const [name, value] of Object.entries(item.headers ?? {})) headers[name.toLowerCase()] = [value].flat().join(', ')
+    for (const [name, value] of Object.entries(item.headers ?? {}))
+      headers[name.toLowerCase()] = [value].flat().join(', ')
     const prepared = prepareRequest({
       method: item.method ?? 'POST',
       path,
@@ -85,7 +92,10 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     })
     const accepted = await accept({ ...prepared, method: item.method ?? 'POST', head: false }, dispatching)
     if (accepted.route === undefined || accepted.route.batch) return accepted
-    return { ...accepted, error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400) }
+    return {
+      ...accepted,
+      error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400),
+    }
   }
 }
 

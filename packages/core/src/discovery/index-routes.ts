@@ -30,7 +30,8 @@ export function registerRootIndex(
         async handler(request): Promise<Reply> {
           const { fields, links } = await describe(request as HandlerRequest)
           const body: Record<string, unknown> = { ...fields, namespaces: registry.namespaces() }
-          if (request.fields.wants('routes')) body['routes'] = routesOf(registry.routes(), registry.baseUrl, request.params.context === 'help')
+          if (request.fields.wants('routes'))
+            body['routes'] = routesOf(registry.routes(), registry.baseUrl, request.params.context === 'help')
           const linked = request.fields.wants('_links') && links !== undefined
           return linked ? { body, links } : { body }
         },

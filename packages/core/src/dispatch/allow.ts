@@ -5,7 +5,11 @@ import type { Endpoint, Route } from '../registry/route.js'
  * The methods of the route that this caller could use with this request's parameters: each endpoint's own permission
  * decides. `known` is an endpoint that was permitted already.
  */
-export async function allowedMethods(route: Route, request: HandlerRequest, known?: Endpoint): Promise<readonly Method[]> {
+export async function allowedMethods(
+  route: Route,
+  request: HandlerRequest,
+  known?: Endpoint,
+): Promise<readonly Method[]> {
   if (route.public) return route.methods
   const allowed: Method[] = []
   for (const endpoint of route.endpoints) {

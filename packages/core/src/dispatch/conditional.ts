@@ -42,7 +42,9 @@ export function checkPreconditions(
   if (match !== undefined) {
     const exists = state !== undefined || tag !== undefined
     if (match.trim() === '*') return exists ? undefined : preconditionFailed()
-    const holds = tagsOf(match).some(given => (state === undefined ? given === tag : given.startsWith(`"v${state.version}-`)))
+    const holds = tagsOf(match).some(given =>
+      state === undefined ? given === tag : given.startsWith(`"v${state.version}-`),
+    )
     return holds ? undefined : preconditionFailed()
   }
   const since = headers['if-unmodified-since']
@@ -53,5 +55,9 @@ export function checkPreconditions(
 
 /** What was changed meanwhile is not overwritten. */
 export function preconditionFailed(): RestError {
-  return new RestError('rest_precondition_failed', 'It has been changed since the version that this request is based on.', 412)
+  return new RestError(
+    'rest_precondition_failed',
+    'It has been changed since the version that this request is based on.',
+    412,
+  )
 }

@@ -1,5 +1,5 @@
-import { anonymous, type Principal } from '../access/principal.js'
 import type { Authenticator } from '../access/authenticator.js'
+import { anonymous, type Principal } from '../access/principal.js'
 import type { InterfaceNames } from '../links.js'
 import { forbidden } from '../registry/compile-route.js'
 import type { HandlerRequest, Method, Reply } from '../registry/definition.js'
@@ -9,16 +9,16 @@ import type { RestRequest, RestResponse } from '../request.js'
 import { allFields, noFields, parseFieldSelection } from '../resource/field-selection.js'
 import { RestError } from '../rest-error.js'
 import { allowedMethods } from './allow.js'
-import { type BodyParams, noBody, readBody } from './read-body.js'
 import { checkPreconditions, entityTag, isConditional } from './conditional.js'
 import { embedLinks, parseEmbed } from './embed.js'
 import { finishResponse } from './finish-response.js'
 import { gatherParams, mergeParams, type ParamSources } from './gather-params.js'
 import { jsonpCallback } from './jsonp.js'
 import { type PreparedRequest, prepareRequest } from './prepare-request.js'
+import { type BodyParams, noBody, readBody } from './read-body.js'
 import { asEnvelope, errorOutcome, type Outcome, shapeReply } from './reply.js'
-import { keepResponse, keptResponse, type ResponseCache } from './response-cache.js'
 import { requireParams } from './require-params.js'
+import { keepResponse, keptResponse, type ResponseCache } from './response-cache.js'
 import { checkParams, invalidParams, validateParams } from './validate-params.js'
 
 /** What dispatch works with; the registry gives it. */
@@ -73,7 +73,10 @@ export async function accept(prepared: PreparedRequest, d: Dispatching): Promise
   const { request, method, path, query } = prepared
   const matched = d.router.match(path)
   const route = matched?.route
-  const principal = prepared.principal ?? request.principal ?? (d.authenticators.length === 0 ? anonymous : await authenticate(request, d.authenticators))
+  const principal =
+    prepared.principal ??
+    request.principal ??
+    (d.authenticators.length === 0 ? anonymous : await authenticate(request, d.authenticators))
   const endpoint = route === undefined ? undefined : endpointFor(route, method)
   if (route === undefined || matched === undefined || (endpoint === undefined && method !== 'OPTIONS')) {
     const error = new RestError('rest_no_route', 'No route answers this address and method.', 404)
@@ -142,7 +145,11 @@ function handlerRequest(
     },
     expectedVersion: undefined,
     once: freshMemo(),
-    dispatch: inner => dispatch({ secure: request.secure, signal: request.signal, remoteAddress: request.remoteAddress, ...inner, principal }, d),
+    dispatch: inner =>
+      dispatch(
+        { secure: request.secure, signal: request.signal, remoteAddress: request.remoteAddress, ...inner, principal },
+        d,
+      ),
   }
 }
 
@@ -154,16 +161,26 @@ async function permit(endpoint: Endpoint, request: HandlerRequest, d: Dispatchin
 }
 
 /** Part of stage 9: a change that names what it is based on is refused when that is gone; see `conditional.ts`. */
-async function holdToPreconditions(endpoint: Endpoint, request: HandlerRequest, d: Dispatching): Promise<HandlerRequest> {
+async function holdToPreconditions(
+  endpoint: Endpoint,
+  request: HandlerRequest,
+  d: Dispatching,
+): Promise<HandlerRequest> {
   if (request.method === 'GET' || !isConditional(request.headers)) return request
-  const { state, tag } = endpoint.state === undefined ? await viewedState(request, d) : { state: await endpoint.state(request), tag: undefined }
+  const { state, tag } =
+    endpoint.state === undefined
+      ? await viewedState(request, d)
+      : { state: await endpoint.state(request), tag: undefined }
   const failed = checkPreconditions(request.headers, state, tag)
   if (failed !== undefined) throw failed
   return typeof state?.version === 'number' ? { ...request, expectedVersion: state.version } : request
 }
 
 /** What a plain GET of the same address says of it, for changes whose endpoint does not say it. */
-async function viewedState({ path, principal }: HandlerRequest, d: Dispatching): Promise<{ state: Reply['state']; tag: string | undefined }> {
+async function viewedState(
+  { path, principal }: HandlerRequest,
+  d: Dispatching,
+): Promise<{ state: Reply['state']; tag: string | undefined }> {
   const { status, body, state } = await perform(await accept(prepareRequest({ method: 'GET', path, principal }), d), d)
   if (status !== 200) return { state: undefined, tag: undefined }
   return { state, tag: entityTag(JSON.stringify(body) ?? '', state) }
@@ -176,12 +193,17 @@ export async function perform(accepted: Accepted, d: Dispatching): Promise<Outco
   let permitted: Endpoint | undefined
   try {
     if (accepted.error !== undefined) throw accepted.error
-    if (route === undefined || request === undefined) return errorOutcome(new RestError('rest_no_route', 'No route answers this address and method.', 404))
+    if (route === undefined || request === undefined)
+      return errorOutcome(new RestError('rest_no_route', 'No route answers this address and method.', 404))
     if (endpoint === undefined) outcome = shapeReply(d.describe(route), request.fields, d.names)
     else {
       if (!endpoint.public || endpoint.login) await permit(endpoint, request, d)
       permitted = endpoint
-      outcome = shapeReply(await endpoint.handle(request.method === 'GET' ? request : await holdToPreconditions(endpoint, request, d)), request.fields, d.names)
+      outcome = shapeReply(
+        await endpoint.handle(request.method === 'GET' ? request : await holdToPreconditions(endpoint, request, d)),
+        request.fields,
+        d.names,
+      )
     }
   } catch (thrown) {
     outcome = errorOutcome(toRestError(thrown, { method: request?.method ?? '', path: request?.path ?? '' }, d))
@@ -189,12 +211,21 @@ export async function perform(accepted: Accepted, d: Dispatching): Promise<Outco
   if (route === undefined || request === undefined) return outcome
   if (route.public) return withAllow(outcome, route.allow)
   const changed = request.method !== 'GET' && permitted !== undefined
-  const allowed = await allowedMethods(route, changed ? afterChange(request, outcome) : request, changed ? undefined : permitted)
+  const allowed = await allowedMethods(
+    route,
+    changed ? afterChange(request, outcome) : request,
+    changed ? undefined : permitted,
+  )
   return allowed.length === 0 ? outcome : withAllow(outcome, allowed.join(', '))
 }
 
-const withAllow = ({ status, headers, body, linkHeader, state }: Outcome, Allow: string): Outcome =>
-  ({ status, headers: { ...headers, Allow }, body, linkHeader, state })
+const withAllow = ({ status, headers, body, linkHeader, state }: Outcome, Allow: string): Outcome => ({
+  status,
+  headers: { ...headers, Allow },
+  body,
+  linkHeader,
+  state,
+})
 
 /**
  * A change may have changed what is permitted: everything is asked anew, and nothing computed before it counts. What was
@@ -236,7 +267,9 @@ export async function dispatch(request: RestRequest, d: Dispatching): Promise<Re
     callback = jsonpCallback(query)
     const accepted = await accept(prepared, d)
     const emptyOptions = prepared.method === 'OPTIONS' && accepted.route === undefined
-    outcome = emptyOptions ? { ...errorOutcome(accepted.error as RestError), status: 200, body: [] } : await perform(accepted, d)
+    outcome = emptyOptions
+      ? { ...errorOutcome(accepted.error as RestError), status: 200, body: [] }
+      : await perform(accepted, d)
     pure = accepted.endpoint?.pure === true && outcome.status === 200
     const selection = prepared.method === 'GET' && !prepared.head ? parseEmbed(query['_embed']) : undefined
     if (selection !== undefined && outcome.status < 300 && accepted.request !== undefined) {
@@ -265,7 +298,12 @@ function isPure(path: string, router: Router): boolean {
 }
 
 /** Stage 12. An answer that cannot be written is an error as well; callers in process may never need it written. */
-function write(outcome: Outcome, prepared: PreparedRequest, callback: string | undefined, d: Dispatching): RestResponse {
+function write(
+  outcome: Outcome,
+  prepared: PreparedRequest,
+  callback: string | undefined,
+  d: Dispatching,
+): RestResponse {
   try {
     const response = finishResponse(outcome, prepared, callback, d)
     if (prepared.request.principal === undefined) response.text()

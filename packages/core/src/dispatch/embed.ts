@@ -10,7 +10,9 @@ const MAX_ADDRESSES = 1000
 /** Reads `_embed`: present or `1` is all relations, otherwise a comma-separated text or a list of relations. */
 export function parseEmbed(given: unknown): EmbedSelection | undefined {
   if (given === undefined) return undefined
-  const names = (Array.isArray(given) ? given : [given]).filter(name => typeof name === 'string').flatMap(name => name.split(','))
+  const names = (Array.isArray(given) ? given : [given])
+    .filter(name => typeof name === 'string')
+    .flatMap(name => name.split(','))
   if (names.length === 0) return undefined
   if (names.every(name => name === '' || name === '1' || name === 'true')) return 'all'
   return new Set(names)
@@ -30,7 +32,12 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
  * item of a list; every address is fetched once, however many items link to it. A relation that leads to empty lists
  * alone is left out; what the caller may not see is embedded as the error that it would get.
  */
-export async function embedLinks(body: unknown, selection: EmbedSelection, baseUrl: string, fetch: FetchEmbedded): Promise<unknown> {
+export async function embedLinks(
+  body: unknown,
+  selection: EmbedSelection,
+  baseUrl: string,
+  fetch: FetchEmbedded,
+): Promise<unknown> {
   const fetched = new Map<string, Promise<unknown>>()
   const follow = ({ href }: Link): Promise<unknown> | undefined => {
     const known = fetched.get(href)

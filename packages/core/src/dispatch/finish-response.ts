@@ -9,7 +9,12 @@ const JSON_TYPE = 'application/json; charset=UTF-8'
 const SCRIPT_TYPE = 'application/javascript; charset=UTF-8'
 
 /** Stage 12: writes the answer, wraps it for JSONP, and lets a caller keep what it has (304). */
-export function finishResponse(outcome: Outcome, prepared: PreparedRequest, callback: string | undefined, d: Dispatching): RestResponse {
+export function finishResponse(
+  outcome: Outcome,
+  prepared: PreparedRequest,
+  callback: string | undefined,
+  d: Dispatching,
+): RestResponse {
   const { request, head } = prepared
   let written: string | undefined
   const text = () => {
@@ -31,7 +36,8 @@ export function finishResponse(outcome: Outcome, prepared: PreparedRequest, call
     const tag = headers['ETag'] ?? entityTag(text(), outcome.state)
     headers['ETag'] = tag
     if (modified !== undefined) headers['Last-Modified'] = new Date(modified).toUTCString()
-    if (isNotModified(request.headers ?? {}, tag, modified)) return { status: 304, headers, body: undefined, text: () => '' }
+    if (isNotModified(request.headers ?? {}, tag, modified))
+      return { status: 304, headers, body: undefined, text: () => '' }
   }
   return { status, headers, body: head ? undefined : outcome.body, text }
 }
@@ -40,4 +46,6 @@ const unsendable = /[^ -~]/
 
 /** A header carries printable ASCII; whatever else a client's words brought into an address is percent-encoded. */
 const sendable = (value: string): string =>
-  !unsendable.test(value) ? value : value.replace(/[^ -~]+/g, other => encodeURIComponent(other.replace(/\p{Surrogate}/gu, '\ufffd')))
+  !unsendable.test(value)
+    ? value
+    : value.replace(/[^ -~]+/g, other => encodeURIComponent(other.replace(/\p{Surrogate}/gu, '\ufffd')))

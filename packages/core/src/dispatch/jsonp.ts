@@ -9,4 +9,5 @@ export function jsonpCallback(query: Readonly<Record<string, unknown>>): string 
 }
 
 /** Wraps an answer as a call; the comment keeps the text from being taken for anything but script. */
-export const wrapJsonp = (callback: string, text: string): string => `/**/${callback}(${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`
+export const wrapJsonp = (callback: string, text: string): string =>
+  `/**/${callback}(${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`

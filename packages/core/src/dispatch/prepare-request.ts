@@ -1,5 +1,5 @@
-import { parseQuery } from '../params/parse-query.js'
 import type { Principal } from '../access/principal.js'
+import { parseQuery } from '../params/parse-query.js'
 import type { RestRequest } from '../request.js'
 
 /** A request with its method settled and its query read. */

@@ -63,7 +63,8 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw invalidJson(4, 'Syntax error', cause)
   }
-  if (SURROGATE_ESCAPE.test(text) && holdsHalfCharacter(value)) throw invalidJson(10, 'The text has half a surrogate pair.')
+  if (SURROGATE_ESCAPE.test(text) && holdsHalfCharacter(value))
+    throw invalidJson(10, 'The text has half a surrogate pair.')
   return value
 }
 

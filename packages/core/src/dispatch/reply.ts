@@ -1,7 +1,7 @@
 import { type InterfaceNames, type Links, linkHeader, withCuries } from '../links.js'
-import type { FieldSelection } from '../resource/field-selection.js'
 import type { Reply } from '../registry/definition.js'
-import { RestError } from '../rest-error.js'
+import type { FieldSelection } from '../resource/field-selection.js'
+import type { RestError } from '../rest-error.js'
 
 /** A reply on its way out: the same shape for answers and errors. */
 export interface Outcome {
@@ -20,8 +20,19 @@ export function errorOutcome(error: RestError): Outcome {
 /** Stages 9 and 10: cuts the body to `_fields` and adds the links of a single resource. */
 export function shapeReply(reply: Reply, fields: FieldSelection, names: InterfaceNames): Outcome {
   const picked = fields.all ? reply.body : pickFields(reply.body, fields, reply.shaped === true)
-  const body = reply.links === undefined ? (fields.all ? picked : emptyAsList(picked)) : addLinks(picked, withCuries(reply.links, names))
-  return { status: reply.status ?? 200, headers: reply.headers ?? {}, body, linkHeader: reply.linkHeader ?? [], state: reply.state }
+  const body =
+    reply.links === undefined
+      ? fields.all
+        ? picked
+        : emptyAsList(picked)
+      : addLinks(picked, withCuries(reply.links, names))
+  return {
+    status: reply.status ?? 200,
+    headers: reply.headers ?? {},
+    body,
+    linkHeader: reply.linkHeader ?? [],
+    state: reply.state,
+  }
 }
 
 function pickFields(body: unknown, fields: FieldSelection, shaped: boolean): unknown {
@@ -39,13 +50,17 @@ function emptyAsList(body: unknown): unknown {
 }
 
 /** The entry that leads a client from any answer to the interface's root. */
-export const rootLink = (baseUrl: string, names: InterfaceNames): string => linkHeader(`${baseUrl}/`, names.relationBase)
+export const rootLink = (baseUrl: string, names: InterfaceNames): string =>
+  linkHeader(`${baseUrl}/`, names.relationBase)
 
 /**
  * An outcome as an object inside another answer: `_envelope` and `batch/v1` both give `body`, `status` and `headers`.
  * Totals are numbers there.
  */
-export function asEnvelope(outcome: Outcome, names: InterfaceNames): { body: unknown; status: number; headers: unknown } {
+export function asEnvelope(
+  outcome: Outcome,
+  names: InterfaceNames,
+): { body: unknown; status: number; headers: unknown } {
   const headers: Record<string, unknown> = {}
   if (outcome.linkHeader.length > 0) headers['Link'] = outcome.linkHeader.join(', ')
   for (const [name, value] of Object.entries(outcome.headers)) {

@@ -9,10 +9,13 @@ import type { ParamSources } from './gather-params.js'
 export function requireParams(endpoint: Endpoint, sources: ParamSources): RestError | undefined {
   const missing: string[] = []
   for (const arg of endpoint.args) {
-    if (arg.required && !(arg.name in endpoint.defaults) && !sources.some(source => gives(source, arg))) missing.push(arg.name)
+    if (arg.required && !(arg.name in endpoint.defaults) && !sources.some(source => gives(source, arg)))
+      missing.push(arg.name)
   }
   if (missing.length === 0) return undefined
-  return new RestError('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, 400, { data: { params: missing } })
+  return new RestError('rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, 400, {
+    data: { params: missing },
+  })
 }
 
 function gives(source: Readonly<Record<string, unknown>>, { name, compiled }: CompiledArg): boolean {

@@ -35,7 +35,12 @@ export function keptResponse(prepared: PreparedRequest, cache: ResponseCache): R
 }
 
 /** Keeps an answer that holds for whoever asks the same. */
-export function keepResponse(prepared: PreparedRequest, response: RestResponse, cache: ResponseCache, mark: number): void {
+export function keepResponse(
+  prepared: PreparedRequest,
+  response: RestResponse,
+  cache: ResponseCache,
+  mark: number,
+): void {
   const key = keyOf(prepared)
   if (key === undefined || response.status !== 200) return
   response.text()

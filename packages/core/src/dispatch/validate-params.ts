@@ -1,5 +1,5 @@
-import type { CompiledArg, Endpoint } from '../registry/route.js'
 import type { HandlerRequest } from '../registry/definition.js'
+import type { CompiledArg, Endpoint } from '../registry/route.js'
 import { RestError } from '../rest-error.js'
 import type { ParamSources } from './gather-params.js'
 
@@ -45,5 +45,7 @@ export function invalidParams(refusals: Refusals): RestError {
     params[name] = error.message
     details[name] = error.toBody()
   }
-  return new RestError('rest_invalid_param', `Invalid parameter(s): ${[...refusals.keys()].join(', ')}`, 400, { data: { params, details } })
+  return new RestError('rest_invalid_param', `Invalid parameter(s): ${[...refusals.keys()].join(', ')}`, 400, {
+    data: { params, details },
+  })
 }

@@ -69,7 +69,10 @@ function decode(text: string): string {
 
 /** Bytes that are no UTF-8 become the mark for what is no character. */
 function decodeBytes(escaped: string): string {
-  const bytes = escaped.slice(1).split('%').map(digits => Number.parseInt(digits, 16))
+  const bytes = escaped
+    .slice(1)
+    .split('%')
+    .map(digits => Number.parseInt(digits, 16))
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes))
 }
 

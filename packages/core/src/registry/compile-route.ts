@@ -1,17 +1,28 @@
 import { newBag } from '../params/bag.js'
 import { RestError } from '../rest-error.js'
 import { type CompiledSchema, compileSchema, type Schema, SchemaError } from '../schema/index.js'
-import { freezeDeep } from './freeze.js'
 import type { AnyEndpoint, HandlerRequest, Method, PermissionResult, RouteDefinition } from './definition.js'
+import { freezeDeep } from './freeze.js'
 import type { CompiledArg, Endpoint, Route } from './route.js'
 import { compileRoutePath } from './route-path.js'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const ROUTE_KEYS = new Set(['endpoints', 'schema', 'batch', 'override'])
-const ENDPOINT_KEYS = new Set(['methods', 'args', 'permission', 'handler', 'checks', 'unchecked', 'login', 'pure', 'state'])
+const ENDPOINT_KEYS = new Set([
+  'methods',
+  'args',
+  'permission',
+  'handler',
+  'checks',
+  'unchecked',
+  'login',
+  'pure',
+  'state',
+])
 
 function refuseUnknown(what: string, given: object, known: ReadonlySet<string>): void {
-  for (const key of Object.keys(given)) if (!known.has(key)) throw new SchemaError(`${what} has an unknown key "${key}"`)
+  for (const key of Object.keys(given))
+    if (!known.has(key)) throw new SchemaError(`${what} has an unknown key "${key}"`)
 }
 
 /** What permission says when it says no without a reason: 401 to those who might sign in, 403 to the others. */
@@ -55,11 +66,18 @@ function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
   const args: CompiledArg[] = []
   for (const [name, schema] of Object.entries(definition.args ?? {})) {
     const compiled = definition.unchecked?.includes(name) === true ? ACCEPTS_ALL : compileArg(where, name, schema)
-    args.push({ name, schema, compiled, required: schema.required === true, check: Object.hasOwn(checks, name) ? checks[name] : undefined })
+    args.push({
+      name,
+      schema,
+      compiled,
+      required: schema.required === true,
+      check: Object.hasOwn(checks, name) ? checks[name] : undefined,
+    })
     if ('default' in schema) defaults[name] = schema.default
   }
   for (const name of Object.keys(checks)) {
-    if (!Object.hasOwn(definition.args ?? {}, name)) throw new SchemaError(`${where} checks "${name}", which is no argument`)
+    if (!Object.hasOwn(definition.args ?? {}, name))
+      throw new SchemaError(`${where} checks "${name}", which is no argument`)
   }
   freezeDeep(definition.args)
   Object.freeze(definition)
@@ -79,7 +97,12 @@ function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
 }
 
 /** Checks a route's definition, compiles it and freezes it; `standing` is what is registered at the path already. */
-export function compileRoute(namespace: string, path: string, definition: RouteDefinition, standing: Route | undefined): Route {
+export function compileRoute(
+  namespace: string,
+  path: string,
+  definition: RouteDefinition,
+  standing: Route | undefined,
+): Route {
   const full = namespace === '' ? path : `/${namespace}${path === '/' ? '' : path}`
   refuseUnknown(`the route ${full}`, definition, ROUTE_KEYS)
   if (!path.startsWith('/')) throw new SchemaError(`the path ${path} must begin with a slash`)

@@ -1,9 +1,9 @@
 import type { Principal } from '../access/principal.js'
 import type { Links } from '../links.js'
 import type { RequestBody, RestRequest, RestResponse, UploadedFile } from '../request.js'
+import type { FieldSelection } from '../resource/field-selection.js'
 import type { RestError } from '../rest-error.js'
 import type { ParamsOf, Schema } from '../schema/index.js'
-import type { FieldSelection } from '../resource/field-selection.js'
 
 /** The methods that endpoints answer. HEAD is answered by GET, OPTIONS by the registry. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -12,7 +12,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Args = Readonly<Record<string, Schema>>
 
 /** A check of one argument beyond its schema; the error it returns stands in `details` of `rest_invalid_param`. */
-export type ArgCheck = (value: unknown, request: HandlerRequest) => RestError | undefined | Promise<RestError | undefined>
+export type ArgCheck = (
+  value: unknown,
+  request: HandlerRequest,
+) => RestError | undefined | Promise<RestError | undefined>
 
 /** `true` permits; `false` is `rest_forbidden`; an error is told as it is. */
 export type PermissionResult = boolean | RestError
@@ -94,7 +97,9 @@ export interface EndpointDefinition<A extends Args> {
    */
   readonly pure?: boolean | undefined
   /** What the addressed thing is at, before the handler runs; makes `If-Match` and its kin exact and free of races. */
-  readonly state?: ((request: HandlerRequest<ParamsOf<A>>) => ConditionalState | undefined | Promise<ConditionalState | undefined>) | undefined
+  readonly state?:
+    | ((request: HandlerRequest<ParamsOf<A>>) => ConditionalState | undefined | Promise<ConditionalState | undefined>)
+    | undefined
 }
 
 declare const erased: unique symbol

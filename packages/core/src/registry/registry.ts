@@ -1,16 +1,16 @@
 import type { Authenticator } from '../access/authenticator.js'
+import type { Principal } from '../access/principal.js'
 import { describeRoute } from '../discovery/describe-route.js'
 import { registerNamespaceIndex } from '../discovery/index-routes.js'
 import { authenticate, type Dispatching, dispatch } from '../dispatch/dispatch.js'
-import type { ResponseCache } from '../dispatch/response-cache.js'
 import { rootLink } from '../dispatch/reply.js'
+import type { ResponseCache } from '../dispatch/response-cache.js'
 import type { InterfaceNames } from '../links.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { RestError } from '../rest-error.js'
-import type { Principal } from '../access/principal.js'
 import { SchemaError } from '../schema/index.js'
-import type { RouteDefinition } from './definition.js'
 import { compileRoute } from './compile-route.js'
+import type { RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
 import { createRouter } from './router.js'
 
@@ -50,7 +50,11 @@ export interface Registry {
   readonly dispatching: Dispatching
 }
 
-const DEFAULT_NAMES: InterfaceNames = Object.freeze({ prefix: 'cms', headerPrefix: 'X-CMS-', relationBase: 'about:cms/' })
+const DEFAULT_NAMES: InterfaceNames = Object.freeze({
+  prefix: 'cms',
+  headerPrefix: 'X-CMS-',
+  relationBase: 'about:cms/',
+})
 
 /** Creates an empty registry. */
 export function createRegistry(options: RegistryOptions = {}): Registry {
@@ -75,7 +79,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     names: dispatching.names,
     dispatching,
     route(namespace, path, definition) {
-      if (namespace !== '' && !/^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i.test(namespace)) throw new SchemaError(`"${namespace}" is no valid namespace`)
+      if (namespace !== '' && !/^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i.test(namespace))
+        throw new SchemaError(`"${namespace}" is no valid namespace`)
       const first = compileRoute(namespace, path, definition, undefined)
       const { pattern, literal } = first.path
       const key = literal ? pattern.toLowerCase() : pattern
@@ -95,4 +100,3 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   }
   return registry
 }
-

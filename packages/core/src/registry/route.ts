@@ -24,7 +24,9 @@ export interface Endpoint {
   readonly hasChecks: boolean
   permit(request: HandlerRequest): PermissionResult | Promise<PermissionResult>
   handle(request: HandlerRequest): Reply | Promise<Reply>
-  readonly state: ((request: HandlerRequest) => ConditionalState | undefined | Promise<ConditionalState | undefined>) | undefined
+  readonly state:
+    | ((request: HandlerRequest) => ConditionalState | undefined | Promise<ConditionalState | undefined>)
+    | undefined
 }
 
 /** A route, checked and compiled. */

@@ -60,7 +60,11 @@ function selectionOf(tree: Tree, key: string): FieldSelection {
 
 /** Reads the value of `_fields`: a comma-separated text or a list of them. Anything else, or nothing, is everything. */
 export function parseFieldSelection(given: unknown): FieldSelection {
-  const texts = Array.isArray(given) ? given.filter(item => typeof item === 'string') : typeof given === 'string' ? [given] : []
+  const texts = Array.isArray(given)
+    ? given.filter(item => typeof item === 'string')
+    : typeof given === 'string'
+      ? [given]
+      : []
   const names = texts.flatMap(text => text.split(/[,\s]+/)).filter(name => name !== '')
   if (names.length === 0) return allFields
   const tree: Tree = new Map()

@@ -13,7 +13,8 @@ export interface Plan<R, V, N extends string> {
 /** So many plans are kept: clients use few selections, and one that makes up ever new ones must not fill the memory. */
 const KEPT_PLANS = 256
 
-const showsIn = (contexts: readonly unknown[] | undefined, context: Context) => contexts === undefined || contexts.includes(context)
+const showsIn = (contexts: readonly unknown[] | undefined, context: Context) =>
+  contexts === undefined || contexts.includes(context)
 
 /** The properties of a field's value that do not show in a context. */
 function hiddenProperties(schema: Schema, context: Context): readonly string[] {
@@ -24,7 +25,12 @@ function hiddenProperties(schema: Schema, context: Context): readonly string[] {
     .map(([name]) => name)
 }
 
-function planField<R, V, N extends string, D>(name: string, field: FieldDefinition<R, V, N, D>, context: Context, selection: FieldSelection) {
+function planField<R, V, N extends string, D>(
+  name: string,
+  field: FieldDefinition<R, V, N, D>,
+  context: Context,
+  selection: FieldSelection,
+) {
   const hidden = hiddenProperties(field.schema, context)
   const wanted: WantedField = { context, wants: property => !hidden.includes(property) && selection.wants(property) }
   const get = field.get as NonNullable<typeof field.get>
@@ -57,7 +63,12 @@ export function createPlanner<R, V, N extends string, D>(
     const links = definition.links !== undefined && (selection.wants('_links') || selection.wants('_embedded'))
     const needs = new Set<N>(wanted.flatMap(([, field]) => field.needs ?? []))
     if (links) for (const need of definition.links?.needs ?? []) needs.add(need)
-    const plan = { context, fields: wanted.map(([name, field]) => planField(name, field, context, selection.below(name))), needs, links }
+    const plan = {
+      context,
+      fields: wanted.map(([name, field]) => planField(name, field, context, selection.below(name))),
+      needs,
+      links,
+    }
     if (plans.size >= KEPT_PLANS) plans.clear()
     plans.set(key, plan)
     return plan

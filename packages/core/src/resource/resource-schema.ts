@@ -2,12 +2,18 @@ import type { Args } from '../registry/definition.js'
 import type { Schema } from '../schema/index.js'
 import type { Context, FieldDefinition } from './resource.js'
 
-type Fields = Readonly<Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts' | 'readonly' | 'argument'>>>
+type Fields = Readonly<
+  Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts' | 'readonly' | 'argument'>>
+>
 
 const ALL: readonly Context[] = ['view', 'edit', 'embed']
 
 /** The draft-04 schema of a resource as OPTIONS shows it. */
-export function resourceSchema(title: string, fields: Fields, further: Readonly<Record<string, unknown>> | undefined): Schema {
+export function resourceSchema(
+  title: string,
+  fields: Fields,
+  further: Readonly<Record<string, unknown>> | undefined,
+): Schema {
   const properties: Record<string, unknown> = {}
   for (const [name, { schema, contexts, readonly }] of Object.entries(fields)) {
     properties[name] = { ...schema, context: contexts ?? ALL, ...(readonly === true ? { readonly: true } : {}) }

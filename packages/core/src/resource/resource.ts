@@ -2,8 +2,8 @@ import { type InterfaceNames, type Links, withCuries } from '../links.js'
 import type { Args, HandlerRequest, Reply } from '../registry/definition.js'
 import { freezeDeep } from '../registry/freeze.js'
 import { type Schema, SchemaError } from '../schema/index.js'
-import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
 import { createPlanner, type Plan } from './plan.js'
+import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
 
 /** Which view of a resource is meant (specification, conventions). */
 export type Context = 'view' | 'embed' | 'edit'
@@ -44,7 +44,12 @@ export interface ResourceDefinition<R, V, N extends string, D> {
   readonly title: string
   readonly fields: Readonly<Record<string, FieldDefinition<R, V, N, D>>>
   /** Loads what is needed for a whole page of records, in a number of queries that does not depend on their number. */
-  readonly load: (records: readonly R[], needs: ReadonlySet<N>, request: HandlerRequest, context: Context) => Promise<V> | V
+  readonly load: (
+    records: readonly R[],
+    needs: ReadonlySet<N>,
+    request: HandlerRequest,
+    context: Context,
+  ) => Promise<V> | V
   /** Its links; what they need is loaded only when links are wanted. */
   readonly links?: { readonly needs?: readonly N[]; of(record: R, view: V): Links } | undefined
   /** Further keywords of its schema, such as `links` with target schemas. */
@@ -65,7 +70,11 @@ export interface Resource<R, D = unknown> {
   /** The argument `context`. */
   contextArg(byDefault?: Context): Schema
   /** Items for a list, each with its own `_links`. */
-  present(records: readonly R[], request: HandlerRequest, context?: Context): Promise<readonly Record<string, unknown>[]>
+  present(
+    records: readonly R[],
+    request: HandlerRequest,
+    context?: Context,
+  ): Promise<readonly Record<string, unknown>[]>
   /** The answer for a single record. */
   reply(record: R, request: HandlerRequest, context?: Context): Promise<Reply>
   /** Applies the incoming values of a request, in the order of the fields. */
@@ -75,7 +84,10 @@ export interface Resource<R, D = unknown> {
 const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
 
 /** The context that a request asks for. */
-export function contextOf(request: { readonly params: Readonly<Record<string, unknown>> }, byDefault: Context = 'view'): Context {
+export function contextOf(
+  request: { readonly params: Readonly<Record<string, unknown>> },
+  byDefault: Context = 'view',
+): Context {
   const given = request.params['context']
   return CONTEXTS.find(context => context === given) ?? byDefault
 }
@@ -86,7 +98,8 @@ export function defineResource<R, V, N extends string, D = unknown>(
   names: InterfaceNames,
 ): Resource<R, D> {
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.contexts?.some(context => !CONTEXTS.includes(context))) throw new SchemaError(`the field "${name}" of ${definition.title} has an unknown context`)
+    if (field.contexts?.some(context => !CONTEXTS.includes(context)))
+      throw new SchemaError(`the field "${name}" of ${definition.title} has an unknown context`)
     if (field.schema === undefined) throw new SchemaError(`the field "${name}" of ${definition.title} has no schema`)
   }
   freezeDeep(definition)
@@ -99,7 +112,10 @@ export function defineResource<R, V, N extends string, D = unknown>(
         const value = field.value(record, view)
         if (value !== undefined) item[field.name] = value
       }
-      return { item, links: plan.links && definition.links !== undefined ? definition.links.of(record, view) : undefined }
+      return {
+        item,
+        links: plan.links && definition.links !== undefined ? definition.links.of(record, view) : undefined,
+      }
     })
   }
   let schema: Schema | undefined
@@ -109,7 +125,9 @@ export function defineResource<R, V, N extends string, D = unknown>(
       schema ??= freezeDeep(resourceSchema(definition.title, definition.fields, definition.schema))
       return schema
     },
-    unchecked: Object.entries(definition.fields).filter(([, field]) => field.unchecked === true).map(([name]) => name),
+    unchecked: Object.entries(definition.fields)
+      .filter(([, field]) => field.unchecked === true)
+      .map(([name]) => name),
     createArgs: () => createArgs(definition.fields),
     updateArgs: () => updateArgs(definition.fields),
     contextArg: (byDefault?: Context) => contextArg(definition.fields, byDefault),
@@ -117,7 +135,8 @@ export function defineResource<R, V, N extends string, D = unknown>(
       const plan = planOf(context, request.fields)
       const wantedLinks = request.fields.below('_links')
       return (await items(records, request, plan)).map(({ item, links }) => {
-        if (links !== undefined && request.fields.wants('_links')) item['_links'] = request.fields.all ? withCuries(links, names) : wantedLinks.pick(withCuries(links, names))
+        if (links !== undefined && request.fields.wants('_links'))
+          item['_links'] = request.fields.all ? withCuries(links, names) : wantedLinks.pick(withCuries(links, names))
         return item
       })
     },
@@ -129,7 +148,8 @@ export function defineResource<R, V, N extends string, D = unknown>(
     async apply(draft, request) {
       for (const [name, field] of Object.entries(definition.fields)) {
         const value = request.params[name]
-        if (field.set !== undefined && field.readonly !== true && value !== undefined) await field.set(draft, value, request)
+        if (field.set !== undefined && field.readonly !== true && value !== undefined)
+          await field.set(draft, value, request)
       }
     },
   } satisfies Resource<R, D>)

@@ -108,7 +108,10 @@ export function interfaceNames(dialect: Dialect, siteUrl: string): InterfaceName
 }
 
 /** The headers of its own that pages of other origins may send and read: what the HTTP adapter's `cors` wants to know. */
-export function corsHeaders(dialect: Dialect): { readonly allowHeaders: readonly string[]; readonly exposeHeaders: readonly string[] } {
+export function corsHeaders(dialect: Dialect): {
+  readonly allowHeaders: readonly string[]
+  readonly exposeHeaders: readonly string[]
+} {
   return {
     allowHeaders: [dialect.nonceHeader],
     exposeHeaders: [`${dialect.headerPrefix}Total`, `${dialect.headerPrefix}TotalPages`],

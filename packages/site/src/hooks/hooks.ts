@@ -36,7 +36,10 @@ function adder<T>(all: Map<string, T[]>): (name: string, item: T) => () => void 
   return (name, item) => {
     all.set(name, [...(all.get(name) ?? []), item])
     return () => {
-      all.set(name, (all.get(name) ?? []).filter(other => other !== item))
+      all.set(
+        name,
+        (all.get(name) ?? []).filter(other => other !== item),
+      )
     }
   }
 }

@@ -56,7 +56,11 @@ export function stepsTo(wanted: Dimensions, own: Dimensions): readonly ImageStep
   const height = Math.min(own.height, Math.round(wanted.height / scale))
   const resize = { do: 'resize', ...wanted } as const
   if (nearly({ width, height }, own)) return [resize]
-  const left = Math.floor((own.width - width) / 2)
-  const top = Math.floor((own.height - height) / 2)
-  return [{ do: 'crop', left, top, width, height }, resize]
+  const area = {
+    left: Math.floor((own.width - width) / 2) / own.width,
+    top: Math.floor((own.height - height) / 2) / own.height,
+    width: width / own.width,
+    height: height / own.height,
+  }
+  return [{ do: 'crop', ...area }, resize]
 }

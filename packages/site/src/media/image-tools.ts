@@ -24,7 +24,7 @@ export interface ImageFacts {
   readonly notes: PhotoNotes
 }
 
-/** A rectangle of an image, in pixels. */
+/** A rectangle of an image, in fractions of its width and height: the whole of it is 0, 0, 1, 1. */
 export interface ImageArea {
   readonly left: number
   readonly top: number

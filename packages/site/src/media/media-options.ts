@@ -1,3 +1,4 @@
+import type { Downloader } from './downloader.js'
 import type { FileStorage } from './file-storage.js'
 import { DEFAULT_FILE_TYPES, type FileType } from './file-types.js'
 import { DEFAULT_IMAGE_SIZES, type ImageSize } from './image-sizes.js'
@@ -9,6 +10,8 @@ export interface MediaOptions {
   readonly storage?: FileStorage | undefined
   /** What reads and resizes images; without it images are kept as they come, of unknown dimensions. */
   readonly images?: ImageTools | undefined
+  /** What fetches files that are uploaded by their address; without it only the site's own can be. */
+  readonly download?: Downloader | undefined
   /** The types that may be uploaded, by extension. */
   readonly types?: Readonly<Record<string, FileType>> | undefined
   /** The sizes that images are made in, by name. */
@@ -25,6 +28,7 @@ export interface MediaOptions {
 export interface MediaSettings {
   readonly storage: FileStorage | undefined
   readonly images: ImageTools | undefined
+  readonly download: Downloader | undefined
   readonly types: Readonly<Record<string, FileType>>
   readonly sizes: Readonly<Record<string, ImageSize>>
   readonly quality: Readonly<Record<string, number>>
@@ -40,6 +44,7 @@ export function mediaSettings(options: MediaOptions = {}): MediaSettings {
   return Object.freeze({
     storage: options.storage,
     images: options.images,
+    download: options.download,
     types: Object.freeze({ ...(options.types ?? DEFAULT_FILE_TYPES) }),
     sizes: Object.freeze({ ...(options.sizes ?? DEFAULT_IMAGE_SIZES) }),
     largestImage: options.largestImage ?? 2560,

@@ -15,74 +15,91 @@ export interface PermalinkScope {
   categorySlug?(post: PostRecord): string
 }
 
-const isPlain = (scope: PermalinkScope) => scope.options.text('permalink_structure') === ''
+const structureOf = (scope: PermalinkScope) => scope.options.text('permalink_structure')
+/** Addresses end with a slash where the structure does. */
+const endOf = (structure: string) => (structure.endsWith('/') ? '/' : '')
+/** What comes before the addresses of pages: a site whose server cannot rewrite addresses has a script's name there. */
+const rootOf = (structure: string) => (structure.startsWith('/index.php/') ? '/index.php/' : '/')
+/** What comes before the addresses of all else: the part of the structure before its first tag. */
+function frontOf(structure: string): string {
+  const tag = structure.indexOf('%')
+  return tag > 0 ? structure.slice(0, tag) : '/'
+}
+
+const isPlain = (scope: PermalinkScope) => structureOf(scope) === ''
 const isDraft = (status: string) => status === 'draft' || status === 'pending' || status === 'auto-draft' || status === 'future' || status === 'trash'
 
+/** Whether a page is what the site shows at its address. */
+const isFrontPage = (post: PostRecord, { options }: PermalinkScope) =>
+  post.type === 'page' && options.text('show_on_front') === 'page' && options.number('page_on_front') === post.id
+
 /** The address of a post that has no better one: it names the post by its id. */
-export function plainLink(post: PostRecord, type: PostType | undefined, scope: PermalinkScope): string {
+export function plainLink(post: PostRecord, scope: PermalinkScope): string {
   const { url } = scope.site
   if (post.type === 'page') return `${url}/?page_id=${post.id}`
   if (post.type === 'post') return `${url}/?p=${post.id}`
   if (post.type === 'attachment') return `${url}/?attachment_id=${post.id}`
-  return type?.publiclyQueryable === true || type === undefined ? `${url}/?post_type=${post.type}&p=${post.id}` : `${url}/?post_type=${post.type}&p=${post.id}`
+  return `${url}/?post_type=${post.type}&p=${post.id}`
 }
 
 function ancestorPath(post: PostRecord, scope: PermalinkScope): string {
   const slugs: string[] = []
-  let { parent } = post
-  // A loop among parents is cut when it is stored; the bound guards against what other writers left.
-  for (let depth = 0; parent !== 0 && depth < 64; depth++) {
-    const ancestor = scope.ancestors.get(parent)
-    if (ancestor === undefined || ancestor.id === post.id) break
+  // A loop among parents is cut when it is stored; what other writers left must not hang the site.
+  const passed = new Set([post.id])
+  let ancestor = scope.ancestors.get(post.parent)
+  while (ancestor !== undefined && !passed.has(ancestor.id)) {
+    passed.add(ancestor.id)
     if (ancestor.slug !== '') slugs.unshift(ancestor.slug)
-    parent = ancestor.parent
+    ancestor = scope.ancestors.get(ancestor.parent)
   }
   return slugs.map(slug => `${slug}/`).join('')
 }
 
 function fillStructure(structure: string, post: PostRecord, name: string, scope: PermalinkScope): string {
   const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = post.date.split(/[-T:]/)
-  const values: Record<string, string> = { year, monthnum: month, day, hour, minute, second, post_id: String(post.id), postname: name, pagename: name }
+  const values = new Map(Object.entries({ year, monthnum: month, day, hour, minute, second, post_id: String(post.id), postname: name, pagename: name }))
   return structure.replace(/%([a-z_]+)%/g, (whole, tag: string) => {
     if (tag === 'author') return scope.authorSlug?.(post.author) ?? String(post.author)
     if (tag === 'category') return scope.categorySlug?.(post) ?? 'uncategorized'
-    return values[tag] ?? whole
+    return values.get(tag) ?? whole
   })
 }
 
 /** The address of a post with `name` in the place of its slug: a real slug, or a mark such as `%postname%`. */
 function prettyLink(post: PostRecord, type: PostType | undefined, name: string, scope: PermalinkScope): string {
-  const { site, options } = scope
-  if (post.type === 'post') return `${site.url}${fillStructure(options.text('permalink_structure'), post, name, scope)}`
-  if (post.type === 'page') {
-    if (options.text('show_on_front') === 'page' && options.number('page_on_front') === post.id) return `${site.url}/`
-    return `${site.url}/${ancestorPath(post, scope)}${name}/`
-  }
-  if (post.type === 'attachment') return attachmentLink(post, type, name, scope)
-  if (type === undefined || type.rewriteSlug === false) return plainLink(post, type, scope)
-  return `${site.url}/${type.rewriteSlug}/${type.hierarchical ? ancestorPath(post, scope) : ''}${name}/`
+  const { site } = scope
+  const structure = structureOf(scope)
+  const end = endOf(structure)
+  if (post.type === 'post') return `${site.url}${fillStructure(structure, post, name, scope)}`
+  if (post.type === 'page') return isFrontPage(post, scope) ? `${site.url}/` : `${site.url}${rootOf(structure)}${ancestorPath(post, scope)}${name}${end}`
+  if (post.type === 'attachment') return attachmentLink(post, name, scope)
+  if (type === undefined || type.rewriteSlug === false) return plainLink(post, scope)
+  return `${site.url}${frontOf(structure)}${type.rewriteSlug}/${type.hierarchical ? ancestorPath(post, scope) : ''}${name}${end}`
 }
 
 /** The page of an attached file is below that of what it is attached to, as long as that one has a page. */
-function attachmentLink(post: PostRecord, type: PostType | undefined, name: string, scope: PermalinkScope): string {
-  if (post.parent === 0) return `${scope.site.url}/${name}/`
+function attachmentLink(post: PostRecord, name: string, scope: PermalinkScope): string {
+  const structure = structureOf(scope)
+  const end = endOf(structure)
+  if (post.parent === 0) return `${scope.site.url}${rootOf(structure)}${name}${end}`
   const parent = scope.ancestors.get(post.parent)
-  const above = parent === undefined || parent.parent === post.id ? undefined : postLink(parent, scope)
-  if (above === undefined || above.includes('?')) return plainLink(post, type, scope)
-  return `${above}${/^\d+$/.test(name) ? 'attachment/' : ''}${name}/`
+  const above = parent === undefined || parent.type === 'attachment' ? undefined : postLink(parent, scope)
+  if (above === undefined || above.includes('?')) return plainLink(post, scope)
+  return `${above}${above.endsWith('/') ? '' : '/'}${/^\d+$/.test(name) ? 'attachment/' : ''}${name}${end}`
 }
 
 /** The address of a post's page. Posts that nobody may see yet, and sites without pretty addresses, name it by its id. */
 export function postLink(post: PostRecord, scope: PermalinkScope): string {
   const type = scope.site.postTypes.get(post.type)
-  const link = isPlain(scope) || isDraft(post.status) || post.slug === '' ? plainLink(post, type, scope) : prettyLink(post, type, post.slug, scope)
+  const plain = isDraft(post.status) || post.slug === '' || (isPlain(scope) && !isFrontPage(post, scope))
+  const link = plain ? plainLink(post, scope) : prettyLink(post, type, post.slug, scope)
   return scope.site.hooks.apply('post.link', { value: link, post })
 }
 
 /** The address of a post with a mark where its slug goes: editors fill it in while the slug changes. */
 export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): string {
   const type = scope.site.postTypes.get(post.type)
-  if (isPlain(scope) || (post.type === 'post' && post.status === 'trash') || (post.type === 'attachment' && post.parent === 0)) return plainLink(post, type, scope)
+  if (isPlain(scope) || (post.type === 'post' && post.status === 'trash') || (post.type === 'attachment' && post.parent === 0)) return plainLink(post, scope)
   return prettyLink(post, type, post.type === 'post' || post.type === 'attachment' ? '%postname%' : '%pagename%', scope)
 }
 

@@ -8,7 +8,8 @@ export class RegistrationError extends Error {
 
 /** Refuses keys that a definition does not know: a misspelt one would be ignored in silence. */
 export function assertKnownKeys(what: string, given: object, known: readonly string[]): void {
-  for (const key of Object.keys(given)) if (!known.includes(key)) throw new RegistrationError(`${what} has an unknown key "${key}"`)
+  for (const key of Object.keys(given))
+    if (!known.includes(key)) throw new RegistrationError(`${what} has an unknown key "${key}"`)
 }
 
 /** Things registered by name, in order. Once sealed (the routes are made) nothing more can be registered. */
@@ -22,7 +23,8 @@ export class Registrations<T> {
   }
 
   add(name: string, item: T): void {
-    if (this.#sealed) throw new RegistrationError(`${this.#what} "${name}" comes too late: the site answers requests already`)
+    if (this.#sealed)
+      throw new RegistrationError(`${this.#what} "${name}" comes too late: the site answers requests already`)
     if (!/^[a-z0-9_-]{1,64}$/i.test(name)) throw new RegistrationError(`"${name}" is no name for ${this.#what}`)
     if (this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" is registered already`)
     this.#all.set(name, item)

@@ -25,15 +25,17 @@ export const POST_HTML: AllowedHtml = {
     abbr acronym address b bdo big br cite code dd dfn dl dt em fieldset i kbd mark rb rp rt rtc ruby s samp search small strike strong sub sup title tt u var wbr
     a: href name rel rev target download
     area: alt coords href nohref shape target
-    article aside caption div figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup legend main nav p section span summary: align popover
+    article aside caption figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup legend main nav p section span summary: align
     audio: autoplay controls loop muted preload src
     blockquote q: cite
     button: disabled name type value popovertarget
     col colgroup: align char charoff span valign width
     data: value
-    del ins: cite datetime
+    del: datetime
+    ins: cite datetime
     details: align name open
     dialog: autofocus open popover
+    div: align popover
     font: color face size
     hr: align noshade size width
     img: align alt border height hspace loading longdesc src usemap vspace width
@@ -55,8 +57,8 @@ export const POST_HTML: AllowedHtml = {
     ul: type popover
     video: autoplay controls height loop muted playsinline poster preload src width
     math: display displaystyle mathbackground mathcolor mathsize scriptlevel
-    merror mmultiscripts mphantom mprescripts mroot mrow ms msqrt mstyle msub msubsup msup mtext semantics: displaystyle mathbackground mathcolor mathsize scriptlevel
-    mi mn: displaystyle mathbackground mathcolor mathsize mathvariant scriptlevel
+    merror mmultiscripts mn mphantom mprescripts mroot mrow ms msqrt mstyle msub msubsup msup mtext semantics: displaystyle mathbackground mathcolor mathsize scriptlevel
+    mi: displaystyle mathbackground mathcolor mathsize mathvariant scriptlevel
     annotation: displaystyle encoding mathbackground mathcolor mathsize scriptlevel
     menclose: displaystyle mathbackground mathcolor mathsize notation scriptlevel
     mfrac: displaystyle linethickness mathbackground mathcolor mathsize scriptlevel
@@ -86,7 +88,7 @@ export const DESCRIPTION_HTML: AllowedHtml = { everywhere: [], elements: table(`
 /** For comments by people who may not use unfiltered HTML. */
 export const COMMENT_HTML: AllowedHtml = {
   everywhere: [],
-  elements: table(`${INLINE}  a: href title rel target\n  span:`),
+  elements: table(`${INLINE}  a: href title\n  span:`),
 }
 
 /** The schemes that addresses in filtered HTML may have. */

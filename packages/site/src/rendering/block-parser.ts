@@ -33,8 +33,13 @@ const tail = /\s*(\/)?-->/y
 const attributesEnd = /\}\s+\/?-->/g
 const halfCharacter = /\\ud[89a-f]/i
 
-/** Whether a text holds blocks: a site then makes no paragraphs of it. */
+const delimiterStart = /<!--\s+\/?wp:/
+
+/** Whether a text holds blocks, as the field `block_version` says. */
 export const hasBlocks = (text: string): boolean => text.includes('<!-- wp:')
+
+/** Whether a text is to be read as blocks, even if these are not well-formed: no paragraphs are made of it then. */
+export const isBlockText = (text: string): boolean => text.includes('wp:') && delimiterStart.test(text)
 
 const isDeep = (json: string): boolean => {
   if (json.length < MAX_ATTRIBUTE_DEPTH) return false

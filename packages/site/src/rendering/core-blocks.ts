@@ -75,7 +75,12 @@ const CLASSES: Readonly<Record<string, { readonly className: string; readonly el
 }
 
 const UNCHANGED = set(
-  `list-item code preformatted pullquote table verse separator spacer more nextpage html embed media-text audio video file footnotes freeform missing text-columns accordion-heading math`,
+  `list-item code preformatted pullquote table verse separator spacer more nextpage html embed media-text audio video file freeform missing text-columns accordion-heading math`,
+)
+
+/** The blocks that show what a site knows, not what is saved in them: nothing, until they are registered with a renderer. */
+const DYNAMIC = set(
+  `archives avatar block breadcrumbs calendar categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-pagination comments-pagination-next comments-pagination-numbers comments-pagination-previous comments-title footnotes home-link icon latest-comments latest-posts legacy-widget loginout navigation navigation-link navigation-overlay-close navigation-submenu page-list pattern playlist post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-featured-image post-navigation-link post-template post-terms post-time-to-read post-title query-no-results query-pagination query-pagination-next query-pagination-numbers query-pagination-previous query-title query-total read-more rss search site-logo site-tagline site-title social-link tag-cloud template-part term-count term-description term-name term-template`,
 )
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -126,9 +131,13 @@ export const coreAdjustment = (name: string): BlockAdjustment | undefined => {
   return short in ADJUSTMENTS || short in CLASSES || UNCHANGED.has(short) ? adjustment(short) : undefined
 }
 
-/** Registers the usual static blocks. Dynamic ones (`core/latest-posts` …) are for whoever has the data they show. */
+/**
+ * Registers the usual blocks of the namespace `core`. The dynamic ones (`core/latest-posts` …) show nothing until
+ * somebody who has their data registers them with a renderer.
+ */
 export const registerCoreBlocks = (registry: BlockRegistry): void => {
   for (const name of [...Object.keys(CLASSES), ...Object.keys(ADJUSTMENTS), ...UNCHANGED]) {
     registry.register({ name: `core/${name}`, adjust: adjustment(name) })
   }
+  for (const name of DYNAMIC) registry.register({ name: `core/${name}`, render: () => '' })
 }

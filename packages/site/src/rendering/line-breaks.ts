@@ -2,12 +2,12 @@ import { endsText, isMarkup, type Piece } from './paragraph-pieces.js'
 
 const BREAK = '<br />'
 const plainBreak = /<br\/?>/g
-const leadingBreak = /^\s*<br \/>/
+const leadingBreak = /^[ \t\n\r\f\v]*<br \/>/
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 
 /** Puts a break tag before each end of a line that has none; white space before it goes. */
-const breakLines = (text: string): string => {
+export const breakLines = (text: string): string => {
   let result = ''
   let done = 0
   for (let newline = text.indexOf('\n'); newline !== -1; newline = text.indexOf('\n', done)) {
@@ -33,7 +33,8 @@ const writeText = (piece: Piece, before: Piece | undefined, after: Piece | undef
 }
 
 const dropTrailingBreak = (text: string): string => {
-  const end = text.trimEnd().length
+  let end = text.length
+  while (end > 0 && isSpace(text.charCodeAt(end - 1))) end--
   return text.endsWith(BREAK, end) ? text.slice(0, end - BREAK.length) + text.slice(end) : text
 }
 

@@ -9,7 +9,7 @@ export interface Piece {
 const OPEN: Piece = { kind: 'open', text: '<p>' }
 const CLOSE: Piece = { kind: 'close', text: '</p>' }
 const tag = /<[^<>]*>/g
-const blank = /^\s*$/
+const blank = /^[ \t\n\r\f\v]*$/
 
 const tagPiece = (text: string): Piece | undefined => {
   if (text === OPEN.text) return OPEN

@@ -1,16 +1,16 @@
 import { blockTag } from './block-elements.js'
-import { writeLines } from './line-breaks.js'
+import { breakLines, writeLines } from './line-breaks.js'
 import { cutPieces, joinPieces, settleParagraphs } from './paragraph-pieces.js'
 import { tightenTags } from './tight-tags.js'
 
 /** Stands for a line's end inside a tag or a script while paragraphs are made: a character that no text may use. */
 const KEPT_NEWLINE = '\ufdd0'
 
-const doubleBreak = /<br\s*\/?>\s*<br\s*\/?>/g
-const blankLine = /\n\s*\n/
-const paragraphEdges = /^\n+|\n+$/g
+const doubleBreak = /<br[ \t\n\r\f\v]*\/?>[ \t\n\r\f\v]*<br[ \t\n\r\f\v]*\/?>/g
+const blankLine = /\n[ \t\n\r\f\v]*\n/
 const verbatimStart = /<(script|style|svg|math)\b/g
-const startsBlank = /^\s*\n/
+const startsBlank = /^[ \t\n\r\f\v]*\n/
+const isBlank = /^[ \t\n\r\v\0]*$/
 const keptBlock = /<pre (\d+)><\/pre>/g
 
 const keepNewlines = (text: string): string => text.replaceAll('\n', KEPT_NEWLINE)
@@ -67,11 +67,19 @@ const keepVerbatimNewlines = (text: string): string => {
   return result + text.slice(done)
 }
 
-const wrap = (text: string): string => {
+const trimNewlines = (text: string): string => {
+  let start = 0
+  let end = text.length
+  while (text[start] === '\n') start++
+  while (end > start && text[end - 1] === '\n') end--
+  return text.slice(start, end)
+}
+
+const wrap = (text: string, write = (paragraph: string): string => paragraph): string => {
   let result = ''
   for (const part of text.split(blankLine)) {
-    const paragraph = part.replace(paragraphEdges, '')
-    if (paragraph !== '') result += `<p>${paragraph}</p>\n`
+    const paragraph = trimNewlines(part)
+    if (paragraph !== '') result += `<p>${write(paragraph)}</p>\n`
   }
   return result
 }
@@ -86,14 +94,12 @@ const wrapMarkup = (text: string): string => {
   return kept.length === 0 ? restored : restored.replace(keptBlock, (_found, index) => kept[Number(index)] ?? '')
 }
 
-const wrapText = (text: string): string => wrap(text).replace(/[^\S\n]*\n(?!$|<p>)/g, '<br />\n')
-
 /**
  * Makes paragraphs of text that is written with blank lines between them: `<p>` around each, `<br />` at other line
  * ends. Block elements stand between paragraphs, preformatted text and scripts keep their lines.
  */
 export const toParagraphs = (text: string): string => {
-  if (text.trim() === '') return ''
+  if (isBlank.test(text)) return ''
   const lines = `${text.replaceAll(KEPT_NEWLINE, '')}\n`.replace(/\r\n?/g, '\n')
-  return lines.includes('<') || startsBlank.test(lines) ? wrapMarkup(lines) : wrapText(lines)
+  return lines.includes('<') || startsBlank.test(lines) ? wrapMarkup(lines) : wrap(lines, breakLines)
 }

@@ -23,8 +23,10 @@ export const isSafeUrl = (address: string): boolean => {
 export const safeUrl = (address: string): string => {
   let result = address.replace(controls, '')
   for (let scheme = schemeOf(result); scheme !== undefined; scheme = schemeOf(result)) {
-    if (ALLOWED_SCHEMES.has(scheme)) return scheme + result.slice(result.indexOf(':'))
-    result = result.slice(result.indexOf(':') + 1)
+    const rest = result.slice(result.indexOf(':') + 1)
+    if (scheme === 'feed') return `feed:${safeUrl(rest)}`
+    if (ALLOWED_SCHEMES.has(scheme)) return `${scheme}:${rest}`
+    result = rest
   }
   return result
 }

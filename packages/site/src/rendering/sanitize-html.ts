@@ -1,23 +1,30 @@
 import sanitizeTags, { type Attributes, type IOptions } from 'sanitize-html'
-import { decodeEntities, escapeAttribute, normalizeEntities } from '../text/entities.js'
+import { decodeEntities, escapeHtml, normalizeEntities } from '../text/entities.js'
 import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES, type AllowedHtml, BOOLEAN_ATTRIBUTES } from './allowed-html.js'
 import { safeStyle } from './safe-styles.js'
 import { safeUrl } from './safe-urls.js'
 
 const needsWork = /[<>&\0]/
 const piece = /<!--([^<]*?)-->|<[^<>]*>/g
-const tagParts = /^<\s*(\/?)([a-z][\w-]*)([^<>]*?)(\/?)\s*>$/i
+const tagStart = /^<\s*(\/?)\s*([a-z][\w-]*)/i
 const CACHE_SIZE = 2000
 const CACHED_LENGTH = 300
+
+const escapeValue = (text: string): string => escapeHtml(text).replaceAll('&#039;', '&apos;')
+
+/** Addresses and styles are judged as browsers read them, without character references, and escaped anew. */
+const safeAttribute = (name: string, value: string): string | undefined => {
+  if (ADDRESS_ATTRIBUTES.has(name)) return escapeValue(safeUrl(decodeEntities(value)))
+  if (name === 'style') return escapeValue(safeStyle(decodeEntities(value))) || undefined
+  if (name === 'download' && value !== '') return undefined
+  return normalizeEntities(value).replaceAll("'", '&apos;')
+}
 
 const safeAttributes = (attributes: Attributes): Attributes => {
   const safe: Attributes = {}
   for (const [name, value] of Object.entries(attributes)) {
-    if (ADDRESS_ATTRIBUTES.has(name)) safe[name] = escapeAttribute(safeUrl(decodeEntities(value)))
-    else if (name === 'style') {
-      const style = safeStyle(decodeEntities(value))
-      if (style !== '') safe[name] = escapeAttribute(style)
-    } else safe[name] = value
+    const kept = safeAttribute(name, value)
+    if (kept !== undefined) safe[name] = kept
   }
   return safe
 }
@@ -36,6 +43,7 @@ const settingsFor = (element: string, allowed: AllowedHtml): Settings => {
     allowedEmptyAttributes: attributes.filter(name => !BOOLEAN_ATTRIBUTES.has(name)),
     nonBooleanAttributes: [],
     nonTextTags: [],
+    selfClosing: [],
     allowedSchemes: [...ALLOWED_SCHEMES],
     parseStyleAttributes: false,
     parser: { decodeEntities: false },
@@ -63,18 +71,19 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
   for (const element of Object.keys(allowed.elements)) settings.set(element, settingsFor(element, allowed))
 
   const sanitizeTag = (tag: string): string => {
-    const [, slash, name = '', attributes = '', end] = tagParts.exec(tag) ?? []
+    const [start = '', slash, name = ''] = tagStart.exec(tag) ?? []
     const options = settings.get(name.toLowerCase())
     if (options === undefined) return ''
     if (slash === '/') return `</${name}>`
-    const written = attributes.trim() === '' ? '' : keptAttributes(tag, options)
-    return `<${name}${written}${end === '/' ? ' />' : '>'}`
+    const rest = tag.slice(start.length, -1).trim()
+    const written = rest === '' || rest === '/' ? '' : keptAttributes(tag, options)
+    return `<${name}${written}${rest.endsWith('/') ? ' />' : '>'}`
   }
 
   const keptAttributes = (tag: string, options: IOptions): string => {
-    const written = sanitizeTags(normalizeEntities(tag), options)
+    const written = sanitizeTags(tag, options)
     const start = written.search(/[\s>]/)
-    return start === -1 ? '' : written.slice(start, written.indexOf('>')).replace(/\s*\/$/, '')
+    return start === -1 ? '' : written.slice(start, written.indexOf('>'))
   }
 
   const sanitizePiece = (found: string, comment: string | undefined): string => {

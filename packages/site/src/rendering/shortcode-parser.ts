@@ -24,7 +24,7 @@ const attribute =
   /([\w-]+)\s*=\s*"([^"]*)"(?=\s|$)|([\w-]+)\s*=\s*'([^']*)'(?=\s|$)|([\w-]+)\s*=\s*([^\s'"]+)(?=\s|$)|"([^"]*)"(?=\s|$)|'([^']*)'(?=\s|$)|(\S+)(?=\s|$)/g
 const unusualSpace = /[\u00a0\u200b]/g
 const escape = /\\(x[\da-f]{1,2}|[0-7]{1,3}|[^])/gi
-const closedMarkup = /^[^<]*(?:<[^>]*>[^<]*)*$/
+const closedMarkup = /^[^<>]*(?:<[^<>]*>[^<>]*)*$/
 
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', v: '\v', b: '\b', f: '\f' }
 
@@ -36,7 +36,7 @@ const unescapeOne = (_found: string, code: string): string => {
 
 const readValue = (text: string): string => {
   const value = text.includes('\\') ? text.replace(escape, unescapeOne) : text
-  return value.includes('<') && !closedMarkup.test(value) ? '' : value
+  return /[<>]/.test(value) && !closedMarkup.test(value) ? '' : value
 }
 
 /** Reads the attributes of a shortcode: `name="a"`, `name='a'`, `name=a`, or values alone. Backslashes escape. */

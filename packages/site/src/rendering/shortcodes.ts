@@ -1,4 +1,5 @@
 import { escapeAttribute } from '../text/entities.js'
+import { registerBuiltInShortcodes } from './built-in-shortcodes.js'
 import { dropUnsafeUrls } from './safe-urls.js'
 import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-parser.js'
 
@@ -23,15 +24,23 @@ export type ShortcodeRenderer = (
   context: ShortcodeContext,
 ) => string
 
+/** How a shortcode is registered. */
+export interface ShortcodeOptions {
+  /** Whether it is rendered from the text as it is written, before typography and paragraphs; false unless given. */
+  readonly early?: boolean
+}
+
 /** The shortcodes of a site: `[name attribute="value"]content[/name]` in a text becomes what its renderer returns. */
 export interface ShortcodeRegistry {
   /** Adds a shortcode, or replaces it. Throws a TypeError for a name with other characters than letters, digits, `_` and `-`. */
-  readonly register: (tag: string, render: ShortcodeRenderer) => void
+  readonly register: (tag: string, render: ShortcodeRenderer, options?: ShortcodeOptions) => void
   readonly unregister: (tag: string) => void
   /** The names in use. */
   readonly tags: ReadonlySet<string>
   /** Replaces the shortcodes of a text. Unknown ones stay; `[[name]]` shows `[name]`. */
   readonly render: (text: string, postId?: number) => string
+  /** Replaces those that are registered as early, before anything else is made of the text. */
+  readonly renderEarly: (text: string, postId?: number) => string
   /** Removes the shortcodes of a text with what they enclose. */
   readonly strip: (text: string) => string
 }
@@ -58,13 +67,14 @@ const replaceShortcodes = (text: string, tags: ReadonlySet<string>, replace: Rep
   return result + text.slice(done)
 }
 
-/** A registry without shortcodes. See `registerBuiltInShortcodes` for the usual ones. */
+/** A registry with the usual shortcodes (`caption`, `audio` …); a site may add to them and replace them. */
 export const createShortcodeRegistry = (): ShortcodeRegistry => {
   const renderers = new Map<string, ShortcodeRenderer>()
   const tags = new Set<string>()
+  const early = new Set<string>()
 
-  const render = (text: string, postId = 0): string => {
-    if (!text.includes('[') || tags.size === 0) return text
+  const renderSome = (known: ReadonlySet<string>, text: string, postId: number): string => {
+    if (!text.includes('[') || known.size === 0) return text
     const counts = new Map<string, number>()
     const count = (name: string): number => {
       const next = (counts.get(name) ?? 0) + 1
@@ -74,35 +84,41 @@ export const createShortcodeRegistry = (): ShortcodeRegistry => {
     const replace: Replace = (tag, attributes, content) => {
       const context: ShortcodeContext = { tag, postId, render: renderText, count }
       const inner = content === undefined ? undefined : unmask(content)
-      return mask(renderers.get(tag)?.(parseShortcodeAttributes(unmask(attributes)), inner, context) ?? '')
+      return renderers.get(tag)?.(parseShortcodeAttributes(unmask(attributes)), inner, context) ?? ''
     }
     const replaceInTag = (found: string): string => {
-      if (!found.includes('[')) return mask(found)
-      if (found.startsWith('<!')) return mask(found)
-      const rendered = replaceShortcodes(found, tags, (...match) => escapeAttribute(replace(...match)))
+      if (!found.endsWith('>')) return found
+      if (found.startsWith('<!') || !found.includes('[')) return mask(found)
+      const rendered = replaceShortcodes(found, known, (...match) => escapeAttribute(replace(...match)))
       return mask(rendered === found ? found : dropUnsafeUrls(rendered))
     }
     const renderText = (inner: string): string => {
       if (!inner.includes('[')) return inner
       const clean = inner.replace(maskedBracket, '')
       const masked = clean.includes('<') ? clean.replace(tagsAndComments, replaceInTag) : clean
-      return unmask(replaceShortcodes(masked, tags, replace))
+      return unmask(replaceShortcodes(masked, known, replace))
     }
     return renderText(text)
   }
 
-  return {
-    register: (tag, renderer) => {
+  const registry: ShortcodeRegistry = {
+    register: (tag, renderer, options) => {
       if (!/^[\w-]+$/.test(tag)) throw new TypeError(`A shortcode's name holds letters, digits, _ and -: ${tag}`)
       renderers.set(tag, renderer)
       tags.add(tag)
+      if (options?.early === true) early.add(tag)
+      else early.delete(tag)
     },
     unregister: tag => {
       renderers.delete(tag)
       tags.delete(tag)
+      early.delete(tag)
     },
     tags,
-    render,
+    render: (text, postId = 0) => renderSome(tags, text, postId),
+    renderEarly: (text, postId = 0) => renderSome(early, text, postId),
     strip: text => (text.includes('[') ? replaceShortcodes(text, tags, () => '') : text),
   }
+  registerBuiltInShortcodes(registry)
+  return registry
 }

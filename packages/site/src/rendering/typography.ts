@@ -46,7 +46,7 @@ const escapeAmpersands = (text: string): string => (text.includes('&') ? text.re
 
 const tagEnd = (text: string, start: number): number => {
   const isComment = text.startsWith('<!--', start)
-  const end = isComment ? text.indexOf('-->', start + 4) : text.indexOf('>', start)
+  const end = isComment ? text.indexOf('-->', start + 2) : text.indexOf('>', start)
   if (end === -1) return text.length
   return end + (isComment ? 3 : 1)
 }

@@ -1,6 +1,7 @@
 import type { SiteContext } from '../site-context.js'
 import { registerRoot } from './root/register-root.js'
 import { registerSettings } from './settings/register-settings.js'
+import { registerMedia } from './media/register-media.js'
 import { registerPosts } from './posts/register-posts.js'
 import { registerStatuses } from './statuses/statuses.js'
 import { registerTaxonomies } from './taxonomies/taxonomies.js'
@@ -14,6 +15,7 @@ import { registerUsers } from './users/register-users.js'
 export function registerResources(site: SiteContext): void {
   registerRoot(site)
   registerPosts(site)
+  registerMedia(site)
   registerTypes(site)
   registerStatuses(site)
   registerTaxonomies(site)

@@ -1,6 +1,6 @@
-export type * from './records.js'
 export type { Condition, ConditionBuilder, ExistsCondition, FieldOf, Order, Query, Relation, Scalar } from './query.js'
 export * as where from './query.js'
+export type * from './records.js'
 export {
   type Collection,
   type Found,

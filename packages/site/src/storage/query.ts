@@ -8,7 +8,11 @@ import type { BaseRecord, CollectionName, Records } from './records.js'
 export type Condition<R extends BaseRecord> =
   | { readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'; readonly field: FieldOf<R>; readonly value: Scalar }
   | { readonly op: 'in' | 'notIn'; readonly field: FieldOf<R>; readonly values: readonly Scalar[] }
-  | { readonly op: 'equalsText' | 'containsText' | 'startsWithText' | 'endsWithText'; readonly field: FieldOf<R>; readonly text: string }
+  | {
+      readonly op: 'equalsText' | 'containsText' | 'startsWithText' | 'endsWithText'
+      readonly field: FieldOf<R>
+      readonly text: string
+    }
   | { readonly op: 'has'; readonly field: FieldOf<R>; readonly value: string }
   | { readonly op: 'and' | 'or'; readonly all: readonly Condition<R>[] }
   | { readonly op: 'not'; readonly condition: Condition<R> }
@@ -41,7 +45,12 @@ export type ExistsCondition<R extends BaseRecord> = {
  */
 export type Order<R extends BaseRecord> =
   | { readonly by: 'field'; readonly field: FieldOf<R>; readonly direction: 'asc' | 'desc'; readonly folded?: boolean }
-  | { readonly by: 'position'; readonly field: FieldOf<R>; readonly values: readonly Scalar[]; readonly direction?: 'asc' | 'desc' }
+  | {
+      readonly by: 'position'
+      readonly field: FieldOf<R>
+      readonly values: readonly Scalar[]
+      readonly direction?: 'asc' | 'desc'
+    }
   | { readonly by: 'rank'; readonly conditions: readonly Condition<R>[] }
 
 /** What may be loaded along with records: terms and revisions of posts, meta of whatever carries it. */
@@ -87,15 +96,17 @@ export interface ConditionBuilder<R extends BaseRecord> {
   ): Condition<R>
 }
 
-const parts = <T>(all: readonly (T | undefined)[]): readonly T[] => Object.freeze(all.filter(part => part !== undefined))
+const parts = <T>(all: readonly (T | undefined)[]): readonly T[] =>
+  Object.freeze(all.filter(part => part !== undefined))
 
 function conditionBuilder<R extends BaseRecord>(): ConditionBuilder<R> {
   const compare = (op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte') => (field: FieldOf<R>, value: Scalar) =>
     Object.freeze({ op, field, value })
   const list = (op: 'in' | 'notIn') => (field: FieldOf<R>, values: readonly Scalar[]) =>
     Object.freeze({ op, field, values: Object.freeze([...values]) })
-  const text = (op: 'equalsText' | 'containsText' | 'startsWithText' | 'endsWithText') => (field: FieldOf<R>, sought: string) =>
-    Object.freeze({ op, field, text: sought })
+  const text =
+    (op: 'equalsText' | 'containsText' | 'startsWithText' | 'endsWithText') => (field: FieldOf<R>, sought: string) =>
+      Object.freeze({ op, field, text: sought })
   return Object.freeze({
     eq: compare('eq'),
     ne: compare('ne'),
@@ -114,7 +125,8 @@ function conditionBuilder<R extends BaseRecord>(): ConditionBuilder<R> {
     or: (...all) => Object.freeze({ op: 'or', all: parts(all) }),
     not: condition => Object.freeze({ op: 'not', condition }),
     // The mapped union cannot follow a generic name through: the shape is checked by the parameters above it.
-    exists: (collection, on, where) => Object.freeze({ op: 'exists', collection, ...on, where }) as unknown as Condition<R>,
+    exists: (collection, on, where) =>
+      Object.freeze({ op: 'exists', collection, ...on, where }) as unknown as Condition<R>,
   } satisfies ConditionBuilder<R>)
 }
 

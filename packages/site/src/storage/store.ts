@@ -1,5 +1,13 @@
 import type { Condition, Query, Relation } from './query.js'
-import type { BaseRecord, CollectionName, MetaRecord, NewRecord, RecordChanges, Records, TermRecord } from './records.js'
+import type {
+  BaseRecord,
+  CollectionName,
+  MetaRecord,
+  NewRecord,
+  RecordChanges,
+  Records,
+  TermRecord,
+} from './records.js'
 
 /** How many revisions a post has, and the id of the latest one (autosaves do not count). */
 export interface RevisionSummary {
@@ -59,7 +67,9 @@ export interface OptionStore {
 }
 
 /** The collections of a store, inside or outside of a transaction. */
-export type StoreContents = { readonly [N in CollectionName]: Collection<Records[N]> } & { readonly options: OptionStore }
+export type StoreContents = { readonly [N in CollectionName]: Collection<Records[N]> } & {
+  readonly options: OptionStore
+}
 
 /**
  * Where a site keeps its records. Unique are: a user's login and email (folded) and slug, a term's slug within its
@@ -86,7 +96,11 @@ export class StoreError extends Error {
   readonly code: StoreErrorCode
   readonly field: string | undefined
 
-  constructor(code: StoreErrorCode, message: string, options: { readonly field?: string; readonly cause?: unknown } = {}) {
+  constructor(
+    code: StoreErrorCode,
+    message: string,
+    options: { readonly field?: string; readonly cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'StoreError'
     this.code = code

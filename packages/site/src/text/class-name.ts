@@ -1,10 +1,13 @@
-const letters = /[a-z]/i
+const encoded = /%[\da-f]{2}/gi
+const notInClass = /[^\w-]/g
+const isNumber = /^\d+(?:e\d+)?$/i
+const isBlank = /^-*$/
 
 /**
- * The class that a term is styled by, without its prefix: its slug, or its id where the slug is a number or holds
- * encoded letters, of which no class can be made.
+ * The class that a term is styled by, without its prefix: its slug without encoded letters, or its id where nothing but
+ * a number or dashes would be left.
  */
 export const classNameOf = (term: { readonly id: number; readonly slug: string }): string => {
-  const name = term.slug.replace(/%[\da-f]{2}/gi, '').replace(/[^\w-]/g, '')
-  return letters.test(name) ? name : String(term.id)
+  const name = term.slug.replace(encoded, '').replace(notInClass, '')
+  return isNumber.test(name) || isBlank.test(name) ? String(term.id) : name
 }

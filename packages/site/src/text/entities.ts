@@ -23,6 +23,12 @@ export const escapeHtml = (text: string): string => (special.test(text) ? text.r
 export const escapeAttribute = (text: string): string =>
   special.test(text) ? text.replace(loneAmpersand, '&amp;').replace(/[<>"']/g, escapeOne) : text
 
+/** Escapes an address for an attribute: references that are already there stay. */
+export const escapeUrl = (address: string): string =>
+  special.test(address)
+    ? address.replaceAll('&amp;', '&').replace(/&(?!#\d+;)/g, '&#038;').replace(/[<>"']/g, escapeOne)
+    : address
+
 /** Turns all character references into characters. */
 export const decodeEntities = (text: string): string => (text.includes('&') ? decodeHTML(text) : text)
 

@@ -1,4 +1,5 @@
 import { normalizeEntities } from './entities.js'
+import { trimSpace } from './spaces.js'
 import { stripScripts, stripTags } from './strip-tags.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
@@ -24,10 +25,10 @@ const dropMarkup = (text: string): string => {
 const clean = (text: string): string => dropOctets(dropMarkup(text.replace(controls, '')))
 
 /** Makes one line of plain text: no tags, no control characters, no encoded octets, single spaces, none around. */
-export const sanitizeTextField = (text: string): string => clean(text).replace(spaces, ' ').trim()
+export const sanitizeTextField = (text: string): string => trimSpace(clean(text).replace(spaces, ' '))
 
 /** Like {@link sanitizeTextField}, but lines and the spaces within them stay. */
-export const sanitizeMultiline = (text: string): string => clean(text).trim()
+export const sanitizeMultiline = (text: string): string => trimSpace(clean(text))
 
 /** Makes a name as it is stored and shown: one line of plain text, written as HTML. */
 export const sanitizeName = (text: string): string =>

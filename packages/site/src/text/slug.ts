@@ -56,7 +56,7 @@ export const slugify = (title: string): string => {
   const encoded = encodeWithin(lowerCase(removeAccents(keepOctets(stripTags(title)))), MAX_BYTES)
   return encoded
     .replace(separatingEntities, '-')
-    .replace(/&[^;\s]*;|&/g, found => (found.length > 2 ? '' : found))
+    .replace(/&[^;]+;/g, '')
     .replaceAll('.', '-')
     .replace(/%c3%97/g, 'x')
     .replace(separators, '-')

@@ -47,7 +47,9 @@ function offsetIn(zone: string, moment: number): number {
   }
   const parts: Record<string, string> = {}
   for (const { type, value } of format.formatToParts(milliseconds)) parts[type] = value
-  const shown = Date.parse(`${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:${parts['second']}Z`)
+  const shown = Date.parse(
+    `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:${parts['second']}Z`,
+  )
   return shown - Math.floor(milliseconds / 1000) * 1000
 }
 

@@ -75,3 +75,12 @@ t.test('what is embedded is asked for once, however many link to it', async t =>
   const eleven = await statements('GET /posts?_embed&per_page=11')
   t.ok(eleven - one <= 10 * 7, `terms and replies are each post's own: ${one} and ${eleven}`)
 })
+
+t.test('addresses that name authors and categories cost some statements, whatever the length', async t => {
+  const { store, statements } = await countingSite(t)
+  await fill(store)
+  await store.options.set('permalink_structure', '/%category%/%author%/%postname%/')
+  const counted: number[] = []
+  for (const length of [1, 10, 100]) counted.push(await statements(`GET /posts?_fields=link&per_page=${length}`))
+  t.same(counted, [3, 3, 3])
+})

@@ -26,8 +26,8 @@ onBothStores(t, 'published objects of the taxonomy’s types count', async (t: T
   for (const object of [page, await file(0), await file(live), await file(draft), 4711])
     await store.assignments.insert({ object, term: busy, position: 0 })
   const steps: readonly (readonly [request: string, body: object, count: number, why: string])[] = [
-    ['POST /posts', { title: 'x', status: 'private', topic: [busy] }, 2, 'the loose file and that of a live post'],
-    [`PUT /posts/${live}`, { topic: [busy] }, 3, 'the post as well'],
+    [`PUT /posts/${live}`, { topic: [busy] }, 3, 'the post, its file and the loose file'],
+    ['POST /posts', { title: 'x', status: 'private', topic: [busy] }, 3, 'not what is private'],
     ['POST /book', { title: 'Book', status: 'publish', topic: [busy] }, 4, 'a type that names the taxonomy'],
     [`PUT /posts/${draft}`, { status: 'publish' }, 6, 'a draft that is published, and its file'],
     [`PUT /posts/${live}`, { topic: [] }, 5, 'taken off'],

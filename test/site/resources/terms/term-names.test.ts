@@ -15,7 +15,7 @@ const NAMES: readonly (readonly [given: string, stored: string])[] = [
   ['back\\slash', 'back\\slash'],
   ['<em>Slanted</em> text', 'Slanted text'],
   ['<script>alert(1)</script>x', 'x'],
-  ['<STYLE type="a">p{}</style >y', 'y'],
+  ['<STYLE type="a">p{}</style>y', 'y'],
   ['<script>open', 'open'],
   ['a<!-- c -->b', 'ab'],
   ['a<!-- b', 'a&lt;!-- b'],

@@ -25,7 +25,7 @@ const renderedText = (what: string, context: readonly string[]): Schema => ({ de
 const protectedFlag: Schema = { description: 'Whether a password is needed to see it.', type: 'boolean', context: VIEW_EDIT_EMBED, readonly: true }
 
 /** What may be sent as a title, content or excerpt: a text, or a map whose `raw` is the text. Anything else is no text. */
-function rawOf(value: unknown): string | undefined {
+export function rawOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (value !== null && typeof value === 'object' && 'raw' in value) return typeof value.raw === 'string' ? value.raw : undefined
   return undefined

@@ -139,7 +139,7 @@ export async function postListQuery(
   const hideProtected = search !== undefined && !request.principal.authenticated
   const condition = posts.and(
     posts.eq('type', type.name),
-    statusCondition(site, list<string>(params['status'])),
+    statusCondition(site, typeof params['status'] === 'string' ? [params['status']] : list<string>(params['status'])),
     include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
     supports(type, 'author') ? (notAuthors.length > 0 ? posts.notIn('author', notAuthors) : authors.length > 0 ? posts.in('author', authors) : undefined) : undefined,
     slugs.length > 0 ? posts.in('slug', slugs.map(slug => slugify(slug))) : undefined,

@@ -2,11 +2,10 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
+import { suffixedSlug } from './suffixed-slug.js'
 
 /** First segments that the site's own addresses use. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])
-/** Slugs are kept within this many characters, suffix included. */
-const MAX_LENGTH = 200
 /** So many candidates are looked up at once: nearly always the first look finds a free one. */
 const CANDIDATES = 20
 
@@ -16,11 +15,6 @@ export interface SlugWish {
   readonly slug: string
   readonly type: string
   readonly parent: number
-}
-
-const suffixed = (slug: string, number: number): string => {
-  const suffix = `-${number}`
-  return `${slug.slice(0, MAX_LENGTH - suffix.length).replace(/-+$/, '')}${suffix}`
 }
 
 function isReserved(wish: SlugWish, type: PostType | undefined): boolean {
@@ -48,7 +42,7 @@ export async function uniqueSlugs(site: SiteContext, contents: StoreContents, wi
   const isHierarchical = (wish: SlugWish) => site.postTypes.get(wish.type)?.hierarchical === true
   while (open.length > 0) {
     const candidates = open.map(({ wish, from }) =>
-      Array.from({ length: CANDIDATES }, (_, i) => (from + i === 1 ? wish.slug : suffixed(wish.slug, from + i))),
+      Array.from({ length: CANDIDATES }, (_, i) => (from + i === 1 ? wish.slug : suffixedSlug(wish.slug, `-${from + i}`))),
     )
     const types = new Set(open.flatMap(({ wish }) => (isHierarchical(wish) ? [...hierarchicalTypes, 'attachment'] : [wish.type])))
     const { records } = await contents.posts.find({

@@ -1,5 +1,6 @@
 import type { Context, HandlerRequest } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { OptionSnapshot } from '../../settings/options.js'
@@ -11,6 +12,8 @@ import { canReadPost } from './post-visibility.js'
 
 /** What fields and links of posts may need beside the record. */
 export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia'
+
+export { loadAncestors } from '../../permalinks/load-permalinks.js'
 
 /** What is loaded for a page of posts. */
 export interface PostView extends PermalinkScope {
@@ -31,6 +34,7 @@ export interface PostView extends PermalinkScope {
 
 const NO_REVISIONS: RevisionSummary = Object.freeze({ count: 0, latest: 0 })
 const NONE: readonly never[] = Object.freeze([])
+const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
 
 /** Loads what is needed for posts of one type: each relation costs one query for the whole page. */
 export async function loadPostView(
@@ -45,20 +49,19 @@ export async function loadPostView(
   const ids = posts.map(post => post.id)
   const relations = (['terms', 'meta', 'revisions'] as const).filter((relation): relation is Relation => needs.has(relation))
   const related = relations.length === 0 ? {} : await site.store.posts.related(ids, relations)
-  const ancestors = needs.has('ancestors') && type.hierarchical ? await loadAncestors(site, posts) : new Map<number, PostRecord>()
+  const permalinks = needs.has('ancestors') ? await loadPermalinks(site, posts) : { site, options, ancestors: NO_ANCESTORS }
   const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
   const principal = site.principal(request)
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
   return {
-    site,
-    type,
+    ...permalinks,
     options,
+    type,
     principal,
     context,
     password: request.method === 'GET' ? password : undefined,
     excerptLength: typeof length === 'number' ? length : undefined,
-    ancestors,
     sticky: new Set(options.ids(STICKY_OPTION)),
     termsOf: post => related.terms?.get(post.id) ?? NONE,
     metaOf: post => related.meta?.get(post.id) ?? NONE,
@@ -66,19 +69,6 @@ export async function loadPostView(
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
     isReadableMedia: id => readable.has(id),
   }
-}
-
-/** Loads the ancestors of hierarchical posts, level by level: as many queries as the tree is deep. */
-export async function loadAncestors(site: SiteContext, posts: readonly PostRecord[]): Promise<ReadonlyMap<number, PostRecord>> {
-  const found = new Map<number, PostRecord>()
-  let wanted = new Set(posts.map(post => post.parent).filter(id => id !== 0))
-  while (wanted.size > 0) {
-    const { records } = await site.store.posts.find({ where: where.posts.in('id', [...wanted]) })
-    wanted = new Set()
-    for (const record of records) found.set(record.id, record)
-    for (const { parent } of records) if (parent !== 0 && !found.has(parent)) wanted.add(parent)
-  }
-  return found
 }
 
 async function readableMedia(

@@ -19,10 +19,12 @@ export const isUnpublished = (status: string) => status === 'draft' || status ==
 
 /**
  * Checks what a request wants of a post and settles status, dates, texts and slug. `before` is the post that is changed;
- * types with statuses of their own hand over a `status` that is settled already.
+ * types with statuses of their own hand over a `status` that is settled already. Runs inside of the transaction that
+ * stores the post, so that nothing it looks at changes meanwhile.
  */
 export async function preparePost(
   site: SiteContext,
+  contents: StoreContents,
   type: PostType,
   resource: Resource<PostRecord, PostDraft>,
   request: HandlerRequest,

@@ -1,4 +1,5 @@
 import { defineResource, endpoint, type HandlerRequest, linkHeader, type Reply, RestError } from '@platen/core'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -12,12 +13,11 @@ import { postListArgs } from './post-list-args.js'
 import { collectionUrl, postLinks } from './post-links.js'
 import { addressedPost, asItIsNow, mayCreate, mayDelete, mayEdit, mayList, mayRead, mayRemove, mayUpdate, noSuchPost, statusCheck, templateCheck } from './post-permissions.js'
 import { schemaLinks } from './post-schema-links.js'
-import { loadAncestors, loadPostView, type PostNeed, type PostView } from './post-view.js'
+import { loadPostView, type PostNeed, type PostView } from './post-view.js'
 import { preparePost } from './prepare-post.js'
 import { insertPost, updatePost } from './store-post.js'
 import { deletePost, trashPost } from './trash-post.js'
 
-const stateOf = (post: PostRecord) => ({ version: post.version, modified: millisecondsOf(post.modifiedGmt) })
 
 /** The routes of every post type that shows in the interface and has no resource of its own. */
 export function registerPosts(site: SiteContext): void {
@@ -37,6 +37,11 @@ function registerPostType(site: SiteContext, type: PostType): void {
   )
   const id = { description: 'The identifier of the post.', type: 'integer' } as const
   const context = resource.contextArg()
+  // A new post was changed at its own date: one that is yet to come says nothing of later changes.
+  const stateOf = ({ version, modifiedGmt }: PostRecord) => {
+    const modified = millisecondsOf(modifiedGmt)
+    return { version, modified: modified <= site.services.clock() ? modified : undefined }
+  }
   const checks = { template: templateCheck(site, type) }
   const addressed = async (request: HandlerRequest) => (await addressedPost(site, type, request)) ?? raise(noSuchPost())
   const stateOfAddressed = async (request: HandlerRequest) => stateOf(await addressed(request))
@@ -96,8 +101,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
           const post = await addressed(request as HandlerRequest)
           const reply = await single(post, request as HandlerRequest, undefined)
           if (!type.viewable) return reply
-          const ancestors = type.hierarchical ? await loadAncestors(site, [post]) : new Map()
-          const link = postLink(post, { site, options: await site.options(), ancestors })
+          const link = postLink(post, await loadPermalinks(site, [post]))
           return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }
         },
       }),

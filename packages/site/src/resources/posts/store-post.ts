@@ -2,13 +2,13 @@ import type { HandlerRequest } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type NewRecord, type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { taxonomiesOf } from './post-fields.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
-import { loadAncestors } from './post-view.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
 import { keepRevision } from './revisions.js'
 import { untrashed } from './trash-post.js'
@@ -49,8 +49,8 @@ export async function insertPost(
   let post = await contents.posts.insert(record)
   const slug = await freeSlug(site, contents, post)
   const named = { ...post, slug }
-  const scope = { site, options, ancestors: await loadAncestors(site, [named]) }
-  const guid = isUnpublished(named.status) ? plainLink(named, type, scope) : postLink(named, scope)
+  const scope = await loadPermalinks(site, [named], contents)
+  const guid = isUnpublished(named.status) ? plainLink(named, scope) : postLink(named, scope)
   post = await contents.posts.update(post.id, { slug, guid: changes.guid ?? guid })
   await storeBelongings(site, contents, type, prepared, post, request, true)
   await shiftTermCounts(site, contents, [], await countedTerms(contents, post))
@@ -114,10 +114,12 @@ async function storeBelongings(
   }
 }
 
-async function setSticky(contents: StoreContents, id: number, sticky: boolean): Promise<void> {
+/** Keeps a post at the top, or no more; what is so already is not stored again. */
+export async function setSticky(contents: StoreContents, id: number, sticky: boolean): Promise<void> {
   const stored = await contents.options.get(STICKY_OPTION)
-  const others = (Array.isArray(stored) ? (stored as number[]) : []).filter(other => other !== id)
-  await contents.options.set(STICKY_OPTION, sticky ? [...others, id] : others)
+  const ids = Array.isArray(stored) ? (stored as number[]) : []
+  if (ids.includes(id) === sticky) return
+  await contents.options.set(STICKY_OPTION, sticky ? [...ids, id] : ids.filter(other => other !== id))
 }
 
 /** Sets or, with `undefined`, removes a value that posts keep in a meta key of their own. */

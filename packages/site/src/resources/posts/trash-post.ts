@@ -1,16 +1,17 @@
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type RecordChanges, type StoreContents, where } from '../../storage/index.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
-import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
+import { postMetaKeys } from './post-meta-keys.js'
 import { keepRevision } from './revisions.js'
-import { setOwnMeta } from './store-post.js'
+import { setOwnMeta, setSticky } from './store-post.js'
+import { suffixedSlug } from './suffixed-slug.js'
 
 const MARK = '__trashed'
 /** The status of comments whose post is in the trash, and where their own is kept meanwhile. */
 const TRASHED_COMMENT = 'post-trashed'
 const COMMENT_STATUS_KEY = '_status_before_trash'
 
-/** Puts a post into the trash: its slug becomes free, its comments are hidden. Runs inside of a transaction. */
+/** Puts a post into the trash: its slug becomes free, its comments are hidden, it is no more sticky. Runs inside of a transaction. */
 export async function trashPost(
   site: SiteContext,
   contents: StoreContents,
@@ -23,7 +24,7 @@ export async function trashPost(
   await setOwnMeta(contents, post.id, postMetaKeys.trashedStatus, post.status)
   await setOwnMeta(contents, post.id, postMetaKeys.trashedTime, Math.floor(now / 1000))
   if (post.slug !== '') await setOwnMeta(contents, post.id, postMetaKeys.desiredSlug, post.slug)
-  const slug = post.slug === '' || post.slug.endsWith(MARK) ? post.slug : `${post.slug}${MARK}`
+  const slug = post.slug === '' || post.slug.endsWith(MARK) ? post.slug : suffixedSlug(post.slug, MARK)
   const trashed = await contents.posts.update(
     post.id,
     { status: 'trash', slug, modified: options.time.local(now), modifiedGmt: options.time.utc(now) },
@@ -32,6 +33,7 @@ export async function trashPost(
   const type = site.postTypes.get(post.type)
   if (type !== undefined) await keepRevision(site, contents, type, post, trashed, by.user)
   await hideComments(contents, post.id)
+  await setSticky(contents, post.id, false)
   await releaseFrontPage(contents, post)
   await shiftTermCounts(site, contents, counted, [])
   return trashed
@@ -65,8 +67,7 @@ export async function deletePost(site: SiteContext, contents: StoreContents, pos
   await contents.posts.removeWhere(posts.and(below, posts.eq('type', 'revision')))
   await contents.posts.updateWhere(below, { parent: site.postTypes.get(post.type)?.hierarchical === true ? post.parent : 0 })
   await contents.posts.remove(post.id)
-  const sticky = await contents.options.get(STICKY_OPTION)
-  if (Array.isArray(sticky) && sticky.includes(post.id)) await contents.options.set(STICKY_OPTION, sticky.filter(id => id !== post.id))
+  await setSticky(contents, post.id, false)
   await releaseFrontPage(contents, post)
   await shiftTermCounts(site, contents, counted, [])
 }

@@ -4,7 +4,8 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Query, type TermRecord, where } from '../../storage/index.js'
-import { cleanTermName } from '../terms/term-name.js'
+import { sanitizeName } from '../../text/plain-text.js'
+
 import { allowedOnTerm } from '../terms/term-permissions.js'
 import { termsUrl } from '../terms/term-resource.js'
 import type { SearchHandler, SearchItem, SearchQuery } from './search-handler.js'
@@ -18,7 +19,7 @@ function termQuery({ text, subtypes, include, exclude, offset, limit }: SearchQu
     include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,
     text === ''
       ? undefined
-      : terms.or(terms.containsText('name', cleanTermName(text)), terms.containsText('slug', text)),
+      : terms.or(terms.containsText('name', sanitizeName(text)), terms.containsText('slug', text)),
   )
   return {
     where: condition,

@@ -1,0 +1,8 @@
+/** Whether a path stays within a storage: relative, with plain names alone. */
+export function isSafePath(path: string): boolean {
+  if (path === '' || path.includes('\\') || path.includes('\0')) return false
+  return path.split('/').every(part => part !== '' && part !== '.' && part !== '..')
+}
+
+/** The address of a file below another one. */
+export const addressBelow = (base: string, path: string): string => `${base.replace(/\/+$/, '')}/${path}`

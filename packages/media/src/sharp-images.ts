@@ -1,0 +1,103 @@
+import type { ImageStep, ImageTools } from '@platen/site'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import { photoNotes } from './photo-notes.js'
+
+/** How images are dealt with; everything has a default. */
+export interface SharpImagesOptions {
+  /** Images of more pixels are not decoded, lest a small file fills the memory: 100 million when left out. */
+  readonly maxPixels?: number | undefined
+}
+
+/** Formats that are written as they came; others are known by their dimensions alone. */
+const WRITABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'avif'])
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/** An image on its way through the steps, and what it measures. */
+interface Work {
+  readonly image: Sharp
+  readonly width: number
+  readonly height: number
+}
+
+function apply({ image, width, height }: Work, step: ImageStep): Sharp {
+  switch (step.do) {
+    case 'upright':
+      return image.autoOrient()
+    case 'rotate':
+      return image.rotate(step.angle, { background: TRANSPARENT })
+    case 'flip': {
+      const flipped = step.vertical ? image.flip() : image
+      return step.horizontal ? flipped.flop() : flipped
+    }
+    case 'crop': {
+      const left = Math.min(width - 1, Math.round(step.left * width))
+      const top = Math.min(height - 1, Math.round(step.top * height))
+      const across = Math.min(width - left, Math.max(1, Math.round(step.width * width)))
+      const down = Math.min(height - top, Math.max(1, Math.round(step.height * height)))
+      return image.extract({ left, top, width: across, height: down })
+    }
+    case 'resize':
+      return image.resize(step.width, step.height, { fit: 'fill' })
+  }
+}
+
+function write(image: Sharp, format: string, quality: number): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return image.jpeg({ quality })
+    case 'webp':
+      return image.webp({ quality })
+    case 'avif':
+      return image.avif({ quality })
+    case 'gif':
+      return image.gif()
+    default:
+      return image.png()
+  }
+}
+
+const formatOf = ({ format, compression }: Metadata): string =>
+  format === 'heif' && compression === 'av1' ? 'avif' : format
+
+/** What a pipeline makes, as the beginning of the next one, without loss. */
+async function settle(image: Sharp): Promise<Work> {
+  const { data, info } = await image.keepIccProfile().png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true })
+  return { image: sharp(data), width: info.width, height: info.height }
+}
+
+/** Whether a step can follow another one within one pipeline: sharp has an order of its own there. */
+const fitsBehind = (step: ImageStep, before: ImageStep | undefined): boolean =>
+  before === undefined || (step.do === 'resize' && (before.do === 'crop' || before.do === 'upright'))
+
+/** Reads and resizes images with sharp. Colour profiles are kept, what cameras wrote is not. */
+export function createSharpImages({ maxPixels = 100_000_000 }: SharpImagesOptions = {}): ImageTools {
+  // Pictures whose end is missing are shown by browsers as well, as far as they go.
+  const reading: SharpOptions = { failOn: 'none', limitInputPixels: maxPixels }
+  return {
+    async inspect(bytes) {
+      try {
+        const { width, height, orientation, exif } = await sharp(bytes, reading).metadata()
+        return { width, height, notes: photoNotes(exif, orientation) }
+      } catch {
+        return undefined
+      }
+    },
+    async make(bytes, steps, quality) {
+      try {
+        const about = await sharp(bytes, reading).metadata()
+        const format = formatOf(about)
+        if (!WRITABLE.has(format)) return undefined
+        let work: Work = { image: sharp(bytes, reading), width: about.width, height: about.height }
+        for (const [i, step] of steps.entries()) {
+          if (!fitsBehind(step, steps[i - 1])) work = await settle(work.image)
+          work = { ...work, image: apply(work, step) }
+        }
+        const written = write(work.image.keepIccProfile(), format, quality)
+        const { data, info } = await written.toBuffer({ resolveWithObject: true })
+        return { bytes: data, width: info.width, height: info.height }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+  `area base basefont br col command embed frame hr img input isindex link meta param source track wbr`.split(' '),
+)
+
+/** Elements that may directly hold one of their own kind; of others the next one ends the last. */
+const NESTABLE: ReadonlySet<string> = new Set(
+  `article aside blockquote details div figure object q section span`.split(' '),
+)
+
+const tag = /<(\/?)([a-z][\w-]*)((?:[\s/][^<>]*)?)>|<(?=\d)/gi
+
+/** Closes what is left open, drops what closes nothing and writes void elements as such, so that markup nests. */
+export const balanceTags = (html: string): string => {
+  if (!html.includes('<')) return html
+  const open: string[] = []
+  let result = ''
+  let done = 0
+  const close = (until: number): string => {
+    let written = ''
+    while (open.length > until) written += `</${open.pop()}>`
+    return written
+  }
+  const openTag = (name: string, attributes: string): string => {
+    const isVoid = VOID_ELEMENTS.has(name)
+    const isClosed = attributes.endsWith('/')
+    const written = isClosed ? attributes.slice(0, -1) : attributes
+    if (isVoid) return `<${name}${written}${written === '' ? ' ' : ''}/>`
+    if (isClosed) return `<${name}${written}></${name}>`
+    const ended = !NESTABLE.has(name) && open.at(-1) === name ? close(open.length - 1) : ''
+    open.push(name)
+    return `${ended}<${name}${written}>`
+  }
+  for (const { 0: found, 1: slash, 2: name, 3: attributes = '', index } of html.matchAll(tag)) {
+    result += html.slice(done, index)
+    done = index + found.length
+    if (name === undefined) result += '&lt;'
+    else if (slash === '') result += openTag(name.toLowerCase(), attributes)
+    else result += close(Math.min(open.length, closingDepth(open, name.toLowerCase())))
+  }
+  return result + html.slice(done) + close(0)
+}
+
+const closingDepth = (open: readonly string[], name: string): number => {
+  const depth = open.lastIndexOf(name)
+  return depth === -1 ? open.length : depth
+}

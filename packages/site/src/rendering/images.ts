@@ -1,0 +1,92 @@
+import { escapeAttribute } from '../text/entities.js'
+
+/** What a site knows of one of its pictures, for the tag that shows it. */
+export interface PictureInfo {
+  readonly width: number
+  readonly height: number
+  /** The same picture in other widths, as the attribute `srcset` lists them. */
+  readonly srcset?: string | undefined
+  readonly sizes?: string | undefined
+}
+
+/** A tag that shows a picture of the site's library. */
+export interface PictureUse {
+  /** The attachment, from the class `wp-image-{id}`. */
+  readonly id: number
+  readonly src: string
+  readonly width: number | undefined
+  readonly height: number | undefined
+}
+
+/** Looks up what is known of a picture; it is called for each tag, so it should read from what is loaded already. */
+export type PictureLookup = (use: PictureUse) => PictureInfo | undefined
+
+const LARGE = 50_000
+const libraryClass = /\sclass="[^"]*\bwp-image-(\d+)\b/
+const source = /\ssrc="([^"]*)"/
+const pixels = (name: string): RegExp => new RegExp(`\\s${name}="(\\d+)"`)
+const width = pixels('width')
+const height = pixels('height')
+const sizes = /(\ssizes=")(?!auto)/
+
+const insert = (tag: string, attributes: string): string => tag.replace(/^<\w+/, found => `${found} ${attributes}`)
+
+const numberIn = (pattern: RegExp, tag: string): number | undefined => {
+  const found = pattern.exec(tag)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+const withSizes = (tag: string, lookup: PictureLookup): string => {
+  const id = libraryClass.exec(tag)?.[1]
+  const src = source.exec(tag)?.[1]
+  if (id === undefined || src === undefined) return tag
+  const info = lookup({ id: Number(id), src, width: numberIn(width, tag), height: numberIn(height, tag) })
+  if (info === undefined) return tag
+  const isSized = /\s(?:width|height)=/.test(tag)
+  const sized = isSized ? tag : insert(tag, `width="${info.width}" height="${info.height}"`)
+  if (info.srcset === undefined || /\ssrcset=/.test(tag)) return sized
+  const added = `srcset="${escapeAttribute(info.srcset)}" sizes="${escapeAttribute(info.sizes ?? '')}"`
+  return `${sized.slice(0, sized.endsWith('/>') ? -2 : -1).trimEnd()} ${added} />`
+}
+
+const prepareImage = (tag: string, lookup: PictureLookup | undefined, mayComeFirst: boolean): string => {
+  if (!tag.includes(' src="')) return tag
+  const known = lookup === undefined ? tag : withSizes(tag, lookup)
+  const hints: string[] = []
+  const area = (numberIn(width, known) ?? Number.NaN) * (numberIn(height, known) ?? Number.NaN)
+  const isSized = !Number.isNaN(area)
+  const isLazy = isSized && (known.includes(' loading="lazy"') || !/ (?:loading|fetchpriority)=/.test(known))
+  if (mayComeFirst && area > LARGE && known.includes(' loading="eager"')) hints.push('fetchpriority="high"')
+  if (isLazy && !known.includes(' loading=')) hints.push('loading="lazy"')
+  if (!known.includes(' decoding=')) hints.push('decoding="async"')
+  const hinted = hints.length === 0 ? known : insert(known, hints.join(' '))
+  return isLazy ? hinted.replace(sizes, '$1auto, ') : hinted
+}
+
+const prepareFrame = (tag: string): string =>
+  tag.includes(' src="') && tag.includes(' width="') && tag.includes(' height="') && !tag.includes(' loading=')
+    ? insert(tag, 'loading="lazy"')
+    : tag
+
+const nextTag = (html: string, from: number): number => {
+  const image = html.indexOf('<img ', from)
+  const frame = html.indexOf('<iframe ', from)
+  return image === -1 || (frame !== -1 && frame < image) ? frame : image
+}
+
+/** Tells browsers to load pictures and frames late, and gives pictures of the library their sizes. */
+export const prepareMedia = (html: string, lookup?: PictureLookup): string => {
+  let result = ''
+  let done = 0
+  let hasFirst = false
+  for (let start = nextTag(html, 0); start !== -1; start = nextTag(html, done)) {
+    const end = html.indexOf('>', start) + 1
+    if (end === 0) break
+    const tag = html.slice(start, end)
+    const prepared = tag.startsWith('<img') ? prepareImage(tag, lookup, !hasFirst) : prepareFrame(tag)
+    if (prepared.startsWith('<img fetchpriority="high"')) hasFirst = true
+    result += html.slice(done, start) + prepared
+    done = end
+  }
+  return done === 0 ? html : result + html.slice(done)
+}

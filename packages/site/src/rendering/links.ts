@@ -1,0 +1,101 @@
+import { decodeEntities, escapeUrl } from '../text/entities.js'
+import { safeUrl } from './safe-urls.js'
+
+const SCHEMES = 'https?|ftps?|mailto|news|irc6?|ircs|gopher|nntp|feed|telnet|mms|rtsp|sms|svn|tel|fax|xmpp|webcal|urn'
+const ADDRESS_CHARACTERS = '[^\\s"<>{}|\\\\^`\\u00a0]'
+const address = new RegExp(`(?<=^|[\\s(,:;<])(?:${SCHEMES})://${ADDRESS_CHARACTERS}+`, 'gi')
+const bareHost = new RegExp(`(?<=^|\\s)(?:www|ftp)\\.${ADDRESS_CHARACTERS}+`, 'gi')
+const email = /(?<=^|\s)[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,63}(?![\w-])/gi
+const mightHold = /:\/\/|www\.|ftp\.|@/i
+const tag = /<!--[^]*?(?:-->|$)|<\/?[a-z][\w-]*(?=[\s/>])[^<>]*>/gi
+const plainElement = /^<(\/?)(a|code|pre|script|style)(?=[\s>/])/i
+const trailing = new Set('.,;:!?\'"')
+const linkTag = /<a\s[^<>]*>/gi
+const relAttribute = /\srel\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+const hrefAttribute = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+
+const hostOf = (url: string): string | undefined => {
+  try {
+    return new URL(url).hostname
+  } catch {
+    return undefined
+  }
+}
+
+/** How far a site stands behind an address that others wrote: not at all, unless it is the site's own. */
+const relOf = (url: string, siteUrl: string): string => {
+  const isWeb = /^https?:/i.test(url)
+  return isWeb && hostOf(url) !== hostOf(siteUrl) ? 'nofollow ugc' : 'ugc'
+}
+
+/** The end of an address without the punctuation of the sentence it stands in. */
+const addressEnd = (text: string): number => {
+  let end = text.length
+  let open = 0
+  for (const character of text) open += character === '(' ? 1 : character === ')' ? -1 : 0
+  for (; end > 0; end--) {
+    const last = text.charAt(end - 1)
+    if (last === ')' && open < 0) open++
+    else if (!trailing.has(last)) break
+  }
+  return end
+}
+
+const link = (found: string, prefix: string, siteUrl: string): string => {
+  const end = addressEnd(found)
+  const written = prefix + safeUrl(decodeEntities(found.slice(0, end)))
+  const url = escapeUrl(written.replaceAll('[', '%5B').replaceAll(']', '%5D'))
+  return `<a href="${url}" rel="${relOf(written, siteUrl)}">${url}</a>${found.slice(end)}`
+}
+
+const linkText = (text: string, siteUrl: string): string =>
+  mightHold.test(text)
+    ? outsideLinks(
+        outsideLinks(text.replace(address, found => link(found, '', siteUrl)), rest =>
+          rest.replace(bareHost, found => link(found, 'http://', siteUrl)),
+        ),
+        rest => rest.replace(email, found => `<a href="mailto:${found}">${found}</a>`),
+      )
+    : text
+
+const madeLink = /<a [^<>]*>[^<>]*<\/a>/
+
+const outsideLinks = (html: string, change: (text: string) => string): string =>
+  html
+    .split(new RegExp(`(${madeLink.source})`))
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join('')
+
+/** Makes links of the web and mail addresses in a text; those in links, code and tags stay. */
+export const linkAddresses = (html: string, siteUrl = ''): string => {
+  if (!mightHold.test(html)) return html
+  if (!html.includes('<')) return linkText(html, siteUrl)
+  const open: string[] = []
+  let result = ''
+  let done = 0
+  const write = (text: string): string => (open.length === 0 ? linkText(text, siteUrl) : text)
+  for (const { 0: found, index } of html.matchAll(tag)) {
+    result += write(html.slice(done, index)) + found
+    done = index + found.length
+    const [, slash, name = ''] = plainElement.exec(found) ?? []
+    if (name === '') continue
+    if (slash === '') open.push(name.toLowerCase())
+    else if (open.at(-1) === name.toLowerCase()) open.pop()
+  }
+  return result + write(html.slice(done))
+}
+
+const markLink = (found: string, siteUrl: string): string => {
+  const rel = relAttribute.exec(found)
+  const href = hrefAttribute.exec(found)
+  const url = decodeEntities(href?.[1] ?? href?.[2] ?? href?.[3] ?? '')
+  const own = hostOf(url) !== undefined && hostOf(url) === hostOf(siteUrl)
+  const wanted = [...(rel?.[1] ?? rel?.[2] ?? rel?.[3] ?? '').split(/\s+/), ...(own ? ['ugc'] : ['nofollow', 'ugc'])]
+  const value = [...new Set(wanted.filter(word => word !== ''))].join(' ')
+  const rest = found.replace(relAttribute, '').slice(0, -1)
+  return `${rest} rel="${value}">`
+}
+
+/** Marks the links of a text that others wrote as theirs: `rel="nofollow ugc"`, or `ugc` where they lead to the site. */
+export const markLinksOfOthers = (html: string, siteUrl = ''): string =>
+  /<a\s/i.test(html) ? html.replace(linkTag, found => markLink(found, siteUrl)) : html

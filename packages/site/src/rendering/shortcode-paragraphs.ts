@@ -1,0 +1,29 @@
+import { findShortcodes } from './shortcode-parser.js'
+
+const OPENING = '<p>'
+const closing = /\s*<\/p>/y
+
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
+
+/** Where the paragraph that begins right before an index begins, or -1. */
+const paragraphStart = (html: string, index: number, from: number): number => {
+  let end = index
+  while (end > from && isSpace(html.charCodeAt(end - 1))) end--
+  const start = end - OPENING.length
+  return start >= from && html.startsWith(OPENING, start) ? start : -1
+}
+
+/** Takes away the paragraphs around shortcodes that stand alone in one: what they show may be a block. */
+export const unwrapShortcodes = (html: string, tags: ReadonlySet<string>): string => {
+  if (!html.includes('[') || !html.includes(OPENING)) return html
+  let result = ''
+  let done = 0
+  for (const { start, end, extraStart, extraEnd } of findShortcodes(html, tag => tags.has(tag))) {
+    const paragraph = extraStart || extraEnd ? -1 : paragraphStart(html, start, done)
+    closing.lastIndex = end
+    if (paragraph === -1 || !closing.test(html)) continue
+    result += html.slice(done, paragraph) + html.slice(start, end)
+    done = closing.lastIndex
+  }
+  return result + html.slice(done)
+}

@@ -1,0 +1,75 @@
+/** Faces written in characters, and the character that shows them. */
+const SMILEYS: Readonly<Record<string, string>> = {
+  ':)': '🙂',
+  ':-)': '🙂',
+  ':smile:': '🙂',
+  ';)': '😉',
+  ';-)': '😉',
+  ':wink:': '😉',
+  ':(': '🙁',
+  ':-(': '🙁',
+  ':sad:': '🙁',
+  ':D': '😀',
+  ':-D': '😀',
+  ':grin:': '😀',
+  ':P': '😛',
+  ':-P': '😛',
+  ':razz:': '😛',
+  ':o': '😮',
+  ':-o': '😮',
+  ':eek:': '😮',
+  ':x': '😡',
+  ':-x': '😡',
+  ':mad:': '😡',
+  ':|': '😐',
+  ':-|': '😐',
+  ':neutral:': '😐',
+  ':?': '😕',
+  ':-?': '😕',
+  ':???:': '😕',
+  '8-)': '😎',
+  ':cool:': '😎',
+  '8O': '😯',
+  '8-O': '😯',
+  ':shock:': '😯',
+  ':lol:': '😆',
+  ':roll:': '🙄',
+  ':twisted:': '😈',
+  ':evil:': '👿',
+  ':cry:': '😥',
+  ':oops:': '😳',
+  ':idea:': '💡',
+  ':arrow:': '➡',
+  ':!:': '❗',
+  ':?:': '❓',
+}
+
+const written = Object.keys(SMILEYS)
+  .sort((a, b) => b.length - a.length)
+  .map(face => face.replace(/[()|?]/g, '\\$&'))
+  .join('|')
+const mightHold = /[:;]\S|8-?[O)]/
+const smiley = new RegExp(`(?<=^|[\\s\\u00a0]|&nbsp;)(?:${written})(?=$|[\\s\\u00a0]|&nbsp;)`, 'g')
+const tag = /<!--[^]*?(?:-->|$)|<[^>]*>?/g
+const verbatimTag = /^<(\/?)(code|pre|style|script|textarea)(?=[\s>])/i
+
+const showFaces = (text: string): string => text.replace(smiley, face => SMILEYS[face] ?? face)
+
+/** Shows faces that stand by themselves in a text, such as `:)`, as characters; tags and code stay. */
+export const showSmileys = (html: string): string => {
+  if (!mightHold.test(html)) return html
+  if (!html.includes('<')) return showFaces(html)
+  let verbatim = ''
+  let result = ''
+  let done = 0
+  for (const { 0: found, index } of html.matchAll(tag)) {
+    const text = html.slice(done, index)
+    result += (verbatim === '' ? showFaces(text) : text) + found
+    done = index + found.length
+    const [, slash, name = ''] = verbatimTag.exec(found) ?? []
+    if (name === '') continue
+    if (slash === '' && verbatim === '') verbatim = name.toLowerCase()
+    else if (slash === '/' && verbatim === name.toLowerCase()) verbatim = ''
+  }
+  return result + (verbatim === '' ? showFaces(html.slice(done)) : html.slice(done))
+}

@@ -1,0 +1,101 @@
+import { candidateBases } from '../../media/file-names.js'
+import type { FileStorage } from '../../media/file-storage.js'
+import type { ImageFacts } from '../../media/image-tools.js'
+import type { SiteContext } from '../../site-context.js'
+import type { AcceptedFile } from './accept-upload.js'
+import { type DerivedImages, isTurned } from './make-images.js'
+import type { StoredFile, StoredSize } from './stored-file.js'
+
+/** A file that is in the storage, with all that was made of it. */
+export interface KeptFile {
+  readonly file: StoredFile
+  /** The path of the file as it was uploaded. */
+  readonly originalPath: string
+  /** The name of that file without its extension. */
+  readonly base: string
+  /** Takes everything out of the storage again. */
+  undo(): Promise<void>
+}
+
+/** Removes files; what cannot be removed is logged, since nobody can do anything about it now. */
+export async function removeFiles(site: SiteContext, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    try {
+      await site.media.storage?.remove(path)
+    } catch (error) {
+      site.services.logger.warn({ err: error, path }, 'a file could not be removed')
+    }
+  }
+}
+
+/**
+ * Puts a file and what was made of it into a folder of the storage, under names that are free for all of them. Nothing
+ * stays there when it fails.
+ */
+export async function keepFile(
+  site: SiteContext,
+  storage: FileStorage,
+  folder: string,
+  accepted: AcceptedFile,
+  facts: ImageFacts | undefined,
+  derived: DerivedImages,
+): Promise<KeptFile> {
+  for (const base of candidateBases(accepted.base)) {
+    const nameFor = (suffix: string) => `${base}${suffix}.${accepted.extension}`
+    const files = new Map<string, Uint8Array>([[nameFor(''), accepted.bytes]])
+    for (const image of [...derived.sizes.values(), derived.shown]) {
+      if (image !== undefined) files.set(nameFor(image.suffix), image.bytes)
+    }
+    const written: string[] = []
+    const undo = () => removeFiles(site, written)
+    try {
+      if (await putAll(storage, folder, files, accepted.type, written)) {
+        return { base, undo, originalPath: `${folder}${nameFor('')}`, file: describe(folder, nameFor, accepted, facts, derived) }
+      }
+      await undo()
+    } catch (error) {
+      await undo()
+      throw error
+    }
+  }
+  throw new Error('There is always another name.')
+}
+
+async function putAll(
+  storage: FileStorage,
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  type: string,
+  written: string[],
+): Promise<boolean> {
+  for (const [name, bytes] of files) {
+    if (!(await storage.put(`${folder}${name}`, { bytes, type }))) return false
+    written.push(`${folder}${name}`)
+  }
+  return true
+}
+
+function describe(
+  folder: string,
+  nameFor: (suffix: string) => string,
+  { bytes, type }: AcceptedFile,
+  facts: ImageFacts | undefined,
+  { shown, sizes }: DerivedImages,
+): StoredFile {
+  const stored: Record<string, StoredSize> = {}
+  for (const [name, image] of sizes) {
+    const { width, height } = image
+    stored[name] = { file: nameFor(image.suffix), width, height, type, bytes: image.bytes.length }
+  }
+  return {
+    path: folder + nameFor(shown?.suffix ?? ''),
+    bytes: (shown?.bytes ?? bytes).length,
+    width: shown?.width ?? facts?.width ?? null,
+    height: shown?.height ?? facts?.height ?? null,
+    sizes: stored,
+    original: shown === undefined ? null : nameFor(''),
+    notes: facts?.notes ?? null,
+    turned: shown !== undefined && facts !== undefined && isTurned(facts),
+    editedFrom: null,
+  }
+}

@@ -1,0 +1,73 @@
+import { dimensionsIn } from '../../media/image-sizes.js'
+import type { PhotoNotes } from '../../media/image-tools.js'
+import type { MediaSettings } from '../../media/media-options.js'
+import type { PostRecord } from '../../storage/index.js'
+import type { MediaView } from './media-view.js'
+import { folderOf, nameOf, type StoredFile } from './stored-file.js'
+
+/** The sizes that documents have pictures in, for sites that make some. */
+const DOCUMENT_SIZES = ['thumbnail', 'medium', 'large']
+/** A description that is longer is no title. */
+const MAX_TITLE = 80
+
+const digits = (number: number) => String(Number(number.toPrecision(14)))
+
+/** The title that a camera's notes hold; empty when they hold none. */
+export const titleOfNotes = (notes: PhotoNotes): string => (notes.caption.length < MAX_TITLE ? notes.caption : '')
+
+function presentNotes(notes: PhotoNotes, turned: boolean): Readonly<Record<string, unknown>> {
+  return {
+    aperture: digits(notes.aperture),
+    credit: notes.credit,
+    camera: notes.camera,
+    caption: notes.caption,
+    created_timestamp: String(notes.created),
+    copyright: notes.copyright,
+    focal_length: digits(notes.focalLength),
+    iso: digits(notes.iso),
+    shutter_speed: digits(notes.shutterSpeed),
+    title: titleOfNotes(notes),
+    orientation: turned ? 1 : String(notes.orientation),
+    keywords: [],
+    alt: '',
+  }
+}
+
+/** The field `media_details`. */
+export function mediaDetails(post: PostRecord, view: MediaView): Readonly<Record<string, unknown>> {
+  const file = view.fileOf(post)
+  if (file === undefined) return { sizes: {} }
+  if (file.width === null || file.height === null) return { filesize: file.bytes, sizes: {} }
+  const folder = folderOf(file.path)
+  const sizes: Record<string, unknown> = {}
+  for (const [name, size] of Object.entries(file.sizes)) {
+    const { file: own, width, height, bytes, type } = size
+    sizes[name] = { file: own, width, height, filesize: bytes, mime_type: type, source_url: view.addressOf(folder + own) }
+  }
+  const { width, height, editedFrom: from = null } = file
+  if (Object.keys(sizes).length > 0) {
+    sizes['full'] = { file: nameOf(file.path), width, height, mime_type: post.mimeType, source_url: view.sourceOf(post) }
+  }
+  return {
+    width,
+    height,
+    file: file.path,
+    filesize: file.bytes,
+    sizes,
+    ...(file.notes === null ? {} : { image_meta: presentNotes(file.notes, file.turned) }),
+    ...(file.original === null ? {} : { original_image: file.original }),
+    ...(from === null ? {} : { parent_image: { attachment_id: String(from.id), file: from.path } }),
+  }
+}
+
+/** The sizes that a file should have and has not. */
+export function missingSizes(type: string, file: StoredFile | undefined, media: MediaSettings): readonly string[] {
+  const missing = (names: readonly string[]) => names.filter(name => file?.sizes[name] === undefined)
+  if (type === 'application/pdf') return missing(DOCUMENT_SIZES.filter(name => media.sizes[name] !== undefined))
+  if (file === undefined || file.width === null || file.height === null) return []
+  const own = { width: file.width, height: file.height }
+  return missing(Object.keys(media.sizes).filter(name => dimensionsIn(media.sizes[name] ?? own, own) !== undefined))
+}
+
+/** Whether smaller sizes are made of images of a type. */
+export const isResizable = (type: string): boolean => /^image\/(jpeg|png|gif|webp|avif)$/.test(type)

@@ -1,0 +1,173 @@
+import type { FieldDefinition, Schema } from '@platen/core'
+import { qualityOf } from '../../media/media-options.js'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../../storage/index.js'
+import type { PostDraft } from '../posts/post-draft.js'
+import { postFields, rawOf } from '../posts/post-fields.js'
+import { renderedContent, renderedExcerpt } from '../posts/post-rendering.js'
+import type { PostNeed } from '../posts/post-view.js'
+import { attachmentHtml } from './attachment-html.js'
+import { mediaDetails, missingSizes } from './media-details.js'
+import type { MediaView } from './media-view.js'
+import { nameOf } from './stored-file.js'
+
+type MediaField = FieldDefinition<PostRecord, MediaView, PostNeed, PostDraft>
+type MediaFields = Record<string, MediaField>
+
+const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+const EDIT = ['edit'] as const
+
+const isImage = (post: PostRecord) => post.mimeType.startsWith('image/')
+
+const texts = (what: string, context: readonly string[]): Schema => ({
+  description: `${what} of the file.`,
+  type: 'object',
+  properties: {
+    raw: { description: `${what} as it is stored.`, type: 'string', context: EDIT },
+    rendered: { description: `${what} as HTML for display.`, type: 'string', context, readonly: true },
+  },
+})
+
+function textFields(): MediaFields {
+  return {
+    description: {
+      schema: texts('The description', VIEW_EDIT),
+      contexts: VIEW_EDIT,
+      needs: ['meta'],
+      get: (post, view, wanted) => ({
+        raw: post.content,
+        ...(wanted.wants('rendered')
+          ? { rendered: attachmentHtml(post, view) + (post.content === '' ? '' : renderedContent(post, view)) }
+          : {}),
+      }),
+      unchecked: true,
+      set: (draft, value) => {
+        draft.content = rawOf(value) ?? draft.content
+      },
+    },
+    caption: {
+      schema: texts('The caption', VIEW_EDIT_EMBED),
+      contexts: VIEW_EDIT_EMBED,
+      needs: ['meta'],
+      get: (post, view, wanted) => ({
+        raw: post.excerpt,
+        ...(wanted.wants('rendered')
+          ? { rendered: renderedExcerpt({ ...post, content: attachmentHtml(post, view) + post.content }, view) }
+          : {}),
+      }),
+      unchecked: true,
+      set: (draft, value) => {
+        draft.excerpt = rawOf(value) ?? draft.excerpt
+      },
+    },
+    alt_text: {
+      schema: { description: 'What stands for the image where it cannot be seen.', type: 'string' },
+      contexts: VIEW_EDIT_EMBED,
+      needs: ['meta'],
+      get: (post, view) => view.altOf(post),
+    },
+  }
+}
+
+function fileFields(site: SiteContext): MediaFields {
+  const { media } = site
+  return {
+    media_type: {
+      schema: { description: 'Whether it is an image.', type: 'string', enum: ['image', 'file'] },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      get: post => (isImage(post) ? 'image' : 'file'),
+    },
+    mime_type: {
+      schema: { description: 'The media type of the file.', type: 'string' },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      get: post => post.mimeType,
+    },
+    media_details: {
+      schema: { description: 'What is known of the file, its type decides what.', type: 'object' },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      needs: ['meta'],
+      get: (post, view) => mediaDetails(post, view),
+    },
+    post: {
+      schema: { description: 'The id of what the file is attached to.', type: 'integer' },
+      contexts: VIEW_EDIT,
+      get: post => (post.parent === 0 ? null : post.parent),
+    },
+    source_url: {
+      schema: { description: 'The address of the file.', type: 'string', format: 'uri' },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      needs: ['meta'],
+      get: (post, view) => view.sourceOf(post),
+    },
+    missing_image_sizes: {
+      schema: { description: 'The names of sizes that were not made.', type: 'array', items: { type: 'string' } },
+      contexts: EDIT,
+      readonly: true,
+      needs: ['meta'],
+      get: (post, view) => missingSizes(post.mimeType, view.fileOf(post), media),
+    },
+    filename: {
+      schema: { description: 'The name of the file as it was uploaded.', type: 'string' },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      needs: ['meta'],
+      get: (post, view) => view.fileOf(post)?.original ?? nameOf(view.sourceOf(post)),
+    },
+    filesize: {
+      schema: { description: 'The size of the file in bytes.', type: ['integer', 'null'] },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      needs: ['meta'],
+      get: (post, view) => view.fileOf(post)?.bytes ?? null,
+    },
+  }
+}
+
+function imageFields(site: SiteContext): MediaFields {
+  const { media } = site
+  const quality = { type: 'integer', minimum: 1, maximum: 100 } as const
+  const ofImages = (schema: Schema, get: NonNullable<MediaField['get']>): MediaField => ({
+    schema,
+    contexts: EDIT,
+    readonly: true,
+    needs: ['meta'],
+    get: (post, view, wanted) => (isImage(post) ? get(post, view, wanted) : undefined),
+  })
+  return {
+    exif_orientation: ofImages({ description: 'How the camera was held, 1 for upright.', type: 'integer' }, (post, view) => {
+      const file = view.fileOf(post)
+      return file === undefined || file.turned ? 1 : file.notes?.orientation || 1
+    }),
+    image_output_format: ofImages(
+      { description: 'The media type that sizes are made in, when it is another one.', type: ['string', 'null'] },
+      () => null,
+    ),
+    image_save_progressive: ofImages(
+      { description: 'Whether sizes are written so that they show before they are whole.', type: 'boolean' },
+      () => false,
+    ),
+    image_quality: ofImages(
+      {
+        description: 'The quality that sizes are written in.',
+        type: 'object',
+        properties: {
+          default: quality,
+          sizes: { type: 'object', properties: Object.fromEntries(Object.keys(media.sizes).map(name => [name, quality])) },
+        },
+      },
+      post => ({ default: qualityOf(media, post.mimeType), sizes: [] }),
+    ),
+  }
+}
+
+/** The table of fields of attachments: those of posts, and what files have. `type` supports images and meta. */
+export function mediaFields(site: SiteContext, type: PostType): MediaFields {
+  const { password: _password, ...fields } = postFields(site, type)
+  return { ...fields, ...textFields(), ...fileFields(site), ...imageFields(site) }
+}

@@ -1,0 +1,60 @@
+import type { Args, HandlerRequest, Schema } from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { type Condition, type PostRecord, where } from '../../storage/index.js'
+import { postListArgs } from '../posts/post-list-args.js'
+import type { PostListExtras } from '../posts/post-query.js'
+import { mediaMetaKeys } from './stored-file.js'
+
+const { posts, meta } = where
+const KINDS = ['image', 'video', 'text', 'application', 'audio']
+const STATUSES = ['inherit', 'private', 'trash']
+
+const ids = (description: string): Schema => ({ description, type: 'array', items: { type: 'integer' }, default: [] })
+
+/** The arguments of the list of attachments. */
+export function mediaListArgs(site: SiteContext, type: PostType, context: Schema): Args {
+  return {
+    ...postListArgs(site, type, context),
+    parent: ids('Only what is attached to these posts; 0 for what is attached to none.'),
+    parent_exclude: ids('Not what is attached to these posts.'),
+    status: {
+      description: 'Only files with one of these statuses.',
+      type: 'array',
+      items: { type: 'string', enum: STATUSES },
+      default: 'inherit',
+    },
+    media_type: {
+      description: 'Only files of these kinds.',
+      type: 'array',
+      items: { type: 'string', enum: KINDS },
+      default: null,
+    },
+    mime_type: { description: 'Only files of these media types.', type: 'array', items: { type: 'string' }, default: null },
+  }
+}
+
+const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
+
+function typeCondition(site: SiteContext, request: HandlerRequest): Condition<PostRecord> | undefined {
+  const known = new Set(Object.values(site.media.types).map(each => each.type))
+  const kinds = strings(request.params['media_type'])
+  const types = strings(request.params['mime_type']).filter(type => known.has(type))
+  if (kinds.length === 0 && types.length === 0) return undefined
+  return posts.or(
+    types.length > 0 ? posts.in('mimeType', types) : undefined,
+    ...kinds.map(kind => posts.startsWithText('mimeType', `${kind}/`)),
+  )
+}
+
+function pathHolds(word: string, exact: boolean): Condition<PostRecord> {
+  const holds = exact ? meta.equalsText('value', word) : meta.containsText('value', word)
+  const path = meta.and(meta.eq('kind', 'post'), meta.eq('key', mediaMetaKeys.path), holds)
+  return posts.exists('meta', { foreign: 'object', local: 'id' }, path)
+}
+
+/** What the list of attachments has beside what lists of posts have: kinds of files, and searches in their names. */
+export const mediaListExtras = (site: SiteContext, request: HandlerRequest): PostListExtras => ({
+  where: typeCondition(site, request),
+  searchIn: pathHolds,
+})

@@ -1,0 +1,140 @@
+import { type Args, defineResource, endpoint, type HandlerRequest, linkHeader, type Reply, RestError } from '@platen/core'
+import { postLink } from '../../permalinks/post-link.js'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../../storage/index.js'
+import { millisecondsOf } from '../../time/site-time.js'
+import { withExtraFields } from '../extra-fields.js'
+import { listPosts } from '../posts/list-posts.js'
+import type { PostDraft } from '../posts/post-draft.js'
+import { collectionUrl } from '../posts/post-links.js'
+import { addressedPost, mayDelete, mayList, mayRead, mayUpdate, noSuchPost, statusCheck, templateCheck } from '../posts/post-permissions.js'
+import { schemaLinks } from '../posts/post-schema-links.js'
+import { loadAncestors, type PostNeed } from '../posts/post-view.js'
+import { deleteMedia } from './delete-media.js'
+import { mediaFields } from './media-fields.js'
+import { mediaLinks } from './media-links.js'
+import { mediaListArgs, mediaListExtras } from './media-list.js'
+import { mayUpload } from './media-permissions.js'
+import { loadMediaView, type MediaView } from './media-view.js'
+import { registerImageRoutes } from './register-image-routes.js'
+import { updateMedia } from './store-media.js'
+import { urlCheck } from './upload-from-address.js'
+import { uploadMedia } from './upload-media.js'
+
+const stateOf = (post: PostRecord) => ({ version: post.version, modified: millisecondsOf(post.modifiedGmt) })
+
+/** What attachments have of their own accord, whatever the type supports. */
+const withOwnFeatures = (type: PostType): PostType => ({
+  ...type,
+  supports: { ...type.supports, thumbnail: true, 'custom-fields': true },
+})
+
+const UPLOAD_ARGS = {
+  url: { description: 'The address of a file to fetch.', type: 'string', format: 'uri' },
+  generate_sub_sizes: { description: 'Whether smaller sizes of an image are made.', type: 'boolean', default: true },
+  convert_format: { description: 'Whether images may be kept in another format.', type: 'boolean', default: true },
+} as const satisfies Args
+
+/** The routes of uploaded files: posts of the type `attachment`, each with a file in the site's storage. */
+export function registerMedia(site: SiteContext): void {
+  const type = site.postTypes.get('attachment')
+  if (type?.showInRest !== true) return
+  const own = withOwnFeatures(type)
+  const resource = defineResource(
+    withExtraFields<PostRecord, MediaView, PostNeed, PostDraft>(site, type.name, {
+      title: type.name,
+      fields: mediaFields(site, own),
+      load: (posts, needs, request, context) => loadMediaView(site, own, posts, needs, request, context),
+      links: { needs: ['meta', 'featuredMedia', 'ancestors'], of: (post, view) => mediaLinks(site, post, view) },
+      schema: { links: schemaLinks(site, type) },
+    }),
+    site.names,
+  )
+  const id = { description: 'The identifier of the file.', type: 'integer' } as const
+  const context = resource.contextArg()
+  const checks = { template: templateCheck(site, type) }
+  const addressed = async (request: HandlerRequest) => (await addressedPost(site, type, request)) ?? raise(noSuchPost())
+  const stateOfAddressed = async (request: HandlerRequest) => stateOf(await addressed(request))
+  const single = async (post: PostRecord, request: HandlerRequest, view: 'edit' | undefined): Promise<Reply> => ({
+    ...(await resource.reply(post, request, view)),
+    state: stateOf(post),
+  })
+
+  site.registry.route(type.restNamespace, `/${type.restBase}`, {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: mediaListArgs(site, type, context),
+        checks: { status: statusCheck(site, type) },
+        pure: true,
+        permission: request => mayList(type, request),
+        handler: request => listPosts(site, type, resource, request, mediaListExtras(site, request)),
+      }),
+      endpoint({
+        methods: 'POST',
+        args: { ...resource.createArgs(), ...UPLOAD_ARGS },
+        checks: { ...checks, url: urlCheck(site) },
+        unchecked: [...resource.unchecked, 'url'],
+        permission: request => mayUpload(site, type, request as HandlerRequest),
+        async handler(given): Promise<Reply> {
+          const request = given as HandlerRequest
+          const post = await uploadMedia(site, type, resource, request)
+          await site.hooks.emit('post.saved', { post, before: undefined })
+          const reply = await single(post, request, 'edit')
+          const headers = {
+            Location: `${collectionUrl(site, type)}/${post.id}`,
+            [`${site.names.headerPrefix}Upload-Attachment-ID`]: String(post.id),
+          }
+          return { ...reply, status: 201, headers }
+        },
+      }),
+    ],
+  })
+
+  site.registry.route(type.restNamespace, `/${type.restBase}/{id}`, {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { id, context },
+        pure: true,
+        permission: request => mayRead(site, type, request as HandlerRequest),
+        async handler(request): Promise<Reply> {
+          const post = await addressed(request as HandlerRequest)
+          const reply = await single(post, request as HandlerRequest, undefined)
+          const link = postLink(post, { site, options: await site.options(), ancestors: await loadAncestors(site, [post]) })
+          return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }
+        },
+      }),
+      endpoint({
+        methods: ['POST', 'PUT', 'PATCH'],
+        args: { id, ...resource.updateArgs() },
+        checks,
+        unchecked: resource.unchecked,
+        permission: request => mayUpdate(site, type, request),
+        state: stateOfAddressed,
+        async handler(request): Promise<Reply> {
+          const { id: wanted } = await addressed(request)
+          const { before, post } = await updateMedia(site, type, resource, request, wanted)
+          await site.hooks.emit('post.saved', { post, before })
+          return single(post, request, 'edit')
+        },
+      }),
+      endpoint({
+        methods: 'DELETE',
+        args: { id, force: { description: 'Must be true: files cannot be put into the trash.', type: 'boolean', default: false } },
+        permission: request => mayDelete(site, type, request as HandlerRequest),
+        state: request => stateOfAddressed(request as HandlerRequest),
+        handler: async request => deleteMedia(site, resource, await addressed(request as HandlerRequest), request as HandlerRequest),
+      }),
+    ],
+  })
+
+  registerImageRoutes(site, type, resource)
+}
+
+function raise(error: RestError): never {
+  throw error
+}

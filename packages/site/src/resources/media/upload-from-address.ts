@@ -1,0 +1,44 @@
+import { type ArgCheck, RestError } from '@platen/core'
+import { lastSegment } from '../../media/file-names.js'
+import type { SiteContext } from '../../site-context.js'
+import type { Upload } from './read-upload.js'
+
+const invalidUrl = (message: string) => new RestError('rest_invalid_url', message, 400)
+
+/** The path of a file of the site's own storage that an address names. */
+function ownPath(site: SiteContext, url: string): string | undefined {
+  const base = site.media.storage?.url('')
+  const [address = ''] = url.split(/[?#]/)
+  if (base === undefined || base === '' || !address.startsWith(base)) return undefined
+  return decoded(address.slice(base.length))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** Files can be fetched from the site's own storage and, when the site was given a way to do so, from the web. */
+export function urlCheck(site: SiteContext): ArgCheck {
+  return value => {
+    if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return invalidUrl('url is not the address of a file on the web.')
+    const { username, password } = new URL(value)
+    if (username !== '' || password !== '') return invalidUrl('url must not hold credentials.')
+    const reachable = site.media.download !== undefined || ownPath(site, value) !== undefined
+    return reachable ? undefined : invalidUrl('url cannot be fetched by this site.')
+  }
+}
+
+/** Fetches a file by its address. */
+export async function fetchUpload(site: SiteContext, url: string, signal: AbortSignal | undefined): Promise<Upload> {
+  const name = lastSegment(decoded(new URL(url).pathname))
+  if (name === '') throw invalidUrl('The address does not end in the name of a file.')
+  const path = ownPath(site, url)
+  const { storage, download, maxBytes } = site.media
+  const bytes = path === undefined ? await download?.(url, { maxBytes, signal }) : await storage?.get(path)
+  if (bytes === undefined) throw new RestError('rest_upload_not_found', 'There is no file at this address.', 400)
+  return { way: 'address', name, bytes }
+}

@@ -1,0 +1,52 @@
+import { type HandlerRequest, type Resource, RestError } from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../../storage/index.js'
+import type { PostDraft } from '../posts/post-draft.js'
+import { acceptUpload } from './accept-upload.js'
+import { keepFile } from './keep-file.js'
+import { deriveImages } from './make-images.js'
+import { titleOfNotes } from './media-details.js'
+import { refuseWrongParent, wantedParent } from './media-permissions.js'
+import { readUpload } from './read-upload.js'
+import { insertMedia } from './store-media.js'
+
+/** Files are kept by month: that of the post they are attached to, or else this one. Pages are of no month. */
+async function folderFor(site: SiteContext, request: HandlerRequest): Promise<string> {
+  const parent = await wantedParent(site, request)
+  const { time } = await site.options()
+  const dated = parent !== undefined && parent.type !== 'page' && parent.date !== ''
+  const date = dated ? parent.date : time.local(site.services.clock())
+  return `${date.slice(0, 4)}/${date.slice(5, 7)}/`
+}
+
+/** Takes an uploaded file in: keeps it, makes what belongs to it, stores its attachment. Nothing of it stays when it fails. */
+export async function uploadMedia(
+  site: SiteContext,
+  type: PostType,
+  resource: Resource<PostRecord, PostDraft>,
+  request: HandlerRequest,
+): Promise<PostRecord> {
+  const { media } = site
+  const upload = await readUpload(site, request)
+  if (media.storage === undefined) throw new RestError('rest_upload_unavailable', 'This site has no place to keep files in.', 501)
+  const accepted = acceptUpload(site, site.principal(request), upload)
+  await refuseWrongParent(site, request)
+  const facts = accepted.type.startsWith('image/') ? await media.images?.inspect(accepted.bytes) : undefined
+  const derived =
+    request.params['generate_sub_sizes'] === false
+      ? { shown: undefined, sizes: new Map() }
+      : await deriveImages(media, accepted.bytes, accepted.type, facts)
+  const kept = await keepFile(site, media.storage, await folderFor(site, request), accepted, facts, derived)
+  try {
+    return await insertMedia(site, type, resource, request, {
+      kept,
+      mimeType: accepted.type,
+      title: (facts === undefined ? '' : titleOfNotes(facts.notes)) || (accepted.title ?? kept.base),
+      caption: facts?.notes.caption ?? '',
+    })
+  } catch (error) {
+    await kept.undo()
+    throw error
+  }
+}

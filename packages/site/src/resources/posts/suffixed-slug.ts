@@ -1,0 +1,17 @@
+/** Slugs are kept within this many characters, suffix included. */
+const MAX_LENGTH = 200
+
+/** A character as slugs have it: percent-encoded octets that belong together, or one of its own. */
+const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])*|%[\da-f]{2}|[^]/giu
+
+/** A slug with something at its end: what is too long is cut between two characters. */
+export function suffixedSlug(slug: string, suffix: string): string {
+  const room = MAX_LENGTH - suffix.length
+  if (slug.length <= room) return `${slug}${suffix}`
+  let length = 0
+  for (const [character] of slug.matchAll(CHARACTER)) {
+    if (length + character.length > room) break
+    length += character.length
+  }
+  return `${slug.slice(0, length).replace(/-+$/, '')}${suffix}`
+}

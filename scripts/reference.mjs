@@ -1,0 +1,121 @@
+// `node scripts/reference.mjs`: writes docs/reference/*.md from the docstrings of the packages, as they were last built.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript-api'
+import { root } from './workspace.mjs'
+
+/** Where the pages are. */
+export const referenceFolder = join(root, 'docs/reference')
+
+const groups = [
+  ['Functions and values', ts.SymbolFlags.Function | ts.SymbolFlags.Variable | ts.SymbolFlags.ValueModule],
+  ['Classes', ts.SymbolFlags.Class],
+  ['Types', ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias],
+]
+
+/** The pages of the reference: names of files with their texts. The same declarations give the same pages. */
+export function referencePages() {
+  const packages = readPackages()
+  const program = ts.createProgram({
+    rootNames: packages.map(({ entry }) => entry),
+    options: {
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      noLib: true,
+      types: [],
+    },
+  })
+  const checker = program.getTypeChecker()
+  const pages = packages.map(each => [`${each.room}.md`, packagePage(each, program, checker)])
+  return new Map([['README.md', indexPage(packages)], ...pages])
+}
+
+function readPackages() {
+  const rooms = readdirSync(join(root, 'packages')).filter(room =>
+    existsSync(join(root, 'packages', room, 'src/index.ts')),
+  )
+  return rooms.sort().map(room => {
+    const folder = join(root, 'packages', room)
+    const entry = join(folder, 'dist/index.d.ts')
+    if (!existsSync(entry)) throw new Error(`${entry} is not there: build first`)
+    return { room, entry, ...JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }
+  })
+}
+
+function indexPage(packages) {
+  const rows = packages.map(({ room, name, description }) => `| [\`${name}\`](${room}.md) | ${description} |`)
+  return page('Reference', [
+    'What the packages export. These pages are made from the docstrings of the code by `node scripts/reference.mjs`.',
+    ['| package | what it is |', '|---|---|', ...rows].join('\n'),
+  ])
+}
+
+function packagePage({ name, description, entry }, program, checker) {
+  const module = checker.getSymbolAtLocation(program.getSourceFile(entry))
+  const exported = checker.getExportsOfModule(module).map(symbol => {
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    return { name: symbol.name, target }
+  })
+  exported.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const sections = [description, 'Made from the docstrings by `node scripts/reference.mjs`; not to be edited by hand.']
+  const told = new Set()
+  for (const [title, flags] of groups) {
+    const members = exported.filter(each => !told.has(each) && (each.target.flags & flags) !== 0)
+    if (members.length === 0) continue
+    sections.push(`## ${title}`)
+    for (const member of members) {
+      told.add(member)
+      sections.push(...describe(member, checker))
+    }
+  }
+  const untold = exported.filter(each => !told.has(each))
+  if (untold.length > 0) throw new Error(`${name}: no place for ${untold.map(each => each.name).join(', ')}`)
+  return page(name, sections)
+}
+
+function describe({ name, target }, checker) {
+  const doc = docOf(target, checker)
+  const head = [`### ${name}`, ...(doc === '' ? [] : [doc])]
+  if (target.flags & ts.SymbolFlags.ValueModule) return [...head, namespaceList(name, target, checker)]
+  const seen = new Set(target.declarations.map(declarationText))
+  return [...head, `\`\`\`ts\n${[...seen].join('\n\n')}\n\`\`\``]
+}
+
+function namespaceList(name, module, checker) {
+  const values = checker.getExportsOfModule(module).filter(each => !(each.flags & ts.SymbolFlags.TypeAlias))
+  const lines = values
+    .filter(each => (each.flags & ts.SymbolFlags.Interface) === 0)
+    .map(each => `- \`${name}.${each.name}\`: ${docOf(each, checker)}`)
+  return lines.sort().join('\n')
+}
+
+function docOf(symbol, checker) {
+  return plainLinks(ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim())
+}
+
+const plainLinks = text => text.replace(/\{@link\s+([^}\s]+)\s*\}/g, '`$1`')
+
+/** A declaration as it was emitted, without its own docstring; those of its members stay. */
+function declarationText(declaration) {
+  const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
+  const text = statement.getText().replace(/\r\n/g, '\n').replaceAll('\t', '    ')
+  return plainLinks(text)
+    .replace(/^export /, '')
+    .replace(/^declare /, '')
+    .replace(/;$/, '')
+    .replace(/^( {4})+/gm, indent => ' '.repeat(indent.length / 2))
+    .replace(/^(?!\s*(?:\/\*\*|\*)\s)(.*);$/gm, '$1')
+}
+
+function page(title, sections) {
+  return `# ${title}\n\n${sections.join('\n\n')}\n`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const pages = referencePages()
+  mkdirSync(referenceFolder, { recursive: true })
+  for (const name of readdirSync(referenceFolder)) if (!pages.has(name)) rmSync(join(referenceFolder, name))
+  for (const [name, text] of pages) writeFileSync(join(referenceFolder, name), text)
+  console.log(`${pages.size} pages in docs/reference`)
+}

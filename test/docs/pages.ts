@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../house/workspace.js'
+
+/** A page of the documentation; `path` is relative to the repository's folder. */
+export interface Page {
+  readonly path: string
+  readonly text: string
+}
+
+/** A fenced block of a page: what stands after its fence, and its lines. `start` is the index of its first line. */
+export interface Block {
+  readonly language: string
+  readonly options: Readonly<Record<string, string>>
+  readonly start: number
+  readonly lines: readonly string[]
+}
+
+/** Every page that people wrote; those of the reference are made from the code. */
+export function writtenPages(): readonly Page[] {
+  const packages = readdirSync(join(root, 'packages')).map(room => `packages/${room}/README.md`)
+  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map(path => `docs/${path.replaceAll('\\', '/')}`)
+    .filter(path => path.endsWith('.md') && !path.startsWith('docs/reference/'))
+  return ['README.md', 'CONTRIBUTING.md', ...docs, ...packages]
+    .filter(path => existsSync(join(root, path)))
+    .sort()
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** The fenced blocks of a page. After the language there may be options, such as `file=name.ts`. */
+export function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = []
+  const lines = text.split('\n')
+  for (let i = 0; i < lines.length; i++) {
+    const [, fence, language, words] = /^(`{3,})(\w*) *(.*)$/.exec(lines[i] as string) ?? []
+    if (fence === undefined) continue
+    const start = i + 1
+    do i++
+    while (i < lines.length && lines[i] !== fence)
+    const pairs = (words ?? '').split(' ').filter(word => word.includes('='))
+    blocks.push({
+      language: language ?? '',
+      options: Object.fromEntries(pairs.map(pair => pair.split('=', 2) as [string, string])),
+      start,
+      lines: lines.slice(start, i),
+    })
+  }
+  return blocks
+}
+
+/** The text of a page without its fenced blocks. */
+export function proseOf(text: string): string {
+  const lines = text.split('\n')
+  for (const { start, lines: inside } of blocksOf(text)) lines.fill('', start - 1, start + inside.length + 1)
+  return lines.join('\n')
+}

@@ -1,0 +1,57 @@
+import { createMemoryStore } from '@platen/memory'
+import { where } from '@platen/site'
+import t from 'tap'
+import { sampleMeta, samplePost, sampleUser } from '../contract/sample-records.js'
+
+const { meta, posts, users } = where
+
+t.test('each store has its own records', async t => {
+  const one = createMemoryStore()
+  const two = createMemoryStore()
+  await one.posts.insert(samplePost())
+  t.same([await one.posts.count(), await two.posts.count()], [1, 0])
+  t.same([one.revision(), two.revision()], [1, 0])
+})
+
+t.test('what is looked up by an index is what is stored', async t => {
+  const store = createMemoryStore()
+  const [first, second] = await store.posts.insertMany([samplePost({ slug: 'a' }), samplePost({ slug: 'b' })])
+  const bySlug = (slug: string) => store.posts.count(posts.eq('slug', slug))
+  await store.posts.update(first.id, { slug: 'b' })
+  t.same([await bySlug('a'), await bySlug('b')], [0, 2])
+  await store.posts.remove(second.id)
+  t.equal(await bySlug('b'), 1)
+  await store.transaction(async contents => {
+    await contents.posts.update(first.id, { slug: 'c' })
+    await contents.posts.insert(samplePost({ slug: 'b' }))
+    t.equal(await contents.posts.count(posts.eq('slug', 'b')), 1, 'inside, what was changed counts')
+    t.equal(await contents.posts.count(posts.eq('slug', 'c')), 1)
+    t.equal(await bySlug('b'), 1, 'outside, what was there before')
+    t.equal(await bySlug('c'), 0)
+    await contents.posts.remove(first.id)
+    t.equal(await contents.posts.count(posts.in('slug', ['b', 'c'])), 1)
+  })
+  t.same([await bySlug('b'), await bySlug('c')], [1, 0])
+  t.equal(await store.posts.count(posts.and(posts.eq('slug', 'b'), posts.in('id', [first.id]))), 0)
+})
+
+t.test('a transaction may remove and give away what is unique', async t => {
+  const store = createMemoryStore()
+  const ann = await store.users.insert(sampleUser('ann'))
+  await store.transaction(async contents => {
+    await contents.users.remove(ann.id)
+    await contents.users.insert(sampleUser('ann'))
+    await t.rejects(contents.users.insert(sampleUser('ANN')), { code: 'conflict' })
+  })
+  t.equal(await store.users.count(users.equalsText('login', 'ann')), 1)
+})
+
+t.test('an index makes a large collection quick', async t => {
+  const store = createMemoryStore()
+  const size = 20000
+  await store.meta.insertMany(Array.from({ length: size }, (_, object) => sampleMeta({ object })))
+  const started = performance.now()
+  for (let object = 0; object < 1000; object++) await store.meta.count(meta.eq('object', object))
+  t.ok(performance.now() - started < 1000, 'a thousand look-ups take less than a second')
+  t.equal(await store.meta.count(meta.and(meta.eq('key', 'key'), meta.eq('object', 5))), 1)
+})

@@ -1,0 +1,79 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createRandom, chooseSeed } from './random.js'
+import { cmsDialect, type Dialect, wpDialect } from '@platen/site'
+import t from 'tap'
+import { openSite } from './open-site.js'
+import { playRequests } from './play-requests.js'
+import { createRequests, type RandomRequest } from './random-requests.js'
+
+const seed = chooseSeed()
+t.comment(`seed ${seed}: repeat with PLATEN_SEED=${seed}`)
+
+async function makePlaying(dialect: Dialect) {
+  const { site, patterns, errors } = await openSite(dialect)
+  return {
+    dialect,
+    errors,
+    patterns,
+    async send({ method, path, query, headers, body, as }: RandomRequest) {
+      const sent = body === undefined ? undefined : ({ kind: 'bytes', bytes: new TextEncoder().encode(body) } as const)
+      const answer = await site.dispatch({ method, path, query, headers: { ...headers, 'x-as': as }, body: sent, remoteAddress: '203.0.113.7' })
+      return { status: answer.status, headers: answer.headers, text: answer.text() }
+    },
+  }
+}
+
+for (const [dialect, count] of [
+  [cmsDialect, 7000],
+  [wpDialect, 3000],
+] as const) {
+  t.test(`${count} random requests in the dialect ${dialect.name}`, async t => {
+    const playing = await makePlaying(dialect)
+    const requests = createRequests(createRandom(seed), dialect.prefix, playing.patterns)
+    const statuses = new Map<number, number>()
+    const troubles = await playRequests(count, requests.make, {
+      ...playing,
+      seen(request, { status, text }) {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 201) requests.learn(request.path, idIn(text))
+      },
+    })
+    for (const { what, request, number, cause } of troubles) {
+      t.fail(`${what} (request ${number} of seed ${seed})`, { request: JSON.stringify(request).slice(0, 2000), cause })
+    }
+    t.comment(JSON.stringify(Object.fromEntries([...statuses].sort())))
+    const share = (status: number) => (statuses.get(status) ?? 0) / count
+    t.ok(share(200) > 0.1 && share(400) > 0.1 && share(201) > 0.01, 'the requests reach what they are meant to try')
+  })
+}
+
+t.test('what was asked for leaves nothing behind in memory', async t => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const playing = await makePlaying(cmsDialect)
+  const requests = createRequests(createRandom(seed + 1), 'cms', playing.patterns)
+  await playRequests(300, requests.make, playing)
+  const reading = (): RandomRequest => {
+    for (;;) {
+      const request = requests.make()
+      if (!request.query.includes('_method') && /^(GET|HEAD|OPTIONS)$/.test(request.method)) return request
+    }
+  }
+  const used: number[] = []
+  for (let round = 0; round < 4; round++) {
+    await playRequests(700, reading, playing)
+    collect()
+    used.push(process.memoryUsage().heapUsed)
+  }
+  const grown = ((used[3] as number) - (used[1] as number)) / 2 ** 20
+  t.ok(grown < 8, `${grown.toFixed(1)} MiB more after twice as many requests`)
+})
+
+function idIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { id?: unknown }).id
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+import { cmsDialect } from '@platen/site'
+import t from 'tap'
+import { serveSite } from './over-http.js'
+import { playRequests } from './play-requests.js'
+import { chooseSeed, createRandom } from './random.js'
+import { createRequests } from './random-requests.js'
+
+const seed = chooseSeed()
+t.comment(`seed ${seed}: repeat with PLATEN_SEED=${seed}`)
+
+/** What keeps a process alive, beside the pipes that it was given. */
+const openHandles = () => process.getActiveResourcesInfo().filter(name => !/Pipe|TTY|TickObject|Immediate/.test(name))
+
+t.test('1,500 random requests over HTTP, on SQLite', async t => {
+  const before = openHandles()
+  const served = await serveSite(cmsDialect, `${t.testdir()}/site.sqlite`)
+  const requests = createRequests(createRandom(seed), 'cms', served.patterns)
+  const troubles = await playRequests(1500, requests.make, {
+    dialect: cmsDialect,
+    errors: served.errors,
+    send: ({ path, query, ...request }) => served.send({ ...request, target: query === '' ? path : `${path}?${query}` }),
+    seen(request, { status, text }) {
+      if (status === 201 && text.startsWith('{')) requests.learn(request.path, (JSON.parse(text) as { id?: unknown }).id)
+    },
+  })
+  for (const { what, request, number, cause } of troubles) {
+    t.fail(`${what} (request ${number} of seed ${seed})`, { request: JSON.stringify(request).slice(0, 2000), cause })
+  }
+  await served.close()
+  await new Promise(resolve => setTimeout(resolve, 100))
+  t.same(openHandles().filter(name => !before.includes(name)), [], 'nothing is left open')
+})

@@ -1,0 +1,150 @@
+import type { PostRecord, Site } from '@platen/site'
+import t from 'tap'
+import { onBothStores } from '../both-stores.js'
+import { type MadeSite, makeSite } from '../make-site.js'
+
+type Shown = PostRecord & { readonly link: string; readonly permalink_template: string }
+
+const URL = 'https://site.example'
+
+async function create({ ask }: MadeSite, list: string, body: Readonly<Record<string, unknown>> = {}): Promise<Shown> {
+  const given = { title: 'Hello', content: 'x', status: 'publish', date: '2024-05-06T07:08:09', ...body }
+  const answer = await ask(`POST ${list}`, { body: given })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body as Shown
+}
+
+const linkOf = async ({ ask }: MadeSite, path: string) => ((await ask(`GET ${path}?context=edit`)).body as Shown).link
+
+/** A structure, and the address of a post of the user `admin` in the category News below World. */
+const STRUCTURES: readonly (readonly [structure: string, path: string])[] = [
+  ['/%year%/%monthnum%/%day%/%postname%/', '/2024/05/06/hello/'],
+  ['/%postname%/', '/hello/'],
+  ['/%postname%', '/hello'],
+  ['/%year%/%monthnum%/%day%/%hour%/%minute%/%second%/', '/2024/05/06/07/08/09/'],
+  ['/archives/%post_id%', '/archives/ID'],
+  ['/%author%/%postname%/', '/admin/hello/'],
+  ['/%category%/%postname%/', '/world/news/hello/'],
+  ['/blog/%category%/%author%/%post_id%-%postname%.html', '/blog/world/news/admin/ID-hello.html'],
+  ['/index.php/%year%/%postname%/', '/index.php/2024/hello/'],
+  ['/%unknown%/%constructor%/%postname%/', '/%unknown%/%constructor%/hello/'],
+  ['', '/?p=ID'],
+]
+
+onBothStores(t, 'every tag of a structure', async (t, make) => {
+  const made = await make()
+  const term = async (body: object) => ((await made.ask('POST /categories', { body })).body as { id: number }).id
+  const world = await term({ name: 'World' })
+  const news = await term({ name: 'News', parent: world })
+  const other = await term({ name: 'Another' })
+  const { id } = await create(made, '/posts', { categories: [other, news] })
+  for (const [structure, path] of STRUCTURES) {
+    await made.store.options.set('permalink_structure', structure)
+    const expected = `${URL}${path.replace('ID', String(id))}`
+    const { headers, body } = await made.ask(`GET /posts/${id}?context=edit`)
+    t.equal((body as Shown).link, expected, structure)
+    t.match(headers['Link'], `<${expected}>; rel="alternate"; type=text/html`, structure)
+    t.match((await made.ask('GET /posts?_fields=link')).body, [{ link: expected }], structure)
+    const template = structure === '' ? `${URL}/?p=${id}` : expected.replace('hello', '%postname%')
+    t.equal((body as Shown).permalink_template, template, structure)
+  }
+})
+
+t.test('a post without a category is below the default one', async t => {
+  const made = await makeSite()
+  await made.store.options.set('permalink_structure', '/%category%/%postname%/')
+  const post = await create(made, '/posts')
+  t.equal(post.link, `${URL}/uncategorized/hello/`)
+  await made.ask(`PUT /posts/${post.id}`, { body: { categories: [] } })
+  t.equal(await linkOf(made, `/posts/${post.id}`), `${URL}/uncategorized/hello/`)
+  await made.store.options.remove('default_category')
+  t.equal(await linkOf(made, `/posts/${post.id}`), `${URL}/uncategorized/hello/`)
+})
+
+t.test('each post of a list has its own', async t => {
+  const made = await makeSite()
+  for (let number = 0; number < 5; number++) await create(made, '/posts')
+  await made.store.options.set('permalink_structure', '/%category%/%author%/%postname%/')
+  const { body } = await made.ask('GET /posts?_fields=link&orderby=id&order=asc')
+  t.match((body as Shown[]).map(({ link }) => link.slice(URL.length)), ['/uncategorized/admin/hello/', /hello-2/, /-3/, /-4/, /-5/])
+})
+
+const registerBooks = (site: Site) => {
+  site.registerPostType('book', { public: true, supports: ['title', 'editor'] })
+  site.registerPostType('chapter', { public: true, hierarchical: true, rewriteSlug: 'of/chapters', supports: ['title', 'editor'] })
+  site.registerPostType('memo', { public: true, rewriteSlug: false, supports: ['title', 'editor'] })
+}
+
+t.test('pages and types of ones own', async t => {
+  const made = await makeSite({ register: registerBooks })
+  const top = await create(made, '/pages', { title: 'Top' })
+  const middle = await create(made, '/pages', { title: 'Middle', parent: top.id })
+  const page = await create(made, '/pages', { title: 'Page', parent: middle.id })
+  const book = await create(made, '/book')
+  const chapter = await create(made, '/chapter', { title: 'Two', parent: (await create(made, '/chapter', { title: 'One' })).id })
+  const memo = await create(made, '/memo')
+  for (const [structure, ofPage, ofBook, ofChapter] of [
+    ['/%year%/%postname%/', '/top/middle/page/', '/book/hello/', '/of/chapters/one/two/'],
+    ['/%postname%', '/top/middle/page', '/book/hello', '/of/chapters/one/two'],
+    ['/blog/%postname%/', '/top/middle/page/', '/blog/book/hello/', '/blog/of/chapters/one/two/'],
+    ['/index.php/%postname%/', '/index.php/top/middle/page/', '/index.php/book/hello/', '/index.php/of/chapters/one/two/'],
+    ['', `/?page_id=${page.id}`, `/?post_type=book&p=${book.id}`, `/?post_type=chapter&p=${chapter.id}`],
+  ] as const) {
+    await made.store.options.set('permalink_structure', structure)
+    t.equal(await linkOf(made, `/pages/${page.id}`), `${URL}${ofPage}`, structure)
+    t.equal(await linkOf(made, `/book/${book.id}`), `${URL}${ofBook}`, structure)
+    t.equal(await linkOf(made, `/chapter/${chapter.id}`), `${URL}${ofChapter}`, structure)
+    t.equal(await linkOf(made, `/memo/${memo.id}`), `${URL}/?post_type=memo&p=${memo.id}`, structure)
+  }
+})
+
+t.test('what nobody can see yet is named by its id', async t => {
+  const made = await makeSite()
+  for (const status of ['draft', 'pending']) {
+    const { id, link, permalink_template: template } = await create(made, '/posts', { status })
+    t.equal(link, `${URL}/?p=${id}`, status)
+    t.equal(template, `${URL}/2024/05/06/%postname%/`)
+  }
+  const { id, link } = await create(made, '/pages', { status: 'draft' })
+  t.equal(link, `${URL}/?page_id=${id}`)
+  const later = await create(made, '/posts', { date: '2124-05-06T07:08:09' })
+  t.equal(later.link, `${URL}/?p=${later.id}`)
+  const hidden = await create(made, '/posts', { status: 'private', slug: 'hidden' })
+  t.equal(hidden.link, `${URL}/2024/05/06/hidden/`)
+  await made.ask(`DELETE /posts/${hidden.id}`)
+  t.equal(await linkOf(made, `/posts/${hidden.id}`), `${URL}/?p=${hidden.id}`)
+})
+
+t.test('the front page is at the address of the site', async t => {
+  const made = await makeSite()
+  const { id } = await create(made, '/pages')
+  const below = await create(made, '/pages', { title: 'Below', parent: id })
+  await made.store.options.set('page_on_front', id)
+  t.equal(await linkOf(made, `/pages/${id}`), `${URL}/hello/`, 'as long as the front shows posts it is a page like others')
+  await made.store.options.set('show_on_front', 'page')
+  for (const structure of ['/%postname%/', '/%postname%', '']) {
+    await made.store.options.set('permalink_structure', structure)
+    t.equal(await linkOf(made, `/pages/${id}`), `${URL}/`, structure)
+  }
+  await made.store.options.set('permalink_structure', '/%postname%/')
+  t.equal(await linkOf(made, `/pages/${below.id}`), `${URL}/hello/below/`, 'what is below it names it')
+})
+
+t.test('the identifier of a post stays what it was', async t => {
+  const made = await makeSite()
+  const { id } = await create(made, '/posts', { status: 'draft' })
+  const guid = async () => ((await made.ask(`GET /posts/${id}`)).body as unknown as { guid: { rendered: string } }).guid.rendered
+  t.equal(await guid(), `${URL}/?p=${id}`)
+  await made.ask(`PUT /posts/${id}`, { body: { status: 'publish', slug: 'other' } })
+  t.equal(await guid(), `${URL}/?p=${id}`)
+})
+
+t.test('a filter changes addresses, wherever they are shown', async t => {
+  const made = await makeSite({
+    register: site => void site.hooks.filter('post.link', ({ value, post }) => `${value}?of=${post.type}`),
+  })
+  const { id, link } = await create(made, '/posts')
+  t.equal(link, `${URL}/2024/05/06/hello/?of=post`)
+  t.match((await made.ask(`GET /posts/${id}`)).headers['Link'], '?of=post')
+  t.match((await made.ask('GET /search?search=hello')).body, [{ url: link }])
+})

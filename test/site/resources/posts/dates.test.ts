@@ -1,0 +1,172 @@
+import { millisecondsOf, type PostRecord, type Store } from '@platen/site'
+import t from 'tap'
+import { onBothStores } from '../../both-stores.js'
+import { type MadeSite, makeSite } from '../../make-site.js'
+
+const NOON = millisecondsOf('2024-05-01T12:00:00')
+
+interface Dated extends PostRecord {
+  readonly date_gmt: string
+  readonly modified_gmt: string
+}
+
+/** A site in a time zone, whose clock stands at noon of the first of May 2024 (UTC) until it is set. */
+async function siteIn(zone: string, making: { readonly store?: Store } = {}): Promise<MadeSite & { readonly clock: { now: number } }> {
+  const clock = Object.assign(() => clock.now, { now: NOON })
+  const made = await makeSite({ services: { clock }, ...making })
+  await made.store.options.set('timezone_string', zone)
+  return { ...made, clock }
+}
+
+/** What is sent as `date`, or as `date_gmt`, and what both become. */
+const GIVEN: readonly (readonly [zone: string, sent: Readonly<Record<string, string>>, date: string, utc: string])[] = [
+  ['', { date: '2020-02-03T04:05:06' }, '2020-02-03T04:05:06', '2020-02-03T04:05:06'],
+  ['', { date: '2020-02-03 04:05:06' }, '2020-02-03T04:05:06', '2020-02-03T04:05:06'],
+  ['', { date: '2020-02-03T04:05:06.789Z' }, '2020-02-03T04:05:06', '2020-02-03T04:05:06'],
+  ['Europe/Berlin', { date: '2020-07-03T04:05:06' }, '2020-07-03T04:05:06', '2020-07-03T02:05:06'],
+  ['Europe/Berlin', { date: '2020-07-03T04:05:06Z' }, '2020-07-03T06:05:06', '2020-07-03T04:05:06'],
+  ['Europe/Berlin', { date: '2020-07-03T04:05:06+05:30' }, '2020-07-03T00:35:06', '2020-07-02T22:35:06'],
+  ['Europe/Berlin', { date: '2020-07-03T04:05:06-12:00' }, '2020-07-03T18:05:06', '2020-07-03T16:05:06'],
+  ['Europe/Berlin', { date_gmt: '2020-07-03T04:05:06' }, '2020-07-03T06:05:06', '2020-07-03T04:05:06'],
+  ['Europe/Berlin', { date_gmt: '2020-07-03T04:05:06Z' }, '2020-07-03T06:05:06', '2020-07-03T04:05:06'],
+  ['Europe/Berlin', { date_gmt: '2020-07-03T04:05:06+01:00' }, '2020-07-03T05:05:06', '2020-07-03T03:05:06'],
+  ['Europe/Berlin', { date: '2021-03-28T02:30:00' }, '2021-03-28T03:30:00', '2021-03-28T01:30:00'],
+  ['America/New_York', { date: '2021-03-14T02:30:00' }, '2021-03-14T03:30:00', '2021-03-14T07:30:00'],
+  ['America/New_York', { date: '2021-11-07T01:30:00-05:00' }, '2021-11-07T01:30:00', '2021-11-07T06:30:00'],
+  ['America/New_York', { date: '2021-11-07T01:30:00-04:00' }, '2021-11-07T01:30:00', '2021-11-07T05:30:00'],
+  ['UTC+5.5', { date: '2020-01-01T00:00:00' }, '2020-01-01T00:00:00', '2019-12-31T18:30:00'],
+  ['', { date: '2016-12-31T23:59:60Z' }, '2017-01-01T00:00:00', '2017-01-01T00:00:00'],
+  ['', { date: '2016-12-31T23:59:60' }, '2017-01-01T00:00:00', '2017-01-01T00:00:00'],
+  ['Europe/Berlin', { date: '2017-01-01T00:59:60+01:00' }, '2017-01-01T01:00:00', '2017-01-01T00:00:00'],
+  ['Europe/Berlin', { date_gmt: '2016-12-31T23:59:60' }, '2017-01-01T01:00:00', '2017-01-01T00:00:00'],
+  ['', { date: '2021-02-31T00:00:00' }, '2021-03-03T00:00:00', '2021-03-03T00:00:00'],
+  ['', { date: '2021-02-31T00:00:00Z' }, '2021-03-03T00:00:00', '2021-03-03T00:00:00'],
+  ['', { date: '0001-01-01T00:00:00' }, '0001-01-01T00:00:00', '0001-01-01T00:00:00'],
+  ['', { date: '0050-06-07T08:09:10Z' }, '0050-06-07T08:09:10', '0050-06-07T08:09:10'],
+  ['Europe/Berlin', { date: '0001-01-01T00:30:00' }, '0001-01-01T00:30:00', '0000-12-31T23:36:32'],
+  ['', { date: '9999-12-31T23:59:59' }, '9999-12-31T23:59:59', '9999-12-31T23:59:59'],
+  ['America/New_York', { date: '9999-12-31T23:59:59' }, '9999-12-31T23:59:59', '9999-12-31T23:59:59'],
+  ['', { date: '2020-01-01T00:00:00', date_gmt: '2010-01-01T00:00:00' }, '2020-01-01T00:00:00', '2020-01-01T00:00:00'],
+]
+
+onBothStores(t, 'dates as they are sent and kept', async (t, make) => {
+  const { store } = await make()
+  for (const [zone, sent, date, utc] of GIVEN) {
+    const { ask } = await siteIn(zone, { store })
+    const { id } = (await ask('POST /posts', { body: { title: 'x' } })).body as Dated
+    for (const [request, status] of [['POST /posts', 201], [`PUT /posts/${id}`, 200]] as const) {
+      const answer = await ask(request, { body: { title: 'x', ...sent } })
+      t.match(answer, { status, body: { date, date_gmt: utc } }, `${zone} ${JSON.stringify(sent)}`)
+    }
+    t.match(await ask(`GET /posts/${id}?context=edit`), { status: 200, body: { date, date_gmt: utc } })
+  }
+})
+
+t.test('dates that are none', async t => {
+  for (const [zone, sent, code] of [
+    ['', { date: '0000-01-01T00:00:00' }, 'invalid_date'],
+    ['', { date_gmt: '0000-12-31T23:59:59Z' }, 'invalid_date'],
+    ['', { date: '0001-01-01T00:00:00+05:00' }, 'invalid_date'],
+    ['', { date: '9999-12-31T23:59:59-05:00' }, 'invalid_date'],
+    ['', { date: '9999-12-31T23:59:60' }, 'invalid_date'],
+    ['Europe/Berlin', { date_gmt: '9999-12-31T23:30:00Z' }, 'invalid_date'],
+    ['', { date: '2016-06-15T12:00:60Z' }, 'rest_invalid_param'],
+    ['', { date: '2020-13-01T00:00:00' }, 'rest_invalid_param'],
+    ['', { date: '2020-01-01' }, 'rest_invalid_param'],
+    ['', { date: '2020-01-01T24:00:00' }, 'rest_invalid_param'],
+    ['', { date: '' }, 'rest_invalid_param'],
+    ['', { date: 1_577_836_800 }, 'rest_invalid_param'],
+  ] as const) {
+    const { ask, store } = await siteIn(zone)
+    t.match(await ask('POST /posts', { body: { title: 'x', ...sent } }), { status: 400, body: { code } }, JSON.stringify(sent))
+    t.equal(await store.posts.count(), 0)
+  }
+})
+
+onBothStores(t, 'bounds of lists', async (t, make) => {
+  const { store } = await make()
+  const { ask } = await siteIn('Europe/Berlin', { store })
+  const { id } = (await ask('POST /posts', { body: { title: 'x', status: 'publish', date: '2020-07-03T12:00:00' } })).body as Dated
+  for (const [bound, found] of [
+    ['after=2020-07-03T11:59:59', true],
+    ['after=2020-07-03T12:00:00', false],
+    ['after=2020-07-03T09:59:59Z', true],
+    ['after=2020-07-03T10:00:00Z', false],
+    ['before=2020-07-03T12:00:01', true],
+    ['before=2020-07-03T12:00:00', false],
+    ['before=2020-07-03T12:00:01%2B02:00', true],
+    ['after=0000-01-01T00:00:00Z', true],
+    ['before=0000-01-01T00:00:00', false],
+    ['after=0001-01-01T00:00:00%2B05:00', true],
+    ['before=9999-12-31T23:59:59-05:00', true],
+    ['after=9999-12-31T23:59:59', false],
+    ['after=2016-12-31T23:59:60Z', true],
+    ['before=2016-12-31T23:59:60Z', false],
+    ['modified_after=2020-07-03T11:59:59', true],
+    ['modified_before=2020-07-03T12:00:00', false],
+  ] as const) {
+    const { status, body } = await ask(`GET /posts?_fields=id&${bound}`)
+    t.same({ status, body }, { status: 200, body: found ? [{ id }] : [] }, bound)
+  }
+})
+
+t.test('a draft without a date floats until it is published', async t => {
+  const { ask, store, clock } = await siteIn('Europe/Berlin')
+  const { id } = (await ask('POST /posts', { body: { title: 'x' } })).body as Dated
+  const dates = async (body?: object) =>
+    ((await ask(body === undefined ? `GET /posts/${id}` : `PUT /posts/${id}`, body === undefined ? {} : { body })).body as Dated)
+  const shown = async (body?: object) => {
+    const { date, date_gmt, status } = await dates(body)
+    return [date, date_gmt, status, (await store.posts.get(id))?.dateGmt]
+  }
+  t.same(await shown(), ['2024-05-01T14:00:00', '2024-05-01T12:00:00', 'draft', null])
+  clock.now += 3_600_000
+  t.same(await shown({ title: 'y' }), ['2024-05-01T15:00:00', '2024-05-01T13:00:00', 'draft', null], 'a change takes it along')
+  t.same(await shown({ status: 'pending' }), ['2024-05-01T15:00:00', '2024-05-01T13:00:00', 'pending', null])
+  t.same(await shown({ date: '2020-01-01T00:00:00' }), ['2020-01-01T00:00:00', '2019-12-31T23:00:00', 'pending', '2019-12-31T23:00:00'])
+  t.same(await shown({ date: null }), ['2024-05-01T15:00:00', '2024-05-01T13:00:00', 'pending', null], 'null lets it float again')
+  clock.now += 3_600_000
+  t.same(await shown({ status: 'publish' }), ['2024-05-01T16:00:00', '2024-05-01T14:00:00', 'publish', '2024-05-01T14:00:00'])
+  clock.now += 3_600_000
+  t.same(await shown({ title: 'z' }), ['2024-05-01T16:00:00', '2024-05-01T14:00:00', 'publish', '2024-05-01T14:00:00'], 'then it stays')
+})
+
+t.test('the date decides whether a post is out', async t => {
+  for (const [status, date, expected] of [
+    ['publish', '2024-05-01T12:00:00Z', 'publish'],
+    ['publish', '2024-05-01T12:00:01Z', 'future'],
+    ['publish', '2023-01-01T00:00:00Z', 'publish'],
+    ['future', '2024-05-01T12:00:01Z', 'future'],
+    ['future', '2024-05-01T11:59:59Z', 'publish'],
+    ['future', undefined, 'publish'],
+    ['private', '2035-01-01T00:00:00Z', 'private'],
+    ['draft', '2035-01-01T00:00:00Z', 'draft'],
+    ['pending', '2035-01-01T00:00:00Z', 'pending'],
+  ] as const) {
+    const { ask } = await siteIn('America/New_York')
+    const { body } = await ask('POST /posts', { body: { title: 'x', status, ...(date && { date }) } })
+    t.match(body, { status: expected }, `${status} ${date}`)
+  }
+})
+
+t.test('a time zone that changes moves what was never settled', async t => {
+  const { ask, store } = await siteIn('')
+  const body = { title: 'x', status: 'publish', date: '2020-01-01T00:00:00' }
+  const { id } = (await ask('POST /posts', { body })).body as Dated
+  await store.options.set('timezone_string', 'Europe/Berlin')
+  t.match((await ask(`GET /posts/${id}`)).body, { date: '2020-01-01T00:00:00', date_gmt: '2020-01-01T00:00:00' })
+  t.match((await ask('POST /posts', { body })).body, { date_gmt: '2019-12-31T23:00:00' })
+})
+
+t.test('a post that was changed in the future says nothing of when', async t => {
+  const { ask, clock } = await siteIn('')
+  const { id } = (await ask('POST /posts', { body: { title: 'x', date: '2035-01-01T00:00:00' } })).body as Dated
+  const { headers } = await ask(`GET /posts/${id}`)
+  t.match(headers, { ETag: String })
+  t.notOk('Last-Modified' in headers)
+  clock.now += 60_000
+  await ask(`PUT /posts/${id}`, { body: { title: 'y' } })
+  const since = { 'if-modified-since': 'Mon, 01 Jan 2035 00:00:00 GMT' }
+  t.match(await ask(`GET /posts/${id}`), { headers: { 'Last-Modified': 'Wed, 01 May 2024 12:01:00 GMT' } })
+  t.equal((await ask(`GET /posts/${id}`, { headers: since })).status, 304)
+})

@@ -1,0 +1,141 @@
+import type { PostRecord } from '@platen/site'
+import t from 'tap'
+import { onBothStores, twoProcesses } from '../../both-stores.js'
+import { type MadeSite, makeSite } from '../../make-site.js'
+
+type Body = Readonly<Record<string, unknown>>
+
+async function create({ ask }: MadeSite, list: string, body: Body): Promise<PostRecord> {
+  const answer = await ask(`POST ${list}`, { body: { status: 'publish', ...body } })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body as PostRecord
+}
+
+const numbered = (slug: string, count: number) =>
+  Array.from({ length: count }, (_, at) => (at === 0 ? slug : `${slug}-${at + 1}`)).sort()
+
+onBothStores(t, 'many of the same title at once get slugs of their own', async (t, make) => {
+  const made = await make()
+  for (const [list, count] of [['/posts', 45], ['/pages', 10]] as const) {
+    const posts = await Promise.all(Array.from({ length: count }, () => create(made, list, { title: 'Same title' })))
+    t.same(posts.map(({ slug }) => slug).sort(), numbered('same-title', count), list)
+  }
+  const drafts = await Promise.all(Array.from({ length: 10 }, () => create(made, '/posts', { title: 'Later', status: 'draft' })))
+  const published = await Promise.all(drafts.map(({ id }) => made.ask(`PUT /posts/${id}`, { body: { status: 'publish' } })))
+  t.same(published.map(({ body }) => (body as PostRecord).slug).sort(), numbered('later', 10), 'drafts that are published')
+})
+
+t.test('two processes give no slug twice', async t => {
+  const processes = await twoProcesses(t)
+  const posts = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => create(processes[at % 2 === 0 ? 0 : 1], '/posts', { title: 'Same' })),
+  )
+  t.same(posts.map(({ slug }) => slug).sort(), numbered('same', 10))
+})
+
+t.test('words that addresses use themselves, and numbers of pages', async t => {
+  for (const [list, slug, expected] of [
+    ['/posts', 'feed', 'feed-2'],
+    ['/posts', 'rss', 'rss-2'],
+    ['/posts', 'embed', 'embed-2'],
+    ['/pages', 'feed', 'feed-2'],
+    ['/pages', 'embed', 'embed-2'],
+    ['/pages', '2024', '2024-2'],
+    ['/pages', '0', '0-2'],
+    ['/pages', 'page2', 'page2-2'],
+    ['/pages', 'page-2', 'page-2'],
+    ['/pages', 'page', 'page'],
+    ['/pages', '2024a', '2024a'],
+    ['/posts', '2024', '2024'],
+    ['/posts', 'page2', 'page2'],
+    ['/posts', 'feeds', 'feeds'],
+  ] as const) {
+    const made = await makeSite()
+    t.equal((await create(made, list, { title: 'x', slug })).slug, expected, `${list} ${slug}`)
+  }
+})
+
+t.test('pages share slugs with their siblings alone', async t => {
+  const made = await makeSite()
+  const parent = await create(made, '/pages', { title: 'Parent' })
+  const slugs = []
+  for (const place of [0, 0, parent.id, parent.id]) slugs.push((await create(made, '/pages', { title: 'Same', parent: place })).slug)
+  t.same(slugs, ['same', 'same-2', 'same', 'same-2'])
+  const moved = await create(made, '/pages', { title: 'Same', slug: 'same', parent: (await create(made, '/pages', { title: 'Other' })).id })
+  t.equal(moved.slug, 'same')
+  t.match((await made.ask(`PUT /pages/${moved.id}`, { body: { parent: 0 } })).body, { slug: 'same-3' }, 'moved to where it is taken')
+  t.equal((await create(made, '/posts', { title: 'Same' })).slug, 'same', 'posts have their own')
+})
+
+t.test('a post keeps its slug', async t => {
+  const made = await makeSite()
+  const { id } = await create(made, '/posts', { title: 'First' })
+  for (const body of [{}, { title: 'Other' }, { slug: 'first' }, { slug: 'First' }, { status: 'private' }, { status: 'draft' }])
+    t.match((await made.ask(`PUT /posts/${id}`, { body })).body, { slug: 'first' }, JSON.stringify(body))
+  t.match((await made.ask(`PUT /posts/${id}`, { body: { slug: '', status: 'publish' } })).body, { slug: 'other' })
+})
+
+t.test('slugs of nothing', async t => {
+  const made = await makeSite()
+  for (const title of ['', '???', '<b></b>', '-']) {
+    const { id, slug } = await create(made, '/posts', { title, content: 'x' })
+    t.equal(slug, String(id), `title "${title}"`)
+  }
+  t.match(await create(made, '/posts', { title: 'x', status: 'draft' }), { slug: '' })
+  const pending = await made.ask('POST /posts', { body: { title: 'x', slug: 'mine', status: 'pending' }, as: 'contributor' })
+  t.match(pending.body, { slug: '' }, 'who may not publish does not choose')
+})
+
+/** How long a slug may be, and what is a whole character of it. */
+const LIMIT = 200
+const isWhole = (slug: string) => {
+  try {
+    decodeURIComponent(slug)
+    return true
+  } catch {
+    return false
+  }
+}
+
+t.test('long slugs are cut between characters, with their numbers', async t => {
+  for (const [what, title] of [
+    ['one byte', 'x'.repeat(300)],
+    ['two bytes', '\u044f'.repeat(100)],
+    ['three bytes', '\u65e5'.repeat(100)],
+    ['four bytes', '\u{1f600}'.repeat(100)],
+    ['one of one, then three', `a${'\u65e5'.repeat(100)}`],
+    ['two of one, then three', `ab${'\u65e5'.repeat(100)}`],
+    ['words', 'ab '.repeat(100)],
+  ] as const) {
+    const made = await makeSite()
+    const posts: PostRecord[] = []
+    for (let number = 0; number < 12; number++) posts.push(await create(made, '/posts', { title }))
+    const slugs = posts.map(({ slug }) => slug)
+    t.equal(new Set(slugs).size, 12, what)
+    for (const slug of slugs) {
+      t.ok(slug.length > LIMIT - 16 && slug.length <= LIMIT, `${what}: ${slug.length}`)
+      t.ok(isWhole(slug), `${what}: ${slug.slice(-20)}`)
+      t.notMatch(slug, /--|^-|-$/)
+    }
+    t.match(slugs.at(-1), /[^-]-12$/, what)
+    t.same((await made.ask(`GET /posts?_fields=id&slug=${encodeURIComponent(slugs[0] ?? '')}`)).body, [{ id: posts[0]?.id }])
+  }
+})
+
+t.test('octets that make no character do no harm', async t => {
+  const made = await makeSite()
+  for (const slug of ['%ff'.repeat(66), '%e6%97'.repeat(33), `${'x'.repeat(199)}%`, '%'.repeat(300), '%d1%8f%'.repeat(28)]) {
+    for (let number = 0; number < 12; number++) {
+      const post = await create(made, '/posts', { title: 'x', slug })
+      t.ok(post.slug.length <= LIMIT && post.slug !== '', slug.slice(0, 12))
+      t.notMatch(post.slug, /%(?![\da-f]{2})/i)
+    }
+  }
+})
+
+t.test('a list by slugs finds what is spelled otherwise', async t => {
+  const made = await makeSite()
+  const { id } = await create(made, '/posts', { title: '\u00c9t\u00e9-\u65e5' })
+  for (const spelled of ['ete-\u65e5', '\u00c9t\u00e9-\u65e5', 'ete-%E6%97%A5', 'ETE-%e6%97%a5'])
+    t.same((await made.ask(`GET /posts?_fields=id&slug=${encodeURIComponent(spelled)}`)).body, [{ id }], spelled)
+})

@@ -1,0 +1,241 @@
+import type { RestResponse } from '@platen/core'
+import { createMemoryStore } from '@platen/memory'
+import type { PostRecord } from '@platen/site'
+import t from 'tap'
+import { onBothStores, twoProcesses } from './both-stores.js'
+import { type MadeSite, type Making, makeSite } from './make-site.js'
+
+/** Counts what is rendered: a kept answer renders nothing. */
+function counting(): { readonly making: Making; taken(): number } {
+  let rendered = 0
+  return {
+    making: {
+      cache: true,
+      register: site =>
+        void site.hooks.filter('post.title', ({ value }) => {
+          rendered++
+          return value
+        }),
+    },
+    taken() {
+      const was = rendered
+      rendered = 0
+      return was
+    },
+  }
+}
+
+const publish = async ({ ask }: MadeSite, title = 'First') =>
+  ((await ask('POST /posts', { body: { title, status: 'publish' } })).body as PostRecord).id
+
+const wireOf = ({ status, headers, text }: RestResponse) => ({ status, headers, text: text() })
+
+onBothStores(t, 'an anonymous reader gets the same bytes again', async (t, make) => {
+  const { making, taken } = counting()
+  const made = await make(making)
+  const id = await publish(made)
+  for (const request of ['GET /posts', `GET /posts/${id}`, 'GET /posts?search=first&_fields=title', 'GET /posts?_embed']) {
+    taken()
+    const first = await made.ask(request, { as: 'anonymous' })
+    t.equal(first.status, 200)
+    t.ok(taken() > 0, `${request} is made`)
+    t.same(wireOf(await made.ask(request, { as: 'anonymous' })), wireOf(first), request)
+    t.equal(taken(), 0, `${request} was kept`)
+  }
+})
+
+onBothStores(t, 'whatever is written, answers are made anew', async (t, make) => {
+  const { making, taken } = counting()
+  const made = await make(making)
+  const { ask, store } = made
+  const id = await publish(made)
+  const read = async () => (await ask('GET /posts?_fields=title,class_list', { as: 'anonymous' })).text()
+  for (const [what, write] of [
+    ['a post is changed', () => ask(`PUT /posts/${id}`, { body: { title: 'Second' } })],
+    ['a term is changed', () => ask('PUT /categories/1', { body: { slug: 'renamed' } })],
+    ['a setting is changed', () => ask('PUT /settings', { body: { title: 'Another' } })],
+    ['a user is changed', () => ask('PUT /users/me', { body: { name: 'Another' } })],
+    ['somebody writes past the interface', () => store.posts.update(id, { title: 'Third' })],
+    ['something is removed', () => ask(`DELETE /posts/${id}`)],
+  ] as const) {
+    await read()
+    taken()
+    await read()
+    t.equal(taken(), 0, 'kept')
+    const before = store.revision()
+    await write()
+    t.not(store.revision(), before, what)
+    const text = await read()
+    t.ok(taken() > 0 || text === '[]', `${what}, it is made anew`)
+  }
+  t.equal(await read(), '[]')
+})
+
+t.test('what another process writes counts as well', async t => {
+  const { making, taken } = counting()
+  const [one, other] = await twoProcesses(t, making)
+  const id = await publish(one)
+  const read = async ({ ask }: MadeSite) => (await ask(`GET /posts/${id}?_fields=title`, { as: 'anonymous' })).text()
+  t.match(await read(one), 'First')
+  taken()
+  t.match(await read(one), 'First')
+  t.equal(taken(), 0)
+  await other.ask(`PUT /posts/${id}`, { body: { title: 'Second' } })
+  t.match(await read(one), 'Second')
+  t.match(await read(other), 'Second')
+  await one.ask(`DELETE /posts/${id}?force=true`)
+  t.match(await read(other), 'rest_post_invalid_id')
+})
+
+t.test('callers who have signed in neither get what is kept nor leave anything', async t => {
+  const { making, taken } = counting()
+  const made = await makeSite(making)
+  const id = await publish(made)
+  for (const as of ['administrator', 'subscriber']) {
+    await made.ask(`GET /posts/${id}`, { as })
+    taken()
+    await made.ask(`GET /posts/${id}`, { as })
+    t.ok(taken() > 0, as)
+  }
+  const seen = await made.ask(`GET /posts/${id}`, { as: 'anonymous' })
+  t.match(seen.headers, { Allow: 'GET' })
+  t.match((await made.ask(`GET /posts/${id}`)).headers, { Allow: 'GET, POST, PUT, PATCH, DELETE' })
+  t.match(await made.ask(`GET /posts/${id}?context=edit`), { status: 200 })
+  t.match(await made.ask(`GET /posts/${id}?context=edit`, { as: 'anonymous' }), { status: 401 })
+  t.match(await made.ask(`GET /posts/${id}?context=edit`), { status: 200 }, 'a refusal is not kept')
+})
+
+t.test('each address has its own answer', async t => {
+  const { making } = counting()
+  const made = await makeSite(making)
+  const id = await publish(made)
+  await made.ask(`PUT /posts/${id}`, { body: { password: 'open', content: 'hidden words' } })
+  const asked = ['', '?password=open', '?password=wrong', '?_fields=id', '?_envelope', '?_jsonp=a', '?_jsonp=b', '?context=embed']
+  const answers = new Set<string>()
+  for (const round of [1, 2]) {
+    for (const query of asked) {
+      const { status, text } = await made.ask(`GET /posts/${id}${query}`, { as: 'anonymous' })
+      answers.add(text())
+      t.equal(text().includes('hidden words'), query === '?password=open', `${query} ${round}`)
+      t.equal(status, query === '?password=wrong' ? 403 : 200)
+    }
+  }
+  t.equal(answers.size, asked.length)
+})
+
+t.test('conditional requests are answered from what is kept', async t => {
+  const { making, taken } = counting()
+  const made = await makeSite(making)
+  const id = await publish(made)
+  const { headers } = await made.ask(`GET /posts/${id}`, { as: 'anonymous' })
+  taken()
+  for (const [given, status] of [
+    [{ 'if-none-match': headers['ETag'] }, 304],
+    [{ 'if-none-match': '"other"' }, 200],
+    [{ 'if-modified-since': headers['Last-Modified'] }, 304],
+    [{ 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 200],
+  ] as const) {
+    const answer = await made.ask(`GET /posts/${id}`, { as: 'anonymous', headers: given as Record<string, string> })
+    t.equal(answer.status, status, JSON.stringify(given))
+    t.equal(answer.headers['ETag'], headers['ETag'])
+    t.equal(answer.text() === '', status === 304)
+  }
+  t.equal(taken(), 0)
+})
+
+t.test('HEAD is kept apart from GET', async t => {
+  const { making } = counting()
+  const made = await makeSite(making)
+  await publish(made)
+  const lengths: number[] = []
+  for (const method of ['GET', 'HEAD', 'GET', 'HEAD'])
+    lengths.push((await made.ask(`${method} /posts`, { as: 'anonymous' })).text().length)
+  t.equal(lengths[1], 0)
+  t.equal(lengths[3], 0)
+  t.ok((lengths[0] ?? 0) > 0 && lengths[0] === lengths[2])
+  t.match((await made.ask('HEAD /posts', { as: 'anonymous' })).headers, { 'X-CMS-Total': '1' })
+})
+
+t.test('what is written while an answer is made keeps it from being kept', async t => {
+  let during: (() => Promise<unknown>) | undefined
+  const made = await makeSite({
+    cache: true,
+    wrapStore: store => ({
+      ...store,
+      posts: {
+        ...store.posts,
+        async find(query) {
+          const found = await store.posts.find(query)
+          await during?.()
+          during = undefined
+          return found
+        },
+      },
+    }),
+  })
+  const id = await publish(made)
+  during = () => made.store.posts.update(id, { title: 'Second' })
+  const read = async () => (await made.ask('GET /posts?_fields=title', { as: 'anonymous' })).text()
+  t.match(await read(), 'First', 'it had been read before')
+  t.match(await read(), 'Second')
+})
+
+t.test('what is kept is bounded, the addresses included', async t => {
+  const { making, taken } = counting()
+  const made = await makeSite({ ...making, cache: 20_000 })
+  await publish(made)
+  const asking = (filler: string) => made.ask(`GET /posts?_fields=title&unknown=${filler}`, { as: 'anonymous' })
+  const isKept = async (filler: string) => {
+    taken()
+    await asking(filler)
+    return taken() === 0
+  }
+  await asking('first')
+  t.ok(await isKept('first'))
+  for (let number = 0; number < 30; number++) await asking(String(number))
+  t.notOk(await isKept('first'), 'the least used goes first')
+  t.ok(await isKept('29'))
+  await asking('x'.repeat(25_000))
+  t.notOk(await isKept('x'.repeat(25_000)), 'what is too long is not kept')
+  for (let number = 0; number < 10; number++) await asking(`${number}${'y'.repeat(5000)}`)
+  t.notOk(await isKept(`0${'y'.repeat(5000)}`), 'long addresses take room as well')
+})
+
+t.test('without a size, or with none, nothing is kept', async t => {
+  for (const cache of [undefined, false, 0] as const) {
+    const { making, taken } = counting()
+    const made = await makeSite({ ...making, cache })
+    await publish(made)
+    await made.ask('GET /posts', { as: 'anonymous' })
+    taken()
+    await made.ask('GET /posts', { as: 'anonymous' })
+    t.ok(taken() > 0, String(cache))
+  }
+  for (const cache of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
+    await t.rejects(makeSite({ cache }), { name: 'RangeError' }, String(cache))
+})
+
+t.test('a store that fails is asked, and its failure answered', async t => {
+  const store = createMemoryStore()
+  const { ask } = await makeSite({ cache: true, store, onError() {} })
+  t.equal((await ask('GET /posts', { as: 'anonymous' })).status, 200)
+  await store.close()
+  t.match(await ask('GET /posts', { as: 'anonymous' }), { status: 503, body: { code: 'rest_store_unavailable' } })
+})
+
+t.test('what a caller in process does to an answer stays with it', async t => {
+  const { making } = counting()
+  const made = await makeSite(making)
+  await publish(made)
+  const read = async () => (await made.ask('GET /posts?_fields=slug', { as: 'anonymous' })) as RestResponse & { body: { slug: string }[] }
+  const { body, headers } = await read()
+  try {
+    for (const item of body) item.slug = 'changed'
+    Object.assign(headers, { 'X-Mine': 'changed' })
+  } catch (error) {
+    t.match(error, { name: 'TypeError' }, 'or it cannot be changed')
+  }
+  const again = await read()
+  t.same(again.body, [{ slug: 'first' }])
+  t.notOk('X-Mine' in again.headers)
+})

@@ -1,0 +1,129 @@
+import { fold, StoreError } from '@platen/site'
+import { type Call, openSqliteStore, type Result, type SqlDialect, type SqlSession, type Work } from '@platen/sql'
+import Database from 'better-sqlite3'
+import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+
+/**
+ * A dialect that can do less than the one for SQLite: it has no index of texts, answers later, inserts several rows at
+ * once, and hands all lists over as JSON. It has one connection, so that everything takes turns.
+ */
+export async function otherDialect(path: string): Promise<SqlDialect> {
+  // The tables are those that a store of the library has made.
+  await (await openSqliteStore({ path })).close()
+  const database = new Database(path)
+  database.function('folded', { deterministic: true }, (text: unknown) =>
+    typeof text === 'string' ? fold(text) : null,
+  )
+  let last: Promise<unknown> = Promise.resolve()
+  let closed = false
+  let revision = 0
+
+  const takeTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    if (closed) throw new StoreError('unavailable', 'closed')
+    const turn = last.then(task)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  const execute = async ({ statement, values }: Call): Promise<Result> => {
+    await undefined
+    const prepared = database.prepare(statement.sql)
+    const parameters = statement.bind(values)
+    if (!prepared.reader) return { rows: [], changes: prepared.run(parameters).changes }
+    const rows = prepared.raw().all(parameters) as unknown[][]
+    return { rows, changes: rows.length }
+  }
+  const run = async <T>(work: Work<T>): Promise<T> => {
+    try {
+      let step = work.next()
+      while (step.done !== true) step = work.next(await execute(step.value))
+      return step.value
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+  const asTransaction = async <T>(task: () => Promise<T>, name = 'outer'): Promise<T> => {
+    database.exec(`savepoint ${name}`)
+    try {
+      const result = await task()
+      database.exec(`release ${name}`)
+      return result
+    } catch (error) {
+      database.exec(`rollback to ${name}; release ${name}`)
+      throw error
+    }
+  }
+  const session = (over: () => boolean): SqlSession => {
+    const inside = <T>(task: () => Promise<T>) => {
+      if (over()) throw new StoreError('unavailable', 'over')
+      return task()
+    }
+    return {
+      ask: call => inside(() => execute(call)),
+      read: work => inside(() => run(work(undefined))),
+      write: work => inside(() => asTransaction(() => run(work()), 'inner')),
+    }
+  }
+  const committing = <T>(task: () => Promise<T>) =>
+    takeTurn(async () => {
+      const result = await asTransaction(task)
+      revision++
+      return result
+    })
+
+  return {
+    capabilities: { rowsPerInsert: 7, listParameters: 0 },
+    search: undefined,
+    expressions: {
+      list: list => sql`(select atom from json_tree(${list}) where parent is not null)`,
+      places: (list, kind) =>
+        sql`(select cast(atom as ${sql.raw(kind === 'text' ? 'text' : 'numeric')}) as value, row_number() over (order by id) - 1 as place from json_tree(${list}) where parent is not null)`,
+      unindexed: value => value,
+      fold: text => sql`folded(${text})`,
+      contains: (text, sought) => sql`replace(${text}, ${sought}, '') <> ${text}`,
+      startsWith: (text, sought) => sql`substr(${text}, 1, length(${sought})) = ${sought}`,
+      endsWith: (text, sought) =>
+        sql`(length(${text}) >= length(${sought}) and substr(${text}, -length(${sought})) = ${sought})`,
+      jsonToText: json => sql`iif(json_type(${json}) = 'text', ${json} ->> '$', null)`,
+      jsonToNumber: json => sql`iif(json_type(${json}) in ('integer', 'real'), ${json} ->> '$', null)`,
+      jsonHas: (json, text) =>
+        sql`${text} in (select iif(json_type(${json}) = 'object', iif(type = 'true', key, null), iif(type = 'text', atom, null)) from json_each(${json}) where json_type(${json}) in ('object', 'array') and type in ('true', 'text') and (type = 'true') = (json_type(${json}) = 'object'))`,
+    },
+    compiler: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    connections: {
+      ask: call => takeTurn(() => execute(call)),
+      read: work => takeTurn(() => run(work(undefined))),
+      write: work => committing(() => run(work())),
+      transaction: work =>
+        committing(async () => {
+          let over = false
+          try {
+            return await work(session(() => over))
+          } finally {
+            over = true
+          }
+        }),
+      revision() {
+        if (closed) throw new StoreError('unavailable', 'closed')
+        return revision
+      },
+      async close() {
+        if (closed) return
+        closed = true
+        await last
+        database.close()
+      },
+    },
+  }
+}
+
+const CONFLICTS = /UNIQUE constraint failed: .*\.(\w+?)(_folded)?$/
+
+function translate(error: unknown): unknown {
+  const field = error instanceof Error ? CONFLICTS.exec(error.message)?.[1] : undefined
+  return field === undefined ? error : new StoreError('conflict', 'Taken.', { field, cause: error })
+}

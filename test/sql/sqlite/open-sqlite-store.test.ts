@@ -1,0 +1,104 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { StoreError } from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+import Database from 'better-sqlite3'
+import t from 'tap'
+import { samplePost } from '../../contract/sample-records.js'
+
+const unavailable = { name: 'StoreError', code: 'unavailable' }
+
+t.test('makes a file, and finds what is in it', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await openSqliteStore({ path })
+  const post = await store.posts.insert(samplePost({ title: 'Kept' }))
+  await store.options.set('name', [1])
+  await store.close()
+  t.same(readdirSync(t.testdirName), ['site.sqlite'], 'closing leaves one file, with everything in it')
+  const again = await openSqliteStore({ path, mustExist: true })
+  t.strictSame(await again.posts.get(post.id), post)
+  t.same(await again.options.get('name'), [1])
+  await again.close()
+})
+
+t.test('a file that cannot be used', async t => {
+  const folder = t.testdir({ folder: {}, 'text.sqlite': `${'This is no database. '.repeat(100)}` })
+  const path = `${folder}/site.sqlite`
+  const store = await openSqliteStore({ path })
+  await store.posts.insertMany(Array.from({ length: 500 }, (_, at) => samplePost({ title: `Title ${at}` })))
+  await store.close()
+  copyFileSync(path, `${folder}/half.sqlite`)
+  const bytes = readFileSync(path)
+  writeFileSync(`${folder}/half.sqlite`, bytes.fill(0x5a, 4096, 40 * 4096))
+
+  const cases: readonly [name: string, path: string, mustExist: boolean][] = [
+    ['missing', `${folder}/missing.sqlite`, true],
+    ['in a folder that is missing', `${folder}/missing/site.sqlite`, false],
+    ['a folder', `${folder}/folder`, false],
+    ['no database', `${folder}/text.sqlite`, false],
+    ['damaged', `${folder}/half.sqlite`, false],
+    ['no file at all', ':memory:', false],
+  ]
+  for (const [name, file, mustExist] of cases) {
+    const refusal = await openSqliteStore({ path: file, mustExist }).catch((error: unknown) => error)
+    t.match(refusal, unavailable, name)
+    t.ok(
+      refusal instanceof StoreError && (refusal.cause instanceof Error || name === 'no file at all'),
+      `${name}: cause`,
+    )
+  }
+  t.notOk(existsSync(`${folder}/missing.sqlite`))
+})
+
+t.test('a file that somebody else has locked', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  await (await openSqliteStore({ path })).close()
+  const other = new Database(path)
+  other.pragma('locking_mode = exclusive')
+  other.exec('begin exclusive')
+  await t.rejects(openSqliteStore({ path, patience: 50 }), unavailable)
+  other.close()
+  const store = await openSqliteStore({ path, patience: 50 })
+
+  const writer = new Database(path)
+  writer.exec('begin immediate')
+  const started = performance.now()
+  await t.rejects(store.posts.insert(samplePost()), unavailable, 'a write waits, but not for ever')
+  t.ok(performance.now() - started >= 45)
+  t.equal(await store.posts.count(), 0, 'reads go on')
+  const write = store.posts.insert(samplePost())
+  writer.exec('commit')
+  t.equal((await write).version, 1, 'as soon as the lock is free the write is done')
+  writer.close()
+  await store.close()
+})
+
+t.test('a file that is damaged later', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await openSqliteStore({ path })
+  await store.posts.insertMany(Array.from({ length: 3000 }, (_, at) => samplePost({ title: `Title ${at}` })))
+  await store.close()
+  const damaged = await openSqliteStore({ path })
+  const size = statSync(path).size
+  writeFileSync(path, readFileSync(path).fill(0x5a, Math.floor(size / 100), size))
+  const refusal = await damaged.posts.find({}).catch((error: unknown) => error)
+  t.match(refusal, unavailable)
+  await damaged.close().catch(() => undefined)
+})
+
+t.test('a write in the middle of another one', async t => {
+  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, patience: 30 })
+  const stuck = store.transaction(async () => {
+    await store.posts.insert(samplePost())
+  })
+  await t.rejects(stuck, unavailable, 'it does not wait for itself for ever')
+  t.equal((await store.posts.insert(samplePost())).version, 1, 'and the store goes on')
+  await store.close()
+})
+
+t.test('a failure while closing is told', async t => {
+  mkdirSync(`${t.testdir()}/folder`)
+  const store = await openSqliteStore({ path: `${t.testdirName}/folder/site.sqlite`, patience: 30 })
+  const running = store.transaction(() => new Promise(resolve => setTimeout(resolve, 100)))
+  await t.rejects(store.close(), unavailable)
+  await running
+})

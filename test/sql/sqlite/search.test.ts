@@ -1,0 +1,58 @@
+import { where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+import Database from 'better-sqlite3'
+import t from 'tap'
+import { samplePost } from '../../contract/sample-records.js'
+
+const { posts } = where
+
+t.test('the index of texts stays in step', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await openSqliteStore({ path })
+  const inserted = await store.posts.insertMany(
+    Array.from({ length: 50 }, (_, at) =>
+      samplePost({ title: `Title ${at}`, content: `Words of ${at}`, excerpt: 'Short' }),
+    ),
+  )
+  await store.posts.update(inserted[0].id, { content: 'Changed' })
+  await store.posts.update(inserted[1].id, { menuOrder: 3 })
+  await store.posts.updateWhere(posts.lt('id', 10), { title: 'Same' })
+  await store.posts.remove(inserted[5].id)
+  await store.posts.removeWhere(posts.gt('id', 40))
+  await store
+    .transaction(async contents => {
+      await contents.posts.updateWhere(posts.and(), { title: 'Undone' })
+      throw new Error('on purpose')
+    })
+    .catch(() => undefined)
+  t.equal(await store.posts.count(posts.containsText('title', 'undone')), 0)
+  await store.close()
+
+  const database = new Database(path)
+  const texts = database.prepare('select count(*) from post_texts').pluck().get()
+  t.equal(texts, database.prepare('select count(*) from posts').pluck().get(), 'a row for every post')
+  t.doesNotThrow(() =>
+    database.exec("insert into post_texts_search (post_texts_search, rank) values ('integrity-check', 1)"),
+  )
+  database.close()
+})
+
+t.test('texts are found however they are sought', async t => {
+  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
+  const text = `${'Ein längerer Text über Gürteltiere, "zitiert" und (geklammert). '.repeat(20)}Ende 😀😀😀 日本語`
+  const whole = await store.posts.insert(samplePost({ content: text }))
+  await store.posts.insert(samplePost({ content: 'something else' }))
+  const characters = [...text]
+  for (let length = 1; length <= 130; length++) {
+    for (const start of [0, 7, 300, characters.length - length]) {
+      const sought = characters.slice(start, start + length).join('')
+      const found = await store.posts.first({ where: posts.containsText('content', sought), order: [] })
+      if (found?.id !== whole.id) t.fail(`not found: ${sought}`)
+    }
+  }
+  t.equal(await store.posts.count(posts.containsText('content', text)), 1)
+  t.equal(await store.posts.count(posts.containsText('content', `${text}!`)), 0)
+  t.equal(await store.posts.count(posts.containsText('content', 'GURTELTIERE, "ZITIERT" UND (')), 1)
+  t.equal(await store.posts.count(posts.containsText('title', 'gurteltiere')), 0)
+  await store.close()
+})

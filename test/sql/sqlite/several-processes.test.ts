@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+import t from 'tap'
+import { samplePost } from '../../contract/sample-records.js'
+
+const { posts } = where
+
+const script = fileURLToPath(new URL('writing-process.js', import.meta.url))
+
+/** Runs a process that writes to the file; resolves with its exit code. */
+function writeInProcess(path: string, name: string, count: number): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const child = fork(script, [path, name, String(count)])
+    child.once('error', reject)
+    child.once('exit', code => resolve(code))
+  })
+}
+
+t.test('processes that start at once make one schema, and all their writes are kept', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const names = ['a', 'b', 'c']
+  const codes = await Promise.all(names.map(name => writeInProcess(path, name, 60)))
+  t.same(codes, [0, 0, 0])
+  const store = await openSqliteStore({ path })
+  for (const name of names) t.equal(await store.posts.count(posts.eq('slug', name)), 60, name)
+  t.equal(await store.options.get('count'), 180, 'reading and writing in a transaction is not disturbed')
+  t.equal(await store.posts.count(posts.containsText('title', 'of a process')), 180)
+  await store.close()
+})
+
+t.test('writes of a process and of this one at the same time', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await openSqliteStore({ path })
+  const revision = store.revision()
+  t.equal((await store.posts.find({ total: true })).total, 0)
+  const child = writeInProcess(path, 'child', 100)
+  for (let at = 0; at < 100; at++) {
+    await store.transaction(async ({ options, posts: collection }) => {
+      await collection.insert(samplePost({ slug: 'parent' }))
+      await options.set('count', Number((await options.get('count')) ?? 0) + 1)
+    })
+  }
+  t.equal(await child, 0)
+  t.equal(await store.options.get('count'), 200)
+  t.not(store.revision(), revision)
+  t.equal((await store.posts.find({ total: true, limit: 1 })).total, 200, 'no count is remembered for too long')
+  await store.close()
+})
+
+t.test('two stores on one file', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const [one, two] = await Promise.all([openSqliteStore({ path }), openSqliteStore({ path })])
+  const post = await one.posts.insert(samplePost({ title: 'One' }))
+  t.equal((await two.posts.get(post.id))?.title, 'One')
+  t.equal(await two.posts.count(), 1)
+  const revision = two.revision()
+  t.equal(two.revision(), revision)
+  await one.transaction(async contents => {
+    await contents.posts.insert(samplePost())
+    t.equal(await two.posts.count(), 1, 'what is not committed is not seen')
+    t.equal(two.revision(), revision)
+  })
+  t.not(two.revision(), revision, 'a write by another one changes the revision')
+  t.equal(await two.posts.count(), 2)
+  const both = await Promise.all([
+    one.transaction(async contents => {
+      await new Promise(resolve => setTimeout(resolve, 30))
+      return contents.posts.insert(samplePost())
+    }),
+    two.posts.insert(samplePost()),
+    two.posts.insert(samplePost()),
+  ])
+  t.equal(new Set(both.map(({ id }) => id)).size, 3, 'they wait for each other without standing in the way')
+  t.equal(await one.posts.count(), 5)
+  await two.posts.update(post.id, { title: 'Two' }, { version: 1 })
+  await t.rejects(one.posts.update(post.id, { title: 'Three' }, { version: 1 }), { code: 'version' })
+  await one.close()
+  t.equal(await two.posts.count(), 5)
+  await two.close()
+})

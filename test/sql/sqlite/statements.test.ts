@@ -1,0 +1,195 @@
+import { fold, type PostRecord, type Query, where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+import Database from 'better-sqlite3'
+import t from 'tap'
+import { sampleAssignment, sampleMeta, samplePost, sampleTerm, sampleUser } from '../../contract/sample-records.js'
+
+const { posts, assignments, users } = where
+
+interface Asked {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** A store of some posts with all that belongs to them, and the statements that it is asked. */
+async function filledStore(path: string, count: number) {
+  const asked: Asked[] = []
+  const store = await openSqliteStore({ path, onStatement: (sql, parameters) => asked.push({ sql, parameters }) })
+  await store.transaction(async contents => {
+    await contents.users.insertMany(['ann', 'bob'].map(login => sampleUser(login)))
+    const terms = await contents.terms.insertMany(['a', 'b', 'c'].map(slug => sampleTerm({ slug })))
+    const inserted = await contents.posts.insertMany(
+      Array.from({ length: count }, (_, at) =>
+        samplePost({
+          slug: `p${at}`,
+          title: `Title ${at}`,
+          date: `2024-01-01T00:${String(at % 60).padStart(2, '0')}:00`,
+        }),
+      ),
+    )
+    for (const { id } of inserted) {
+      await contents.assignments.insertMany(
+        terms.map((term, position) => sampleAssignment({ object: id, term: term.id, position })),
+      )
+      await contents.meta.insert(sampleMeta({ object: id, value: id }))
+      await contents.posts.insert(samplePost({ type: 'revision', parent: id, slug: `${id}-revision-v1` }))
+    }
+  })
+  asked.length = 0
+  return { store, asked }
+}
+
+const newest: Query<PostRecord> = {
+  where: posts.and(posts.eq('type', 'post'), posts.eq('status', 'publish')),
+  order: [{ by: 'field', field: 'date', direction: 'desc' }],
+  limit: 10,
+}
+
+t.test('a list costs a fixed number of statements', async t => {
+  const { store, asked } = await filledStore(`${t.testdir()}/site.sqlite`, 60)
+  for (const limit of [1, 10, 50]) {
+    asked.length = 0
+    const found = await store.posts.find({ ...newest, limit, total: true, with: ['terms', 'meta', 'revisions'] })
+    t.equal(found.records.length, limit)
+    t.equal(found.related.terms?.size, limit)
+    t.equal(found.total, 60)
+    t.ok(asked.length <= 5, `${asked.length} statements for ${limit} posts`)
+  }
+  t.equal(asked.length, 4, 'a number that was counted before is remembered')
+  await store.posts.insert(samplePost())
+  asked.length = 0
+  t.equal((await store.posts.find({ ...newest, total: true })).total, 61, 'until something is written')
+  t.equal(asked.length, 2)
+  asked.length = 0
+  await store.posts.related([1, 2, 3], ['terms', 'meta', 'revisions'])
+  t.equal(asked.length, 3)
+  asked.length = 0
+  await store.posts.related([], ['terms', 'meta', 'revisions'])
+  await store.posts.find({ ...newest, where: posts.eq('slug', 'nobody'), with: ['terms', 'meta', 'revisions'] })
+  t.equal(asked.length, 1, 'of no records no relations are asked')
+  await store.close()
+})
+
+t.test('conditions of one shape share a statement', async t => {
+  const { store, asked } = await filledStore(`${t.testdir()}/site.sqlite`, 5)
+  const shapes: readonly (readonly Query<PostRecord>[])[] = [
+    [
+      newest,
+      { ...newest, limit: 3 },
+      { ...newest, limit: 50, where: posts.and(posts.eq('type', 'x'), posts.eq('status', 'y')) },
+    ],
+    [{ where: posts.in('author', [1, 2, 3]) }, { where: posts.in('author', [4, 5, 6, 7]) }],
+    [{ where: posts.in('id', [...Array(50).keys()]) }, { where: posts.in('id', [...Array(999).keys()]) }],
+    [{ where: posts.in('author', [1]) }, { where: posts.eq('author', 2) }, { where: posts.and(posts.eq('author', 3)) }],
+    [{ where: posts.containsText('title', 'abc') }, { where: posts.containsText('title', 'defgh') }],
+    [{ where: posts.or(posts.eq('id', 1), posts.or()) }, { where: posts.eq('id', 2) }],
+  ]
+  for (const queries of shapes) {
+    asked.length = 0
+    for (const query of queries) await store.posts.find(query)
+    t.equal(new Set(asked.map(({ sql }) => sql)).size, 1, queries.length.toString())
+    t.equal(asked.length, queries.length)
+  }
+  asked.length = 0
+  for (let at = 0; at < 1200; at++) {
+    const parts = Array.from({ length: 11 }, (_, bit) =>
+      at & (1 << bit) ? posts.eq('author', bit) : posts.ne('id', bit),
+    )
+    t.equal(
+      (await store.posts.find({ where: posts.and(...parts) })).records.length < 11,
+      true,
+      'more shapes than are kept',
+    )
+  }
+  await store.close()
+})
+
+t.test('what lists are found by', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const { store, asked } = await filledStore(path, 5)
+  const database = new Database(path, { readonly: true })
+  database.function('fold', { deterministic: true }, text => (typeof text === 'string' ? fold(text) : text))
+  const planOf = ({ sql, parameters }: Asked) =>
+    (database.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[])
+      .map(({ detail }) => detail)
+      .join('\n')
+  const plan = async (work: () => Promise<unknown>) => {
+    asked.length = 0
+    await work()
+    return asked.map(planOf).join('\n')
+  }
+  const published = newest.where
+  const inTerm = posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', [1]))
+  const byTitle = { ...newest, order: [{ by: 'field', field: 'title', direction: 'asc', folded: true }] as const }
+  const found = (where: Query<PostRecord>['where'], query = newest) => store.posts.find({ ...query, where })
+
+  const cases: readonly [name: string, work: () => Promise<unknown>, uses: RegExp, sorts: boolean][] = [
+    ['the newest posts', () => found(published), /USING INDEX posts_by_status_and_date/, false],
+    ['their number', () => store.posts.count(published), /USING COVERING INDEX/, false],
+    [
+      'several statuses',
+      () => found(posts.and(posts.eq('type', 'post'), posts.in('status', ['publish', 'private']))),
+      /USING INDEX posts_by_type_and_date/,
+      false,
+    ],
+    [
+      'several types',
+      () => found(posts.and(posts.in('type', ['post', 'page']), posts.eq('status', 'publish'))),
+      /USING INDEX posts_by_date/,
+      false,
+    ],
+    ['one author', () => found(posts.and(published, posts.eq('author', 1))), /USING INDEX posts_by_author/, false],
+    ['sorted by title', () => found(published, byTitle), /USING INDEX posts_by_title/, false],
+    [
+      'by slug',
+      () => store.posts.first({ where: posts.and(posts.eq('slug', 'p1'), posts.eq('type', 'post')) }),
+      /USING INDEX posts_by_slug/,
+      false,
+    ],
+    ['by id', () => store.posts.get(1), /USING INTEGER PRIMARY KEY/, false],
+    ['by ids', () => found(posts.and(published, posts.in('id', [1, 2, 3]))), /USING INTEGER PRIMARY KEY/, true],
+    ['children', () => found(posts.and(published, posts.eq('parent', 1))), /USING INDEX posts_by_parent/, true],
+    [
+      'in a term',
+      () => found(posts.and(published, inTerm)),
+      /posts_by_status_and_date[\s\S]*assignments_by_term/,
+      false,
+    ],
+    [
+      'in a term, with a total',
+      () => store.posts.find({ ...newest, where: posts.and(published, inTerm), total: true }),
+      /assignments_by_term/,
+      true,
+    ],
+    [
+      'a text',
+      () => found(posts.and(published, posts.containsText('content', 'words'))),
+      /post_texts_search VIRTUAL TABLE/,
+      false,
+    ],
+    [
+      'terms of posts',
+      () => store.posts.related([1, 2], ['terms']),
+      /COVERING INDEX assignments_by_object[\s\S]*PRIMARY KEY/,
+      false,
+    ],
+    ['meta of posts', () => store.posts.related([1, 2], ['meta']), /USING INDEX meta_by_object/, false],
+    ['revisions of posts', () => store.posts.related([1, 2], ['revisions']), /COVERING INDEX posts_by_parent/, false],
+    [
+      'a person by login',
+      () => store.users.first({ where: users.equalsText('login', 'ANN') }),
+      /USING INDEX users_login/,
+      false,
+    ],
+  ]
+  for (const [name, work, uses, sorts] of cases) {
+    const details = await plan(work)
+    t.match(details, uses, name)
+    t.equal(/USE TEMP B-TREE/.test(details), sorts, `${name}: ${sorts ? 'few are sorted' : 'nothing is sorted'}`)
+    t.notMatch(details, /SCAN t0(?! USING)/, `${name}: no table is read from end to end`)
+  }
+  const withPosts = users.exists('posts', { foreign: 'author', local: 'id' }, posts.eq('type', 'post'))
+  t.match(await plan(() => store.users.find({ where: withPosts })), /EXISTS USING COVERING INDEX posts_by_author/)
+  database.close()
+  await store.close()
+})
