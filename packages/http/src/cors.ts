@@ -7,15 +7,15 @@ export interface CorsOptions {
   readonly exposeHeaders?: readonly string[]
 }
 
-const conditions = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']
+const sendable =
+  'Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since'
 const plainOrigin = /^(?:null|[a-z][a-z\d+.-]*:\/\/[\w.:[\]-]*)$/i
 
 /** Makes the function that tells the headers of an answer to a request from an origin. */
 export function createCors(options: CorsOptions | false): (origin: string | undefined) => Record<string, string> {
   if (options === false) return () => ({})
   const { origins, allowHeaders = [], exposeHeaders = [] } = options
-  const content = ['Content-Disposition', 'Content-MD5', 'Content-Type']
-  const allowed = ['Authorization', ...allowHeaders, ...content, 'X-HTTP-Method-Override', ...conditions].join(', ')
+  const allowed = ['Authorization', ...allowHeaders, sendable].join(', ')
   const exposed = [...exposeHeaders, 'Link', 'Allow', 'ETag', 'Last-Modified', 'Location'].join(', ')
   const always = { 'Access-Control-Expose-Headers': exposed, 'Access-Control-Allow-Headers': allowed }
   return origin => {

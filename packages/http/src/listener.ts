@@ -1,43 +1,33 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
-import { RestError } from '@platen/core'
+import type { RequestListener } from 'node:http'
+import { errorResponse, RestError } from '@platen/core'
 import { createCors } from './cors.js'
 import type { Dispatcher, HttpOptions } from './options.js'
-import { hasBody, readBody } from './read-body.js'
-import { HttpRequest } from './to-request.js'
+import { readBody } from './read-body.js'
+import { toRequest } from './to-request.js'
 import { writeResponse } from './write-response.js'
 
 // Only requests to proxies name a scheme and a host as well.
-const authority = /^https?:\/\/[^/?]*/i
+const target = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/i
 
 /** Makes the function that answers requests below `basePath` by a dispatcher: for `http.createServer` or a framework. */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
   const base = (options.basePath ?? '/cms-json').replace(/\/+$/, '')
   const cors = createCors(options.cors ?? {})
-  const proxies = Number(options.trustProxy ?? 0)
   return async (req, res) => {
     try {
-      const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
-      const at = url.indexOf('?')
-      const path = at < 0 ? url : url.slice(0, at)
+      const [, path = '', query = ''] = target.exec(req.url ?? '') ?? []
       if (path !== base && !path.startsWith(`${base}/`)) {
         if (options.fallback) return await options.fallback(req, res)
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
-      const query = at < 0 ? '' : url.slice(at + 1)
-      const body = hasBody(req) ? await readBody(req, options) : undefined
-      const request = new HttpRequest(req, res, path.slice(base.length) || '/', query, body, proxies)
-      const response = await dispatcher.dispatch(request)
-      writeResponse(res, response, cors(req.headers.origin))
+      const rest = { path: path.slice(base.length) || '/', query, body: await readBody(req, options) }
+      const request = toRequest(req, res, rest, Number(options.trustProxy ?? 0))
+      writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
     } catch (error) {
       if (res.destroyed) return
-      writeResponse(res, tell(error, req, options), cors(req.headers.origin))
+      const told = error instanceof RestError ? error : new RestError('internal_server_error', 'It failed.', 500)
+      if (told !== error) (options.onError ?? console.error)(error, req)
+      writeResponse(res, errorResponse(told), cors(req.headers.origin))
     }
   }
-}
-
-function tell(error: unknown, req: IncomingMessage, options: HttpOptions) {
-  const told = error instanceof RestError ? error : new RestError('internal_server_error', 'It failed.', 500)
-  if (told !== error) (options.onError ?? console.error)(error, req)
-  const headers = { 'Content-Type': 'application/json; charset=UTF-8' }
-  return { status: told.status ?? 500, headers, text: () => JSON.stringify(told.toBody()) }
 }

@@ -71,7 +71,8 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Uint8A
   let size = 0
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > maxBytes) throw new RestError('rest_upload_file_too_big', `Files of up to ${maxBytes} bytes are taken.`, 413)
+    if (size > maxBytes)
+      throw new RestError('rest_upload_file_too_big', `Files of up to ${maxBytes} bytes are taken.`, 413)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

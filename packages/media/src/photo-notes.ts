@@ -8,7 +8,7 @@ const number = (value: unknown): number => {
 
 /** Texts of cameras end with NUL, and have been seen in all encodings: what is no character is left out. */
 const text = (value: unknown): string =>
-  typeof value === 'string' ? value.replace(/\0[\s\S]*$/, '').replace(/[\0-\x08\x0b-\x1f\x7f\ufffd]/g, '').trim() : ''
+  typeof value === 'string' ? (value.split('\0')[0] ?? '').replace(/(?![\t\n])[\p{Cc}\ufffd]/gu, '').trim() : ''
 
 function seconds(value: unknown): number {
   const milliseconds = value instanceof Date ? value.getTime() : Number.NaN

@@ -115,6 +115,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
 function shapeWindow({ limit, offset }: AnyQuery, values: Values): number | undefined {
   if (limit === undefined && offset === undefined) return undefined
   const place = values.add(Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(limit ?? Number.MAX_SAFE_INTEGER))))
-  values.add(Math.max(0, Math.trunc(offset ?? 0)))
+  // Databases count in integers: a page far out must not be a number that they cannot read.
+  values.add(Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(offset ?? 0))))
   return place
 }

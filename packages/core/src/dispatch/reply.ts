@@ -1,5 +1,6 @@
 import { type InterfaceNames, type Links, linkHeader, withCuries } from '../links.js'
 import type { Reply } from '../registry/definition.js'
+import type { RestResponse } from '../request.js'
 import type { FieldSelection } from '../resource/field-selection.js'
 import type { RestError } from '../rest-error.js'
 
@@ -15,6 +16,17 @@ export interface Outcome {
 /** An error as an outcome. */
 export function errorOutcome(error: RestError): Outcome {
   return { status: error.status ?? 500, headers: {}, body: error.toBody(), linkHeader: [], state: undefined }
+}
+
+/** An error as a whole answer: for adapters that must refuse a request before it can be dispatched. */
+export function errorResponse(error: RestError): RestResponse {
+  const { status, body } = errorOutcome(error)
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=UTF-8' },
+    body,
+    text: () => JSON.stringify(body),
+  }
 }
 
 /** Stages 9 and 10: cuts the body to `_fields` and adds the links of a single resource. */

@@ -1,5 +1,19 @@
-const UNSAFE = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’«»”“\0-\x1f\x7f]/gu
-const LETTERS: Readonly<Record<string, string>> = { ß: 's', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ł: 'l', Ł: 'L', þ: 'th', Þ: 'TH' }
+const UNSAFE = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’«»”“\p{Cc}]/gu
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 's',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ł: 'l',
+  Ł: 'L',
+  þ: 'th',
+  Þ: 'TH',
+}
 /** Names that the site gives itself to images that it makes of others. */
 const MADE_NAME = /-(?:\d+x\d+|scaled|rotated|e\d{13})$/
 const MAX_LENGTH = 100
@@ -16,7 +30,9 @@ export const lastSegment = (given: string): string => given.split(/[/\\]/).at(-1
 /** The parts of a name as they are; a name without a dot has no extension. */
 export function splitName(name: string): FileName {
   const dot = name.lastIndexOf('.')
-  return dot < 0 ? { base: name, extension: '' } : { base: name.slice(0, dot), extension: name.slice(dot + 1).toLowerCase() }
+  return dot < 0
+    ? { base: name, extension: '' }
+    : { base: name.slice(0, dot), extension: name.slice(dot + 1).toLowerCase() }
 }
 
 /**
@@ -35,7 +51,9 @@ export function cleanFileName(given: string, known: (extension: string) => boole
     .replace(/^[.\-_]+|[.\-_]+$/g, '')
   const { base, extension } = splitName(plain)
   const [first = '', ...middle] = base.split('.')
-  const guarded = middle.map(part => (/^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase()) ? `${part}_` : part))
+  const guarded = middle.map(part =>
+    /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase()) ? `${part}_` : part,
+  )
   return { base: [first, ...guarded].join('.').slice(0, MAX_LENGTH), extension }
 }
 

@@ -8,7 +8,9 @@ export interface FileType {
 
 const group = (kind: string, types: Readonly<Record<string, string>>) =>
   Object.entries(types).flatMap(([name, extensions]) =>
-    extensions.split(' ').map(extension => [extension, { type: name.includes('/') ? name : `${kind}/${name}` }] as const),
+    extensions
+      .split(' ')
+      .map(extension => [extension, { type: name.includes('/') ? name : `${kind}/${name}` }] as const),
   )
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'

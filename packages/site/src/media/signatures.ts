@@ -88,7 +88,6 @@ export function canBeOfType(bytes: Uint8Array, type: string): boolean {
 function looksLikeText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 8192)
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
-  const controls = isUtf16 ? /(?!)/ : /[\0-\x08\x0e-\x1a\x1c-\x1f]/
-  const text = latin.decode(head)
-  return !controls.test(text) && !SCRIPT_START.test(text)
+  const isBinary = !isUtf16 && head.some(byte => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
+  return !isBinary && !SCRIPT_START.test(latin.decode(head))
 }

@@ -1,5 +1,14 @@
-export type { Condition, ConditionBuilder, ExistsCondition, FieldOf, Order, Query, Relation, Scalar } from './query.js'
-export * as where from './query.js'
+export {
+  type Condition,
+  type ConditionBuilder,
+  type ExistsCondition,
+  type FieldOf,
+  type Order,
+  type Query,
+  type Relation,
+  type Scalar,
+  where,
+} from './query.js'
 export type * from './records.js'
 export {
   type Collection,

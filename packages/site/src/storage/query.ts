@@ -130,17 +130,13 @@ function conditionBuilder<R extends BaseRecord>(): ConditionBuilder<R> {
   } satisfies ConditionBuilder<R>)
 }
 
-/** Conditions over posts. */
-export const posts: ConditionBuilder<Records['posts']> = conditionBuilder()
-/** Conditions over terms. */
-export const terms: ConditionBuilder<Records['terms']> = conditionBuilder()
-/** Conditions over assignments of terms. */
-export const assignments: ConditionBuilder<Records['assignments']> = conditionBuilder()
-/** Conditions over users. */
-export const users: ConditionBuilder<Records['users']> = conditionBuilder()
-/** Conditions over comments. */
-export const comments: ConditionBuilder<Records['comments']> = conditionBuilder()
-/** Conditions over meta values. */
-export const meta: ConditionBuilder<Records['meta']> = conditionBuilder()
-/** Conditions over application passwords. */
-export const applicationPasswords: ConditionBuilder<Records['applicationPasswords']> = conditionBuilder()
+/** Builders of conditions, one for each collection: `where.posts.eq('status', 'publish')`. */
+export const where: { readonly [N in CollectionName]: ConditionBuilder<Records[N]> } = Object.freeze({
+  posts: conditionBuilder<Records['posts']>(),
+  terms: conditionBuilder<Records['terms']>(),
+  assignments: conditionBuilder<Records['assignments']>(),
+  users: conditionBuilder<Records['users']>(),
+  comments: conditionBuilder<Records['comments']>(),
+  meta: conditionBuilder<Records['meta']>(),
+  applicationPasswords: conditionBuilder<Records['applicationPasswords']>(),
+})

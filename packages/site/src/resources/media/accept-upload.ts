@@ -18,7 +18,8 @@ export interface AcceptedFile extends FileName {
 export function acceptUpload(site: SiteContext, principal: SitePrincipal, upload: Upload): AcceptedFile {
   const { types, maxBytes } = site.media
   const { bytes, way } = upload
-  if (bytes.length > maxBytes) throw new RestError('rest_upload_file_too_big', `Files of up to ${maxBytes} bytes are taken.`, 413)
+  if (bytes.length > maxBytes)
+    throw new RestError('rest_upload_file_too_big', `Files of up to ${maxBytes} bytes are taken.`, 413)
   const typeOf = (extension: string) => (Object.hasOwn(types, extension) ? types[extension] : undefined)
   const mayUpload = (extension: string) => {
     const found = typeOf(extension)
@@ -26,7 +27,8 @@ export function acceptUpload(site: SiteContext, principal: SitePrincipal, upload
   }
   const name = cleanFileName(upload.name, extension => typeOf(extension) !== undefined)
   const named = typeOf(name.extension)
-  if (named === undefined || !mayUpload(name.extension)) throw uploadRefusal(site, way, 'You are not allowed to upload files of this type.')
+  if (named === undefined || !mayUpload(name.extension))
+    throw uploadRefusal(site, way, 'You are not allowed to upload files of this type.')
   const title = way === 'form' ? splitName(upload.name).base : undefined
   if (canBeOfType(bytes, named.type)) return { ...name, type: named.type, bytes, title }
   const actual = named.type.startsWith('image/') ? typeOfBytes(bytes) : undefined

@@ -1,7 +1,7 @@
+import { splitName } from '../../media/file-names.js'
 import { type Dimensions, fitInto } from '../../media/image-sizes.js'
 import type { PostRecord } from '../../storage/index.js'
 import { escapeAttribute } from '../../text/entities.js'
-import { splitName } from '../../media/file-names.js'
 import type { MediaView } from './media-view.js'
 import { sourceSet } from './source-set.js'
 import { folderOf, nameOf, type StoredFile } from './stored-file.js'
@@ -22,7 +22,7 @@ function imageHtml(post: PostRecord, file: StoredFile, view: MediaView): string 
   const set =
     width === undefined || height === undefined
       ? undefined
-      : sourceSet(file, post.mimeType, nameOf(path), { width, height }, view.addressOf)
+      : sourceSet(file, nameOf(path), { width, height }, view.addressOf)
   const attributes = {
     loading: 'lazy',
     decoding: 'async',

@@ -5,17 +5,10 @@ import { postMetaKeys } from '../posts/post-meta-keys.js'
 import { asItIsNow, mayRemove } from '../posts/post-permissions.js'
 import { deletePost } from '../posts/trash-post.js'
 import { removeFiles } from './keep-file.js'
-import { allPaths, asStoredFile, mediaMetaKeys } from './stored-file.js'
+import { allPaths, storedFileOf } from './stored-file.js'
 
 /** Settings that name an image. */
 const IMAGE_OPTIONS = ['site_logo', 'site_icon']
-
-async function pathsOf(contents: StoreContents, id: number): Promise<readonly string[]> {
-  const { and, eq } = where.meta
-  const held = await contents.meta.first({ where: and(eq('kind', 'post'), eq('object', id), eq('key', mediaMetaKeys.file)) })
-  const file = asStoredFile(held?.value)
-  return file === undefined ? [] : allPaths(file)
-}
 
 /** What showed an image that is gone shows none. */
 async function forgetImage(contents: StoreContents, id: number): Promise<void> {
@@ -34,17 +27,22 @@ export async function deleteMedia(
   request: HandlerRequest,
 ): Promise<Reply> {
   if (request.params['force'] !== true) {
-    throw new RestError('rest_trash_not_supported', 'Files cannot be put into the trash. Use force=true to delete them.', 501)
+    throw new RestError(
+      'rest_trash_not_supported',
+      'Files cannot be put into the trash. Use force=true to delete them.',
+      501,
+    )
   }
   const all = { ...request, fields: request.fields.below('previous') }
   const { body: previous } = await resource.reply(shown, all, 'edit')
   const { post, paths } = await site.store.transaction(async contents => {
     const post = await asItIsNow(contents, shown.id, each => mayRemove(each, request))
-    if (request.expectedVersion !== undefined) await contents.posts.update(post.id, {}, { version: request.expectedVersion })
-    const files = await pathsOf(contents, post.id)
+    if (request.expectedVersion !== undefined)
+      await contents.posts.update(post.id, {}, { version: request.expectedVersion })
+    const file = await storedFileOf(contents, post.id)
     await forgetImage(contents, post.id)
     await deletePost(site, contents, post)
-    return { post, paths: files }
+    return { post, paths: file === undefined ? [] : allPaths(file) }
   })
   await removeFiles(site, paths)
   await site.hooks.emit('post.deleted', { post })

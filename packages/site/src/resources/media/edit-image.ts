@@ -10,9 +10,9 @@ import { keepFile } from './keep-file.js'
 import { deriveImages, isTurned } from './make-images.js'
 import { isResizable } from './media-details.js'
 import { refuseWrongParent } from './media-permissions.js'
-import { originalOf, storedFileOf } from './process-media.js'
+import { originalOf } from './process-media.js'
 import { insertMedia } from './store-media.js'
-import { allPaths, folderOf, mediaMetaKeys, nameOf } from './stored-file.js'
+import { allPaths, folderOf, mediaMetaKeys, nameOf, storedFileOf } from './stored-file.js'
 
 const unknownImage = () => new RestError('rest_unknown_attachment', 'The address is not that of this image.', 404)
 const failed = () => new RestError('rest_image_edit_failed', 'The image could not be edited.', 500)
@@ -29,11 +29,13 @@ export async function editImage(
   request: HandlerRequest,
 ): Promise<PostRecord> {
   const { storage, images } = site.media
-  const file = await storedFileOf(site, post.id)
+  const file = await storedFileOf(site.store, post.id)
   const { src } = request.params
   const addresses = file === undefined ? [] : allPaths(file).map(path => storage?.url(path))
-  if (file === undefined || !post.mimeType.startsWith('image/') || !addresses.includes(String(src))) throw unknownImage()
-  if (!isResizable(post.mimeType)) throw new RestError('rest_cannot_edit_file_type', 'Images of this type cannot be edited.', 400)
+  if (file === undefined || !post.mimeType.startsWith('image/') || !addresses.includes(String(src)))
+    throw unknownImage()
+  if (!isResizable(post.mimeType))
+    throw new RestError('rest_cannot_edit_file_type', 'Images of this type cannot be edited.', 400)
   const steps = imageSteps(request.params)
   if (steps.length === 0) throw new RestError('rest_image_not_edited', 'The request changes nothing of the image.', 400)
   await refuseWrongParent(site, request)
@@ -68,7 +70,9 @@ export async function editImage(
 /** What the request says of the new image, and for all else what is said of the old one. */
 async function withOwnTexts(site: SiteContext, post: PostRecord, request: HandlerRequest): Promise<HandlerRequest> {
   const { and, eq } = where.meta
-  const alt = await site.store.meta.first({ where: and(eq('kind', 'post'), eq('object', post.id), eq('key', mediaMetaKeys.alt)) })
+  const alt = await site.store.meta.first({
+    where: and(eq('kind', 'post'), eq('object', post.id), eq('key', mediaMetaKeys.alt)),
+  })
   const { description = post.content, alt_text = alt?.value, post: parent, title, caption } = request.params
   return { ...request, params: { description, alt_text, post: parent, title, caption } }
 }

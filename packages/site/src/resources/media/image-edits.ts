@@ -82,7 +82,8 @@ function stepOf({ type, args }: Modifier): readonly ImageStep[] {
     const { horizontal, vertical } = args['flip'] as { horizontal: boolean; vertical: boolean }
     return horizontal || vertical ? [{ do: 'flip', horizontal, vertical }] : []
   }
-  if (type === 'rotate') return Number(args['angle']) % 360 === 0 ? [] : [{ do: 'rotate', angle: Number(args['angle']) }]
+  if (type === 'rotate')
+    return Number(args['angle']) % 360 === 0 ? [] : [{ do: 'rotate', angle: Number(args['angle']) }]
   return [crop(args['left'], args['top'], args['width'], args['height'])]
 }
 

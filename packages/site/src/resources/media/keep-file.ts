@@ -50,7 +50,12 @@ export async function keepFile(
     const undo = () => removeFiles(site, written)
     try {
       if (await putAll(storage, folder, files, accepted.type, written)) {
-        return { base, undo, originalPath: `${folder}${nameFor('')}`, file: describe(folder, nameFor, accepted, facts, derived) }
+        return {
+          base,
+          undo,
+          originalPath: `${folder}${nameFor('')}`,
+          file: describe(folder, nameFor, accepted, facts, derived),
+        }
       }
       await undo()
     } catch (error) {

@@ -42,11 +42,24 @@ export function mediaDetails(post: PostRecord, view: MediaView): Readonly<Record
   const sizes: Record<string, unknown> = {}
   for (const [name, size] of Object.entries(file.sizes)) {
     const { file: own, width, height, bytes, type } = size
-    sizes[name] = { file: own, width, height, filesize: bytes, mime_type: type, source_url: view.addressOf(folder + own) }
+    sizes[name] = {
+      file: own,
+      width,
+      height,
+      filesize: bytes,
+      mime_type: type,
+      source_url: view.addressOf(folder + own),
+    }
   }
   const { width, height, editedFrom: from = null } = file
   if (Object.keys(sizes).length > 0) {
-    sizes['full'] = { file: nameOf(file.path), width, height, mime_type: post.mimeType, source_url: view.sourceOf(post) }
+    sizes['full'] = {
+      file: nameOf(file.path),
+      width,
+      height,
+      mime_type: post.mimeType,
+      source_url: view.sourceOf(post),
+    }
   }
   return {
     width,

@@ -35,7 +35,7 @@ function textFields(): MediaFields {
     description: {
       schema: texts('The description', VIEW_EDIT),
       contexts: VIEW_EDIT,
-      needs: ['meta'],
+      needs: ['meta', 'pictures'],
       get: (post, view, wanted) => ({
         raw: post.content,
         ...(wanted.wants('rendered')
@@ -50,7 +50,7 @@ function textFields(): MediaFields {
     caption: {
       schema: texts('The caption', VIEW_EDIT_EMBED),
       contexts: VIEW_EDIT_EMBED,
-      needs: ['meta'],
+      needs: ['meta', 'pictures'],
       get: (post, view, wanted) => ({
         raw: post.excerpt,
         ...(wanted.wants('rendered')
@@ -140,10 +140,13 @@ function imageFields(site: SiteContext): MediaFields {
     get: (post, view, wanted) => (isImage(post) ? get(post, view, wanted) : undefined),
   })
   return {
-    exif_orientation: ofImages({ description: 'How the camera was held, 1 for upright.', type: 'integer' }, (post, view) => {
-      const file = view.fileOf(post)
-      return file === undefined || file.turned ? 1 : file.notes?.orientation || 1
-    }),
+    exif_orientation: ofImages(
+      { description: 'How the camera was held, 1 for upright.', type: 'integer' },
+      (post, view) => {
+        const file = view.fileOf(post)
+        return file === undefined || file.turned ? 1 : file.notes?.orientation || 1
+      },
+    ),
     image_output_format: ofImages(
       { description: 'The media type that sizes are made in, when it is another one.', type: ['string', 'null'] },
       () => null,
@@ -158,7 +161,10 @@ function imageFields(site: SiteContext): MediaFields {
         type: 'object',
         properties: {
           default: quality,
-          sizes: { type: 'object', properties: Object.fromEntries(Object.keys(media.sizes).map(name => [name, quality])) },
+          sizes: {
+            type: 'object',
+            properties: Object.fromEntries(Object.keys(media.sizes).map(name => [name, quality])),
+          },
         },
       },
       post => ({ default: qualityOf(media, post.mimeType), sizes: [] }),

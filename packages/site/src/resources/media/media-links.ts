@@ -18,7 +18,9 @@ function allowedOnMedia(post: PostRecord, view: MediaView, principal: SitePrinci
 function attachedTo(site: SiteContext, parent: PostRecord | undefined): readonly Link[] | undefined {
   const type = parent === undefined ? undefined : site.postTypes.get(parent.type)
   if (parent === undefined || type?.showInRest !== true) return undefined
-  return [{ embeddable: true, post_type: parent.type, id: parent.id, href: `${collectionUrl(site, type)}/${parent.id}` }]
+  return [
+    { embeddable: true, post_type: parent.type, id: parent.id, href: `${collectionUrl(site, type)}/${parent.id}` },
+  ]
 }
 
 /** All links of an attachment: those of posts, and what it is attached to. */

@@ -30,7 +30,12 @@ export function mediaListArgs(site: SiteContext, type: PostType, context: Schema
       items: { type: 'string', enum: KINDS },
       default: null,
     },
-    mime_type: { description: 'Only files of these media types.', type: 'array', items: { type: 'string' }, default: null },
+    mime_type: {
+      description: 'Only files of these media types.',
+      type: 'array',
+      items: { type: 'string' },
+      default: null,
+    },
   }
 }
 

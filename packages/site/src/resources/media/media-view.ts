@@ -3,7 +3,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { ownMeta } from '../posts/post-values.js'
-import { loadAncestors, loadPostView, type PostNeed, type PostView } from '../posts/post-view.js'
+import { loadPostView, type PostNeed, type PostView } from '../posts/post-view.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
 
 /** What is loaded for a page of attachments. */
@@ -30,15 +30,13 @@ export async function loadMediaView(
   context: Context,
 ): Promise<MediaView> {
   const view = await loadPostView(site, type, posts, needs, request, context)
-  const ancestors = needs.has('ancestors') ? await loadAncestors(site, posts) : view.ancestors
   const { storage } = site.media
   const fileOf = (post: PostRecord) => asStoredFile(ownMeta(post, view, mediaMetaKeys.file))
   return {
     ...view,
-    ancestors,
     fileOf,
     altOf: post => String(ownMeta(post, view, mediaMetaKeys.alt) ?? ''),
-    parentOf: post => ancestors.get(post.parent),
+    parentOf: post => view.ancestors.get(post.parent),
     addressOf: path => storage?.url(path) ?? path,
     sourceOf(post) {
       const file = fileOf(post)

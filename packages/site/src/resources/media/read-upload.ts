@@ -35,11 +35,17 @@ function fromForm(site: SiteContext, { files }: HandlerRequest): Upload {
 function fromBody({ body, headers }: HandlerRequest): Upload {
   const bytes = bytesOf(body)
   if (bytes.length === 0) throw invalid('no_data', 'There is no file in the request.')
-  if ((headers['content-type'] ?? '') === '' && body?.kind !== 'json') throw invalid('no_content_type', 'The file needs a Content-Type.')
+  if ((headers['content-type'] ?? '') === '' && body?.kind !== 'json')
+    throw invalid('no_content_type', 'The file needs a Content-Type.')
   const disposition = headers['content-disposition']
-  if (disposition === undefined || disposition === '') throw invalid('no_content_disposition', 'The file needs a Content-Disposition with its name.')
+  if (disposition === undefined || disposition === '')
+    throw invalid('no_content_disposition', 'The file needs a Content-Disposition with its name.')
   const name = fileNameIn(disposition)
-  if (name === undefined) throw invalid('invalid_disposition', 'The Content-Disposition has no name in the form attachment; filename="photo.jpg".')
+  if (name === undefined)
+    throw invalid(
+      'invalid_disposition',
+      'The Content-Disposition has no name in the form attachment; filename="photo.jpg".',
+    )
   return { way: 'body', name: lastSegment(name), bytes }
 }
 

@@ -1,4 +1,12 @@
-import { type Args, endpoint, type HandlerRequest, type PermissionResult, type Reply, type Resource, RestError } from '@platen/core'
+import {
+  type Args,
+  endpoint,
+  type HandlerRequest,
+  type PermissionResult,
+  type Reply,
+  type Resource,
+  RestError,
+} from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -18,7 +26,11 @@ const POST_PROCESS_ARGS = {
 const TEXT_FIELDS = ['alt_text', 'caption', 'description', 'post', 'title'] as const
 
 /** The routes that work on the images of attachments: sizes that are made later, and edits. */
-export function registerImageRoutes(site: SiteContext, type: PostType, resource: Resource<PostRecord, PostDraft>): void {
+export function registerImageRoutes(
+  site: SiteContext,
+  type: PostType,
+  resource: Resource<PostRecord, PostDraft>,
+): void {
   const place = `/${type.restBase}/{id}`
   const all = resource.updateArgs()
   const texts = Object.fromEntries(TEXT_FIELDS.flatMap(name => (all[name] === undefined ? [] : [[name, all[name]]])))

@@ -1,4 +1,13 @@
-import { type Args, defineResource, endpoint, type HandlerRequest, linkHeader, type Reply, RestError } from '@platen/core'
+import {
+  type Args,
+  defineResource,
+  endpoint,
+  type HandlerRequest,
+  linkHeader,
+  type Reply,
+  type RestError,
+} from '@platen/core'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -8,9 +17,18 @@ import { withExtraFields } from '../extra-fields.js'
 import { listPosts } from '../posts/list-posts.js'
 import type { PostDraft } from '../posts/post-draft.js'
 import { collectionUrl } from '../posts/post-links.js'
-import { addressedPost, mayDelete, mayList, mayRead, mayUpdate, noSuchPost, statusCheck, templateCheck } from '../posts/post-permissions.js'
+import {
+  addressedPost,
+  mayDelete,
+  mayList,
+  mayRead,
+  mayUpdate,
+  noSuchPost,
+  statusCheck,
+  templateCheck,
+} from '../posts/post-permissions.js'
 import { schemaLinks } from '../posts/post-schema-links.js'
-import { loadAncestors, type PostNeed } from '../posts/post-view.js'
+import type { PostNeed } from '../posts/post-view.js'
 import { deleteMedia } from './delete-media.js'
 import { mediaFields } from './media-fields.js'
 import { mediaLinks } from './media-links.js'
@@ -104,7 +122,7 @@ export function registerMedia(site: SiteContext): void {
         async handler(request): Promise<Reply> {
           const post = await addressed(request as HandlerRequest)
           const reply = await single(post, request as HandlerRequest, undefined)
-          const link = postLink(post, { site, options: await site.options(), ancestors: await loadAncestors(site, [post]) })
+          const link = postLink(post, await loadPermalinks(site, [post]))
           return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }
         },
       }),
@@ -124,10 +142,14 @@ export function registerMedia(site: SiteContext): void {
       }),
       endpoint({
         methods: 'DELETE',
-        args: { id, force: { description: 'Must be true: files cannot be put into the trash.', type: 'boolean', default: false } },
+        args: {
+          id,
+          force: { description: 'Must be true: files cannot be put into the trash.', type: 'boolean', default: false },
+        },
         permission: request => mayDelete(site, type, request as HandlerRequest),
         state: request => stateOfAddressed(request as HandlerRequest),
-        handler: async request => deleteMedia(site, resource, await addressed(request as HandlerRequest), request as HandlerRequest),
+        handler: async request =>
+          deleteMedia(site, resource, await addressed(request as HandlerRequest), request as HandlerRequest),
       }),
     ],
   })

@@ -16,7 +16,6 @@ export interface SourceSet {
  */
 export function sourceSet(
   file: StoredFile,
-  type: string,
   shown: string,
   dimensions: Dimensions,
   addressOf: (path: string) => string,
@@ -24,14 +23,18 @@ export function sourceSet(
   if (file.width === null || file.height === null || Object.keys(file.sizes).length === 0) return undefined
   const full = { file: nameOf(file.path), width: file.width, height: file.height }
   const folder = folderOf(file.path)
+  const isMoving = Object.values(file.sizes).some(size => size.type === 'image/gif')
   const entries = new Map<number, string>()
-  const candidates = [...Object.values(file.sizes), full].sort((a, b) => Number(b.file === shown) - Number(a.file === shown))
+  const candidates = [...Object.values(file.sizes), full].sort(
+    (a, b) => Number(b.file === shown) - Number(a.file === shown),
+  )
   for (const candidate of candidates) {
     const isShown = candidate.file === shown
     // The smaller sizes of a moving picture stand still.
-    if (candidate === full && !isShown && type === 'image/gif') continue
+    if (candidate === full && !isShown && isMoving) continue
     if (entries.has(candidate.width) || !sameProportions(candidate, dimensions)) continue
-    if (candidate.width <= MAX_WIDTH || isShown) entries.set(candidate.width, `${addressOf(folder + candidate.file)} ${candidate.width}w`)
+    if (candidate.width <= MAX_WIDTH || isShown)
+      entries.set(candidate.width, `${addressOf(folder + candidate.file)} ${candidate.width}w`)
   }
   if (entries.size < 2) return undefined
   const { width } = dimensions

@@ -1,12 +1,12 @@
 import { type HandlerRequest, type Resource, RestError } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { withoutTags } from '../../settings/cleaning.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, StoreContents } from '../../storage/index.js'
-import { withoutTags } from '../../settings/cleaning.js'
 import { setExtraFields } from '../extra-fields.js'
 import type { PostDraft } from '../posts/post-draft.js'
-import { preparePost, type PreparedPost } from '../posts/prepare-post.js'
 import { asItIsNow, mayEdit } from '../posts/post-permissions.js'
+import { type PreparedPost, preparePost } from '../posts/prepare-post.js'
 import { insertPost, setOwnMeta, updatePost } from '../posts/store-post.js'
 import type { KeptFile } from './keep-file.js'
 import { refuseWrongParent } from './media-permissions.js'
@@ -27,7 +27,8 @@ async function prepareMedia(
   before: PostRecord | undefined,
 ): Promise<PreparedPost & { readonly alt: string | undefined }> {
   const { status, post: parent, alt_text: alt } = request.params
-  const asked = typeof status !== 'string' ? (before?.status ?? 'inherit') : status === 'private' ? 'private' : 'inherit'
+  const asked =
+    typeof status !== 'string' ? (before?.status ?? 'inherit') : status === 'private' ? 'private' : 'inherit'
   const { draft, changes } = await preparePost(site, contents, type, resource, request, before, asked)
   return {
     draft,
@@ -44,7 +45,8 @@ async function storeAlt(contents: StoreContents, id: number, alt: string | undef
 async function checkFeaturedMedia(site: SiteContext, mimeType: string, request: HandlerRequest): Promise<void> {
   const id = request.params['featured_media']
   if (typeof id !== 'number') return
-  if (!canHaveImage(mimeType)) throw new RestError('rest_no_featured_media', 'Files of this type have no image of their own.', 400)
+  if (!canHaveImage(mimeType))
+    throw new RestError('rest_no_featured_media', 'Files of this type have no image of their own.', 400)
   const image = id > 0 ? await site.store.posts.get(id) : undefined
   if (id > 0 && (image?.type !== 'attachment' || !image.mimeType.startsWith('image/'))) {
     throw new RestError('rest_invalid_featured_media', 'There is no such image.', 400)

@@ -1,4 +1,5 @@
 import type { PhotoNotes } from '../../media/image-tools.js'
+import { type StoreContents, where } from '../../storage/index.js'
 
 /** Meta keys that attachments use for themselves. */
 export const mediaMetaKeys = Object.freeze({
@@ -39,8 +40,16 @@ export interface StoredFile {
 
 /** Reads what is remembered of a file; `undefined` for what was never written by this site. */
 export function asStoredFile(value: unknown): StoredFile | undefined {
-  if (value === null || typeof value !== 'object' || !('path' in value) || typeof value.path !== 'string') return undefined
+  if (value === null || typeof value !== 'object' || !('path' in value) || typeof value.path !== 'string')
+    return undefined
   return 'sizes' in value && value.sizes !== null && typeof value.sizes === 'object' ? (value as StoredFile) : undefined
+}
+
+/** What is remembered of the file of an attachment. */
+export async function storedFileOf(contents: Pick<StoreContents, 'meta'>, id: number): Promise<StoredFile | undefined> {
+  const { and, eq } = where.meta
+  const key = and(eq('kind', 'post'), eq('object', id), eq('key', mediaMetaKeys.file))
+  return asStoredFile((await contents.meta.first({ where: key }))?.value)
 }
 
 /** The folder of a path, with a slash at its end. */

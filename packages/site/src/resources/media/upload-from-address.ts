@@ -24,7 +24,8 @@ function decoded(text: string): string {
 /** Files can be fetched from the site's own storage and, when the site was given a way to do so, from the web. */
 export function urlCheck(site: SiteContext): ArgCheck {
   return value => {
-    if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return invalidUrl('url is not the address of a file on the web.')
+    if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value))
+      return invalidUrl('url is not the address of a file on the web.')
     const { username, password } = new URL(value)
     if (username !== '' || password !== '') return invalidUrl('url must not hold credentials.')
     const reachable = site.media.download !== undefined || ownPath(site, value) !== undefined

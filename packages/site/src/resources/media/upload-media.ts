@@ -29,7 +29,8 @@ export async function uploadMedia(
 ): Promise<PostRecord> {
   const { media } = site
   const upload = await readUpload(site, request)
-  if (media.storage === undefined) throw new RestError('rest_upload_unavailable', 'This site has no place to keep files in.', 501)
+  if (media.storage === undefined)
+    throw new RestError('rest_upload_unavailable', 'This site has no place to keep files in.', 501)
   const accepted = acceptUpload(site, site.principal(request), upload)
   await refuseWrongParent(site, request)
   const facts = accepted.type.startsWith('image/') ? await media.images?.inspect(accepted.bytes) : undefined

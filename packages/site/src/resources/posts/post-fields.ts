@@ -169,6 +169,7 @@ function contentField(): PostFields {
         },
       },
       contexts: VIEW_EDIT,
+      needs: ['pictures'],
       get: (post, view, wanted) => {
         const shown = canSeeProtected(post, view.password, wanted.context, view.principal)
         return {
@@ -195,6 +196,7 @@ function excerptField(): PostFields {
         properties: { raw: rawText('The excerpt'), rendered: renderedText('The excerpt', VIEW_EDIT_EMBED), protected: protectedFlag },
       },
       contexts: VIEW_EDIT_EMBED,
+      needs: ['pictures'],
       get: (post, view, wanted) => {
         const shown = canSeeProtected(post, view.password, wanted.context, view.principal)
         return {

@@ -99,8 +99,7 @@ function orderOf(params: Params, search: PostSearch | undefined): readonly Order
   const by = String(params['orderby'] ?? 'date')
   if (by === 'include') return [{ by: 'position', field: 'id', values: list<number>(params['include']) }]
   if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
-  const byDate: Order<PostRecord> = { by: 'field', field: 'date', direction: 'desc' }
-  if (by === 'relevance' && search !== undefined) return [relevanceOrder(search), byDate]
+  if (by === 'relevance' && search !== undefined) return [relevanceOrder(search), { by: 'field', field: 'date', direction }]
   const field = FIELD_ORDERS[by] ?? 'date'
   return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
 }

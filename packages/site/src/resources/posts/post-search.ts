@@ -16,10 +16,35 @@ export interface PostSearch {
   readonly exact: boolean
 }
 
-/** Splits a search into words; what stands in quotes is one word, what begins with `-` is not wanted. */
-export function searchWords(text: string): readonly string[] {
-  const words = [...text.matchAll(/"([^"]*)"|[^\s",+]+/g)].map(([whole, quoted]) => (quoted ?? whole).trim()).filter(word => word !== '')
-  return words.length === 0 || words.length > MAX_WORDS ? [text.trim()].filter(word => word !== '') : words
+/** A word, or what stood in quotes, that a search looks for or does not want. */
+export interface SearchWord {
+  readonly text: string
+  readonly unwanted: boolean
+}
+
+/** Words that nearly every text has say nothing; so do single letters. */
+const EMPTY_WORDS = new Set(
+  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(' '),
+)
+const saysNothing = (word: string) => /^[a-z]$/i.test(word) || EMPTY_WORDS.has(word.toLowerCase())
+
+const phraseOf = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function allWords(text: string): readonly string[] {
+  return [...text.matchAll(/"([^"]*)(?:"|$)|[^\s",+]+/g)]
+    .map(([whole, quoted]) => (quoted ?? whole).replace(/^[\s'"]+|[\s'"]+$/g, ''))
+    .filter(word => word !== '' && word !== '-')
+}
+
+/**
+ * Splits a search into words; what stands in quotes is one word, what begins with `-` is not wanted. Too many words, or
+ * none that says anything, are looked for as one phrase.
+ */
+export function searchWords(text: string): readonly SearchWord[] {
+  const words = allWords(text).filter(word => !saysNothing(word))
+  const phrase = phraseOf(text)
+  if (words.length === 0 || words.length > MAX_WORDS) return phrase === '' ? [] : [{ text: phrase, unwanted: false }]
+  return words.map(word => (word.startsWith('-') ? { text: word.slice(1), unwanted: true } : { text: word, unwanted: false }))
 }
 
 /** The condition of a search: every word somewhere; a word with a minus nowhere. `elsewhere` is a further place to look. */
@@ -32,10 +57,8 @@ export function searchCondition(
   const words = searchWords(search.text)
   if (words.length === 0) return undefined
   return posts.and(
-    ...words.map(word => {
-      const unwanted = word.startsWith('-') && word.length > 1
-      const sought = unwanted ? word.slice(1) : word
-      const anywhere = posts.or(...fields.map(field => has(field, sought)), elsewhere?.(sought, search.exact))
+    ...words.map(({ text, unwanted }) => {
+      const anywhere = posts.or(...fields.map(field => has(field, text)), elsewhere?.(text, search.exact))
       return unwanted ? posts.not(anywhere) : anywhere
     }),
   )
@@ -43,11 +66,11 @@ export function searchCondition(
 
 /** The best first: the phrase in the title, all words in the title, one of them there, the phrase in excerpt or content. */
 export function relevanceOrder(search: PostSearch): Order<PostRecord> {
-  const words = searchWords(search.text).filter(word => !word.startsWith('-'))
-  const phrase = search.text.replaceAll('"', '').trim()
+  const words = searchWords(search.text).flatMap(({ text, unwanted }) => (unwanted ? [] : [text]))
+  const phrase = phraseOf(search.text)
   const inTitle = (text: string) => posts.containsText('title', text)
   const conditions =
-    words.length <= 1
+    words.length === 0 || allWords(search.text).length === 1
       ? [inTitle(words[0] ?? phrase)]
       : [inTitle(phrase), posts.and(...words.map(inTitle)), posts.or(...words.map(inTitle)), posts.containsText('excerpt', phrase), posts.containsText('content', phrase)]
   return { by: 'rank', conditions }

@@ -4,14 +4,16 @@ import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { OptionSnapshot } from '../../settings/options.js'
+import type { PictureLookup } from '../../rendering/images.js'
 import type { SiteContext } from '../../site-context.js'
 import { type MetaRecord, type PostRecord, type Relation, type RevisionSummary, type TermRecord, where } from '../../storage/index.js'
+import { loadPictures } from '../media/pictures.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
 import { canReadPost } from './post-visibility.js'
 
 /** What fields and links of posts may need beside the record. */
-export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia'
+export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'pictures'
 
 export { loadAncestors } from '../../permalinks/load-permalinks.js'
 
@@ -28,6 +30,8 @@ export interface PostView extends PermalinkScope {
   metaOf(post: PostRecord): readonly MetaRecord[]
   revisionsOf(post: PostRecord): RevisionSummary
   generatedSlug(post: PostRecord): string
+  /** What is known of pictures that the texts show; `undefined` when nothing is. */
+  readonly pictures: PictureLookup | undefined
   /** Whether the caller may read an attachment. */
   isReadableMedia(id: number): boolean
 }
@@ -53,6 +57,7 @@ export async function loadPostView(
   const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
   const principal = site.principal(request)
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
+  const pictures = needs.has('pictures') ? await loadPictures(site, posts) : undefined
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
   return {
     ...permalinks,
@@ -67,6 +72,7 @@ export async function loadPostView(
     metaOf: post => related.meta?.get(post.id) ?? NONE,
     revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
+    pictures,
     isReadableMedia: id => readable.has(id),
   }
 }

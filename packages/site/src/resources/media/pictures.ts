@@ -1,0 +1,44 @@
+import type { PictureInfo, PictureLookup, PictureUse } from '../../rendering/images.js'
+import type { SiteContext } from '../../site-context.js'
+import { type PostRecord, where } from '../../storage/index.js'
+import { sourceSet } from './source-set.js'
+import { asStoredFile, mediaMetaKeys, nameOf, type StoredFile } from './stored-file.js'
+
+const PICTURE = /\bwp-image-(\d+)\b/g
+
+function picturesIn(posts: readonly PostRecord[]): readonly number[] {
+  const ids = new Set<number>()
+  for (const { content, excerpt } of posts) {
+    for (const text of [content, excerpt]) for (const [, id] of text.matchAll(PICTURE)) ids.add(Number(id))
+  }
+  return [...ids].filter(Number.isSafeInteger)
+}
+
+function describe(file: StoredFile, use: PictureUse, addressOf: (path: string) => string): PictureInfo | undefined {
+  const name = nameOf(use.src.split(/[?#]/)[0] ?? '')
+  const isFull = name === nameOf(file.path)
+  const shown = isFull ? file : Object.values(file.sizes).find(size => size.file === name)
+  if (shown?.width == null || shown.height == null) return undefined
+  const own = { width: shown.width, height: shown.height }
+  const { width = own.width, height = own.height } = use
+  return { ...own, ...sourceSet(file, name, { width, height }, addressOf) }
+}
+
+/** Loads what is known of the pictures of the library that some posts show: one query for all of them. */
+export async function loadPictures(
+  site: SiteContext,
+  posts: readonly PostRecord[],
+): Promise<PictureLookup | undefined> {
+  const { storage } = site.media
+  const ids = picturesIn(posts)
+  if (storage === undefined || ids.length === 0) return undefined
+  const { and, eq, in: isIn } = where.meta
+  const { records } = await site.store.meta.find({
+    where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.file), isIn('object', ids)),
+  })
+  const files = new Map(records.map(record => [record.object, asStoredFile(record.value)]))
+  return use => {
+    const file = files.get(use.id)
+    return file === undefined ? undefined : describe(file, use, path => storage.url(path))
+  }
+}
