@@ -1,4 +1,5 @@
 // `node scripts/reference.mjs`: writes docs/reference/*.md from the docstrings of the packages, as they were last built.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +29,28 @@ export function referencePages() {
   })
   const checker = program.getTypeChecker()
   const pages = packages.map(each => [`${each.room}.md`, packagePage(each, program, checker)])
-  return new Map([['README.md', indexPage(packages)], ...pages])
+  return formatted(new Map([['README.md', indexPage(packages)], ...pages]))
+}
+
+const mark = name => `<!-- page ${name} -->`
+
+/** The pages as Biome formats them: all in one go, since most of the time goes into starting it. */
+function formatted(pages) {
+  const names = [...pages.keys()]
+  const input = names.map(name => `${mark(name)}\n\n${pages.get(name)}`).join('\n')
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const words = [biome, 'format', '--stdin-file-path=reference.md']
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: root,
+    input,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  if (status !== 0) throw new Error(`Biome ended with ${status}: ${stderr}`)
+  const starts = names.map(name => stdout.indexOf(mark(name)))
+  return new Map(
+    names.map((name, i) => [name, `${stdout.slice(starts[i] + mark(name).length, starts[i + 1]).trim()}\n`]),
+  )
 }
 
 function readPackages() {
@@ -44,7 +66,9 @@ function readPackages() {
 }
 
 function indexPage(packages) {
-  const rows = packages.map(({ room, name, description }) => `| [\`${name}\`](${room}.md) | ${description} |`)
+  const rows = packages.map(
+    ({ room, name, description }) => `| [\`${name}\`](${room}.md) | ${description.replaceAll('|', '\\|')} |`,
+  )
   return page('Reference', [
     'What the packages export. These pages are made from the docstrings of the code by `node scripts/reference.mjs`.',
     ['| package | what it is |', '|---|---|', ...rows].join('\n'),

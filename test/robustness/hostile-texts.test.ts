@@ -16,6 +16,20 @@ const PIECES: readonly string[] = [
 ]
 const LENGTH = 40_000
 
+/** What opens and closes: texts that are as deep as they are long. */
+const NESTS: readonly (readonly [open: string, close: string])[] = [
+  ...([['<', '>'], ['<b>', '</b>'], ['<p>', '</p>'], ['<ul><li>', '</li></ul>'], ['<!--', '-->'], ['[', ']'], ['[a]', '[/a]']] as const),
+  ...([['<!-- wp:group -->', '<!-- /wp:group -->'], ['<!-- wp:a {"b":', '} -->'], ['%', '41'], ['&', 'amp;'], ['(', ')'], ['"', '"'], ['“', '”']] as const),
+]
+
+const TEXTS: readonly (readonly [what: string, text: (length: number) => string])[] = [
+  ...PIECES.map(piece => [piece, (length: number) => piece.repeat(length / piece.length)] as const),
+  ...NESTS.map(([open, close]) => {
+    const nest = (length: number) => open.repeat(length / 2 / open.length) + close.repeat(length / 2 / close.length)
+    return [`${open}…${close}`, nest] as const
+  }),
+]
+
 /** Where a text can be put: method, path, and the member that holds it. */
 const PLACES: readonly (readonly [method: string, path: string, member: string, more?: Readonly<Record<string, unknown>>])[] = [
   ['POST', '/posts', 'title', { status: 'publish' }],
@@ -52,6 +66,8 @@ const PLACES: readonly (readonly [method: string, path: string, member: string, 
 const SUSPICIOUS = 250
 const TOO_LONG = 3000
 
+t.setTimeout(120_000)
+
 for (const [method, path, member, more] of PLACES) {
   t.test(`${method} ${path}: ${member}`, async t => {
     const { site, errors } = await openSite(cmsDialect)
@@ -69,22 +85,21 @@ for (const [method, path, member, more] of PLACES) {
     }
     let slowest = 0
     const wrong = new Map<unknown, string>()
-    for (const piece of PIECES) {
-      const text = piece.repeat(LENGTH / piece.length)
-      const { complaint, cause, took } = await cost(text)
+    for (const [what, text] of TEXTS) {
+      const { complaint, cause, took } = await cost(text(LENGTH))
       slowest = Math.max(slowest, took)
-      if (complaint !== undefined && !wrong.has(cause)) wrong.set(cause, `${JSON.stringify(piece)}: ${complaint}`)
-      if (took > TOO_LONG) t.fail(`${JSON.stringify(piece)} took ${Math.round(took)} ms`)
+      if (complaint !== undefined && !wrong.has(cause)) wrong.set(cause, `${JSON.stringify(what)}: ${complaint}`)
+      if (took > TOO_LONG) t.fail(`${JSON.stringify(what)} took ${Math.round(took)} ms`)
       else if (took > SUSPICIOUS) {
         // Four times the text may cost four times as much, not sixteen times.
-        const quarter = (await cost(text.slice(0, LENGTH / 4))).took
-        const whole = Math.min(took, (await cost(text)).took)
+        const quarter = (await cost(text(LENGTH / 4))).took
+        const whole = Math.min(took, (await cost(text(LENGTH))).took)
         if (whole > SUSPICIOUS && whole > quarter * 8) {
-          t.fail(`${JSON.stringify(piece)} takes ${Math.round(whole)} ms, a quarter of it ${Math.round(quarter)} ms`)
+          t.fail(`${JSON.stringify(what)} takes ${Math.round(whole)} ms, a quarter of it ${Math.round(quarter)} ms`)
         }
       }
     }
-    for (const [cause, what] of wrong) t.fail(what, { cause: String(cause) })
+    for (const [cause, told] of wrong) t.fail(told, { cause: String(cause) })
     t.comment(`${Math.round(slowest)} ms at most`)
     t.ok(slowest > 0)
   })

@@ -3,7 +3,7 @@ import { errorResponse, RestError } from '@platen/core'
 import { createCors } from './cors.js'
 import type { Dispatcher, HttpOptions } from './options.js'
 import { readBody } from './read-body.js'
-import { toRequest } from './to-request.js'
+import { HttpRequest } from './to-request.js'
 import { writeResponse } from './write-response.js'
 
 // Only requests to proxies name a scheme and a host as well.
@@ -20,8 +20,10 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
         if (options.fallback) return await options.fallback(req, res)
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
-      const rest = { path: path.slice(base.length) || '/', query, body: await readBody(req, options) }
-      const request = toRequest(req, res, rest, Number(options.trustProxy ?? 0))
+      const request = new HttpRequest(req, res, Number(options.trustProxy ?? 0))
+      request.path = path.slice(base.length) || '/'
+      request.query = query
+      request.body = await readBody(req, options)
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
     } catch (error) {
       if (res.destroyed) return

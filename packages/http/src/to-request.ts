@@ -1,26 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RestRequest } from '@platen/core'
+import type { RequestBody, RestRequest } from '@platen/core'
 
-type Rest = Pick<RestRequest, 'path' | 'query' | 'body'>
+const foreign = /[^\t -~]/
 
-/** What a request says, as plain data; the path in `rest` begins below the interface's root. */
-export function toRequest(req: IncomingMessage, res: ServerResponse, rest: Rest, proxies: number): RestRequest {
-  const headers = req.headers as Record<string, string>
-  // Node hands bytes above 127 over as Latin-1; clients that send them mean UTF-8.
-  for (const name in headers) {
-    if (/[^\t -~]/.test(String(headers[name]))) headers[name] = Buffer.from(String(headers[name]), 'latin1').toString()
+/** What a request says, as plain data; `path` begins below the interface's root. */
+export class HttpRequest implements RestRequest {
+  path = '/'
+  query = ''
+  body: RequestBody | undefined
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly remoteAddress: string | undefined
+  readonly secure: boolean
+  readonly #res: ServerResponse
+  #gone: AbortController | undefined
+
+  constructor(req: IncomingMessage, res: ServerResponse, proxies: number) {
+    const headers = req.headers as Record<string, string>
+    // Node hands bytes above 127 over as Latin-1; clients that send them mean UTF-8.
+    for (const name in headers) {
+      const value = headers[name] as string
+      if (foreign.test(value)) headers[name] = Buffer.from(value, 'latin1').toString()
+    }
+    const forwarded = proxies > 0 ? headers['x-forwarded-for']?.split(',').at(-proxies)?.trim() : undefined
+    const scheme = proxies > 0 ? headers['x-forwarded-proto']?.split(',')[0]?.trim() : undefined
+    this.#res = res
+    this.method = req.method ?? 'GET'
+    this.headers = headers
+    this.remoteAddress = (forwarded || req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, '')
+    this.secure = scheme ? scheme.toLowerCase() === 'https' : 'encrypted' in req.socket
   }
-  const forwarded = proxies > 0 ? headers['x-forwarded-for']?.split(',').at(-proxies)?.trim() : undefined
-  const scheme = proxies > 0 ? headers['x-forwarded-proto']?.split(',')[0]?.trim() : undefined
-  const remoteAddress = (forwarded || req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, '')
-  const secure = scheme ? scheme.toLowerCase() === 'https' : 'encrypted' in req.socket
-  // A signal costs more than the rest of a small request: it is made when somebody asks for it.
-  let gone: AbortController | undefined
-  const signal = () => {
-    if (gone === undefined) res.on('close', () => res.writableFinished || gone?.abort())
-    gone ??= new AbortController()
-    return gone.signal
+
+  /** Aborted when the client goes. It costs more than the rest of a small request: it is made when somebody asks. */
+  get signal(): AbortSignal {
+    this.#gone ??= new AbortController()
+    this.#res.once('close', () => this.#res.writableFinished || this.#gone?.abort())
+    return this.#gone.signal
   }
-  const request = { ...rest, method: req.method ?? 'GET', headers, remoteAddress, secure }
-  return Object.defineProperty(request, 'signal', { get: signal })
 }

@@ -27,7 +27,10 @@ function parsed(exif: Uint8Array | undefined): Partial<Exif> {
 
 /** Reads what a camera wrote into a picture, out of its EXIF block. */
 export function photoNotes(exif: Uint8Array | undefined, orientation: number | undefined): PhotoNotes {
-  const { Image: image = {}, Photo: photo = {} } = parsed(exif)
+  const { Image, Photo } = parsed(exif)
+  // Broken blocks are null there, whatever the types say.
+  const image = Image ?? {}
+  const photo = Photo ?? {}
   return {
     aperture: number(photo.FNumber),
     credit: text(image.Artist),

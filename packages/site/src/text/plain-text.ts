@@ -6,15 +6,20 @@ import { stripScripts, stripTags } from './strip-tags.js'
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
 const unfinishedTag = /<(?![^<]*>)/g
 const octet = /%[\da-f]{2}/i
-const octets = /%[\da-f]{2}/gi
+const hexDigit = /[\da-f]/i
 const spaces = /[\r\n\t ]+/g
 const emptyTag = /<>/g
 
 const dropOctets = (text: string): string => {
-  let result = text
-  // Dropping octets can leave others behind: %%4141.
-  while (octet.test(result)) result = result.replace(octets, '')
-  return result
+  if (!octet.test(text)) return text
+  const kept: string[] = []
+  // Dropping octets can leave others behind (%%4141), however deep: what is kept is looked at as it grows.
+  for (const character of text) {
+    kept.push(character)
+    const at = kept.length - 3
+    if (kept[at] === '%' && hexDigit.test(kept[at + 1] ?? '') && hexDigit.test(character)) kept.length = at
+  }
+  return kept.join('')
 }
 
 const dropMarkup = (text: string): string => {

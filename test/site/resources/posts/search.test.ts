@@ -30,7 +30,7 @@ async function compare(t: Test, made: MadeSite, cases: readonly (readonly [searc
   for (const [search, expected] of cases) {
     const { status, body } = await made.ask(`GET /posts?_fields=id&per_page=100&search=${encodeURIComponent(search)}&${more}`)
     const found = status === 200 ? (body as PostRecord[]).map(({ id }) => letters.get(id)).join('') : `${status}`
-    t.equal(found, expected, search)
+    t.equal(found, expected, JSON.stringify(search))
   }
 }
 

@@ -35,10 +35,11 @@ export async function makeMissingSizes(
   const original = file.original ?? nameOf(file.path)
   const { base, extension } = splitName(original)
   const nameFor = (image: Derived) => `${base}${image.suffix}.${extension}`
+  const ours = new Set(Object.values(file.sizes).map(size => size.file))
   const written = new Set<string>()
   const put = async (image: Derived) => {
     const path = folder + nameFor(image)
-    if (written.has(path)) return true
+    if (written.has(path) || ours.has(nameFor(image))) return true
     const isFree = await storage.put(path, { bytes: image.bytes, type: post.mimeType })
     if (isFree) written.add(path)
     return isFree
@@ -63,7 +64,7 @@ export async function makeMissingSizes(
           turned: isTurned(facts),
         }
       : { width: file.width ?? facts.width, height: file.height ?? facts.height }
-    if (written.size === 0 && file.width !== null) return post
+    if (Object.keys(added).length === 0 && !isShown && file.width !== null) return post
     return await site.store.transaction(async contents => {
       await asItIsNow(contents, post.id, each => mayEdit(each, request))
       // Somebody else may have made some meanwhile.

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDiskStorage, createMemoryStorage } from '@platen/media'
+import type { FileStorage } from '@platen/site'
+import t, { type Test } from 'tap'
+
+const url = 'https://site.example/files/'
+const bytes = (text: string) => new TextEncoder().encode(text)
+const textOf = (found: Uint8Array | undefined) => found && new TextDecoder().decode(found)
+const png = (text: string) => ({ bytes: bytes(text), type: 'image/png' })
+
+const STORAGES: Readonly<Record<string, (t: Test) => FileStorage>> = {
+  memory: () => createMemoryStorage({ url }),
+  disk: t => createDiskStorage({ folder: join(t.testdir(), 'not', 'there', 'yet'), url }),
+}
+
+const UNSAFE = ['', '/etc/passwd', '../up.txt', '2026/../../up.txt', './here.txt', '2026//a.txt', '2026/', 'a\\b.txt', 'a\0b']
+
+for (const [name, make] of Object.entries(STORAGES)) {
+  t.test(`${name}: keeps, gives and removes a file`, async t => {
+    const storage = make(t)
+    t.equal(await storage.put('2026/11/a.png', png('one')), true)
+    t.equal(textOf(await storage.get('2026/11/a.png')), 'one')
+    t.equal(await storage.remove('2026/11/a.png'), true)
+    t.equal(await storage.get('2026/11/a.png'), undefined)
+    t.equal(await storage.remove('2026/11/a.png'), false)
+  })
+
+  t.test(`${name}: never replaces a file`, async t => {
+    const storage = make(t)
+    await storage.put('a.png', png('one'))
+    t.equal(await storage.put('a.png', png('two')), false)
+    t.equal(textOf(await storage.get('a.png')), 'one')
+  })
+
+  t.test(`${name}: one of many who want a name gets it`, async t => {
+    const storage = make(t)
+    const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    const taken = await Promise.all(all.map(text => storage.put('2026/x.png', png(text))))
+    t.same(taken.filter(Boolean), [true])
+    t.equal(textOf(await storage.get('2026/x.png')), all[taken.indexOf(true)])
+  })
+
+  t.test(`${name}: what it gave and took is its own`, async t => {
+    const storage = make(t)
+    const given = bytes('one')
+    await storage.put('a.png', { bytes: given, type: 'image/png' })
+    given.fill(0)
+    const taken = await storage.get('a.png')
+    taken?.fill(0)
+    t.equal(textOf(await storage.get('a.png')), 'one')
+  })
+
+  t.test(`${name}: knows no paths that lead elsewhere`, async t => {
+    const storage = make(t)
+    for (const path of UNSAFE) {
+      await t.rejects(storage.put(path, png('x')), { name: 'RangeError' }, JSON.stringify(path))
+      t.equal(await storage.get(path), undefined, JSON.stringify(path))
+      t.equal(await storage.remove(path), false, JSON.stringify(path))
+    }
+  })
+
+  t.test(`${name}: addresses`, async t => {
+    const storage = make(t)
+    t.equal(storage.url('2026/11/a.png'), 'https://site.example/files/2026/11/a.png')
+    t.equal(storage.url(''), 'https://site.example/files/')
+  })
+}
+
+t.test('disk: leaves nothing unfinished behind', async t => {
+  const folder = t.testdir()
+  const storage = createDiskStorage({ folder, url })
+  await storage.put('2026/a.png', png('one'))
+  await storage.put('2026/a.png', png('two'))
+  mkdirSync(join(folder, '2026', 'b.png'))
+  t.equal(await storage.put('2026/b.png', png('a folder has the name')), false)
+  writeFileSync(join(folder, 'c'), '')
+  await t.rejects(storage.put('c/d.png', png('a file is where the folder should be')))
+  t.same(readdirSync(join(folder, '2026')).sort(), ['a.png', 'b.png'])
+})
+
+t.test('disk: a folder is no file', async t => {
+  const folder = t.testdir({ 2026: { 'a.png': 'x' } })
+  const storage = createDiskStorage({ folder, url })
+  t.equal(await storage.get('2026'), undefined)
+  t.equal(await storage.get('2026/a.png/b.png'), undefined)
+  t.ok(existsSync(join(folder, '2026', 'a.png')))
+})
