@@ -1,7 +1,7 @@
 import t from 'tap'
 import { matches, modulesOf, printComplaint } from './page-code.js'
 import { writtenPages } from './pages.js'
-import { compile, runModule } from './run-code.js'
+import { compile, runModules } from './run-code.js'
 
 const pages = writtenPages()
   .map(({ path, text }) => ({ path, room: path.replace(/\.md$/, '').replaceAll('/', '.'), modules: modulesOf(text) }))
@@ -10,6 +10,11 @@ const sources = pages.flatMap(({ room, modules }) =>
   modules.map(({ name, text }) => [`${room}/${name}`, text] as const),
 )
 const complaints = await compile(new Map(sources))
+const outcomes = await runModules(
+  pages.flatMap(({ room, modules }) =>
+    modules.filter(({ imported }) => !imported).map(({ name }) => `${room}/${name}`),
+  ),
+)
 
 t.test('the code of all pages compiles', async t => {
   t.not(pages.length, 0)
@@ -19,10 +24,10 @@ t.test('the code of all pages compiles', async t => {
 for (const { path, room, modules } of pages) {
   t.test(`the code of ${path} does what it says`, async t => {
     for (const { name, expected } of modules.filter(({ imported }) => !imported)) {
-      const { code, out, errors } = await runModule(`${room}/${name}`)
-      t.equal(code, 0, `${name} ends well: ${errors}`)
-      const printed = out === '' ? [] : out.replace(/\n$/, '').split('\n')
-      t.equal(printComplaint(printed, expected), undefined)
+      const outcome = outcomes.get(`${room}/${name}`)
+      t.ok(outcome, `${name} comes to an end`)
+      t.equal(outcome?.error, undefined)
+      t.equal(printComplaint(outcome?.printed ?? [], expected), undefined)
     }
   })
 }

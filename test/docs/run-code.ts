@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { root } from '../house/workspace.js'
 
 /** What a process came to. */
@@ -34,13 +35,6 @@ export function run(command: string, words: readonly string[], cwd = root, env =
 
 const folder = join(root, 'build/docs')
 
-// Objects on one line, so that what a page says of them can stand in one comment.
-const PRELOAD = `import util from 'node:util'
-util.inspect.defaultOptions.breakLength = Infinity
-util.inspect.defaultOptions.compact = true
-util.inspect.defaultOptions.depth = 5
-`
-
 /** Writes modules, `page/name.ts` each with its text, and says what the compiler has against them. */
 export async function compile(modules: ReadonlyMap<string, string>): Promise<string> {
   rmSync(folder, { recursive: true, force: true })
@@ -58,13 +52,29 @@ export async function compile(modules: ReadonlyMap<string, string>): Promise<str
   }
   const config = { extends: '../../tsconfig.base.json', compilerOptions, include: ['src/**/*.ts'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  writeFileSync(join(folder, 'preload.mjs'), PRELOAD)
   const { code, out, errors } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder])
   return code === 0 ? '' : out + errors
 }
 
-/** Runs a module that was compiled. */
-export function runModule(path: string): Promise<Outcome> {
-  const script = join(folder, 'out', path.replace(/\.ts$/, '.js'))
-  return run(process.execPath, ['--import', join(folder, 'preload.mjs'), script], folder)
+/** What the run of a module came to. */
+export interface ModuleOutcome {
+  readonly path: string
+  readonly printed: readonly string[]
+  readonly error: string | undefined
+}
+
+/** Runs modules that were compiled, all in one process, since most of the time would go into starting it. */
+export function runModules(paths: readonly string[]): Promise<ReadonlyMap<string, ModuleOutcome>> {
+  const scripts = new Map(paths.map(path => [join(folder, 'out', path.replace(/\.ts$/, '.js')), path]))
+  const runner = fileURLToPath(new URL('./module-runner.js', import.meta.url))
+  const child = fork(runner, [...scripts.keys()], { cwd: folder, execArgv: ['--enable-source-maps'], timeout: 120_000 })
+  const outcomes = new Map<string, ModuleOutcome>()
+  child.on('message', message => {
+    const outcome = message as ModuleOutcome
+    outcomes.set(scripts.get(outcome.path) ?? '', outcome)
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', () => resolve(outcomes))
+  })
 }

@@ -68,7 +68,18 @@ t.test('gives up', async t => {
   await t.rejects(fetching, { code: 'rest_invalid_url' })
 })
 
-const PRIVATE = ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3', '192.168.0.1', '169.254.169.254', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '0.0.0.0', '2130706433']
+const PRIVATE = [
+  '127.0.0.1',
+  'localhost',
+  '[::1]',
+  '10.1.2.3',
+  '192.168.0.1',
+  '169.254.169.254',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '0.0.0.0',
+  '2130706433',
+]
 
 t.test('reaches nothing within the own network', async t => {
   let asked = 0

@@ -5,7 +5,18 @@ import t from 'tap'
 
 const images = createSharpImages()
 const file = (name: string) => readFileSync(new URL(`../../../test/parity/files/${name}`, import.meta.url))
-const NOTHING = { aperture: 0, credit: '', camera: '', caption: '', created: 0, copyright: '', focalLength: 0, iso: 0, shutterSpeed: 0, orientation: 0 }
+const NOTHING = {
+  aperture: 0,
+  credit: '',
+  camera: '',
+  caption: '',
+  created: 0,
+  copyright: '',
+  focalLength: 0,
+  iso: 0,
+  shutterSpeed: 0,
+  orientation: 0,
+}
 
 t.test('reads what a camera wrote', async t => {
   const facts = await images.inspect(file('media-exif.jpg'))

@@ -11,16 +11,26 @@ const BLUE = { r: 20, g: 20, b: 220 }
 async function picture(width: number, height: number) {
   const half = { create: { width: Math.floor(width / 2), height, channels: 3 as const, background: RED } }
   const left = await sharp(half).png().toBuffer()
-  return sharp({ create: { width, height, channels: 3, background: BLUE } }).composite([{ input: left, left: 0, top: 0 }])
+  return sharp({ create: { width, height, channels: 3, background: BLUE } }).composite([
+    { input: left, left: 0, top: 0 },
+  ])
 }
 
 async function colourAt(bytes: Uint8Array | undefined, left: number, top: number): Promise<'red' | 'blue'> {
-  const { data } = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp(bytes)
+    .extract({ left, top, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return (data[0] ?? 0) > (data[2] ?? 0) ? 'red' : 'blue'
 }
 
 t.test('inspects', async t => {
-  t.match(await images.inspect(await (await picture(40, 30)).png().toBuffer()), { width: 40, height: 30, notes: { orientation: 0 } })
+  t.match(await images.inspect(await (await picture(40, 30)).png().toBuffer()), {
+    width: 40,
+    height: 30,
+    notes: { orientation: 0 },
+  })
   const turned = await (await picture(40, 30)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   t.match(await images.inspect(turned), { width: 40, height: 30, notes: { orientation: 6 } })
   t.equal(await images.inspect(Buffer.from('no image')), undefined)
@@ -54,19 +64,28 @@ const STEPS: readonly {
   { steps: [{ do: 'rotate', angle: 270 }], size: [40, 80], red: [5, 75], blue: [5, 5] },
   { steps: [{ do: 'crop', left: 0.25, top: 0, width: 0.5, height: 1 }], size: [40, 40], red: [5, 5], blue: [35, 5] },
   {
-    steps: [{ do: 'rotate', angle: 90 }, { do: 'crop', left: 0, top: 0.25, width: 1, height: 0.5 }],
+    steps: [
+      { do: 'rotate', angle: 90 },
+      { do: 'crop', left: 0, top: 0.25, width: 1, height: 0.5 },
+    ],
     size: [40, 40],
     red: [5, 5],
     blue: [5, 35],
   },
   {
-    steps: [{ do: 'crop', left: 0.25, top: 0, width: 0.5, height: 1 }, { do: 'rotate', angle: 180 }],
+    steps: [
+      { do: 'crop', left: 0.25, top: 0, width: 0.5, height: 1 },
+      { do: 'rotate', angle: 180 },
+    ],
     size: [40, 40],
     red: [35, 5],
     blue: [5, 5],
   },
   {
-    steps: [{ do: 'crop', left: 0.25, top: 0, width: 0.5, height: 1 }, { do: 'resize', width: 10, height: 10 }],
+    steps: [
+      { do: 'crop', left: 0.25, top: 0, width: 0.5, height: 1 },
+      { do: 'resize', width: 10, height: 10 },
+    ],
     size: [10, 10],
     red: [1, 5],
     blue: [8, 5],
@@ -100,7 +119,10 @@ t.test('makes what it can of broken pictures', async t => {
   t.match(await images.make(whole.subarray(0, whole.length / 2), steps, 80), { width: 40, height: 30 })
   t.equal(await images.make(whole.subarray(0, 20), steps, 80), undefined)
   t.equal(await images.make(Buffer.from('no image'), steps, 80), undefined)
-  t.equal(await images.make(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'), steps, 80), undefined)
+  t.equal(
+    await images.make(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'), steps, 80),
+    undefined,
+  )
 })
 
 t.test('decodes no more pixels than it may', async t => {

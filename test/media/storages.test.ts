@@ -14,7 +14,17 @@ const STORAGES: Readonly<Record<string, (t: Test) => FileStorage>> = {
   disk: t => createDiskStorage({ folder: join(t.testdir(), 'not', 'there', 'yet'), url }),
 }
 
-const UNSAFE = ['', '/etc/passwd', '../up.txt', '2026/../../up.txt', './here.txt', '2026//a.txt', '2026/', 'a\\b.txt', 'a\0b']
+const UNSAFE = [
+  '',
+  '/etc/passwd',
+  '../up.txt',
+  '2026/../../up.txt',
+  './here.txt',
+  '2026//a.txt',
+  '2026/',
+  'a\\b.txt',
+  'a\0b',
+]
 
 for (const [name, make] of Object.entries(STORAGES)) {
   t.test(`${name}: keeps, gives and removes a file`, async t => {

@@ -5,12 +5,61 @@ import { complaintAbout } from './sound-answers.js'
 
 /** Pieces of which long texts are made: what patterns and parsers look for, never finished. */
 const PIECES: readonly string[] = [
-  ...['<', '>', '<a ', '<a b="', '</', '<!--', '-->', '<p>', '</p>', '<b><i>', '<br/>', '<script', '<style>', '<pre>', '<![CDATA[', '<?', '<img src=x ', '<table><tr><td>'],
-  ...['<!-- wp:', '<!-- wp:a {', '<!-- wp:a -->', '<!-- /wp:a -->', '<!-- wp:a {"b":', '<!--more-->', '<!-- wp:paragraph --><p>a'],
+  ...[
+    '<',
+    '>',
+    '<a ',
+    '<a b="',
+    '</',
+    '<!--',
+    '-->',
+    '<p>',
+    '</p>',
+    '<b><i>',
+    '<br/>',
+    '<script',
+    '<style>',
+    '<pre>',
+    '<![CDATA[',
+    '<?',
+    '<img src=x ',
+    '<table><tr><td>',
+  ],
+  ...[
+    '<!-- wp:',
+    '<!-- wp:a {',
+    '<!-- wp:a -->',
+    '<!-- /wp:a -->',
+    '<!-- wp:a {"b":',
+    '<!--more-->',
+    '<!-- wp:paragraph --><p>a',
+  ],
   ...['[', ']', '[[', '[a', '[a ', '[a b=', '[a]', '[/a]', '[gallery '],
   ...['&', '&#', '&#x', '&amp', '&amp;', '&lt;', '"', "'", '`', '“', '\\', '%', '%2', '%25', '%e9'],
   ...[' ', '\t', '\n', '\r\n', '\n\n', ' \n', '\0', '\u00a0', '\u200b'],
-  ...['-', '--', '---', '.', '...', ',', ', ', ';', ':', '(', '{', '#', '=', '@', '*', '_', '0', '1,', '9x9', "a's ", 'x '],
+  ...[
+    '-',
+    '--',
+    '---',
+    '.',
+    '...',
+    ',',
+    ', ',
+    ';',
+    ':',
+    '(',
+    '{',
+    '#',
+    '=',
+    '@',
+    '*',
+    '_',
+    '0',
+    '1,',
+    '9x9',
+    "a's ",
+    'x ',
+  ],
   ...['a@', 'a@a.', '@a', 'a.', 'a-', 'a/', '//', 'http://', 'http://a.', 'www.', 'a:', ':)', '8-)'],
   ...['é', 'ß', 'ﬁ', '🎈', '日', 'a\u0301', 'İ'],
 ]
@@ -18,8 +67,24 @@ const LENGTH = 40_000
 
 /** What opens and closes: texts that are as deep as they are long. */
 const NESTS: readonly (readonly [open: string, close: string])[] = [
-  ...([['<', '>'], ['<b>', '</b>'], ['<p>', '</p>'], ['<ul><li>', '</li></ul>'], ['<!--', '-->'], ['[', ']'], ['[a]', '[/a]']] as const),
-  ...([['<!-- wp:group -->', '<!-- /wp:group -->'], ['<!-- wp:a {"b":', '} -->'], ['%', '41'], ['&', 'amp;'], ['(', ')'], ['"', '"'], ['“', '”']] as const),
+  ...([
+    ['<', '>'],
+    ['<b>', '</b>'],
+    ['<p>', '</p>'],
+    ['<ul><li>', '</li></ul>'],
+    ['<!--', '-->'],
+    ['[', ']'],
+    ['[a]', '[/a]'],
+  ] as const),
+  ...([
+    ['<!-- wp:group -->', '<!-- /wp:group -->'],
+    ['<!-- wp:a {"b":', '} -->'],
+    ['%', '41'],
+    ['&', 'amp;'],
+    ['(', ')'],
+    ['"', '"'],
+    ['“', '”'],
+  ] as const),
 ]
 
 const TEXTS: readonly (readonly [what: string, text: (length: number) => string])[] = [
@@ -31,7 +96,12 @@ const TEXTS: readonly (readonly [what: string, text: (length: number) => string]
 ]
 
 /** Where a text can be put: method, path, and the member that holds it. */
-const PLACES: readonly (readonly [method: string, path: string, member: string, more?: Readonly<Record<string, unknown>>])[] = [
+const PLACES: readonly (readonly [
+  method: string,
+  path: string,
+  member: string,
+  more?: Readonly<Record<string, unknown>>,
+])[] = [
   ['POST', '/posts', 'title', { status: 'publish' }],
   ['POST', '/posts', 'content', { status: 'publish' }],
   ['POST', '/posts', 'excerpt', { title: 'a' }],
@@ -76,12 +146,21 @@ for (const [method, path, member, more] of PLACES) {
       const sent = method === 'GET' ? { query: params } : { body: { kind: 'json', value: params } as const }
       errors.length = 0
       const before = process.cpuUsage()
-      const answer = await site.dispatch({ method, path: `/cms/v2${path}`, headers: { 'x-as': 'administrator' }, ...sent })
+      const answer = await site.dispatch({
+        method,
+        path: `/cms/v2${path}`,
+        headers: { 'x-as': 'administrator' },
+        ...sent,
+      })
       const written = answer.text()
       const { user, system } = process.cpuUsage(before)
       const complaint = complaintAbout({ ...answer, text: written }, cmsDialect)
       const cause = errors[0] instanceof Error ? errors[0].stack : errors[0]
-      return { complaint: complaint ?? (cause === undefined ? undefined : 'an error'), cause, took: (user + system) / 1000 }
+      return {
+        complaint: complaint ?? (cause === undefined ? undefined : 'an error'),
+        cause,
+        took: (user + system) / 1000,
+      }
     }
     let slowest = 0
     const wrong = new Map<unknown, string>()

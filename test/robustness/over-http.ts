@@ -37,14 +37,28 @@ export async function serveSite(dialect: Dialect, path: string, options: HttpOpt
     send: ({ method = 'GET', target, headers = {}, body, as = 'administrator' }) =>
       new Promise((resolve, reject) => {
         const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-        const req = send({ agent, port, host: '127.0.0.1', method, path: `/api${target}`, headers: { ...headers, ...length, 'x-as': as } }, res => {
-          const chunks: Uint8Array[] = []
-          res.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('error', reject)
-          res.on('end', () => {
-            const named = Object.entries(res.headers).map(([name, value]) => [name, String(value)])
-            resolve({ status: res.statusCode ?? 0, headers: Object.fromEntries(named), text: Buffer.concat(chunks).toString() })
-          })
-        })
+        const req = send(
+          {
+            agent,
+            port,
+            host: '127.0.0.1',
+            method,
+            path: `/api${target}`,
+            headers: { ...headers, ...length, 'x-as': as },
+          },
+          res => {
+            const chunks: Uint8Array[] = []
+            res.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('error', reject)
+            res.on('end', () => {
+              const named = Object.entries(res.headers).map(([name, value]) => [name, String(value)])
+              resolve({
+                status: res.statusCode ?? 0,
+                headers: Object.fromEntries(named),
+                text: Buffer.concat(chunks).toString(),
+              })
+            })
+          },
+        )
         req.on('error', reject)
         req.end(body)
       }),

@@ -1,6 +1,6 @@
 import type { Dialect } from '@platen/site'
-import { type Answer, complaintAbout } from './sound-answers.js'
 import type { RandomRequest } from './random-requests.js'
+import { type Answer, complaintAbout } from './sound-answers.js'
 
 /** More of the processor's time than this nothing may take, in milliseconds: it would be a pattern that backtracks, or a loop. */
 const TOO_LONG = 3000
@@ -23,10 +23,15 @@ export interface Playing {
   seen?(request: RandomRequest, answer: Answer): void
 }
 
-const causeOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 6).join('\n') : String(error))
+const causeOf = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 6).join('\n') : String(error)
 
 /** Plays so many requests, and says what went wrong. */
-export async function playRequests(count: number, make: () => RandomRequest, playing: Playing): Promise<readonly Trouble[]> {
+export async function playRequests(
+  count: number,
+  make: () => RandomRequest,
+  playing: Playing,
+): Promise<readonly Trouble[]> {
   const troubles = new Map<string, Trouble>()
   const rejections: unknown[] = []
   const onRejection = (reason: unknown) => rejections.push(reason)

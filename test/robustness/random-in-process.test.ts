@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createRandom, chooseSeed } from './random.js'
 import { cmsDialect, type Dialect, wpDialect } from '@platen/site'
 import t from 'tap'
 import { openSite } from './open-site.js'
 import { playRequests } from './play-requests.js'
+import { chooseSeed, createRandom } from './random.js'
 import { createRequests, type RandomRequest } from './random-requests.js'
 
 const seed = chooseSeed()
@@ -18,7 +18,14 @@ async function makePlaying(dialect: Dialect) {
     patterns,
     async send({ method, path, query, headers, body, as }: RandomRequest) {
       const sent = body === undefined ? undefined : ({ kind: 'bytes', bytes: new TextEncoder().encode(body) } as const)
-      const answer = await site.dispatch({ method, path, query, headers: { ...headers, 'x-as': as }, body: sent, remoteAddress: '203.0.113.7' })
+      const answer = await site.dispatch({
+        method,
+        path,
+        query,
+        headers: { ...headers, 'x-as': as },
+        body: sent,
+        remoteAddress: '203.0.113.7',
+      })
       return { status: answer.status, headers: answer.headers, text: answer.text() }
     },
   }

@@ -18,9 +18,11 @@ t.test('1,500 random requests over HTTP, on SQLite', async t => {
   const troubles = await playRequests(1500, requests.make, {
     dialect: cmsDialect,
     errors: served.errors,
-    send: ({ path, query, ...request }) => served.send({ ...request, target: query === '' ? path : `${path}?${query}` }),
+    send: ({ path, query, ...request }) =>
+      served.send({ ...request, target: query === '' ? path : `${path}?${query}` }),
     seen(request, { status, text }) {
-      if (status === 201 && text.startsWith('{')) requests.learn(request.path, (JSON.parse(text) as { id?: unknown }).id)
+      if (status === 201 && text.startsWith('{'))
+        requests.learn(request.path, (JSON.parse(text) as { id?: unknown }).id)
     },
   })
   for (const { what, request, number, cause } of troubles) {
@@ -28,5 +30,9 @@ t.test('1,500 random requests over HTTP, on SQLite', async t => {
   }
   await served.close()
   await new Promise(resolve => setTimeout(resolve, 100))
-  t.same(openHandles().filter(name => !before.includes(name)), [], 'nothing is left open')
+  t.same(
+    openHandles().filter(name => !before.includes(name)),
+    [],
+    'nothing is left open',
+  )
 })

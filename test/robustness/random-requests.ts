@@ -15,12 +15,42 @@ export interface RandomRequest {
 }
 
 interface ContractRoute {
-  readonly endpoints: readonly { readonly methods: readonly Method[]; readonly args: Readonly<Record<string, Schema>> | [] }[]
+  readonly endpoints: readonly {
+    readonly methods: readonly Method[]
+    readonly args: Readonly<Record<string, Schema>> | []
+  }[]
 }
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND']
-const ROLES: readonly string[] = ['administrator', 'administrator', 'administrator', 'editor', 'author', 'contributor', 'subscriber', 'anonymous']
-const WORDS: readonly string[] = ['post', 'page', 'book', 'category', 'post_tag', 'publish', 'draft', 'me', 'attachment', 'administrator', 'parity', 'echo', 'core', 'paragraph', 'x', 'a-b', '1']
+const ROLES: readonly string[] = [
+  'administrator',
+  'administrator',
+  'administrator',
+  'editor',
+  'author',
+  'contributor',
+  'subscriber',
+  'anonymous',
+]
+const WORDS: readonly string[] = [
+  'post',
+  'page',
+  'book',
+  'category',
+  'post_tag',
+  'publish',
+  'draft',
+  'me',
+  'attachment',
+  'administrator',
+  'parity',
+  'echo',
+  'core',
+  'paragraph',
+  'x',
+  'a-b',
+  '1',
+]
 const GLOBALS: readonly string[] = [
   '_fields=id,title.rendered,_links.self',
   '_fields=nothing',
@@ -72,7 +102,9 @@ export function createRequests(random: Random, prefix: string, registered: reado
     let path = pattern
     for (let next = groupOf(path); next !== undefined; next = groupOf(path)) {
       const [from, to, digits] = next
-      const id = random.chance(0.8) ? String(random.pick(idsOf(collection))) : String(random.pick([0, 999999, 2 ** 53, '99999999999999999999']))
+      const id = random.chance(0.8)
+        ? String(random.pick(idsOf(collection)))
+        : String(random.pick([0, 999999, 2 ** 53, '99999999999999999999']))
       path = path.slice(0, from) + (digits ? id : random.pick(WORDS)) + path.slice(to)
     }
     return path
@@ -83,7 +115,8 @@ export function createRequests(random: Random, prefix: string, registered: reado
     // Half of the requests mean well: others would hardly ever get past validation.
     const wild = random.chance(0.5) ? 0.25 : 0
     for (const [name, schema] of Object.entries(args)) {
-      if (name === 'id' ? !random.chance(wild) : !random.chance(schema.required === true ? 1 - wild / 2 : 0.25)) continue
+      if (name === 'id' ? !random.chance(wild) : !random.chance(schema.required === true ? 1 - wild / 2 : 0.25))
+        continue
       given[name] = random.chance(wild) ? anyValue(random) : valueFor(schema, random, someIds())
     }
     if (random.chance(wild)) given[randomText(random)] = anyValue(random)
@@ -95,7 +128,11 @@ export function createRequests(random: Random, prefix: string, registered: reado
     if (kind === 0) return { body: writeQuery(given), type: 'application/x-www-form-urlencoded' }
     if (kind === 1) return { body: JSON.stringify(given).slice(0, -2), type: 'application/json' }
     if (kind === 2) return { body: JSON.stringify(anyValue(random)) ?? '', type: 'application/json' }
-    if (kind === 3) return { body: JSON.stringify(given), type: random.pick(['text/plain', 'application/octet-stream', 'image/png', 'multipart/form-data', '']) }
+    if (kind === 3)
+      return {
+        body: JSON.stringify(given),
+        type: random.pick(['text/plain', 'application/octet-stream', 'image/png', 'multipart/form-data', '']),
+      }
     return { body: JSON.stringify(given), type: 'application/json' }
   }
 
@@ -103,7 +140,11 @@ export function createRequests(random: Random, prefix: string, registered: reado
     validation: random.pick(['normal', 'require-all-validate']),
     requests: random.several(0, 5, () => {
       const { method, path, query, body } = single(false)
-      return { method, path: query === '' ? path : `${path}?${query}`, body: body?.startsWith('{') ? safeJson(body) : {} }
+      return {
+        method,
+        path: query === '' ? path : `${path}?${query}`,
+        body: body?.startsWith('{') ? safeJson(body) : {},
+      }
     }),
   })
 
@@ -115,14 +156,23 @@ export function createRequests(random: Random, prefix: string, registered: reado
     const isBatch = whole && pattern === '/batch/v1' && random.chance(0.9)
     const given = isBatch ? batchOf() : params(Array.isArray(args) ? {} : (args as Readonly<Record<string, Schema>>))
     const inQuery = method === 'GET' || method === 'DELETE' || method === 'HEAD' || random.chance(0.1)
-    const parts = [inQuery ? writeQuery(given) : '', random.chance(0.3) ? inDialect(random.pick(GLOBALS)) : ''].filter(part => part !== '')
+    const parts = [inQuery ? writeQuery(given) : '', random.chance(0.3) ? inDialect(random.pick(GLOBALS)) : ''].filter(
+      part => part !== '',
+    )
     const { body, type } = bodyOf(given)
     const headers: Record<string, string> = inQuery ? {} : { 'content-type': type }
     if (random.chance(0.03)) headers['if-match'] = random.pick(['*', '"v1-0"', 'x', '"'])
     if (random.chance(0.03)) headers['if-none-match'] = random.pick(['*', '"v1-0"', 'W/"x"'])
     if (random.chance(0.02)) headers['if-unmodified-since'] = random.pick(['Thu, 01 Jan 1970 00:00:00 GMT', 'never'])
     if (random.chance(0.02)) headers['x-http-method-override'] = random.pick(METHODS)
-    if (random.chance(0.02)) headers['authorization'] = random.pick(['Basic !!!', 'Basic YTpi', 'Bearer x', 'Basic', `Basic ${'A'.repeat(5000)}`])
+    if (random.chance(0.02))
+      headers['authorization'] = random.pick([
+        'Basic !!!',
+        'Basic YTpi',
+        'Bearer x',
+        'Basic',
+        `Basic ${'A'.repeat(5000)}`,
+      ])
     return { method, path, query: parts.join('&'), headers, body: inQuery ? undefined : body, as: random.pick(ROLES) }
   }
 

@@ -48,8 +48,40 @@ const TEXTS: readonly string[] = [
   'x'.repeat(5000),
   '&amp;&#0;&#x110000;&nope;',
 ]
-const NUMBERS: readonly number[] = [0, -0, 1, -1, 2, 7, 1.5, 100, 101, 1e9, 2 ** 31, 2 ** 53, 2 ** 53 + 2, -(2 ** 63), 2 ** 64, 1e21, 1e308, Number.POSITIVE_INFINITY]
-const NAMES: readonly string[] = ['a', '0', 'raw', 'rendered', 'id', 'terms', '__proto__', 'constructor', 'hasOwnProperty', '', 'x y', 'ä']
+const NUMBERS: readonly number[] = [
+  0,
+  -0,
+  1,
+  -1,
+  2,
+  7,
+  1.5,
+  100,
+  101,
+  1e9,
+  2 ** 31,
+  2 ** 53,
+  2 ** 53 + 2,
+  -(2 ** 63),
+  2 ** 64,
+  1e21,
+  1e308,
+  Number.POSITIVE_INFINITY,
+]
+const NAMES: readonly string[] = [
+  'a',
+  '0',
+  'raw',
+  'rendered',
+  'id',
+  'terms',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  '',
+  'x y',
+  'ä',
+]
 
 /** A text that somebody might send. */
 export const randomText = (random: Random): string => random.pick(TEXTS)
@@ -67,7 +99,11 @@ export function anyValue(random: Random, depth = 0): unknown {
 
 function randomMap(random: Random, value: () => unknown): Record<string, unknown> {
   // Made by way of JSON, so that `__proto__` is a member like any other.
-  const members = random.several(0, 4, () => `${JSON.stringify(random.pick(NAMES))}:${JSON.stringify(value()) ?? 'null'}`)
+  const members = random.several(
+    0,
+    4,
+    () => `${JSON.stringify(random.pick(NAMES))}:${JSON.stringify(value()) ?? 'null'}`,
+  )
   return JSON.parse(`{${members.join(',')}}`)
 }
 
@@ -92,7 +128,9 @@ export function valueFor(schema: Schema, random: Random, ids: readonly number[])
     case 'boolean':
       return random.chance(0.5)
     case 'integer':
-      return random.chance(0.6) && ids.length > 0 ? random.pick(ids) : random.int(schema.minimum ?? 0, Math.min(schema.maximum ?? 50, 50))
+      return random.chance(0.6) && ids.length > 0
+        ? random.pick(ids)
+        : random.int(schema.minimum ?? 0, Math.min(schema.maximum ?? 50, 50))
     case 'number':
       return random.int(schema.minimum ?? -5, schema.maximum ?? 50) + random.next()
     case 'array':
@@ -100,7 +138,9 @@ export function valueFor(schema: Schema, random: Random, ids: readonly number[])
     case 'object':
       return objectFor(schema, random, ids)
     default:
-      return schema.format !== undefined && random.chance(0.9) ? random.pick(FORMATS[schema.format] ?? ['']) : randomText(random)
+      return schema.format !== undefined && random.chance(0.9)
+        ? random.pick(FORMATS[schema.format] ?? [''])
+        : randomText(random)
   }
 }
 

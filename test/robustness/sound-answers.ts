@@ -10,7 +10,8 @@ const NOT_DONE: ReadonlySet<string> = new Set(['rest_trash_not_supported', 'rest
 /** What is wrong with an answer, if anything. */
 export function complaintAbout({ status, headers, text }: Answer, dialect: Dialect): string | undefined {
   if (!Number.isInteger(status) || status < 200 || status > 599) return `a status of ${status}`
-  for (const [name, value] of Object.entries(headers)) if (/[^\t -~]/.test(`${name}${value}`)) return `a header that cannot be sent: ${name}: ${value}`
+  for (const [name, value] of Object.entries(headers))
+    if (/[^\t -~]/.test(`${name}${value}`)) return `a header that cannot be sent: ${name}: ${value}`
   const body = bodyOf(text, headers['Content-Type'] ?? headers['content-type'] ?? '')
   if (body === undefined) return `a body that cannot be read: ${text.slice(0, 100)}`
   const code = typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined

@@ -11,17 +11,17 @@ const sendable =
   'Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since'
 const plainOrigin = /^(?:null|[a-z][a-z\d+.-]*:\/\/[\w.:[\]-]*)$/i
 
-/** Makes the function that tells the headers of an answer to a request from an origin. */
-export function createCors(options: CorsOptions | false): (origin: string | undefined) => Record<string, string> {
-  if (options === false) return () => ({})
+/** Makes the function that tells the headers of an answer to a request from an origin: names and values in turn. */
+export function createCors(options: CorsOptions | false): (origin: string | undefined) => readonly string[] {
+  if (options === false) return () => []
   const { origins, allowHeaders = [], exposeHeaders = [] } = options
   const allowed = ['Authorization', ...allowHeaders, sendable].join(', ')
   const exposed = [...exposeHeaders, 'Link', 'Allow', 'ETag', 'Last-Modified', 'Location'].join(', ')
-  const always = { 'Access-Control-Expose-Headers': exposed, 'Access-Control-Allow-Headers': allowed }
+  const always = ['Access-Control-Expose-Headers', exposed, 'Access-Control-Allow-Headers', allowed]
+  const methods = ['Access-Control-Allow-Methods', 'OPTIONS, GET, POST, PUT, PATCH, DELETE']
+  const personal = [...always, ...methods, 'Access-Control-Allow-Credentials', 'true', 'Vary', 'Origin']
   return origin => {
     if (origin === undefined || !plainOrigin.test(origin) || origins?.includes(origin) === false) return always
-    const methods = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
-    const personal = { 'Access-Control-Allow-Methods': methods, 'Access-Control-Allow-Credentials': 'true' }
-    return { ...always, 'Access-Control-Allow-Origin': origin, ...personal, Vary: 'Origin' }
+    return [...personal, 'Access-Control-Allow-Origin', origin]
   }
 }

@@ -2,28 +2,30 @@ import type { RequestListener } from 'node:http'
 import { errorResponse, RestError } from '@platen/core'
 import { createCors } from './cors.js'
 import type { Dispatcher, HttpOptions } from './options.js'
-import { readBody } from './read-body.js'
+import { hasBody, readBody } from './read-body.js'
 import { HttpRequest } from './to-request.js'
 import { writeResponse } from './write-response.js'
 
 // Only requests to proxies name a scheme and a host as well.
-const target = /^(?:https?:\/\/[^/?]*)?([^?]*)\??(.*)$/i
+const authority = /^https?:\/\/[^/?]*/i
 
 /** Makes the function that answers requests below `basePath` by a dispatcher: for `http.createServer` or a framework. */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
   const base = (options.basePath ?? '/cms-json').replace(/\/+$/, '')
   const cors = createCors(options.cors ?? {})
+  const hops = Number(options.trustProxy ?? 0)
   return async (req, res) => {
     try {
-      const [, path = '', query = ''] = target.exec(req.url ?? '') ?? []
+      const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
+      const at = url.indexOf('?')
+      const path = at < 0 ? url : url.slice(0, at)
       if (path !== base && !path.startsWith(`${base}/`)) {
         if (options.fallback) return await options.fallback(req, res)
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
-      const request = new HttpRequest(req, res, Number(options.trustProxy ?? 0))
-      request.path = path.slice(base.length) || '/'
-      request.query = query
-      request.body = await readBody(req, options)
+      const query = at < 0 ? '' : url.slice(at + 1)
+      const request = new HttpRequest(req, res, path.slice(base.length) || '/', query, hops)
+      if (hasBody(req)) request.body = await readBody(req, options)
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
     } catch (error) {
       if (res.destroyed) return

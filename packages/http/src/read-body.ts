@@ -3,10 +3,13 @@ import { type RequestBody, RestError } from '@platen/core'
 import { readMultipart } from './multipart.js'
 import { type HttpOptions, largestBody } from './options.js'
 
+/** Whether a request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 /** Reads a request's body; multipart forms are taken apart, all else stays the bytes that came. */
-export async function readBody(req: IncomingMessage, options: HttpOptions): Promise<RequestBody | undefined> {
-  const { 'content-length': length = 0, 'transfer-encoding': encoding, 'content-type': type = '' } = req.headers
-  if (encoding === undefined && Number(length) === 0) return undefined
+export async function readBody(req: IncomingMessage, options: HttpOptions): Promise<RequestBody> {
+  const { 'content-length': length = 0, 'content-type': type = '' } = req.headers
   if (req.readableEnded) throw new Error('The body is read already: mount the listener before parsers of bodies.')
   const limit = options.maxBodyBytes ?? largestBody
   const chunks = await new Promise<Uint8Array[]>((resolve, reject) => {

@@ -5,8 +5,6 @@ const foreign = /[^\t -~]/
 
 /** What a request says, as plain data; `path` begins below the interface's root. */
 export class HttpRequest implements RestRequest {
-  path = '/'
-  query = ''
   body: RequestBody | undefined
   readonly method: string
   readonly headers: Record<string, string>
@@ -15,15 +13,21 @@ export class HttpRequest implements RestRequest {
   readonly #res: ServerResponse
   #gone: AbortController | undefined
 
-  constructor(req: IncomingMessage, res: ServerResponse, proxies: number) {
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    readonly path: string,
+    readonly query: string,
+    hops: number,
+  ) {
     const headers = req.headers as Record<string, string>
     // Node hands bytes above 127 over as Latin-1; clients that send them mean UTF-8.
     for (const name in headers) {
       const value = headers[name] as string
       if (foreign.test(value)) headers[name] = Buffer.from(value, 'latin1').toString()
     }
-    const forwarded = proxies > 0 ? headers['x-forwarded-for']?.split(',').at(-proxies)?.trim() : undefined
-    const scheme = proxies > 0 ? headers['x-forwarded-proto']?.split(',')[0]?.trim() : undefined
+    const forwarded = hops > 0 ? headers['x-forwarded-for']?.split(',').at(-hops)?.trim() : undefined
+    const scheme = hops > 0 ? headers['x-forwarded-proto']?.split(',')[0]?.trim() : undefined
     this.#res = res
     this.method = req.method ?? 'GET'
     this.headers = headers

@@ -1,25 +1,27 @@
 import type { ServerResponse } from 'node:http'
 import type { RestResponse } from '@platen/core'
 
+const token = /^[\w!#$%&'*+.^`|~-]+$/
+const unprintable = /[^\t -~]/
+const sound = new Set<string>()
+
 /** Sends an answer, unless the client has gone. Whatever its headers hold, they cannot break out of their lines. */
-export function writeResponse(
-  res: ServerResponse,
-  answer: RestResponse,
-  further: Readonly<Record<string, string>>,
-): void {
+export function writeResponse(res: ServerResponse, answer: RestResponse, further: readonly string[]): void {
   const { status, headers } = answer
   const body = status === 204 || status === 304 ? undefined : answer.text()
   if (res.destroyed || res.headersSent) return void res.destroy()
-  const all: Record<string, string | number> = { ...further }
+  const all: (string | number)[] = []
   for (const name in headers) {
-    const value = name === 'Vary' && further['Vary'] ? `${headers[name]}, ${further['Vary']}` : String(headers[name])
-    if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) all[name] = /[^\t -~]/.test(value) ? printable(value) : value
+    const value = headers[name] as string
+    if (!isSound(name) || (body === undefined && name === 'Content-Type')) continue
+    all.push(name, unprintable.test(value) ? printable(value) : value)
   }
-  if (body === undefined) delete all['Content-Type']
-  else if (body !== '' || res.req.method !== 'HEAD') all['Content-Length'] = Buffer.byteLength(body)
+  if (body !== undefined && (body !== '' || res.req.method !== 'HEAD'))
+    all.push('Content-Length', Buffer.byteLength(body))
+  all.push(...further)
   const lingers = status === 413 && !res.req.complete
   if (lingers) res.shouldKeepAlive = false
-  res.writeHead(status, all)
+  res.writeHead(status, all as string[])
   if (!lingers) return void res.end(body)
   // Closing now, with bytes on their way, would reset the connection and take the answer away from the client: it may
   // go on sending for two seconds.
@@ -27,6 +29,9 @@ export function writeResponse(
   res.req.once('end', () => res.end())
   setTimeout(() => res.end(), 2000).unref()
 }
+
+// The names of headers are few: each is looked at once.
+const isSound = (name: string) => sound.has(name) || (token.test(name) && sound.size < 1000 && Boolean(sound.add(name)))
 
 // By way of bytes, since half a pair of surrogates could not be escaped.
 const printable = (value: string) => `${Buffer.from(value)}`.replace(/[^\t -~]/gu, encodeURIComponent)

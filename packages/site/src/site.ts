@@ -1,4 +1,4 @@
-import { type Authenticator, createRegistry, type HandlerRequest, type Principal, registerBatch, type RegistryOptions, type RestRequest, type RestResponse, type RouteDefinition } from '@platen/core'
+import { type Authenticator, createRegistry, type HandlerRequest, type Principal, registerBatch, type RegistryOptions, RestError, type RestRequest, type RestResponse, type RouteDefinition } from '@platen/core'
 import { type Role, defaultRoles } from './access/roles.js'
 import { type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 import { builtInPostTypes } from './built-in/post-types.js'
@@ -10,13 +10,13 @@ import { type MediaOptions, mediaSettings } from './media/media-options.js'
 import { createExtraFields, type ExtraField } from './registrations/extra-fields.js'
 import { createMetaKeys, type MetaOptions } from './registrations/meta-keys.js'
 import { type PostType, type PostTypeOptions, postType } from './registrations/post-types.js'
-import { Registrations } from './registrations/registrations.js'
+import { RegistrationError, Registrations } from './registrations/registrations.js'
 import { type SettingKey, type SettingOptions, settingKey } from './registrations/setting-keys.js'
 import { type PostStatus, type PostStatusOptions, postStatus } from './registrations/statuses.js'
 import { type Taxonomy, type TaxonomyOptions, taxonomy } from './registrations/taxonomies.js'
 import { type PostTemplate, type PostTemplateOptions, postTemplate } from './registrations/templates.js'
 import { type BlockTypeDefinition, createBlockRegistry } from './rendering/block-registry.js'
-import { createShortcodeRegistry, type ShortcodeRenderer } from './rendering/shortcodes.js'
+import { createShortcodeRegistry, type ShortcodeOptions, type ShortcodeRenderer } from './rendering/shortcodes.js'
 import { registerResources } from './resources/index.js'
 import type { ApplicationPasswordOptions } from './access/application-passwords.js'
 import { authenticators } from './access/authenticators.js'
@@ -76,12 +76,13 @@ export interface Site {
   registerMeta(options: MetaOptions): void
   registerSetting(key: string, options: SettingOptions): SettingKey
   registerField(resources: string | readonly string[], name: string, field: ExtraField<never, never>): void
-  registerShortcode(tag: string, handler: ShortcodeRenderer): void
+  registerShortcode(tag: string, handler: ShortcodeRenderer, options?: ShortcodeOptions): void
   registerBlockType(definition: BlockTypeDefinition): void
   /** Registers a route of the user's own, or extends or overrides one of the site's; see `Registry.route`. */
   registerRoute(namespace: string, path: string, definition: RouteDefinition): void
   /** Makes the routes, unless they stand. */
   ready(): void
+  /** Answers a request. What is registered wrongly is told to `onError`, and answered neutrally. */
   dispatch(request: RestRequest): Promise<RestResponse>
   /** Publishes scheduled posts whose time has come, and says how many; `dispatch` does so by itself. */
   publishDuePosts(): Promise<number>
@@ -118,6 +119,8 @@ export function createSite(options: SiteOptions): Site {
   const principalOf = (user: UserRecord | undefined, credential?: SitePrincipal['credential']) => sitePrincipal(user, roles, lookups, credential)
   const nobody = principalOf(undefined)
   const asking: Authenticator[] = []
+  const onError: NonNullable<RegistryOptions['onError']> =
+    options.onError ?? ((error, { method, path }) => services.logger.error({ err: error, method, path }, 'a handler failed'))
   const registry = createRegistry({
     baseUrl: apiUrl,
     names: interfaceNames(dialect, url),
@@ -125,7 +128,7 @@ export function createSite(options: SiteOptions): Site {
     loginRequired: dialect.loginRequired,
     cache: createResponseCache(options.store, options.cache),
     translateError: translateStoreError,
-    onError: options.onError ?? ((error, request) => services.logger.error({ err: error, method: request.method, path: request.path }, 'a handler failed')),
+    onError,
   })
   const context: SiteContext = Object.freeze({
     dialect,
@@ -157,6 +160,10 @@ export function createSite(options: SiteOptions): Site {
   })
   const publishWhatIsDue = createDuePostWatch(context)
   let standing = false
+  let failure: { readonly thrown: unknown } | undefined
+  const refuseLate = (what: string) => {
+    if (standing) throw new RegistrationError(`${what} comes too late: the site answers requests already`)
+  }
   const site: Site = {
     context,
     hooks,
@@ -187,22 +194,40 @@ export function createSite(options: SiteOptions): Site {
       return setting
     },
     registerField: (resources, name, field) => extraFields.register(resources, name, field),
-    registerShortcode: (tag, handler) => shortcodes.register(tag, handler),
-    registerBlockType: definition => blocks.register(definition),
+    registerShortcode(tag, handler, given) {
+      refuseLate(`the shortcode "${tag}"`)
+      shortcodes.register(tag, handler, given)
+    },
+    registerBlockType(definition) {
+      refuseLate(`the block type "${definition.name}"`)
+      blocks.register(definition)
+    },
     registerRoute(space, path, definition) {
       if (standing) registry.route(space, path, definition)
       else pending.push({ namespace: space, path, definition })
     },
     ready() {
+      if (failure !== undefined) throw failure.thrown
       if (standing) return
       standing = true
-      for (const each of [postTypes, statuses, taxonomies, templates, settings, meta, extraFields]) each.seal()
-      registerBatch(registry)
-      registerResources(context)
-      for (const { namespace: space, path, definition } of pending) registry.route(space, path, definition)
+      try {
+        for (const each of [postTypes, statuses, taxonomies, templates, settings, meta, extraFields]) each.seal()
+        registerBatch(registry)
+        registerResources(context)
+        for (const { namespace: space, path, definition } of pending) registry.route(space, path, definition)
+      } catch (thrown) {
+        // Half of a site must not answer: what was wrong is told whenever it is asked.
+        failure = { thrown }
+        throw thrown
+      }
     },
     async dispatch(request) {
-      site.ready()
+      try {
+        site.ready()
+      } catch (thrown) {
+        onError(thrown, request)
+        return notReady()
+      }
       await publishWhatIsDue().catch(error => services.logger.error({ err: error }, 'scheduled posts could not be published'))
       return registry.dispatch(request)
     },
@@ -213,6 +238,12 @@ export function createSite(options: SiteOptions): Site {
   asking.push(...(options.authenticators ?? []), ...authenticators(context))
   registerBuiltIns(site, dialect)
   return site
+}
+
+/** The answer of a site whose routes could not be made. */
+function notReady(): RestResponse {
+  const body = new RestError('rest_internal_error', 'Something went wrong on the server.', 500).toBody()
+  return { status: 500, headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body, text: () => JSON.stringify(body) }
 }
 
 async function firstPrincipal(asking: readonly Authenticator[], request: RestRequest) {

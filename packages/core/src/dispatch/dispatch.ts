@@ -2,20 +2,20 @@ import type { Authenticator } from '../access/authenticator.js'
 import { anonymous, type Principal } from '../access/principal.js'
 import type { InterfaceNames } from '../links.js'
 import { forbidden } from '../registry/compile-route.js'
-import type { HandlerRequest, Method, Reply } from '../registry/definition.js'
+import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Endpoint, Route } from '../registry/route.js'
 import type { Router } from '../registry/router.js'
 import type { RestRequest, RestResponse } from '../request.js'
-import { allFields, noFields, parseFieldSelection } from '../resource/field-selection.js'
 import { RestError } from '../rest-error.js'
 import { allowedMethods } from './allow.js'
 import { checkPreconditions, entityTag, isConditional } from './conditional.js'
 import { embedLinks, parseEmbed } from './embed.js'
 import { finishResponse } from './finish-response.js'
-import { gatherParams, mergeParams, type ParamSources } from './gather-params.js'
+import { gatherParams, mergeParams } from './gather-params.js'
+import { freshMemo, GatheredRequest } from './gathered-request.js'
 import { jsonpCallback } from './jsonp.js'
 import { type PreparedRequest, prepareRequest } from './prepare-request.js'
-import { type BodyParams, noBody, readBody } from './read-body.js'
+import { noBody, readBody } from './read-body.js'
 import { asEnvelope, errorOutcome, type Outcome, shapeReply } from './reply.js'
 import { requireParams } from './require-params.js'
 import { keepResponse, keptResponse, type ResponseCache } from './response-cache.js'
@@ -83,7 +83,15 @@ export async function accept(prepared: PreparedRequest, d: Dispatching): Promise
     return { route: undefined, endpoint: undefined, request: undefined, error }
   }
   if (endpoint === undefined) {
-    const asked = handlerRequest(prepared, route, principal, [matched.params], matched.params, noBody, d)
+    const found = {
+      prepared,
+      route: route.path.pattern,
+      principal,
+      sources: [matched.params],
+      params: matched.params,
+      body: noBody,
+    }
+    const asked = new GatheredRequest(found, inner => dispatch(inner, d))
     return { route, endpoint: undefined, request: asked, error: undefined }
   }
   let body = noBody
@@ -97,7 +105,8 @@ export async function accept(prepared: PreparedRequest, d: Dispatching): Promise
   const missing = unreadable ?? requireParams(endpoint, sources)
   const refusals = validateParams(endpoint, sources)
   const params = mergeParams(endpoint, sources, refusals.size > 0 ? new Set(refusals.keys()) : undefined)
-  const accepted = handlerRequest(prepared, route, principal, sources, params, body, d)
+  const found = { prepared, route: route.path.pattern, principal, sources, params, body }
+  const accepted = new GatheredRequest(found, inner => dispatch(inner, d))
   let error = missing ?? (refusals.size > 0 ? invalidParams(refusals) : undefined)
   if (error === undefined && endpoint.hasChecks) {
     try {
@@ -113,44 +122,6 @@ export async function accept(prepared: PreparedRequest, d: Dispatching): Promise
 function endpointFor(route: Route, method: string): Endpoint | undefined {
   for (const endpoint of route.endpoints) if ((endpoint.methods as readonly string[]).includes(method)) return endpoint
   return undefined
-}
-
-function handlerRequest(
-  prepared: PreparedRequest,
-  route: Route,
-  principal: Principal,
-  sources: ParamSources,
-  params: Readonly<Record<string, unknown>>,
-  body: BodyParams,
-  d: Dispatching,
-): HandlerRequest {
-  const { request, method, head, path, query } = prepared
-  const asked = query['_fields']
-  return {
-    method: method as Method,
-    path,
-    route: route.path.pattern,
-    params,
-    has: name => sources.some(source => Object.hasOwn(source, name) && source[name] !== undefined),
-    query,
-    headers: request.headers ?? {},
-    files: body.files,
-    body: request.body,
-    principal,
-    fields: head ? noFields : asked === undefined ? allFields : parseFieldSelection(asked),
-    remoteAddress: request.remoteAddress ?? '',
-    secure: request.secure === true,
-    get signal() {
-      return request.signal
-    },
-    expectedVersion: undefined,
-    once: freshMemo(),
-    dispatch: inner =>
-      dispatch(
-        { secure: request.secure, signal: request.signal, remoteAddress: request.remoteAddress, ...inner, principal },
-        d,
-      ),
-  }
 }
 
 /** Stage 8. */
@@ -235,15 +206,6 @@ function afterChange(request: HandlerRequest, { status }: Outcome): HandlerReque
   const written = request.method !== 'DELETE' && status < 300
   const params = written ? { ...request.params, context: 'edit' } : request.params
   return { ...request, params, once: freshMemo() }
-}
-
-function freshMemo(): HandlerRequest['once'] {
-  let memo: Map<string, unknown> | undefined
-  return <T>(key: string, compute: () => T): T => {
-    memo ??= new Map()
-    if (!memo.has(key)) memo.set(key, compute())
-    return memo.get(key) as T
-  }
 }
 
 /** The whole way of a request, stage by stage. */

@@ -32,31 +32,34 @@ export interface Hooks {
 type Listener = (detail: never) => void | Promise<void>
 type Change = (detail: never) => unknown
 
-function adder<T>(all: Map<string, T[]>): (name: string, item: T) => () => void {
-  return (name, item) => {
-    all.set(name, [...(all.get(name) ?? []), item])
+/** Each registration is an entry of its own: the same function may be registered twice, and taken away once. */
+interface Entry<T> {
+  readonly run: T
+}
+
+function adder<T>(all: Map<string, readonly Entry<T>[]>): (name: string, run: T) => () => void {
+  return (name, run) => {
+    const entry = { run }
+    all.set(name, [...(all.get(name) ?? []), entry])
     return () => {
-      all.set(
-        name,
-        (all.get(name) ?? []).filter(other => other !== item),
-      )
+      all.set(name, (all.get(name) ?? []).filter(other => other !== entry))
     }
   }
 }
 
 /** Creates hooks; `onError` is told what listeners throw. */
 export function createHooks(onError: (error: unknown, event: string) => void): Hooks {
-  const listeners = new Map<string, Listener[]>()
-  const changes = new Map<string, Change[]>()
+  const listeners = new Map<string, readonly Entry<Listener>[]>()
+  const changes = new Map<string, readonly Entry<Change>[]>()
   const addListener = adder(listeners)
   const addChange = adder(changes)
   return {
     on: (event, listener) => addListener(event, listener as Listener),
     filter: (name, change) => addChange(name, change as Change),
     async emit(event, detail) {
-      for (const listener of listeners.get(event) ?? []) {
+      for (const { run } of listeners.get(event) ?? []) {
         try {
-          await listener(detail as never)
+          await run(detail as never)
         } catch (error) {
           onError(error, event)
         }
@@ -66,7 +69,7 @@ export function createHooks(onError: (error: unknown, event: string) => void): H
       const all = changes.get(name)
       if (all === undefined) return detail.value
       let passing = detail
-      for (const change of all) passing = { ...passing, value: change(passing as never) as string }
+      for (const { run } of all) passing = { ...passing, value: run(passing as never) as string }
       return passing.value
     },
   }

@@ -27,7 +27,9 @@ function frontOf(structure: string): string {
 }
 
 const isPlain = (scope: PermalinkScope) => structureOf(scope) === ''
-const isDraft = (status: string) => status === 'draft' || status === 'pending' || status === 'auto-draft' || status === 'future' || status === 'trash'
+/** Whether nobody but editors can see posts of a status yet, or any more. */
+const isHidden = (status: string, { site }: PermalinkScope) =>
+  status === 'trash' || status === 'auto-draft' || site.statuses.get(status)?.protected === true
 
 /** Whether a page is what the site shows at its address. */
 const isFrontPage = (post: PostRecord, { options }: PermalinkScope) =>
@@ -91,7 +93,7 @@ function attachmentLink(post: PostRecord, name: string, scope: PermalinkScope): 
 /** The address of a post's page. Posts that nobody may see yet, and sites without pretty addresses, name it by its id. */
 export function postLink(post: PostRecord, scope: PermalinkScope): string {
   const type = scope.site.postTypes.get(post.type)
-  const plain = isDraft(post.status) || post.slug === '' || (isPlain(scope) && !isFrontPage(post, scope))
+  const plain = isHidden(post.status, scope) || post.slug === '' || (isPlain(scope) && !isFrontPage(post, scope))
   const link = plain ? plainLink(post, scope) : prettyLink(post, type, post.slug, scope)
   return scope.site.hooks.apply('post.link', { value: link, post })
 }

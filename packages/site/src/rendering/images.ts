@@ -68,10 +68,16 @@ const prepareFrame = (tag: string): string =>
     ? insert(tag, 'loading="lazy"')
     : tag
 
-const nextTag = (html: string, from: number): number => {
-  const image = html.indexOf('<img ', from)
-  const frame = html.indexOf('<iframe ', from)
-  return image === -1 || (frame !== -1 && frame < image) ? frame : image
+/** Finds a word again and again; what is not there is looked for only once. */
+const finder = (html: string, word: string): ((from: number) => number) => {
+  let known = -1
+  return from => {
+    if (known < from) {
+      const found = html.indexOf(word, from)
+      known = found === -1 ? Number.POSITIVE_INFINITY : found
+    }
+    return known
+  }
 }
 
 /** Tells browsers to load pictures and frames late, and gives pictures of the library their sizes. */
@@ -79,7 +85,10 @@ export const prepareMedia = (html: string, lookup?: PictureLookup): string => {
   let result = ''
   let done = 0
   let hasFirst = false
-  for (let start = nextTag(html, 0); start !== -1; start = nextTag(html, done)) {
+  const nextImage = finder(html, '<img ')
+  const nextFrame = finder(html, '<iframe ')
+  const nextTag = (): number => Math.min(nextImage(done), nextFrame(done))
+  for (let start = nextTag(); start < html.length; start = nextTag()) {
     const end = html.indexOf('>', start) + 1
     if (end === 0) break
     const tag = html.slice(start, end)

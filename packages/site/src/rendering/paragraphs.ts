@@ -55,12 +55,17 @@ const keepTagNewlines = (text: string): string => {
 }
 
 const keepVerbatimNewlines = (text: string): string => {
+  const unclosed = new Set<string>()
   let result = ''
   let done = 0
   verbatimStart.lastIndex = 0
   for (let found = verbatimStart.exec(text); found !== null; found = verbatimStart.exec(text)) {
-    const end = text.indexOf(`</${found[1]}>`, found.index)
-    if (end === -1) continue
+    const name = found[1] ?? ''
+    const end = unclosed.has(name) ? -1 : text.indexOf(`</${name}>`, found.index)
+    if (end === -1) {
+      unclosed.add(name)
+      continue
+    }
     result += text.slice(done, found.index) + keepNewlines(text.slice(found.index, end))
     done = verbatimStart.lastIndex = end
   }

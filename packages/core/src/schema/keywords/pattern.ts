@@ -15,14 +15,21 @@ export const pattern: Keyword<string> = (schema, compiling) => {
  */
 export function regularExpression(source: unknown, compiling: Compiling, ...keys: readonly string[]): RegExp {
   if (typeof source !== 'string') throw new SchemaError('must be a text.', compiling.path(...keys))
+  const needed = withoutIdleEnds(source)
   try {
-    return new RegExp(source, 'u')
+    return new RegExp(needed, 'u')
   } catch {
     // The older way decides.
   }
   try {
-    return new RegExp(source)
+    return new RegExp(needed)
   } catch (cause) {
     throw new SchemaError(`is no regular expression: ${source}`, compiling.path(...keys), { cause })
   }
 }
+
+/**
+ * A pattern matches anywhere in a text: `.*` at its ends decides nothing, but makes the time that a long text takes grow
+ * with the square of its length.
+ */
+const withoutIdleEnds = (source: string): string => source.replace(/^\.\*(?![*+?{])/, '').replace(/(?<!\\)\.\*$/, '')

@@ -1,7 +1,7 @@
 const PARAMETER = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g
 
 function decoded(value: string): string | undefined {
-  const [charset = '', , text] = value.split("'")
+  const [, charset = '', text] = /^([^']*)'[^']*'(.*)$/s.exec(value) ?? []
   if (text === undefined || charset.toLowerCase() !== 'utf-8') return undefined
   try {
     return decodeURIComponent(text)

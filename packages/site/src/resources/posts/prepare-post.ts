@@ -62,7 +62,7 @@ export async function preparePost(
     changes.dateGmt = given.utc
   } else if (given === null || before === undefined || floated) {
     changes.date = nowDate.local
-    changes.dateGmt = isUnpublished(status) ? null : nowDate.utc
+    changes.dateGmt = site.statuses.get(status)?.dateFloating === true ? null : nowDate.utc
   }
   const due = (changes.dateGmt ?? before?.dateGmt ?? nowDate.utc) <= nowDate.utc
   if (status === 'publish' && !due) status = 'future'

@@ -1,0 +1,81 @@
+import type { Principal } from '../access/principal.js'
+import type { HandlerRequest, Method } from '../registry/definition.js'
+import type { RestRequest, RestResponse, UploadedFile } from '../request.js'
+import { allFields, type FieldSelection, noFields, parseFieldSelection } from '../resource/field-selection.js'
+import type { ParamSources } from './gather-params.js'
+import type { PreparedRequest } from './prepare-request.js'
+import type { BodyParams } from './read-body.js'
+
+/** What was found out of a request before permissions, checks and handlers see it. */
+export interface Gathered {
+  readonly prepared: PreparedRequest
+  readonly route: string
+  readonly principal: Principal
+  readonly sources: ParamSources
+  readonly params: Readonly<Record<string, unknown>>
+  readonly body: BodyParams
+}
+
+/** A function that computes each thing once. */
+export function freshMemo(): HandlerRequest['once'] {
+  let memo: Map<string, unknown> | undefined
+  return <T>(key: string, compute: () => T): T => {
+    memo ??= new Map()
+    if (!memo.has(key)) memo.set(key, compute())
+    return memo.get(key) as T
+  }
+}
+
+/**
+ * Part of stage 4: the request as handlers see it. A class, since a getter in an object literal would make a shape of its
+ * own for every request; the signal must be a getter, since adapters make it when it is asked for.
+ */
+export class GatheredRequest implements HandlerRequest {
+  readonly method: Method
+  readonly path: string
+  readonly route: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly files: readonly UploadedFile[]
+  readonly body: HandlerRequest['body']
+  readonly principal: Principal
+  readonly fields: FieldSelection
+  readonly remoteAddress: string
+  readonly secure: boolean
+  readonly expectedVersion: number | undefined
+  readonly once: HandlerRequest['once']
+  readonly has: (name: string) => boolean
+  readonly dispatch: HandlerRequest['dispatch']
+  readonly #request: RestRequest
+
+  constructor(gathered: Gathered, dispatch: (request: RestRequest) => Promise<RestResponse>) {
+    const { prepared, principal, sources } = gathered
+    const { request, query } = prepared
+    const asked = query['_fields']
+    this.method = prepared.method as Method
+    this.path = prepared.path
+    this.route = gathered.route
+    this.params = gathered.params
+    this.query = query
+    this.headers = request.headers ?? {}
+    this.files = gathered.body.files
+    this.body = request.body
+    this.principal = principal
+    this.fields = prepared.head ? noFields : asked === undefined ? allFields : parseFieldSelection(asked)
+    this.remoteAddress = request.remoteAddress ?? ''
+    this.secure = request.secure === true
+    this.expectedVersion = undefined
+    this.once = freshMemo()
+    this.has = name => sources.some(source => Object.hasOwn(source, name) && source[name] !== undefined)
+    this.dispatch = inner => {
+      const { secure, signal, remoteAddress } = request
+      return dispatch({ secure, signal, remoteAddress, ...inner, principal })
+    }
+    this.#request = request
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#request.signal
+  }
+}

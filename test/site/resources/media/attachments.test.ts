@@ -1,0 +1,152 @@
+import t from 'tap'
+import { onBothStores, twoProcesses } from '../../both-stores.js'
+import { countingSite, recordOf } from '../posts/counting-site.js'
+import { bytesOf, mediaSite, namesIn, openStorage, painted, paintedImages } from './media-site.js'
+
+const picture = painted({ width: 400, height: 300 })
+
+onBothStores(t, 'a deleted picture is nowhere any more', async (t, make) => {
+  const { upload, ask, store, files } = await mediaSite({}, {}, make)
+  const { id } = (await upload('a.png', picture)).body as { id: number }
+  const { id: other } = (await upload('b.png', picture)).body as { id: number }
+  const posts: number[] = []
+  for (const featured_media of [id, other]) {
+    const { body } = await ask('POST /posts', { body: { title: 'x', status: 'publish', featured_media } })
+    posts.push((body as { id: number }).id)
+  }
+  await store.options.set('site_icon', id)
+  await store.options.set('site_logo', other)
+  t.match(await ask(`DELETE /media/${id}?force=true&_fields=deleted,previous.id`), {
+    status: 200,
+    body: { deleted: true, previous: { id } },
+  })
+  t.match((await ask(`GET /posts/${posts[0]}`)).body, { featured_media: 0 })
+  t.match((await ask(`GET /posts/${posts[1]}`)).body, { featured_media: other })
+  t.equal(await store.options.get('site_icon'), undefined)
+  t.equal(await store.options.get('site_logo'), other)
+  t.same(namesIn(files), ['b-150x150.png', 'b-300x225.png', 'b.png'])
+  t.equal((await ask(`DELETE /media/${id}?force=true`)).status, 404)
+})
+
+onBothStores(t, 'searches look at names of files', async (t, make) => {
+  const { upload, ask } = await mediaSite({}, {}, make)
+  await upload('holiday-beach.png', picture, { query: 'title=One' })
+  await upload('office.png', picture, { query: 'title=Two' })
+  const found = async (query: string) =>
+    ((await ask(`GET /media?${query}&_fields=title`)).body as { title: { rendered: string } }[]).map(
+      ({ title }) => title.rendered,
+    )
+  t.same(await found('search=beach'), ['One'])
+  t.same(await found('search=BEACH'), ['One'])
+  t.same(await found('search=beach%20one'), ['One'])
+  t.same(await found('search=beach%20two'), [])
+  t.same(await found('search=-beach'), ['Two'])
+  t.same(await found('search=beach&search_columns=post_content'), ['One'])
+})
+
+t.test('changes of what has changed meanwhile', async t => {
+  const { upload, ask } = await mediaSite()
+  const { id } = (await upload('a.png', picture)).body as { id: number }
+  const { ETag: etag = '' } = (await ask(`GET /media/${id}?context=edit`)).headers
+  t.not(etag, '')
+  const put = (title: string, tag: string) => ask(`PUT /media/${id}`, { body: { title }, headers: { 'if-match': tag } })
+  t.equal((await put('First', etag)).status, 200)
+  t.equal((await put('Second', etag)).status, 412)
+  t.equal((await ask(`DELETE /media/${id}?force=true`, { headers: { 'if-match': etag } })).status, 412)
+  t.match((await ask(`GET /media/${id}`)).body, { title: { rendered: 'First' } })
+})
+
+t.test('two processes that keep files in one place', async t => {
+  const files = new Map<string, Uint8Array>()
+  const [one, two] = await twoProcesses(t, { media: { storage: openStorage(files), images: paintedImages } })
+  const send = (site: typeof one) =>
+    site.site.dispatch({
+      method: 'POST',
+      path: `/${site.site.context.namespace}/media`,
+      headers: {
+        'x-as': 'administrator',
+        'content-type': 'image/png',
+        'content-disposition': 'attachment; filename=a.png',
+      },
+      body: { kind: 'bytes', bytes: picture },
+    })
+  const answers = await Promise.all([send(one), send(two), send(one), send(two)])
+  t.same(
+    answers.map(({ status }) => status),
+    [201, 201, 201, 201],
+  )
+  t.equal(files.size, 12)
+  const slugs = ((await one.ask('GET /media?_fields=slug')).body as { slug: string }[]).map(({ slug }) => slug)
+  t.equal(new Set(slugs).size, 4)
+})
+
+t.test('who sees what', async t => {
+  const { upload, ask } = await mediaSite()
+  const parent = async (status: string) =>
+    ((await ask('POST /posts', { body: { title: status, status } })).body as { id: number }).id
+  const cases: readonly (readonly [query: string, readers: readonly string[]])[] = [
+    ['', ['anonymous', 'subscriber', 'editor']],
+    ['status=private', ['editor']],
+    [`post=${await parent('publish')}`, ['anonymous', 'subscriber', 'editor']],
+    [`post=${await parent('draft')}`, ['editor']],
+    [`post=${await parent('private')}`, ['editor']],
+  ]
+  for (const [query, readers] of cases) {
+    const { id } = (await upload('a.txt', bytesOf('x'), { query })).body as { id: number }
+    for (const as of ['anonymous', 'subscriber', 'editor']) {
+      const listed = (
+        await ask(
+          `GET /media?include=${id}&status=${query === 'status=private' && as === 'editor' ? 'private' : 'inherit'}`,
+          { as },
+        )
+      ).body
+      const { status } = await ask(`GET /media/${id}`, { as })
+      t.equal(status === 200, readers.includes(as), `${query} for ${as}`)
+      t.equal((listed as unknown[]).length === 1, readers.includes(as), `${query} for ${as}, in a list`)
+    }
+  }
+})
+
+t.test('who may attach files to what', async t => {
+  const { upload, ask } = await mediaSite()
+  const { id } = (await ask('POST /posts', { body: { title: 'Theirs', status: 'publish' } })).body as { id: number }
+  t.match(await upload('a.txt', bytesOf('x'), { as: 'author', query: `post=${id}` }), {
+    status: 403,
+    body: { code: 'rest_cannot_edit' },
+  })
+  t.equal((await upload('a.txt', bytesOf('x'), { as: 'editor', query: `post=${id}` })).status, 201)
+})
+
+t.test('a list costs the same statements whatever its length', async t => {
+  const made = await countingSite(t)
+  for (let number = 0; number < 50; number++) {
+    const parent = await made.store.posts.insert(recordOf(`holder-${number}`, {}))
+    const { id } = await made.store.posts.insert(
+      recordOf(`file-${number}`, { type: 'attachment', status: 'inherit', mimeType: 'image/png', parent: parent.id }),
+    )
+    const file = {
+      path: `2024/01/${number}.png`,
+      bytes: 1,
+      width: 9,
+      height: 9,
+      sizes: {},
+      original: null,
+      notes: null,
+      turned: false,
+      editedFrom: null,
+    }
+    await made.store.meta.insert({ kind: 'post', object: id, key: '_attachment_details', value: file })
+  }
+  for (const query of [
+    'context=view',
+    'context=edit',
+    'context=embed',
+    '_fields=id,media_details',
+    'search=file',
+    'media_type=image',
+  ]) {
+    const few = await made.statements(`GET /media?per_page=2&${query}`)
+    t.equal(await made.statements(`GET /media?per_page=50&${query}`), few, query)
+    t.ok(few <= 8, `${query}: ${few}`)
+  }
+})

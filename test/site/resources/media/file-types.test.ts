@@ -1,0 +1,100 @@
+import { cmsDialect, wpDialect } from '@platen/site'
+import t from 'tap'
+import { bytesOf, mediaSite, painted } from './media-site.js'
+
+const latin = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
+const pdf = latin('%PDF-1.4\n\x01\x02')
+const zip = latin('PK\x03\x04rest')
+const ole = latin('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest')
+const mp4 = latin('\0\0\0\x18ftypmp42')
+const png = painted({ width: 1, height: 1 })
+const jpg = painted({ width: 1, height: 1 }, 'jpg')
+const text = bytesOf('Words, and ünicode.')
+const php = bytesOf('<?php echo 1;')
+
+const TAKEN: readonly (readonly [name: string, bytes: Uint8Array, type: string, stored?: string])[] = [
+  ['a.png', png, 'image/png'],
+  ['a.JPEG', jpg, 'image/jpeg', 'a.jpeg'],
+  ['a.png', jpg, 'image/jpeg', 'a.jpg'],
+  ['a.jpg', painted({ width: 1, height: 1 }, 'gif'), 'image/gif', 'a.gif'],
+  ['a.webp', latin('RIFF\x10\0\0\0WEBPVP8 '), 'image/webp'],
+  ['a.avif', latin('\0\0\0\x1cftypavif'), 'image/avif'],
+  ['a.heic', latin('\0\0\0\x1cftypheic'), 'image/heic'],
+  ['a.txt', text, 'text/plain'],
+  ['a.txt', latin('\xff\xfea\0b\0'), 'text/plain'],
+  ['a.csv', bytesOf('a,b\n1,2'), 'text/csv'],
+  ['a.pdf', pdf, 'application/pdf'],
+  ['a.zip', zip, 'application/zip'],
+  ['a.docx', zip, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['a.odt', zip, 'application/vnd.oasis.opendocument.text'],
+  ['a.doc', ole, 'application/msword'],
+  ['a.mp4', mp4, 'video/mp4'],
+  ['a.mov', latin('\0\0\0\x14ftypqt  '), 'video/quicktime'],
+  ['a.m4a', latin('\0\0\0\x14ftypM4A '), 'audio/mpeg'],
+  ['a.mp3', latin('ID3\x03'), 'audio/mpeg'],
+  ['a.mp3', latin('\xff\xfb\x90\x64'), 'audio/mpeg'],
+  ['a.wav', latin('RIFF\x10\0\0\0WAVEfmt '), 'audio/wav'],
+  ['a.ogg', latin('OggS\0'), 'audio/ogg'],
+  ['a.webm', latin('\x1aE\xdf\xa3'), 'video/webm'],
+  ['a.html', bytesOf('<p>x</p>'), 'text/html'],
+]
+
+for (const [name, bytes, type, stored = name] of TAKEN) {
+  t.test(`takes ${name} as ${type}`, async t => {
+    const { upload, files } = await mediaSite()
+    const { status, body } = await upload(name, bytes)
+    t.equal(status, 201)
+    t.match(body, { mime_type: type, filename: stored })
+    t.equal(files.size, 1)
+  })
+}
+
+const REFUSED: readonly (readonly [what: string, name: string, bytes: Uint8Array, as?: string])[] = [
+  ['no extension', 'a', png],
+  ['an unknown extension', 'a.xyz', text],
+  ['a program', 'a.php', php],
+  ['a program that is called a text', 'a.txt', php],
+  ['a program that is called a table', 'a.csv', bytesOf('#!/bin/sh\n')],
+  ['a program that is called a picture', 'a.png', php],
+  ['a program that is called a document', 'a.pdf', php],
+  ['a page that is called a picture', 'a.jpg', bytesOf('<html></html>')],
+  ['a drawing, which can hold scripts', 'a.svg', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a drawing that is called a picture', 'a.png', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a picture that is called a text', 'a.txt', png],
+  ['a picture that is called a film', 'a.mp4', png],
+  ['an archive that is called a picture', 'a.png', zip],
+  ['a document that is called an archive', 'a.zip', pdf],
+  ['an archive that is called an old document', 'a.doc', zip],
+  ['bytes that are called a text', 'a.txt', latin('a\0b')],
+  ['HTML of somebody who may not write any', 'a.html', bytesOf('<p>x</p>'), 'author'],
+  ['a style sheet of somebody who may not write any HTML', 'a.css', bytesOf('p {}'), 'author'],
+  ['an inherited name as extension', 'a.constructor', text],
+]
+
+for (const [what, name, bytes, as = 'administrator'] of REFUSED) {
+  t.test(`refuses ${what}`, async t => {
+    for (const [dialect, expected] of [
+      [cmsDialect, 415],
+      [wpDialect, 500],
+    ] as const) {
+      const { upload, files, store } = await mediaSite({}, { dialect })
+      t.match(await upload(name, bytes, { as }), {
+        status: expected,
+        body: { code: 'rest_upload_sideload_error', data: { status: expected } },
+      })
+      t.match(await upload(name, bytes, { as, form: {} }), {
+        status: expected,
+        body: { code: 'rest_upload_unknown_error' },
+      })
+      t.equal(files.size, 0)
+      t.equal(await store.posts.count(), 0)
+    }
+  })
+}
+
+t.test('types are data', async t => {
+  const { upload } = await mediaSite({ types: { dwg: { type: 'image/vnd.dwg', capability: 'manage_options' } } })
+  t.match(await upload('a.dwg', bytesOf('AC1015')), { status: 201, body: { mime_type: 'image/vnd.dwg' } })
+  t.equal((await upload('a.dwg', bytesOf('AC1015'), { as: 'editor' })).status, 415)
+  t.equal((await upload('a.png', png)).status, 415)
+})
