@@ -34,7 +34,12 @@ onBothStores(t, 'an anonymous reader gets the same bytes again', async (t, make)
   const { making, taken } = counting()
   const made = await make(making)
   const id = await publish(made)
-  for (const request of ['GET /posts', `GET /posts/${id}`, 'GET /posts?search=first&_fields=title', 'GET /posts?_embed']) {
+  for (const request of [
+    'GET /posts',
+    `GET /posts/${id}`,
+    'GET /posts?search=first&_fields=title',
+    'GET /posts?_embed',
+  ]) {
     taken()
     const first = await made.ask(request, { as: 'anonymous' })
     t.equal(first.status, 200)
@@ -110,7 +115,16 @@ t.test('each address has its own answer', async t => {
   const made = await makeSite(making)
   const id = await publish(made)
   await made.ask(`PUT /posts/${id}`, { body: { password: 'open', content: 'hidden words' } })
-  const asked = ['', '?password=open', '?password=wrong', '?_fields=id', '?_envelope', '?_jsonp=a', '?_jsonp=b', '?context=embed']
+  const asked = [
+    '',
+    '?password=open',
+    '?password=wrong',
+    '?_fields=id',
+    '?_envelope',
+    '?_jsonp=a',
+    '?_jsonp=b',
+    '?context=embed',
+  ]
   const answers = new Set<string>()
   for (const round of [1, 2]) {
     for (const query of asked) {
@@ -227,7 +241,8 @@ t.test('what a caller in process does to an answer stays with it', async t => {
   const { making } = counting()
   const made = await makeSite(making)
   await publish(made)
-  const read = async () => (await made.ask('GET /posts?_fields=slug', { as: 'anonymous' })) as RestResponse & { body: { slug: string }[] }
+  const read = async () =>
+    (await made.ask('GET /posts?_fields=slug', { as: 'anonymous' })) as RestResponse & { body: { slug: string }[] }
   const { body, headers } = await read()
   try {
     for (const item of body) item.slug = 'changed'

@@ -89,7 +89,8 @@ const WRONG: readonly (readonly [what: string, register: (site: Site) => void])[
   ['a field that is there already', site => site.registerField('post', 'title', { schema: { type: 'string' } })],
   [
     'a route without permission',
-    site => site.registerRoute('a/v1', '/x', { endpoints: [{ methods: 'GET', handler: () => ({ body: 1 }) } as never] }),
+    site =>
+      site.registerRoute('a/v1', '/x', { endpoints: [{ methods: 'GET', handler: () => ({ body: 1 }) } as never] }),
   ],
 ]
 
@@ -120,12 +121,17 @@ const LATE: readonly (readonly [what: string, register: (site: Site) => unknown]
 t.test('what comes too late is refused', async t => {
   const { site } = await makeSite()
   site.ready()
-  for (const [what, register] of LATE) t.throws(() => register(site), { name: 'RegistrationError', message: /too late/ }, what)
+  for (const [what, register] of LATE)
+    t.throws(() => register(site), { name: 'RegistrationError', message: /too late/ }, what)
 })
 
 t.test('a route of the site is extended, replaced in part or as a whole', async t => {
   const mine = (methods: 'GET' | 'DELETE') =>
-    endpoint({ methods, permission: 'public', handler: ({ params }) => ({ body: { mine: (params as { id?: unknown }).id ?? true } }) })
+    endpoint({
+      methods,
+      permission: 'public',
+      handler: ({ params }) => ({ body: { mine: (params as { id?: unknown }).id ?? true } }),
+    })
   for (const [path, override, method, expected] of [
     ['/posts', false, 'GET', { get: { mine: true }, post: 201 }],
     ['/posts', true, 'GET', { get: { mine: true }, post: 404 }],

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { errorResponse, RestError } from '@platen/core'
+import { failureResponse, RestError } from '@platen/core'
 import { createCors } from './cors.js'
 import type { Dispatcher, HttpOptions } from './options.js'
 import { hasBody, readBody } from './read-body.js'
@@ -29,9 +29,8 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
     } catch (error) {
       if (res.destroyed) return
-      const told = error instanceof RestError ? error : new RestError('internal_server_error', 'It failed.', 500)
-      if (told !== error) (options.onError ?? console.error)(error, req)
-      writeResponse(res, errorResponse(told), cors(req.headers.origin))
+      const answer = failureResponse(error, unknown => (options.onError ?? console.error)(unknown, req))
+      writeResponse(res, answer, cors(req.headers.origin))
     }
   }
 }

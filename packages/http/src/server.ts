@@ -39,8 +39,7 @@ export function createHttpServer(dispatcher: Dispatcher, options: HttpOptions = 
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const cut = setTimeout(() => server.closeAllConnections(), closeTimeout)
       await once(server.close(), 'close')
-      clearInterval(sweep)
-      clearTimeout(cut)
+      for (const timer of [sweep, cut]) clearTimeout(timer)
     },
   }
 }

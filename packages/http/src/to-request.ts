@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage as Req, ServerResponse as Res } from 'node:http'
 import type { RequestBody, RestRequest } from '@platen/core'
-
-const foreign = /[^\t -~]/
 
 /** What a request says, as plain data; `path` begins below the interface's root. */
 export class HttpRequest implements RestRequest {
@@ -10,12 +8,12 @@ export class HttpRequest implements RestRequest {
   readonly headers: Record<string, string>
   readonly remoteAddress: string | undefined
   readonly secure: boolean
-  readonly #res: ServerResponse
+  readonly #res: Res
   #gone: AbortController | undefined
 
   constructor(
-    req: IncomingMessage,
-    res: ServerResponse,
+    req: Req,
+    res: Res,
     readonly path: string,
     readonly query: string,
     hops: number,
@@ -24,7 +22,7 @@ export class HttpRequest implements RestRequest {
     // Node hands bytes above 127 over as Latin-1; clients that send them mean UTF-8.
     for (const name in headers) {
       const value = headers[name] as string
-      if (foreign.test(value)) headers[name] = Buffer.from(value, 'latin1').toString()
+      if (/[^\t -~]/.test(value)) headers[name] = Buffer.from(value, 'latin1').toString()
     }
     const forwarded = hops > 0 ? headers['x-forwarded-for']?.split(',').at(-hops)?.trim() : undefined
     const scheme = hops > 0 ? headers['x-forwarded-proto']?.split(',')[0]?.trim() : undefined

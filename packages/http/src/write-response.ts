@@ -3,7 +3,6 @@ import type { RestResponse } from '@platen/core'
 
 const token = /^[\w!#$%&'*+.^`|~-]+$/
 const unprintable = /[^\t -~]/
-const sound = new Set<string>()
 
 /** Sends an answer, unless the client has gone. Whatever its headers hold, they cannot break out of their lines. */
 export function writeResponse(res: ServerResponse, answer: RestResponse, further: readonly string[]): void {
@@ -11,14 +10,15 @@ export function writeResponse(res: ServerResponse, answer: RestResponse, further
   const body = status === 204 || status === 304 ? undefined : answer.text()
   if (res.destroyed || res.headersSent) return void res.destroy()
   const all: (string | number)[] = []
+  const vary = further.indexOf('Vary')
   for (const name in headers) {
-    const value = headers[name] as string
-    if (!isSound(name) || (body === undefined && name === 'Content-Type')) continue
+    const value = name === 'Vary' && vary >= 0 ? `${headers[name]}, ${further[vary + 1]}` : String(headers[name])
+    if (!token.test(name) || (body === undefined && name === 'Content-Type')) continue
     all.push(name, unprintable.test(value) ? printable(value) : value)
   }
   if (body !== undefined && (body !== '' || res.req.method !== 'HEAD'))
     all.push('Content-Length', Buffer.byteLength(body))
-  all.push(...further)
+  all.push(...(headers['Vary'] && vary >= 0 ? further.toSpliced(vary, 2) : further))
   const lingers = status === 413 && !res.req.complete
   if (lingers) res.shouldKeepAlive = false
   res.writeHead(status, all as string[])
@@ -29,9 +29,6 @@ export function writeResponse(res: ServerResponse, answer: RestResponse, further
   res.req.once('end', () => res.end())
   setTimeout(() => res.end(), 2000).unref()
 }
-
-// The names of headers are few: each is looked at once.
-const isSound = (name: string) => sound.has(name) || (token.test(name) && sound.size < 1000 && Boolean(sound.add(name)))
 
 // By way of bytes, since half a pair of surrogates could not be escaped.
 const printable = (value: string) => `${Buffer.from(value)}`.replace(/[^\t -~]/gu, encodeURIComponent)

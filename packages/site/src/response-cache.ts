@@ -26,7 +26,10 @@ export function createResponseCache(
   if (wanted === undefined || wanted === false || wanted === 0) return undefined
   const maxSize = wanted === true ? DEFAULT_CACHE_SIZE : wanted
   if (!Number.isSafeInteger(maxSize) || maxSize < 0) throw new RangeError(`a cache cannot hold ${maxSize} characters`)
-  const kept = new LRUCache<string, Kept>({ maxSize, sizeCalculation: ({ text }, key) => text.length + key.length + OVERHEAD })
+  const kept = new LRUCache<string, Kept>({
+    maxSize,
+    sizeCalculation: ({ text }, key) => text.length + key.length + OVERHEAD,
+  })
   let revision: number | undefined
   const isCurrent = () => {
     const current = revisionOf(store)

@@ -1,7 +1,22 @@
-import { type Authenticator, createRegistry, type HandlerRequest, type Principal, registerBatch, type RegistryOptions, RestError, type RestRequest, type RestResponse, type RouteDefinition } from '@platen/core'
-import { type Role, defaultRoles } from './access/roles.js'
+import {
+  type Authenticator,
+  createRegistry,
+  type HandlerRequest,
+  type Principal,
+  type RegistryOptions,
+  RestError,
+  type RestRequest,
+  type RestResponse,
+  type RouteDefinition,
+  registerBatch,
+} from '@platen/core'
+import type { ApplicationPasswordOptions } from './access/application-passwords.js'
+import { authenticators } from './access/authenticators.js'
+import { defaultRoles, type Role } from './access/roles.js'
 import { type SitePrincipal, sitePrincipal } from './access/site-principal.js'
+import { registerBuiltInMeta } from './built-in/meta.js'
 import { builtInPostTypes } from './built-in/post-types.js'
+import { registerBuiltInSettings } from './built-in/settings.js'
 import { builtInStatuses } from './built-in/statuses.js'
 import { builtInTaxonomies } from './built-in/taxonomies.js'
 import { cmsDialect, type Dialect, interfaceNames } from './dialect/dialect.js'
@@ -18,10 +33,6 @@ import { type PostTemplate, type PostTemplateOptions, postTemplate } from './reg
 import { type BlockTypeDefinition, createBlockRegistry } from './rendering/block-registry.js'
 import { createShortcodeRegistry, type ShortcodeOptions, type ShortcodeRenderer } from './rendering/shortcodes.js'
 import { registerResources } from './resources/index.js'
-import type { ApplicationPasswordOptions } from './access/application-passwords.js'
-import { authenticators } from './access/authenticators.js'
-import { registerBuiltInMeta } from './built-in/meta.js'
-import { registerBuiltInSettings } from './built-in/settings.js'
 import { createDuePostWatch, publishDuePosts } from './resources/posts/publish-due-posts.js'
 import { AVATAR_ADDRESS } from './resources/users/avatar-urls.js'
 import { createResponseCache } from './response-cache.js'
@@ -116,11 +127,13 @@ export function createSite(options: SiteOptions): Site {
     status: (name: string) => statuses.get(name),
     taxonomy: (name: string) => taxonomies.get(name),
   }
-  const principalOf = (user: UserRecord | undefined, credential?: SitePrincipal['credential']) => sitePrincipal(user, roles, lookups, credential)
+  const principalOf = (user: UserRecord | undefined, credential?: SitePrincipal['credential']) =>
+    sitePrincipal(user, roles, lookups, credential)
   const nobody = principalOf(undefined)
   const asking: Authenticator[] = []
   const onError: NonNullable<RegistryOptions['onError']> =
-    options.onError ?? ((error, { method, path }) => services.logger.error({ err: error, method, path }, 'a handler failed'))
+    options.onError ??
+    ((error, { method, path }) => services.logger.error({ err: error, method, path }, 'a handler failed'))
   const registry = createRegistry({
     baseUrl: apiUrl,
     names: interfaceNames(dialect, url),
@@ -156,7 +169,8 @@ export function createSite(options: SiteOptions): Site {
     shortcodes,
     options: createOptionReader(options.store),
     principalOf,
-    principal: (request: Pick<HandlerRequest, 'principal'>) => ('user' in request.principal ? (request.principal as SitePrincipal) : nobody),
+    principal: (request: Pick<HandlerRequest, 'principal'>) =>
+      'user' in request.principal ? (request.principal as SitePrincipal) : nobody,
   })
   const publishWhatIsDue = createDuePostWatch(context)
   let standing = false
@@ -228,7 +242,9 @@ export function createSite(options: SiteOptions): Site {
         onError(thrown, request)
         return notReady()
       }
-      await publishWhatIsDue().catch(error => services.logger.error({ err: error }, 'scheduled posts could not be published'))
+      await publishWhatIsDue().catch(error =>
+        services.logger.error({ err: error }, 'scheduled posts could not be published'),
+      )
       return registry.dispatch(request)
     },
     publishDuePosts: () => publishDuePosts(context),
@@ -243,7 +259,12 @@ export function createSite(options: SiteOptions): Site {
 /** The answer of a site whose routes could not be made. */
 function notReady(): RestResponse {
   const body = new RestError('rest_internal_error', 'Something went wrong on the server.', 500).toBody()
-  return { status: 500, headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body, text: () => JSON.stringify(body) }
+  return {
+    status: 500,
+    headers: { 'Content-Type': 'application/json; charset=UTF-8' },
+    body,
+    text: () => JSON.stringify(body),
+  }
 }
 
 async function firstPrincipal(asking: readonly Authenticator[], request: RestRequest) {

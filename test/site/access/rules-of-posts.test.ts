@@ -3,7 +3,6 @@ import t from 'tap'
 import { type MadeSite, makeSite } from '../make-site.js'
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft'] as const
-const OUT = ['publish', 'future'] as const
 const NOT_OUT = ['draft', 'pending', 'private', 'trash', 'auto-draft'] as const
 const ALL = STATUSES
 const NONE: readonly string[] = []
@@ -68,10 +67,16 @@ const roleOf = (...capabilities: string[]): Role => ({ label: 'x', capabilities:
 async function siteWith(options: PostTypeOptions, roles: Readonly<Record<string, Role>>) {
   const made = await makeSite({
     roles: { ...defaultRoles, ...roles },
-    register: site => void site.registerPostType('book', { public: true, supports: ['title', 'editor', 'author'], ...options }),
+    register: site =>
+      void site.registerPostType('book', { public: true, supports: ['title', 'editor', 'author'], ...options }),
   })
   const some = made.users.get('subscriber') as UserRecord
-  const userOf = (role: string, changes: Partial<UserRecord> = {}): UserRecord => ({ ...some, id: 500 + role.length, roles: [role], ...changes })
+  const userOf = (role: string, changes: Partial<UserRecord> = {}): UserRecord => ({
+    ...some,
+    id: 500 + role.length,
+    roles: [role],
+    ...changes,
+  })
   return { ...made, userOf }
 }
 
@@ -80,7 +85,13 @@ t.test('a type with capabilities of its own', async t => {
     reader: roleOf(),
     writer: roleOf('edit_books', 'delete_books'),
     publisher: roleOf('edit_books', 'publish_books', 'edit_published_books', 'delete_books', 'delete_published_books'),
-    librarian: roleOf('edit_books', 'edit_others_books', 'edit_published_books', 'edit_private_books', 'read_private_books'),
+    librarian: roleOf(
+      'edit_books',
+      'edit_others_books',
+      'edit_published_books',
+      'edit_private_books',
+      'read_private_books',
+    ),
   }
   const made = await siteWith({ capabilityType: 'book' }, roles)
   for (const [role, ownEdit, ownDelete, othersEdit, othersRead] of [
@@ -106,23 +117,41 @@ t.test('capabilities by two words, and by name', async t => {
   )
   const keeper = made.site.principalOf(made.userOf('keeper'))
   const { capabilities } = made.site.context.postTypes.get('book') ?? {}
-  t.match(capabilities, { edit_post: 'edit_shelf', edit_others_posts: 'edit_others_shelves', publish_posts: 'file_books', create_posts: 'buy_books' })
+  t.match(capabilities, {
+    edit_post: 'edit_shelf',
+    edit_others_posts: 'edit_others_shelves',
+    publish_posts: 'file_books',
+    create_posts: 'buy_books',
+  })
   t.ok(keeper.can('publish_post', recordOf(1, 'draft', 'book')))
   t.notOk(keeper.can('edit_post', recordOf(1, 'draft', 'book')))
   const create = (principal: typeof keeper) =>
-    made.site.dispatch({ method: 'POST', path: '/cms/v2/book', body: { kind: 'json', value: { title: 'x' } }, principal })
+    made.site.dispatch({
+      method: 'POST',
+      path: '/cms/v2/book',
+      body: { kind: 'json', value: { title: 'x' } },
+      principal,
+    })
   t.match(await create(keeper), { status: 403, body: { code: 'rest_cannot_create' } })
   const buyer = made.site.principalOf(made.userOf('keeper', { capabilities: { buy_books: true } }))
   t.equal((await create(buyer)).status, 201)
 })
 
 t.test('a type whose posts are not looked at one by one', async t => {
-  const roles = { all: roleOf('edit_book', 'read_book', 'delete_book'), none: roleOf('edit_books', 'edit_others_books', 'delete_books') }
+  const roles = {
+    all: roleOf('edit_book', 'read_book', 'delete_book'),
+    none: roleOf('edit_books', 'edit_others_books', 'delete_books'),
+  }
   const made = await siteWith({ capabilityType: 'book', mapMetaCap: false }, roles)
-  for (const [role, expected] of [['all', ALL], ['none', NONE], ['administrator', NONE]] as const) {
+  for (const [role, expected] of [
+    ['all', ALL],
+    ['none', NONE],
+    ['administrator', NONE],
+  ] as const) {
     const user = made.userOf(role)
     for (const rule of ['edit_post', 'delete_post', 'read_post'])
-      for (const author of [user.id, 1]) t.same(allowed(made, user, rule, author, 'book'), expected, `${role} ${rule} ${author}`)
+      for (const author of [user.id, 1])
+        t.same(allowed(made, user, rule, author, 'book'), expected, `${role} ${rule} ${author}`)
   }
 })
 
@@ -141,7 +170,12 @@ t.test('what is granted or denied to one user goes before the role', async t => 
   t.same(allowed(made, granted.user, 'read_post', 1, 'post'), ['publish', 'private'])
   const { body } = await made.ask('POST /posts', { body: { title: 'x', status: 'publish' } })
   const update = (principal: typeof denied.principal) =>
-    made.site.dispatch({ method: 'PUT', path: `/cms/v2/posts/${(body as PostRecord).id}`, body: { kind: 'json', value: {} }, principal })
+    made.site.dispatch({
+      method: 'PUT',
+      path: `/cms/v2/posts/${(body as PostRecord).id}`,
+      body: { kind: 'json', value: {} },
+      principal,
+    })
   t.match(await update(denied.principal), { status: 403, body: { code: 'rest_cannot_edit' } })
   const nobody = change('administrator', { read: false, edit_posts: false })
   t.notOk(nobody.principal.can('read_post', recordOf(1, 'publish', 'post')))
@@ -162,7 +196,9 @@ t.test('statuses of ones own are public, private or for editors', async t => {
     ['unknown', ['administrator', 'editor'], ['administrator', 'editor']],
   ] as const) {
     const who = (rule: string) =>
-      [...made.users].filter(([, user]) => made.site.principalOf(user).can(rule, recordOf(999, status, 'post'))).map(([role]) => role)
+      [...made.users]
+        .filter(([, user]) => made.site.principalOf(user).can(rule, recordOf(999, status, 'post')))
+        .map(([role]) => role)
     t.same(who('read_post'), readers, status)
     t.same(who('edit_post'), editors, status)
   }

@@ -26,7 +26,10 @@ t.test('what a listener throws is told, and changes nothing', async t => {
   hooks.on('post.deleted', () => Promise.reject(new Error('later')))
   hooks.on('post.deleted', () => void told++)
   await hooks.emit('post.deleted', { post })
-  t.same(errors, [['post.deleted', 'at once'], ['post.deleted', 'later']])
+  t.same(errors, [
+    ['post.deleted', 'at once'],
+    ['post.deleted', 'later'],
+  ])
   t.equal(told, 1)
 })
 

@@ -66,12 +66,20 @@ t.test('each post of a list has its own', async t => {
   for (let number = 0; number < 5; number++) await create(made, '/posts')
   await made.store.options.set('permalink_structure', '/%category%/%author%/%postname%/')
   const { body } = await made.ask('GET /posts?_fields=link&orderby=id&order=asc')
-  t.match((body as Shown[]).map(({ link }) => link.slice(URL.length)), ['/uncategorized/admin/hello/', /hello-2/, /-3/, /-4/, /-5/])
+  t.match(
+    (body as Shown[]).map(({ link }) => link.slice(URL.length)),
+    ['/uncategorized/admin/hello/', /hello-2/, /-3/, /-4/, /-5/],
+  )
 })
 
 const registerBooks = (site: Site) => {
   site.registerPostType('book', { public: true, supports: ['title', 'editor'] })
-  site.registerPostType('chapter', { public: true, hierarchical: true, rewriteSlug: 'of/chapters', supports: ['title', 'editor'] })
+  site.registerPostType('chapter', {
+    public: true,
+    hierarchical: true,
+    rewriteSlug: 'of/chapters',
+    supports: ['title', 'editor'],
+  })
   site.registerPostType('memo', { public: true, rewriteSlug: false, supports: ['title', 'editor'] })
 }
 
@@ -81,13 +89,21 @@ t.test('pages and types of ones own', async t => {
   const middle = await create(made, '/pages', { title: 'Middle', parent: top.id })
   const page = await create(made, '/pages', { title: 'Page', parent: middle.id })
   const book = await create(made, '/book')
-  const chapter = await create(made, '/chapter', { title: 'Two', parent: (await create(made, '/chapter', { title: 'One' })).id })
+  const chapter = await create(made, '/chapter', {
+    title: 'Two',
+    parent: (await create(made, '/chapter', { title: 'One' })).id,
+  })
   const memo = await create(made, '/memo')
   for (const [structure, ofPage, ofBook, ofChapter] of [
     ['/%year%/%postname%/', '/top/middle/page/', '/book/hello/', '/of/chapters/one/two/'],
     ['/%postname%', '/top/middle/page', '/book/hello', '/of/chapters/one/two'],
     ['/blog/%postname%/', '/top/middle/page/', '/blog/book/hello/', '/blog/of/chapters/one/two/'],
-    ['/index.php/%postname%/', '/index.php/top/middle/page/', '/index.php/book/hello/', '/index.php/of/chapters/one/two/'],
+    [
+      '/index.php/%postname%/',
+      '/index.php/top/middle/page/',
+      '/index.php/book/hello/',
+      '/index.php/of/chapters/one/two/',
+    ],
     ['', `/?page_id=${page.id}`, `/?post_type=book&p=${book.id}`, `/?post_type=chapter&p=${chapter.id}`],
   ] as const) {
     await made.store.options.set('permalink_structure', structure)
@@ -120,7 +136,11 @@ t.test('the front page is at the address of the site', async t => {
   const { id } = await create(made, '/pages')
   const below = await create(made, '/pages', { title: 'Below', parent: id })
   await made.store.options.set('page_on_front', id)
-  t.equal(await linkOf(made, `/pages/${id}`), `${URL}/hello/`, 'as long as the front shows posts it is a page like others')
+  t.equal(
+    await linkOf(made, `/pages/${id}`),
+    `${URL}/hello/`,
+    'as long as the front shows posts it is a page like others',
+  )
   await made.store.options.set('show_on_front', 'page')
   for (const structure of ['/%postname%/', '/%postname%', '']) {
     await made.store.options.set('permalink_structure', structure)
@@ -133,7 +153,8 @@ t.test('the front page is at the address of the site', async t => {
 t.test('the identifier of a post stays what it was', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/posts', { status: 'draft' })
-  const guid = async () => ((await made.ask(`GET /posts/${id}`)).body as unknown as { guid: { rendered: string } }).guid.rendered
+  const guid = async () =>
+    ((await made.ask(`GET /posts/${id}`)).body as unknown as { guid: { rendered: string } }).guid.rendered
   t.equal(await guid(), `${URL}/?p=${id}`)
   await made.ask(`PUT /posts/${id}`, { body: { status: 'publish', slug: 'other' } })
   t.equal(await guid(), `${URL}/?p=${id}`)

@@ -17,7 +17,10 @@ async function rendered(making: Making, content: string): Promise<string> {
 
 t.test('shortcodes', async t => {
   const register = (site: Site) => {
-    site.registerShortcode('shout', (_attributes, content, { render }) => `<b>${render(content ?? '').toUpperCase()}</b>`)
+    site.registerShortcode(
+      'shout',
+      (_attributes, content, { render }) => `<b>${render(content ?? '').toUpperCase()}</b>`,
+    )
     site.registerShortcode('where', (_attributes, _content, { postId }) => `post ${postId}`)
     site.registerShortcode('raw', (_attributes, content) => `<pre>${content}</pre>`, { early: true })
   }
@@ -33,7 +36,8 @@ t.test('shortcodes', async t => {
 
 t.test('faces are shown as characters, unless the site does not want it', async t => {
   const { ask } = await makeSite()
-  const { id } = (await ask('POST /posts', { body: { title: 'x', content: 'Hello :)', status: 'publish' } })).body as Shown
+  const { id } = (await ask('POST /posts', { body: { title: 'x', content: 'Hello :)', status: 'publish' } }))
+    .body as Shown
   const content = async () => ((await ask(`GET /posts/${id}`)).body as Shown).content.rendered
   t.notMatch(await content(), /:\)/)
   await ask('PUT /settings', { body: { use_smilies: false } })

@@ -26,17 +26,36 @@ function registerLibrary(site: Site): void {
   site.registerTaxonomy('genre', { objectTypes: ['book'], hierarchical: true, restBase: 'genres' })
   site.registerStatus('lent', { label: 'Lent', public: true })
   site.registerStatus('ordered', { label: 'Ordered', protected: true, dateFloating: true })
-  site.registerMeta({ object: 'post', subtype: 'book', key: 'pages', type: 'integer', single: true, default: 0, schema: { minimum: 0 } })
+  site.registerMeta({
+    object: 'post',
+    subtype: 'book',
+    key: 'pages',
+    type: 'integer',
+    single: true,
+    default: 0,
+    schema: { minimum: 0 },
+  })
   site.registerMeta({ object: 'term', subtype: 'genre', key: 'shelf', type: 'string', single: true })
   site.registerTemplate('wide', { title: 'Wide', postTypes: ['book'] })
-  site.registerField('book', 'cover', { schema: { type: 'string' }, get: (post: PostRecord) => `cover of ${post.title}` })
+  site.registerField('book', 'cover', {
+    schema: { type: 'string' },
+    get: (post: PostRecord) => `cover of ${post.title}`,
+  })
 }
 
 onBothStores(t, 'a type gets all that types have', async (t, make) => {
   const { ask } = await make({ register: registerLibrary })
   const { id: genre } = (await ask('POST /genres', { body: { name: 'Poetry', meta: { shelf: 'A1' } } })).body as Shown
   const created = await ask('POST /books', {
-    body: { title: 'Leaves', content: 'grass', excerpt: 'x', status: 'lent', genres: [genre], meta: { pages: 95 }, template: 'wide' },
+    body: {
+      title: 'Leaves',
+      content: 'grass',
+      excerpt: 'x',
+      status: 'lent',
+      genres: [genre],
+      meta: { pages: 95 },
+      template: 'wide',
+    },
   })
   const { id } = created.body as Shown
   t.match(created, {
@@ -68,7 +87,10 @@ onBothStores(t, 'a type gets all that types have', async (t, make) => {
   await ask(`PUT /books/${id}`, { body: { title: 'Leaves of Grass' } })
   t.match((await ask(`GET /books/${id}`)).body, { _links: { 'version-history': [{ count: 1 }] } })
   t.match(await ask(`PUT /books/${id}`, { body: { meta: { pages: -1 } } }), { status: 400 })
-  t.match(await ask(`PUT /books/${id}`, { body: { template: 'narrow' } }), { status: 400, body: { code: 'rest_invalid_param' } })
+  t.match(await ask(`PUT /books/${id}`, { body: { template: 'narrow' } }), {
+    status: 400,
+    body: { code: 'rest_invalid_param' },
+  })
   t.match(await ask(`DELETE /books/${id}`), { body: { status: 'trash' } })
   t.match(await ask(`DELETE /books/${id}?force=true`), { body: { deleted: true } })
 })
@@ -79,12 +101,36 @@ t.test('what a type does not support it does not have', async t => {
     const { body } = await ask(`OPTIONS ${path}`)
     return Object.keys((body as { schema: { properties: object } }).schema.properties)
   }
-  const absent = ['content', 'excerpt', 'author', 'featured_media', 'comment_status', 'meta', 'parent', 'menu_order', 'sticky', 'format', 'categories', 'link']
+  const absent = [
+    'content',
+    'excerpt',
+    'author',
+    'featured_media',
+    'comment_status',
+    'meta',
+    'parent',
+    'menu_order',
+    'sticky',
+    'format',
+    'categories',
+    'link',
+  ]
   const notes = await fields('/note')
   for (const name of absent.filter(each => each !== 'link')) t.notOk(notes.includes(name), `notes have no ${name}`)
   const books = await fields('/books')
-  for (const name of ['parent', 'menu_order', 'sticky', 'format', 'categories']) t.notOk(books.includes(name), `books have no ${name}`)
-  for (const name of ['content', 'excerpt', 'author', 'featured_media', 'comment_status', 'meta', 'genres', 'cover', 'link'])
+  for (const name of ['parent', 'menu_order', 'sticky', 'format', 'categories'])
+    t.notOk(books.includes(name), `books have no ${name}`)
+  for (const name of [
+    'content',
+    'excerpt',
+    'author',
+    'featured_media',
+    'comment_status',
+    'meta',
+    'genres',
+    'cover',
+    'link',
+  ])
     t.ok(books.includes(name), `books have ${name}`)
   t.match(await ask('GET /note?parent=1&menu_order=1&author=1'), { status: 200 }, 'unknown parameters are ignored')
 })
@@ -92,7 +138,9 @@ t.test('what a type does not support it does not have', async t => {
 t.test('a type may have a namespace of its own, ancestors, or no routes', async t => {
   const { ask } = await makeSite({ register: registerLibrary })
   const { id } = (await ask('POST //library/v1/chapter', { body: { title: 'One', status: 'publish' } })).body as Shown
-  const below = await ask('POST //library/v1/chapter', { body: { title: 'Two', status: 'publish', parent: id, menu_order: 2 } })
+  const below = await ask('POST //library/v1/chapter', {
+    body: { title: 'Two', status: 'publish', parent: id, menu_order: 2 },
+  })
   t.match(below, { status: 201, body: { parent: id, menu_order: 2, link: 'https://site.example/chapter/one/two/' } })
   t.match(below.body, { _links: { up: [{ href: `https://site.example/cms-json/library/v1/chapter/${id}` }] } })
   t.match(await ask('GET /chapter'), { status: 404 })
@@ -102,7 +150,9 @@ t.test('a type may have a namespace of its own, ancestors, or no routes', async 
 
 t.test('what is registered shows where it is listed', async t => {
   const { ask } = await makeSite({ register: registerLibrary })
-  const { routes } = (await ask('GET //')).body as { routes: Readonly<Record<string, { readonly methods: readonly string[] }>> }
+  const { routes } = (await ask('GET //')).body as {
+    routes: Readonly<Record<string, { readonly methods: readonly string[] }>>
+  }
   for (const [route, methods] of [
     ['/cms/v2/books', ['GET', 'POST']],
     ['/cms/v2/books/(?P<id>[\\d]+)', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']],
@@ -110,10 +160,17 @@ t.test('what is registered shows where it is listed', async t => {
     ['/library/v1/chapter', ['GET', 'POST']],
   ] as const)
     t.same(routes[route]?.methods, methods, route)
-  t.match((await ask('GET /types/book')).body, { slug: 'book', rest_base: 'books', hierarchical: false, taxonomies: ['genre'] })
+  t.match((await ask('GET /types/book')).body, {
+    slug: 'book',
+    rest_base: 'books',
+    hierarchical: false,
+    taxonomies: ['genre'],
+  })
   t.match((await ask('GET /statuses/lent')).body, { slug: 'lent', public: true })
   t.match((await ask('GET /taxonomies/genre')).body, { slug: 'genre', types: ['book'], hierarchical: true })
-  const { enum: statuses } = ((await ask('OPTIONS /books')).body as { schema: { properties: { status: { enum: string[] } } } }).schema.properties.status
+  const { enum: statuses } = (
+    (await ask('OPTIONS /books')).body as { schema: { properties: { status: { enum: string[] } } } }
+  ).schema.properties.status
   t.ok(statuses.includes('lent') && statuses.includes('ordered') && !statuses.includes('trash'))
 })
 
@@ -127,7 +184,10 @@ t.test('statuses of ones own', async t => {
   t.match(await ask('GET /books?status=lent', { as: 'anonymous' }), { status: 200, body: [] })
   await ask(`PUT /books/${id}`, { body: { status: 'lent' } })
   t.match((await ask('GET /books?status=lent', { as: 'anonymous' })).body, [{ id }])
-  t.match(await ask('POST /books', { body: { title: 'x', status: 'lost' } }), { status: 400, body: { code: 'rest_invalid_param' } })
+  t.match(await ask('POST /books', { body: { title: 'x', status: 'lost' } }), {
+    status: 400,
+    body: { code: 'rest_invalid_param' },
+  })
 })
 
 t.test('a taxonomy joins a type of the site', async t => {
@@ -138,7 +198,14 @@ t.test('a taxonomy joins a type of the site', async t => {
     },
   })
   const { id } = (await ask('POST /mood', { body: { name: 'Fine' } })).body as Shown
-  t.match((await ask('POST /posts', { body: { title: 'x', mood: [id], meta: { everywhere: 'y' } } })).body, { mood: [id], meta: { everywhere: 'y' } })
-  t.match((await ask('POST /pages', { body: { title: 'x', meta: { everywhere: 'z' } } })).body, { meta: { everywhere: 'z' } })
-  t.match((await ask('GET /posts?mood[operator]=AND&mood[terms]=' + id + '&status=draft&_fields=mood')).body, [{ mood: [id] }])
+  t.match((await ask('POST /posts', { body: { title: 'x', mood: [id], meta: { everywhere: 'y' } } })).body, {
+    mood: [id],
+    meta: { everywhere: 'y' },
+  })
+  t.match((await ask('POST /pages', { body: { title: 'x', meta: { everywhere: 'z' } } })).body, {
+    meta: { everywhere: 'z' },
+  })
+  t.match((await ask(`GET /posts?mood[operator]=AND&mood[terms]=${id}&status=draft&_fields=mood`)).body, [
+    { mood: [id] },
+  ])
 })

@@ -2,7 +2,7 @@ import { type InterfaceNames, type Links, linkHeader, withCuries } from '../link
 import type { Reply } from '../registry/definition.js'
 import type { RestResponse } from '../request.js'
 import type { FieldSelection } from '../resource/field-selection.js'
-import type { RestError } from '../rest-error.js'
+import { RestError } from '../rest-error.js'
 
 /** A reply on its way out: the same shape for answers and errors. */
 export interface Outcome {
@@ -18,9 +18,14 @@ export function errorOutcome(error: RestError): Outcome {
   return { status: error.status ?? 500, headers: {}, body: error.toBody(), linkHeader: [], state: undefined }
 }
 
-/** An error as a whole answer: for adapters that must refuse a request before it can be dispatched. */
-export function errorResponse(error: RestError): RestResponse {
-  const { status, body } = errorOutcome(error)
+/**
+ * Whatever went wrong before or around a dispatch, as a whole answer: for adapters. `tell` hears of what is no
+ * {@link RestError}; the client gets a neutral 500 for it.
+ */
+export function failureResponse(error: unknown, tell: (error: unknown) => void): RestResponse {
+  if (!(error instanceof RestError)) tell(error)
+  const told = error instanceof RestError ? error : new RestError('internal_server_error', 'It failed.', 500)
+  const { status, body } = errorOutcome(told)
   return {
     status,
     headers: { 'Content-Type': 'application/json; charset=UTF-8' },

@@ -42,7 +42,10 @@ function adder<T>(all: Map<string, readonly Entry<T>[]>): (name: string, run: T)
     const entry = { run }
     all.set(name, [...(all.get(name) ?? []), entry])
     return () => {
-      all.set(name, (all.get(name) ?? []).filter(other => other !== entry))
+      all.set(
+        name,
+        (all.get(name) ?? []).filter(other => other !== entry),
+      )
     }
   }
 }

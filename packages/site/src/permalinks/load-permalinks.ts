@@ -51,7 +51,8 @@ export async function loadAncestors(
 
 async function authorSlugs(contents: Contents, posts: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(posts.map(post => post.author))]
-  const { records } = ids.length === 0 ? { records: [] } : await contents.users.find({ where: where.users.in('id', ids) })
+  const { records } =
+    ids.length === 0 ? { records: [] } : await contents.users.find({ where: where.users.in('id', ids) })
   return new Map(records.map(({ id, slug }) => [id, slug]))
 }
 
@@ -75,6 +76,9 @@ async function categoryPaths(
   return post => {
     const term = chosen.get(post.id) ?? usual
     if (term === undefined) return 'uncategorized'
-    return [term, ...(above.get(term.id) ?? [])].map(({ slug }) => slug).reverse().join('/')
+    return [term, ...(above.get(term.id) ?? [])]
+      .map(({ slug }) => slug)
+      .reverse()
+      .join('/')
   }
 }

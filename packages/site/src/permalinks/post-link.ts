@@ -59,7 +59,19 @@ function ancestorPath(post: PostRecord, scope: PermalinkScope): string {
 
 function fillStructure(structure: string, post: PostRecord, name: string, scope: PermalinkScope): string {
   const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = post.date.split(/[-T:]/)
-  const values = new Map(Object.entries({ year, monthnum: month, day, hour, minute, second, post_id: String(post.id), postname: name, pagename: name }))
+  const values = new Map(
+    Object.entries({
+      year,
+      monthnum: month,
+      day,
+      hour,
+      minute,
+      second,
+      post_id: String(post.id),
+      postname: name,
+      pagename: name,
+    }),
+  )
   return structure.replace(/%([a-z_]+)%/g, (whole, tag: string) => {
     if (tag === 'author') return scope.authorSlug?.(post.author) ?? String(post.author)
     if (tag === 'category') return scope.categorySlug?.(post) ?? 'uncategorized'
@@ -73,7 +85,10 @@ function prettyLink(post: PostRecord, type: PostType | undefined, name: string, 
   const structure = structureOf(scope)
   const end = endOf(structure)
   if (post.type === 'post') return `${site.url}${fillStructure(structure, post, name, scope)}`
-  if (post.type === 'page') return isFrontPage(post, scope) ? `${site.url}/` : `${site.url}${rootOf(structure)}${ancestorPath(post, scope)}${name}${end}`
+  if (post.type === 'page')
+    return isFrontPage(post, scope)
+      ? `${site.url}/`
+      : `${site.url}${rootOf(structure)}${ancestorPath(post, scope)}${name}${end}`
   if (post.type === 'attachment') return attachmentLink(post, name, scope)
   if (type === undefined || type.rewriteSlug === false) return plainLink(post, scope)
   return `${site.url}${frontOf(structure)}${type.rewriteSlug}/${type.hierarchical ? ancestorPath(post, scope) : ''}${name}${end}`
@@ -101,7 +116,12 @@ export function postLink(post: PostRecord, scope: PermalinkScope): string {
 /** The address of a post with a mark where its slug goes: editors fill it in while the slug changes. */
 export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): string {
   const type = scope.site.postTypes.get(post.type)
-  if (isPlain(scope) || (post.type === 'post' && post.status === 'trash') || (post.type === 'attachment' && post.parent === 0)) return plainLink(post, scope)
+  if (
+    isPlain(scope) ||
+    (post.type === 'post' && post.status === 'trash') ||
+    (post.type === 'attachment' && post.parent === 0)
+  )
+    return plainLink(post, scope)
   return prettyLink(post, type, post.type === 'post' || post.type === 'attachment' ? '%postname%' : '%pagename%', scope)
 }
 

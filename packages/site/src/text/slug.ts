@@ -2,6 +2,8 @@ import { removeAccents } from './accents.js'
 import { stripTags } from './strip-tags.js'
 
 const MAX_BYTES = 200
+/** More than this of a title does not reach its slug. */
+const MAX_READ = 2000
 const plain = /^[a-z0-9]+(?:[ -][a-z0-9]+)*$/i
 const encoder = new TextEncoder()
 const octet = /%[\da-f]{2}/i
@@ -53,7 +55,8 @@ const keepOctets = (text: string): string =>
  */
 export const slugify = (title: string): string => {
   if (plain.test(title) && title.length <= MAX_BYTES) return title.toLowerCase().replaceAll(' ', '-')
-  const encoded = encodeWithin(lowerCase(removeAccents(keepOctets(stripTags(title)))), MAX_BYTES)
+  const text = keepOctets(stripTags(title).slice(0, MAX_READ))
+  const encoded = encodeWithin(lowerCase(removeAccents(text)), MAX_BYTES)
   return encoded
     .replace(separatingEntities, '-')
     .replace(/&[^;]+;/g, '')

@@ -1,4 +1,4 @@
-import type { NewRecord, CommentRecord, PostRecord } from '@platen/site'
+import type { CommentRecord, NewRecord, PostRecord } from '@platen/site'
 import t from 'tap'
 import { onBothStores } from '../../both-stores.js'
 import type { MadeSite } from '../../make-site.js'
@@ -50,12 +50,21 @@ onBothStores(t, 'two who delete a post for good at once', async (t, make) => {
 })
 
 onBothStores(t, 'who changes a post while it goes to the trash', async (t, make) => {
-  for (const order of [['DELETE', 'PUT'], ['PUT', 'DELETE']]) {
+  for (const order of [
+    ['DELETE', 'PUT'],
+    ['PUT', 'DELETE'],
+  ]) {
     const made = await make()
     const id = await create(made)
     await made.store.comments.insert(commentOn(id, 'approved'))
-    const answers = await Promise.all(order.map(method => made.ask(`${method} /posts/${id}`, { body: { title: 'New' } })))
-    t.same(answers.map(({ status }) => status), [200, 200], order.join())
+    const answers = await Promise.all(
+      order.map(method => made.ask(`${method} /posts/${id}`, { body: { title: 'New' } })),
+    )
+    t.same(
+      answers.map(({ status }) => status),
+      [200, 200],
+      order.join(),
+    )
     const { body } = await made.ask(`GET /posts/${id}?context=edit`)
     t.match(body, { status: 'trash', slug: 'first__trashed', title: { raw: 'New' } }, order.join())
     t.same(await statusesOfComments(made), ['post-trashed'])
@@ -67,9 +76,18 @@ onBothStores(t, 'who changes a post while it goes to the trash', async (t, make)
 onBothStores(t, 'two who change different things at once', async (t, make) => {
   const made = await make()
   const id = await create(made, { status: 'draft' })
-  const changes = [{ title: 'New' }, { status: 'publish' }, { content: 'New' }, { sticky: true }, { comment_status: 'closed' }]
+  const changes = [
+    { title: 'New' },
+    { status: 'publish' },
+    { content: 'New' },
+    { sticky: true },
+    { comment_status: 'closed' },
+  ]
   const answers = await Promise.all(changes.map(body => made.ask(`PUT /posts/${id}`, { body })))
-  t.same(answers.map(({ status }) => status), [200, 200, 200, 200, 200])
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+  )
   t.match((await made.ask(`GET /posts/${id}?context=edit`)).body, {
     title: { raw: 'New' },
     content: { raw: 'New' },
@@ -82,7 +100,8 @@ onBothStores(t, 'two who change different things at once', async (t, make) => {
 
 onBothStores(t, 'who may edit a draft and finds it published', async (t, make) => {
   const made = await make()
-  const { id } = (await made.ask('POST /posts', { body: { title: 'Mine', content: 'Mine' }, as: 'contributor' })).body as PostRecord
+  const { id } = (await made.ask('POST /posts', { body: { title: 'Mine', content: 'Mine' }, as: 'contributor' }))
+    .body as PostRecord
   const answers = await Promise.all([
     made.ask(`PUT /posts/${id}`, { body: { status: 'publish' }, as: 'editor' }),
     made.ask(`PUT /posts/${id}`, { body: { title: 'Changed' }, as: 'contributor' }),

@@ -35,7 +35,9 @@ t.test('of two processes one wins', async t => {
   const tag = await tagOf(one, id)
   t.equal(await tagOf(other, id), tag)
   const headers = { 'if-match': tag }
-  const answers = await Promise.all([one, other].map(({ ask }) => ask(`PUT /posts/${id}`, { body: { title: 'x' }, headers })))
+  const answers = await Promise.all(
+    [one, other].map(({ ask }) => ask(`PUT /posts/${id}`, { body: { title: 'x' }, headers })),
+  )
   t.same(answers.map(({ status }) => status).sort(), [200, 412])
 })
 
@@ -58,12 +60,18 @@ onBothStores(t, 'who deletes and who updates at once', async (t, make) => {
     )
     const statuses = answers.map(({ status }) => status)
     t.equal(statuses.filter(status => status === 200).length, 1, `${first} and ${second}: ${statuses}`)
-    t.ok(statuses.some(status => status === 412 || status === 404 || status === 410), `${statuses}`)
+    t.ok(
+      statuses.some(status => status === 412 || status === 404 || status === 410),
+      `${statuses}`,
+    )
   }
 })
 
 /** Headers of a change to a post whose version came at 12:01, and how it is answered. */
-const CONDITIONS: readonly (readonly [headers: (now: string, old: string) => Readonly<Record<string, string>>, status: number])[] = [
+const CONDITIONS: readonly (readonly [
+  headers: (now: string, old: string) => Readonly<Record<string, string>>,
+  status: number,
+])[] = [
   [() => ({}), 200],
   [now => ({ 'if-match': now }), 200],
   [now => ({ 'if-match': `W/${now}` }), 200],

@@ -1,4 +1,4 @@
-import { type NewRecord, type PostRecord, type Store } from '@platen/site'
+import type { NewRecord, PostRecord, Store } from '@platen/site'
 import { openSqliteStore } from '@platen/sql'
 import type { Test } from 'tap'
 import { type MadeSite, makeSite } from '../../make-site.js'
@@ -54,17 +54,19 @@ export const recordOf = (title: string, changes: Partial<PostRecord>): NewRecord
 
 /** Stores a hundred posts, each with three terms, an image and a revision. */
 export async function fill(store: Store): Promise<void> {
-  const image = await store.posts.insert(recordOf('image', { type: 'attachment', status: 'inherit', mimeType: 'image/png' }))
+  const image = await store.posts.insert(
+    recordOf('image', { type: 'attachment', status: 'inherit', mimeType: 'image/png' }),
+  )
   const tag = { taxonomy: 'post_tag', description: '', parent: 0, group: 0, count: 100 }
   const one = await store.terms.insert({ ...tag, name: 'One', slug: 'one' })
   const two = await store.terms.insert({ ...tag, name: 'Two', slug: 'two' })
   await store.transaction(async contents => {
     for (let number = 0; number < 100; number++) {
       const { id } = await contents.posts.insert(recordOf(`post-${number}`, {}))
-      for (const term of [one, two, { id: 1 }]) await contents.assignments.insert({ object: id, term: term.id, position: 0 })
+      for (const term of [one, two, { id: 1 }])
+        await contents.assignments.insert({ object: id, term: term.id, position: 0 })
       await contents.meta.insert({ kind: 'post', object: id, key: '_thumbnail_id', value: image.id })
       await contents.posts.insert(recordOf(`${id}-revision-v1`, { type: 'revision', status: 'inherit', parent: id }))
     }
   })
 }
-

@@ -11,7 +11,10 @@ interface Dated extends PostRecord {
 }
 
 /** A site in a time zone, whose clock stands at noon of the first of May 2024 (UTC) until it is set. */
-async function siteIn(zone: string, making: { readonly store?: Store } = {}): Promise<MadeSite & { readonly clock: { now: number } }> {
+async function siteIn(
+  zone: string,
+  making: { readonly store?: Store } = {},
+): Promise<MadeSite & { readonly clock: { now: number } }> {
   const clock = Object.assign(() => clock.now, { now: NOON })
   const made = await makeSite({ services: { clock }, ...making })
   await made.store.options.set('timezone_string', zone)
@@ -54,7 +57,10 @@ onBothStores(t, 'dates as they are sent and kept', async (t, make) => {
   for (const [zone, sent, date, utc] of GIVEN) {
     const { ask } = await siteIn(zone, { store })
     const { id } = (await ask('POST /posts', { body: { title: 'x' } })).body as Dated
-    for (const [request, status] of [['POST /posts', 201], [`PUT /posts/${id}`, 200]] as const) {
+    for (const [request, status] of [
+      ['POST /posts', 201],
+      [`PUT /posts/${id}`, 200],
+    ] as const) {
       const answer = await ask(request, { body: { title: 'x', ...sent } })
       t.match(answer, { status, body: { date, date_gmt: utc } }, `${zone} ${JSON.stringify(sent)}`)
     }
@@ -78,7 +84,11 @@ t.test('dates that are none', async t => {
     ['', { date: 1_577_836_800 }, 'rest_invalid_param'],
   ] as const) {
     const { ask, store } = await siteIn(zone)
-    t.match(await ask('POST /posts', { body: { title: 'x', ...sent } }), { status: 400, body: { code } }, JSON.stringify(sent))
+    t.match(
+      await ask('POST /posts', { body: { title: 'x', ...sent } }),
+      { status: 400, body: { code } },
+      JSON.stringify(sent),
+    )
     t.equal(await store.posts.count(), 0)
   }
 })
@@ -86,7 +96,8 @@ t.test('dates that are none', async t => {
 onBothStores(t, 'bounds of lists', async (t, make) => {
   const { store } = await make()
   const { ask } = await siteIn('Europe/Berlin', { store })
-  const { id } = (await ask('POST /posts', { body: { title: 'x', status: 'publish', date: '2020-07-03T12:00:00' } })).body as Dated
+  const { id } = (await ask('POST /posts', { body: { title: 'x', status: 'publish', date: '2020-07-03T12:00:00' } }))
+    .body as Dated
   for (const [bound, found] of [
     ['after=2020-07-03T11:59:59', true],
     ['after=2020-07-03T12:00:00', false],
@@ -114,21 +125,44 @@ t.test('a draft without a date floats until it is published', async t => {
   const { ask, store, clock } = await siteIn('Europe/Berlin')
   const { id } = (await ask('POST /posts', { body: { title: 'x' } })).body as Dated
   const dates = async (body?: object) =>
-    ((await ask(body === undefined ? `GET /posts/${id}` : `PUT /posts/${id}`, body === undefined ? {} : { body })).body as Dated)
+    (await ask(body === undefined ? `GET /posts/${id}` : `PUT /posts/${id}`, body === undefined ? {} : { body }))
+      .body as Dated
   const shown = async (body?: object) => {
     const { date, date_gmt, status } = await dates(body)
     return [date, date_gmt, status, (await store.posts.get(id))?.dateGmt]
   }
   t.same(await shown(), ['2024-05-01T14:00:00', '2024-05-01T12:00:00', 'draft', null])
   clock.now += 3_600_000
-  t.same(await shown({ title: 'y' }), ['2024-05-01T15:00:00', '2024-05-01T13:00:00', 'draft', null], 'a change takes it along')
+  t.same(
+    await shown({ title: 'y' }),
+    ['2024-05-01T15:00:00', '2024-05-01T13:00:00', 'draft', null],
+    'a change takes it along',
+  )
   t.same(await shown({ status: 'pending' }), ['2024-05-01T15:00:00', '2024-05-01T13:00:00', 'pending', null])
-  t.same(await shown({ date: '2020-01-01T00:00:00' }), ['2020-01-01T00:00:00', '2019-12-31T23:00:00', 'pending', '2019-12-31T23:00:00'])
-  t.same(await shown({ date: null }), ['2024-05-01T15:00:00', '2024-05-01T13:00:00', 'pending', null], 'null lets it float again')
+  t.same(await shown({ date: '2020-01-01T00:00:00' }), [
+    '2020-01-01T00:00:00',
+    '2019-12-31T23:00:00',
+    'pending',
+    '2019-12-31T23:00:00',
+  ])
+  t.same(
+    await shown({ date: null }),
+    ['2024-05-01T15:00:00', '2024-05-01T13:00:00', 'pending', null],
+    'null lets it float again',
+  )
   clock.now += 3_600_000
-  t.same(await shown({ status: 'publish' }), ['2024-05-01T16:00:00', '2024-05-01T14:00:00', 'publish', '2024-05-01T14:00:00'])
+  t.same(await shown({ status: 'publish' }), [
+    '2024-05-01T16:00:00',
+    '2024-05-01T14:00:00',
+    'publish',
+    '2024-05-01T14:00:00',
+  ])
   clock.now += 3_600_000
-  t.same(await shown({ title: 'z' }), ['2024-05-01T16:00:00', '2024-05-01T14:00:00', 'publish', '2024-05-01T14:00:00'], 'then it stays')
+  t.same(
+    await shown({ title: 'z' }),
+    ['2024-05-01T16:00:00', '2024-05-01T14:00:00', 'publish', '2024-05-01T14:00:00'],
+    'then it stays',
+  )
 })
 
 t.test('the date decides whether a post is out', async t => {

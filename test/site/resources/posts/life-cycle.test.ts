@@ -48,7 +48,15 @@ for (const dialect of Object.values(dialects)) {
     })
 
     const relations = Object.keys((seen.body as { _links: object })._links)
-    for (const relation of ['self', 'collection', 'about', 'author', 'replies', 'version-history', 'predecessor-version'])
+    for (const relation of [
+      'self',
+      'collection',
+      'about',
+      'author',
+      'replies',
+      'version-history',
+      'predecessor-version',
+    ])
       t.ok(relations.includes(relation), relation)
     for (const relation of ['attachment', 'term']) t.ok(relations.includes(`${prefix}:${relation}`), relation)
     t.match((seen.body as { _links: object })._links, { curies: [{ name: prefix, templated: true }] })
@@ -57,7 +65,10 @@ for (const dialect of Object.values(dialects)) {
     t.match(await ask(`DELETE /posts/${id}`), { status: 200, body: { status: 'trash', slug: 'hello-world__trashed' } })
     t.match(await ask('GET /categories/1'), { body: { count: 0 } })
     t.match(await ask(`DELETE /posts/${id}`), { status: 410, body: { code: 'rest_already_trashed' } })
-    t.match(await ask(`PUT /posts/${id}`, { body: { status: 'draft' } }), { status: 200, body: { slug: 'hello-world' } })
+    t.match(await ask(`PUT /posts/${id}`, { body: { status: 'draft' } }), {
+      status: 200,
+      body: { slug: 'hello-world' },
+    })
     t.match(await ask(`DELETE /posts/${id}?force=true`), {
       status: 200,
       body: { deleted: true, previous: { id, title: { raw: 'Hello <b>World</b>' }, content: { raw: 'Second' } } },
@@ -83,7 +94,6 @@ t.test('who writes what', async t => {
     ['anonymous', 'draft', 401],
   ] as const) {
     t.test(`${role} ${status}`, async t => {
-
       const { ask } = await makeSite()
       t.equal((await ask('POST /posts', { as: role, body: { title: 'x', status } })).status, expected)
     })

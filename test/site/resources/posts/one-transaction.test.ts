@@ -24,7 +24,12 @@ async function everything(store: Store): Promise<unknown> {
   return [...held, [...(await store.options.all())]]
 }
 
-const FAILING: readonly (readonly [what: string, body: Readonly<Record<string, unknown>>, status: number, code: string])[] = [
+const FAILING: readonly (readonly [
+  what: string,
+  body: Readonly<Record<string, unknown>>,
+  status: number,
+  code: string,
+])[] = [
   ['a meta value out of bounds', { meta: { stars: 9 } }, 400, 'rest_out_of_bounds'],
   ['a meta value of another type', { meta: { stars: 'many' } }, 400, 'rest_invalid_type'],
   ['a meta key that nobody may set', { meta: { stars: 3, locked: 'x' } }, 403, 'rest_cannot_update'],

@@ -13,7 +13,11 @@ function handSet() {
 }
 
 /** Creates a post for a moment of the first of May. */
-async function schedule({ ask }: MadeSite, time: string, body: Readonly<Record<string, unknown>> = {}): Promise<number> {
+async function schedule(
+  { ask }: MadeSite,
+  time: string,
+  body: Readonly<Record<string, unknown>> = {},
+): Promise<number> {
   const answer = await ask('POST /posts', {
     body: { title: time, status: 'publish', date_gmt: `2024-05-01T${time}`, ...body },
   })
@@ -22,7 +26,9 @@ async function schedule({ ask }: MadeSite, time: string, body: Readonly<Record<s
 }
 
 const publicIds = async ({ ask }: MadeSite) =>
-  ((await ask('GET /posts?_fields=id&orderby=id&order=asc', { as: 'anonymous' })).body as { id: number }[]).map(({ id }) => id)
+  ((await ask('GET /posts?_fields=id&orderby=id&order=asc', { as: 'anonymous' })).body as { id: number }[]).map(
+    ({ id }) => id,
+  )
 
 onBothStores(t, 'a post is published by the first request after its time', async (t, make) => {
   const clock = handSet()
@@ -103,12 +109,18 @@ onBothStores(t, 'who changes the time changes when it is published', async (t, m
   const clock = handSet()
   const made = await make({ services: { clock } })
   const id = await schedule(made, '12:10:00')
-  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:20:00' } }), { body: { status: 'future' } })
+  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:20:00' } }), {
+    body: { status: 'future' },
+  })
   clock.now = NOON + 15 * MINUTE
   t.same(await publicIds(made), [])
-  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:00:00' } }), { body: { status: 'publish' } })
+  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:00:00' } }), {
+    body: { status: 'publish' },
+  })
   t.same(await publicIds(made), [id])
-  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:30:00' } }), { body: { status: 'future' } })
+  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:30:00' } }), {
+    body: { status: 'future' },
+  })
   t.same(await publicIds(made), [], 'what is out can be taken back')
   t.match(await made.ask(`PUT /posts/${id}`, { body: { status: 'draft' } }), { body: { status: 'draft' } })
   clock.now = NOON + 60 * MINUTE
@@ -116,23 +128,25 @@ onBothStores(t, 'who changes the time changes when it is published', async (t, m
 })
 
 /** A store that cannot publish posts, or not the one. */
-const failingUpdates = (thrown: () => Error, failing?: (id: number) => boolean) => (store: Store): Store => ({
-  ...store,
-  transaction: work =>
-    store.transaction(contents =>
-      work({
-        ...contents,
-        posts: {
-          ...contents.posts,
-          async update(id, changes, options) {
-            const publishes = changes.status === 'publish' && Object.keys(changes).length === 1
-            if (publishes && failing?.(id) !== false) throw thrown()
-            return contents.posts.update(id, changes, options)
+const failingUpdates =
+  (thrown: () => Error, failing?: (id: number) => boolean) =>
+  (store: Store): Store => ({
+    ...store,
+    transaction: work =>
+      store.transaction(contents =>
+        work({
+          ...contents,
+          posts: {
+            ...contents.posts,
+            async update(id, changes, options) {
+              const publishes = changes.status === 'publish' && Object.keys(changes).length === 1
+              if (publishes && failing?.(id) !== false) throw thrown()
+              return contents.posts.update(id, changes, options)
+            },
           },
-        },
-      }),
-    ),
-})
+        }),
+      ),
+  })
 
 t.test('what cannot be published does not stand in the way of requests', async t => {
   for (const [code, logged] of [
@@ -171,19 +185,22 @@ t.test('a post that cannot be published does not hold the others back', async t 
   t.same(await publicIds(made), others)
 })
 
-t.test('a listener that throws does not keep the others from being told, nor the post from being published', async t => {
-  const clock = handSet()
-  const errors: unknown[] = []
-  const logger = { info() {}, warn() {}, error: (data: object) => void errors.push(data) }
-  const made = await makeSite({ services: { clock, logger } })
-  const id = await schedule(made, '12:01:00')
-  let told = 0
-  made.site.hooks.on('post.saved', () => {
-    throw new Error('no')
-  })
-  made.site.hooks.on('post.saved', () => void told++)
-  clock.now = NOON + MINUTE
-  t.same(await publicIds(made), [id])
-  t.equal(told, 1)
-  t.match(errors, [{ event: 'post.saved', err: { message: 'no' } }])
-})
+t.test(
+  'a listener that throws does not keep the others from being told, nor the post from being published',
+  async t => {
+    const clock = handSet()
+    const errors: unknown[] = []
+    const logger = { info() {}, warn() {}, error: (data: object) => void errors.push(data) }
+    const made = await makeSite({ services: { clock, logger } })
+    const id = await schedule(made, '12:01:00')
+    let told = 0
+    made.site.hooks.on('post.saved', () => {
+      throw new Error('no')
+    })
+    made.site.hooks.on('post.saved', () => void told++)
+    clock.now = NOON + MINUTE
+    t.same(await publicIds(made), [id])
+    t.equal(told, 1)
+    t.match(errors, [{ event: 'post.saved', err: { message: 'no' } }])
+  },
+)

@@ -15,8 +15,46 @@ function numbers(seed: number): (below: number) => number {
 
 /** What texts and searches are made of: letters that fold alike, wildcards of databases, quotes, several bytes. */
 const PIECES = [
-  'a', 'b', 'ab', 'aba', 'A', 'B', '\u00e4', '\u00c4', 'a\u0308', '\u00df', 'ss', '\u0130', 'i', '%', '_', '\\', "'", '"', '-', '+', ',', ' ', ' ', ' ',
-  '\u65e5', '\u672c', '\u{1f600}', '\ufffd', '\u200d', '*', '(', ')', ':', '.', '0', '1', 'the', '\n', '<b>', '&amp;',
+  'a',
+  'b',
+  'ab',
+  'aba',
+  'A',
+  'B',
+  '\u00e4',
+  '\u00c4',
+  'a\u0308',
+  '\u00df',
+  'ss',
+  '\u0130',
+  'i',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '-',
+  '+',
+  ',',
+  ' ',
+  ' ',
+  ' ',
+  '\u65e5',
+  '\u672c',
+  '\u{1f600}',
+  '\ufffd',
+  '\u200d',
+  '*',
+  '(',
+  ')',
+  ':',
+  '.',
+  '0',
+  '1',
+  'the',
+  '\n',
+  '<b>',
+  '&amp;',
 ]
 
 const textOf = (next: (below: number) => number, most: number) =>
@@ -35,10 +73,16 @@ t.test('SQLite finds what memory finds, in the same order', async t => {
       date: `2024-01-${String(1 + next(28)).padStart(2, '0')}T00:00:00`,
     }),
   )
-  for (const { store } of sites) await store.transaction(async contents => void (await contents.posts.insertMany(records)))
+  for (const { store } of sites)
+    await store.transaction(async contents => void (await contents.posts.insertMany(records)))
 
   const orders = ['relevance', 'relevance&order=asc', 'date', 'title', 'title&order=asc', 'slug']
-  const columns = ['', '&search_columns=post_title', '&search_columns=post_content,post_excerpt', '&search_semantics=exact']
+  const columns = [
+    '',
+    '&search_columns=post_title',
+    '&search_columns=post_content,post_excerpt',
+    '&search_semantics=exact',
+  ]
   const differing: string[] = []
   let found = 0
   for (let round = 0; round < 600; round++) {

@@ -25,10 +25,17 @@ async function filled(made: MadeSite): Promise<ReadonlyMap<number, string>> {
 }
 
 /** Asks a site for searches and compares with the letters of what is expected, in this order. */
-async function compare(t: Test, made: MadeSite, cases: readonly (readonly [search: string, letters: string])[], more: string) {
+async function compare(
+  t: Test,
+  made: MadeSite,
+  cases: readonly (readonly [search: string, letters: string])[],
+  more: string,
+) {
   const letters = await filled(made)
   for (const [search, expected] of cases) {
-    const { status, body } = await made.ask(`GET /posts?_fields=id&per_page=100&search=${encodeURIComponent(search)}&${more}`)
+    const { status, body } = await made.ask(
+      `GET /posts?_fields=id&per_page=100&search=${encodeURIComponent(search)}&${more}`,
+    )
     const found = status === 200 ? (body as PostRecord[]).map(({ id }) => letters.get(id)).join('') : `${status}`
     t.equal(found, expected, JSON.stringify(search))
   }
@@ -114,14 +121,39 @@ onBothStores(t, 'what is found', async (t, make) => {
 })
 
 onBothStores(t, 'the other way round', async (t, make) => {
-  await compare(t, await make(), [['foo bar', 'adgbfe'], ['foo', 'adgbcef']], 'orderby=relevance&order=asc')
+  await compare(
+    t,
+    await make(),
+    [
+      ['foo bar', 'adgbfe'],
+      ['foo', 'adgbcef'],
+    ],
+    'orderby=relevance&order=asc',
+  )
 })
 
 onBothStores(t, 'where it is looked for', async (t, make) => {
   const made = await make()
-  await compare(t, made, [['foo', 'gda'], ['foo bar', 'gda'], ['-foo', 'hfecb']], 'search_columns=post_title')
+  await compare(
+    t,
+    made,
+    [
+      ['foo', 'gda'],
+      ['foo bar', 'gda'],
+      ['-foo', 'hfecb'],
+    ],
+    'search_columns=post_title',
+  )
   const other = await make()
-  await compare(t, other, [['foo', 'fecb'], ['foo bar', 'fe']], 'search_columns[]=post_content&search_columns[]=post_excerpt')
+  await compare(
+    t,
+    other,
+    [
+      ['foo', 'fecb'],
+      ['foo bar', 'fe'],
+    ],
+    'search_columns[]=post_content&search_columns[]=post_excerpt',
+  )
 })
 
 onBothStores(t, 'what cannot be searched for', async (t, make) => {

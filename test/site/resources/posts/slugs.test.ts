@@ -16,13 +16,24 @@ const numbered = (slug: string, count: number) =>
 
 onBothStores(t, 'many of the same title at once get slugs of their own', async (t, make) => {
   const made = await make()
-  for (const [list, count] of [['/posts', 45], ['/pages', 10]] as const) {
+  for (const [list, count] of [
+    ['/posts', 45],
+    ['/pages', 10],
+  ] as const) {
     const posts = await Promise.all(Array.from({ length: count }, () => create(made, list, { title: 'Same title' })))
     t.same(posts.map(({ slug }) => slug).sort(), numbered('same-title', count), list)
   }
-  const drafts = await Promise.all(Array.from({ length: 10 }, () => create(made, '/posts', { title: 'Later', status: 'draft' })))
-  const published = await Promise.all(drafts.map(({ id }) => made.ask(`PUT /posts/${id}`, { body: { status: 'publish' } })))
-  t.same(published.map(({ body }) => (body as PostRecord).slug).sort(), numbered('later', 10), 'drafts that are published')
+  const drafts = await Promise.all(
+    Array.from({ length: 10 }, () => create(made, '/posts', { title: 'Later', status: 'draft' })),
+  )
+  const published = await Promise.all(
+    drafts.map(({ id }) => made.ask(`PUT /posts/${id}`, { body: { status: 'publish' } })),
+  )
+  t.same(
+    published.map(({ body }) => (body as PostRecord).slug).sort(),
+    numbered('later', 10),
+    'drafts that are published',
+  )
 })
 
 t.test('two processes give no slug twice', async t => {
@@ -59,18 +70,34 @@ t.test('pages share slugs with their siblings alone', async t => {
   const made = await makeSite()
   const parent = await create(made, '/pages', { title: 'Parent' })
   const slugs = []
-  for (const place of [0, 0, parent.id, parent.id]) slugs.push((await create(made, '/pages', { title: 'Same', parent: place })).slug)
+  for (const place of [0, 0, parent.id, parent.id])
+    slugs.push((await create(made, '/pages', { title: 'Same', parent: place })).slug)
   t.same(slugs, ['same', 'same-2', 'same', 'same-2'])
-  const moved = await create(made, '/pages', { title: 'Same', slug: 'same', parent: (await create(made, '/pages', { title: 'Other' })).id })
+  const moved = await create(made, '/pages', {
+    title: 'Same',
+    slug: 'same',
+    parent: (await create(made, '/pages', { title: 'Other' })).id,
+  })
   t.equal(moved.slug, 'same')
-  t.match((await made.ask(`PUT /pages/${moved.id}`, { body: { parent: 0 } })).body, { slug: 'same-3' }, 'moved to where it is taken')
+  t.match(
+    (await made.ask(`PUT /pages/${moved.id}`, { body: { parent: 0 } })).body,
+    { slug: 'same-3' },
+    'moved to where it is taken',
+  )
   t.equal((await create(made, '/posts', { title: 'Same' })).slug, 'same', 'posts have their own')
 })
 
 t.test('a post keeps its slug', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/posts', { title: 'First' })
-  for (const body of [{}, { title: 'Other' }, { slug: 'first' }, { slug: 'First' }, { status: 'private' }, { status: 'draft' }])
+  for (const body of [
+    {},
+    { title: 'Other' },
+    { slug: 'first' },
+    { slug: 'First' },
+    { status: 'private' },
+    { status: 'draft' },
+  ])
     t.match((await made.ask(`PUT /posts/${id}`, { body })).body, { slug: 'first' }, JSON.stringify(body))
   t.match((await made.ask(`PUT /posts/${id}`, { body: { slug: '', status: 'publish' } })).body, { slug: 'other' })
 })
@@ -82,7 +109,10 @@ t.test('slugs of nothing', async t => {
     t.equal(slug, String(id), `title "${title}"`)
   }
   t.match(await create(made, '/posts', { title: 'x', status: 'draft' }), { slug: '' })
-  const pending = await made.ask('POST /posts', { body: { title: 'x', slug: 'mine', status: 'pending' }, as: 'contributor' })
+  const pending = await made.ask('POST /posts', {
+    body: { title: 'x', slug: 'mine', status: 'pending' },
+    as: 'contributor',
+  })
   t.match(pending.body, { slug: '' }, 'who may not publish does not choose')
 })
 
@@ -118,13 +148,21 @@ t.test('long slugs are cut between characters, with their numbers', async t => {
       t.notMatch(slug, /--|^-|-$/)
     }
     t.match(slugs.at(-1), /[^-]-12$/, what)
-    t.same((await made.ask(`GET /posts?_fields=id&slug=${encodeURIComponent(slugs[0] ?? '')}`)).body, [{ id: posts[0]?.id }])
+    t.same((await made.ask(`GET /posts?_fields=id&slug=${encodeURIComponent(slugs[0] ?? '')}`)).body, [
+      { id: posts[0]?.id },
+    ])
   }
 })
 
 t.test('octets that make no character do no harm', async t => {
   const made = await makeSite()
-  for (const slug of ['%ff'.repeat(66), '%e6%97'.repeat(33), `${'x'.repeat(199)}%`, '%'.repeat(300), '%d1%8f%'.repeat(28)]) {
+  for (const slug of [
+    '%ff'.repeat(66),
+    '%e6%97'.repeat(33),
+    `${'x'.repeat(199)}%`,
+    '%'.repeat(300),
+    '%d1%8f%'.repeat(28),
+  ]) {
     for (let number = 0; number < 12; number++) {
       const post = await create(made, '/posts', { title: 'x', slug })
       t.ok(post.slug.length <= LIMIT && post.slug !== '', slug.slice(0, 12))

@@ -61,14 +61,19 @@ t.test('a slug in the trash is free, and comes back if it still is', async t => 
   await made.ask(`DELETE /posts/${second.id}`)
   t.match((await made.ask(`PUT /posts/${second.id}`, { body: { status: 'publish' } })).body, { slug: 'first' })
   await made.ask(`DELETE /posts/${second.id}`)
-  t.match((await made.ask(`PUT /posts/${second.id}`, { body: { status: 'publish', slug: 'other' } })).body, { slug: 'other' })
+  t.match((await made.ask(`PUT /posts/${second.id}`, { body: { status: 'publish', slug: 'other' } })).body, {
+    slug: 'other',
+  })
 })
 
 t.test('a change in the trash leaves it there', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/posts')
   await made.ask(`DELETE /posts/${id}`)
-  t.match((await made.ask(`PUT /posts/${id}`, { body: { title: 'Second' } })).body, { status: 'trash', slug: 'first__trashed' })
+  t.match((await made.ask(`PUT /posts/${id}`, { body: { title: 'Second' } })).body, {
+    status: 'trash',
+    slug: 'first__trashed',
+  })
   t.match((await made.ask(`PUT /posts/${id}`, { body: { status: 'publish' } })).body, { slug: 'first' })
 })
 
@@ -97,7 +102,10 @@ onBothStores(t, 'what is at the top is so no more', async (t, make) => {
 })
 
 onBothStores(t, 'the site lets go of pages that go away', async (t, make) => {
-  for (const [way, query] of [['trash', ''], ['delete', '?force=true']] as const) {
+  for (const [way, query] of [
+    ['trash', ''],
+    ['delete', '?force=true'],
+  ] as const) {
     const made = await make()
     const { options } = made.store
     const [front, posts] = [await create(made, '/pages'), await create(made, '/pages')]
@@ -105,9 +113,17 @@ onBothStores(t, 'the site lets go of pages that go away', async (t, make) => {
     await options.set('page_on_front', front.id)
     await options.set('page_for_posts', posts.id)
     await made.ask(`DELETE /pages/${posts.id}${query}`)
-    t.same([await options.get('show_on_front'), await options.get('page_on_front'), await options.get('page_for_posts')], ['page', front.id, 0], way)
+    t.same(
+      [await options.get('show_on_front'), await options.get('page_on_front'), await options.get('page_for_posts')],
+      ['page', front.id, 0],
+      way,
+    )
     await made.ask(`DELETE /pages/${front.id}${query}`)
-    t.same([await options.get('show_on_front'), await options.get('page_on_front'), await options.get('page_for_posts')], ['posts', 0, 0], way)
+    t.same(
+      [await options.get('show_on_front'), await options.get('page_on_front'), await options.get('page_for_posts')],
+      ['posts', 0, 0],
+      way,
+    )
   }
 })
 
@@ -115,7 +131,10 @@ onBothStores(t, 'what is below a page', async (t, make) => {
   const made = await make()
   const top = await create(made, '/pages', { title: 'Top' })
   const middle = await create(made, '/pages', { title: 'Middle', parent: top.id })
-  const [one, two] = [await create(made, '/pages', { title: 'One', parent: middle.id }), await create(made, '/pages', { title: 'Two', parent: middle.id })]
+  const [one, two] = [
+    await create(made, '/pages', { title: 'One', parent: middle.id }),
+    await create(made, '/pages', { title: 'Two', parent: middle.id }),
+  ]
   await made.ask(`DELETE /pages/${middle.id}`)
   t.match(await get(made, `/pages/${one.id}`), { parent: middle.id }, 'stays below what is in the trash')
   await made.ask(`DELETE /pages/${middle.id}?force=true`)
@@ -132,10 +151,22 @@ onBothStores(t, 'nothing stays behind of what is deleted', async (t, make) => {
   for (const title of ['Second', 'Third']) await ask(`PUT /posts/${id}`, { body: { title } })
   const { id: kept } = await create(made, '/posts', { meta: { stars: [3] } })
   t.ok((await store.posts.count()) > 2)
-  t.match((await ask(`DELETE /posts/${id}?force=true`)).body, { deleted: true, previous: { id, title: { raw: 'Third' }, format: 'aside' } })
-  t.same((await store.posts.find({})).records.map(record => record.id), [kept])
-  t.same((await store.assignments.find({})).records.map(record => record.object), [kept])
-  t.same((await store.meta.find({})).records.map(record => record.object), [kept])
+  t.match((await ask(`DELETE /posts/${id}?force=true`)).body, {
+    deleted: true,
+    previous: { id, title: { raw: 'Third' }, format: 'aside' },
+  })
+  t.same(
+    (await store.posts.find({})).records.map(record => record.id),
+    [kept],
+  )
+  t.same(
+    (await store.assignments.find({})).records.map(record => record.object),
+    [kept],
+  )
+  t.same(
+    (await store.meta.find({})).records.map(record => record.object),
+    [kept],
+  )
   t.match(await ask('GET /categories/1'), { body: { count: 1 } })
 })
 

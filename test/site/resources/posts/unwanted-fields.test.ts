@@ -76,7 +76,11 @@ t.test('what _fields leaves out is neither loaded nor rendered', async t => {
       t.equal((await ask(`GET /posts/${id}?_fields=${fields}&context=${context}`)).status, 200)
       const single = taken()
       // The header `Link` of a single post names its page.
-      t.same(single.rendered.filter(name => name !== 'post.link' || fields === 'link'), rendered, `single ${context} ${fields}`)
+      t.same(
+        single.rendered.filter(name => name !== 'post.link' || fields === 'link'),
+        rendered,
+        `single ${context} ${fields}`,
+      )
       t.same(single.relations, relations, `single ${context} ${fields}`)
     }
   }

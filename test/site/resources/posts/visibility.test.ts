@@ -63,7 +63,10 @@ t.test('lists show what a password protects to editors alone', async t => {
     t.equal((body as Shown[]).length, 1, 'it is listed')
     t.equal(text().includes('hidden words'), expected, `${as} ${query}`)
   }
-  for (const [as, found] of [['anonymous', 0], ['subscriber', 1]] as const) {
+  for (const [as, found] of [
+    ['anonymous', 0],
+    ['subscriber', 1],
+  ] as const) {
     const { body } = await made.ask('GET /posts?search=words', { as })
     t.equal((body as Shown[]).length, found, `a search of ${as} tells strangers nothing`)
   }
@@ -135,7 +138,15 @@ t.test('who sees a post of which status', async t => {
       t.equal(answer.text().includes('hidden words'), sees)
       const listed = await made.ask(`GET /posts?status=${status}&_fields=id`, { as })
       if (listed.status === 200) t.same(listed.body, sees ? [{ id }] : [], `${as} lists ${status}`)
-      else t.match(listed, { status: 400, body: { code: 'rest_invalid_param', data: { details: { status: { code: 'rest_forbidden_status' } } } } }, `${as} lists ${status}`)
+      else
+        t.match(
+          listed,
+          {
+            status: 400,
+            body: { code: 'rest_invalid_param', data: { details: { status: { code: 'rest_forbidden_status' } } } },
+          },
+          `${as} lists ${status}`,
+        )
       t.match(await made.ask(`GET /posts/${id}?context=edit`, { as }), {
         status: ['administrator', 'editor', 'author'].includes(as) ? 200 : as === 'anonymous' ? 401 : 403,
       })
@@ -154,7 +165,10 @@ t.test('lists in the view of editors hold what the caller may edit', async t => 
     const { status, body } = await made.ask('GET /posts?context=edit&_fields=id&orderby=id', { as })
     t.same({ status, body }, { status: 200, body: ids.map(id => ({ id })) }, as)
   }
-  t.match(await made.ask('GET /posts?context=edit', { as: 'subscriber' }), { status: 403, body: { code: 'rest_forbidden_context' } })
+  t.match(await made.ask('GET /posts?context=edit', { as: 'subscriber' }), {
+    status: 403,
+    body: { code: 'rest_forbidden_context' },
+  })
   t.match(await made.ask('GET /posts?context=edit', { as: 'anonymous' }), { status: 401 })
 })
 

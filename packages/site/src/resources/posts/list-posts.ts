@@ -20,7 +20,8 @@ export async function listPosts(
   if (page > 1 && total > 0 && (page - 1) * perPage >= total && request.params['offset'] === undefined) {
     throw new RestError('rest_post_invalid_page_number', 'There are not so many pages.', 400)
   }
-  const records = stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records)
+  const records =
+    stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records)
   const parents = await loadInheritedParents(site, records)
   const edit = request.params['context'] === 'edit'
   const visible = records.filter(post =>

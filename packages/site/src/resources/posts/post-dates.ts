@@ -45,9 +45,10 @@ export function readDate(given: string, time: SiteTime, utc = false): PostDate {
   }
   const local = time.utc(shown)
   const settled = time.toUtc(local)
-  const later = time.toLocal(settled)
+  const back = time.toLocal(settled)
   // A time that the clock skips is shown as the later one that it is.
-  return inRange(shown, { local: later > local ? later : local, utc: settled })
+  const isSkipped = back > local
+  return inRange(shown, { local: isSkipped ? back : local, utc: settled })
 }
 
 function inRange(local: number, date: PostDate): PostDate {

@@ -9,8 +9,8 @@ import type { PostDraft } from './post-draft.js'
 import { POST_FORMATS } from './post-meta-keys.js'
 import { renderedContent, renderedExcerpt, renderedTitle } from './post-rendering.js'
 import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js'
-import { canSeeProtected } from './post-visibility.js'
 import type { PostNeed, PostView } from './post-view.js'
+import { canSeeProtected } from './post-visibility.js'
 
 type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostDraft>
 type PostFields = Record<string, PostField>
@@ -21,13 +21,24 @@ const EDIT = ['edit'] as const
 
 const dateSchema: Schema = { type: ['string', 'null'], format: 'date-time' }
 const rawText = (what: string): Schema => ({ description: `${what} as it is stored.`, type: 'string', context: EDIT })
-const renderedText = (what: string, context: readonly string[]): Schema => ({ description: `${what} as HTML for display.`, type: 'string', context, readonly: true })
-const protectedFlag: Schema = { description: 'Whether a password is needed to see it.', type: 'boolean', context: VIEW_EDIT_EMBED, readonly: true }
+const renderedText = (what: string, context: readonly string[]): Schema => ({
+  description: `${what} as HTML for display.`,
+  type: 'string',
+  context,
+  readonly: true,
+})
+const protectedFlag: Schema = {
+  description: 'Whether a password is needed to see it.',
+  type: 'boolean',
+  context: VIEW_EDIT_EMBED,
+  readonly: true,
+}
 
 /** What may be sent as a title, content or excerpt: a text, or a map whose `raw` is the text. Anything else is no text. */
 export function rawOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
-  if (value !== null && typeof value === 'object' && 'raw' in value) return typeof value.raw === 'string' ? value.raw : undefined
+  if (value !== null && typeof value === 'object' && 'raw' in value)
+    return typeof value.raw === 'string' ? value.raw : undefined
   return undefined
 }
 
@@ -44,7 +55,11 @@ function dateFields(): PostFields {
       get: (post, { options }) => post.dateGmt ?? options.time.toUtc(post.date),
     },
     modified: {
-      schema: { description: "The date of the last change, in the site's time zone.", type: 'string', format: 'date-time' },
+      schema: {
+        description: "The date of the last change, in the site's time zone.",
+        type: 'string',
+        format: 'date-time',
+      },
       contexts: VIEW_EDIT,
       readonly: true,
       get: post => post.modified,
@@ -146,7 +161,10 @@ function titleField(): PostFields {
         properties: { raw: rawText('The title'), rendered: renderedText('The title', VIEW_EDIT_EMBED) },
       },
       contexts: VIEW_EDIT_EMBED,
-      get: (post, view, wanted) => ({ raw: post.title, ...(wanted.wants('rendered') ? { rendered: renderedTitle(post, view) } : {}) }),
+      get: (post, view, wanted) => ({
+        raw: post.title,
+        ...(wanted.wants('rendered') ? { rendered: renderedTitle(post, view) } : {}),
+      }),
       unchecked: true,
       set: (draft, value) => {
         draft.title = rawOf(value) ?? draft.title
@@ -164,7 +182,12 @@ function contentField(): PostFields {
         properties: {
           raw: rawText('The content'),
           rendered: renderedText('The content', VIEW_EDIT),
-          block_version: { description: 'The version of the block format that the content is in; 0 for none.', type: 'integer', context: EDIT, readonly: true },
+          block_version: {
+            description: 'The version of the block format that the content is in; 0 for none.',
+            type: 'integer',
+            context: EDIT,
+            readonly: true,
+          },
           protected: protectedFlag,
         },
       },
@@ -193,7 +216,11 @@ function excerptField(): PostFields {
       schema: {
         description: 'The excerpt of the post.',
         type: 'object',
-        properties: { raw: rawText('The excerpt'), rendered: renderedText('The excerpt', VIEW_EDIT_EMBED), protected: protectedFlag },
+        properties: {
+          raw: rawText('The excerpt'),
+          rendered: renderedText('The excerpt', VIEW_EDIT_EMBED),
+          protected: protectedFlag,
+        },
       },
       contexts: VIEW_EDIT_EMBED,
       needs: ['pictures'],
@@ -246,7 +273,11 @@ function supportedFields(type: PostType): PostFields {
     fields['ping_status'] = status('Whether other sites can notify of links.', 'pingStatus')
   }
   if (type.hierarchical) {
-    fields['parent'] = { schema: { description: 'The id of the parent; 0 for none.', type: 'integer' }, contexts: VIEW_EDIT, get: post => post.parent }
+    fields['parent'] = {
+      schema: { description: 'The id of the parent; 0 for none.', type: 'integer' },
+      contexts: VIEW_EDIT,
+      get: post => post.parent,
+    }
   }
   if (supports(type, 'page-attributes')) {
     fields['menu_order'] = {
@@ -276,7 +307,11 @@ function taxonomyFields(site: SiteContext, type: PostType): PostFields {
   const fields: PostFields = {}
   for (const taxonomy of taxonomiesOf(site, type)) {
     fields[taxonomy.restBase] = {
-      schema: { description: `The ids of its terms in the taxonomy ${taxonomy.name}.`, type: 'array', items: { type: 'integer' } },
+      schema: {
+        description: `The ids of its terms in the taxonomy ${taxonomy.name}.`,
+        type: 'array',
+        items: { type: 'integer' },
+      },
       contexts: VIEW_EDIT,
       needs: ['terms'],
       get: (post, view) => termIds(view.termsOf(post), taxonomy.name),
@@ -290,7 +325,9 @@ function taxonomyFields(site: SiteContext, type: PostType): PostFields {
 
 /** The taxonomies that a type's posts can carry and that clients see. */
 export const taxonomiesOf = (site: SiteContext, type: PostType) =>
-  site.taxonomies.all().filter(each => each.showInRest && (each.objectTypes.includes(type.name) || type.taxonomies.includes(each.name)))
+  site.taxonomies
+    .all()
+    .filter(each => each.showInRest && (each.objectTypes.includes(type.name) || type.taxonomies.includes(each.name)))
 
 /** The table of fields of a post type: what it supports decides. */
 export function postFields(site: SiteContext, type: PostType): PostFields {

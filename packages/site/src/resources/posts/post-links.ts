@@ -5,11 +5,12 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { taxonomiesOf } from './post-fields.js'
 import { featuredMediaOf } from './post-values.js'
-import { canReadPost } from './post-visibility.js'
 import type { PostView } from './post-view.js'
+import { canReadPost } from './post-visibility.js'
 
 /** The address of a type's collection. */
-export const collectionUrl = (site: SiteContext, type: PostType): string => `${site.apiUrl}/${type.restNamespace}/${type.restBase}`
+export const collectionUrl = (site: SiteContext, type: PostType): string =>
+  `${site.apiUrl}/${type.restNamespace}/${type.restBase}`
 
 /** The methods that a caller may use on a post: the same rules that the endpoints ask. */
 export function allowedOnPost(site: SiteContext, post: PostRecord, principal: SitePrincipal): readonly Method[] {
@@ -19,7 +20,12 @@ export function allowedOnPost(site: SiteContext, post: PostRecord, principal: Si
   return allowed
 }
 
-function actionLinks(site: SiteContext, post: PostRecord, view: PostView, href: string): Record<string, readonly Link[]> {
+function actionLinks(
+  site: SiteContext,
+  post: PostRecord,
+  view: PostView,
+  href: string,
+): Record<string, readonly Link[]> {
   const { type, principal } = view
   const p = site.dialect.prefix
   const links: Record<string, readonly Link[]> = {}
@@ -52,7 +58,8 @@ export function postLinks(site: SiteContext, post: PostRecord, view: PostView): 
     collection: [{ href: collection }],
     about: [{ href: `${api}/types/${post.type}` }],
   }
-  if (supports(type, 'author') && post.author !== 0) links['author'] = [{ embeddable: true, href: `${api}/users/${post.author}` }]
+  if (supports(type, 'author') && post.author !== 0)
+    links['author'] = [{ embeddable: true, href: `${api}/users/${post.author}` }]
   if (supports(type, 'comments')) links['replies'] = [{ embeddable: true, href: `${api}/comments?post=${post.id}` }]
   if (supports(type, 'revisions')) {
     const { count, latest } = view.revisionsOf(post)
@@ -61,7 +68,8 @@ export function postLinks(site: SiteContext, post: PostRecord, view: PostView): 
   }
   if (type.hierarchical && post.parent !== 0) links['up'] = [{ embeddable: true, href: `${collection}/${post.parent}` }]
   const media = featuredMediaOf(post, view)
-  if (media !== 0 && view.isReadableMedia(media)) links[`${p}:featuredmedia`] = [{ embeddable: true, href: `${api}/media/${media}` }]
+  if (media !== 0 && view.isReadableMedia(media))
+    links[`${p}:featuredmedia`] = [{ embeddable: true, href: `${api}/media/${media}` }]
   if (post.type !== 'attachment') links[`${p}:attachment`] = [{ href: `${api}/media?parent=${post.id}` }]
   const terms = taxonomiesOf(site, type).map(taxonomy => ({
     taxonomy: taxonomy.name,

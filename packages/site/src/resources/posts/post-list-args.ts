@@ -5,14 +5,25 @@ import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOf } from './post-fields.js'
 import { POST_FORMATS } from './post-meta-keys.js'
 
-const integers = (description: string): Schema => ({ description, type: 'array', items: { type: 'integer' }, default: [] })
+const integers = (description: string): Schema => ({
+  description,
+  type: 'array',
+  items: { type: 'integer' },
+  default: [],
+})
 const moment = (description: string): Schema => ({ description, type: 'string', format: 'date-time' })
 
 /** The arguments that every collection has (specification section 4.2). */
 export function pagingArgs(): Args {
   return {
     page: { description: 'The page of the collection.', type: 'integer', default: 1, minimum: 1 },
-    per_page: { description: 'How many items a page holds at most.', type: 'integer', default: 10, minimum: 1, maximum: 100 },
+    per_page: {
+      description: 'How many items a page holds at most.',
+      type: 'integer',
+      default: 10,
+      minimum: 1,
+      maximum: 100,
+    },
     search: { description: 'Only what holds this text.', type: 'string' },
   }
 }
@@ -21,14 +32,31 @@ function termsArg(taxonomy: Taxonomy, exclude: boolean): Schema {
   const properties: Record<string, Schema> = {
     terms: { description: 'The ids of terms.', type: 'array', items: { type: 'integer' }, default: [] },
   }
-  if (taxonomy.hierarchical) properties['include_children'] = { description: 'Whether terms below them count as well.', type: 'boolean', default: false }
-  if (!exclude) properties['operator'] = { description: 'Whether one of the terms is enough, or all are needed.', type: 'string', enum: ['AND', 'OR'], default: 'OR' }
+  if (taxonomy.hierarchical)
+    properties['include_children'] = {
+      description: 'Whether terms below them count as well.',
+      type: 'boolean',
+      default: false,
+    }
+  if (!exclude)
+    properties['operator'] = {
+      description: 'Whether one of the terms is enough, or all are needed.',
+      type: 'string',
+      enum: ['AND', 'OR'],
+      default: 'OR',
+    }
   return {
     description: `${exclude ? 'Not those' : 'Only those'} with these terms of the taxonomy ${taxonomy.name}.`,
     type: ['object', 'array'],
     oneOf: [
       { title: 'List of ids', description: 'The ids of terms.', type: 'array', items: { type: 'integer' } },
-      { title: 'Query', description: 'A question about terms.', type: 'object', properties, additionalProperties: false },
+      {
+        title: 'Query',
+        description: 'A question about terms.',
+        type: 'object',
+        properties,
+        additionalProperties: false,
+      },
     ],
   }
 }
@@ -51,7 +79,16 @@ export function postListArgs(site: SiteContext, type: PostType, context: Schema)
       description: 'What the posts are ordered by.',
       type: 'string',
       enum: [
-        'author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title',
+        'author',
+        'date',
+        'id',
+        'include',
+        'modified',
+        'parent',
+        'relevance',
+        'slug',
+        'include_slugs',
+        'title',
         ...(supports(type, 'page-attributes') ? ['menu_order'] : []),
       ],
       default: 'date',
@@ -74,13 +111,19 @@ export function postListArgs(site: SiteContext, type: PostType, context: Schema)
     args['author'] = integers('Only posts of these authors.')
     args['author_exclude'] = integers('Not the posts of these authors.')
   }
-  if (supports(type, 'page-attributes')) args['menu_order'] = { description: 'Only posts with this place.', type: 'integer' }
+  if (supports(type, 'page-attributes'))
+    args['menu_order'] = { description: 'Only posts with this place.', type: 'integer' }
   if (type.hierarchical) {
     args['parent'] = integers('Only posts below these.')
     args['parent_exclude'] = integers('Not the posts below these.')
   }
   const taxonomies = taxonomiesOf(site, type)
-  if (taxonomies.length > 0) args['tax_relation'] = { description: 'Whether all conditions on terms must hold, or one.', type: 'string', enum: ['AND', 'OR'] }
+  if (taxonomies.length > 0)
+    args['tax_relation'] = {
+      description: 'Whether all conditions on terms must hold, or one.',
+      type: 'string',
+      enum: ['AND', 'OR'],
+    }
   for (const taxonomy of taxonomies) {
     args[taxonomy.restBase] = termsArg(taxonomy, false)
     args[`${taxonomy.restBase}_exclude`] = termsArg(taxonomy, true)
@@ -90,7 +133,12 @@ export function postListArgs(site: SiteContext, type: PostType, context: Schema)
     args['ignore_sticky'] = { description: 'Whether sticky posts are not put first.', type: 'boolean', default: true }
   }
   if (supports(type, 'post-formats')) {
-    args['format'] = { description: 'Only posts of these formats.', type: 'array', items: { type: 'string', enum: [...POST_FORMATS] }, uniqueItems: true }
+    args['format'] = {
+      description: 'Only posts of these formats.',
+      type: 'array',
+      items: { type: 'string', enum: [...POST_FORMATS] },
+      uniqueItems: true,
+    }
   }
   return args
 }

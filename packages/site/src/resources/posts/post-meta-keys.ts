@@ -13,4 +13,15 @@ export const STICKY_OPTION = 'sticky_posts'
 /** The taxonomy of formats, the prefix of its slugs, and the formats that there are. */
 export const FORMAT_TAXONOMY = 'post_format'
 export const FORMAT_SLUG_PREFIX = 'post-format-'
-export const POST_FORMATS = Object.freeze(['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const)
+export const POST_FORMATS = Object.freeze([
+  'standard',
+  'aside',
+  'chat',
+  'gallery',
+  'link',
+  'image',
+  'quote',
+  'status',
+  'video',
+  'audio',
+] as const)

@@ -5,13 +5,18 @@ import { type PostRecord, type StoreContents, where } from '../../storage/index.
 import { taxonomiesOf } from './post-fields.js'
 import { canReadPost } from './post-visibility.js'
 
-const refusal = (request: HandlerRequest, code: string, message: string) => new RestError(code, message, request.principal.authenticated ? 403 : 401)
+const refusal = (request: HandlerRequest, code: string, message: string) =>
+  new RestError(code, message, request.principal.authenticated ? 403 : 401)
 
 /** That there is no such post, of this type. */
 export const noSuchPost = (): RestError => new RestError('rest_post_invalid_id', 'There is no such post.', 404)
 
 /** The post that a request addresses, loaded once; `undefined` when there is none of the type. */
-export function addressedPost(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PostRecord | undefined> {
+export function addressedPost(
+  site: SiteContext,
+  type: PostType,
+  request: HandlerRequest,
+): Promise<PostRecord | undefined> {
   return request.once('post', async () => {
     const id = Number(request.params['id'])
     const post = Number.isSafeInteger(id) && id > 0 ? await site.store.posts.get(id) : undefined
@@ -38,18 +43,29 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   if (request.method === 'GET' && typeof password === 'string' && password !== '' && password !== post.password) {
     return new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
   }
-  const parent = post.status === 'inherit' && post.parent !== 0 ? ((await site.store.posts.get(post.parent)) ?? 'gone') : undefined
+  const parent =
+    post.status === 'inherit' && post.parent !== 0 ? ((await site.store.posts.get(post.parent)) ?? 'gone') : undefined
   return canReadPost(site, post, request.principal, parent)
 }
 
 /** What a change may not do, whoever owns the post: give it to somebody else, make it sticky, assign terms. */
-async function mayChange(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
+async function mayChange(type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const { author, sticky } = request.params
   const caps = type.capabilities
-  if (supports(type, 'author') && typeof author === 'number' && author !== 0 && author !== request.principal.id && !request.principal.can(caps.edit_others_posts)) {
+  if (
+    supports(type, 'author') &&
+    typeof author === 'number' &&
+    author !== 0 &&
+    author !== request.principal.id &&
+    !request.principal.can(caps.edit_others_posts)
+  ) {
     return refusal(request, 'rest_cannot_edit_others', "You are not allowed to write in others' names.")
   }
-  if (type.name === 'post' && sticky === true && !(request.principal.can(caps.edit_others_posts) && request.principal.can(caps.publish_posts))) {
+  if (
+    type.name === 'post' &&
+    sticky === true &&
+    !(request.principal.can(caps.edit_others_posts) && request.principal.can(caps.publish_posts))
+  ) {
     return refusal(request, 'rest_cannot_assign_sticky', 'You are not allowed to keep posts at the top.')
   }
   return true
@@ -59,7 +75,9 @@ async function mayAssignTerms(site: SiteContext, type: PostType, request: Handle
   for (const taxonomy of taxonomiesOf(site, type)) {
     const given = request.params[taxonomy.restBase]
     if (!Array.isArray(given) || given.length === 0) continue
-    const { records } = await site.store.terms.find({ where: where.terms.and(where.terms.eq('taxonomy', taxonomy.name), where.terms.in('id', given as number[])) })
+    const { records } = await site.store.terms.find({
+      where: where.terms.and(where.terms.eq('taxonomy', taxonomy.name), where.terms.in('id', given as number[])),
+    })
     if (!records.every(term => request.principal.can('assign_term', term))) {
       return refusal(request, 'rest_cannot_assign_term', 'You are not allowed to assign these terms.')
     }
@@ -72,22 +90,29 @@ export async function mayCreate(site: SiteContext, type: PostType, request: Hand
   if (request.method === 'POST' && request.params['id'] !== undefined && Number(request.params['id']) !== 0) {
     return new RestError('rest_post_exists', 'A new post cannot bring its id.', 400)
   }
-  const change = await mayChange(site, type, request)
+  const change = await mayChange(type, request)
   if (change !== true) return change
-  if (!request.principal.can(type.capabilities.create_posts)) return refusal(request, 'rest_cannot_create', 'You are not allowed to create posts of this type.')
+  if (!request.principal.can(type.capabilities.create_posts))
+    return refusal(request, 'rest_cannot_create', 'You are not allowed to create posts of this type.')
   return mayAssignTerms(site, type, request)
 }
 
 /** Whether a caller may edit a post. */
 export const mayEdit = (post: PostRecord, request: HandlerRequest): PermissionResult =>
-  request.principal.can('edit_post', post) || refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this post.')
+  request.principal.can('edit_post', post) ||
+  refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this post.')
 
 /** Whether a caller may delete a post. */
 export const mayRemove = (post: PostRecord, request: HandlerRequest): PermissionResult =>
-  request.principal.can('delete_post', post) || refusal(request, 'rest_cannot_delete', 'You are not allowed to delete this post.')
+  request.principal.can('delete_post', post) ||
+  refusal(request, 'rest_cannot_delete', 'You are not allowed to delete this post.')
 
 /** A post as it is inside of the transaction that changes it: somebody may have changed it since permission was given. */
-export async function asItIsNow(contents: StoreContents, id: number, may: (post: PostRecord) => PermissionResult): Promise<PostRecord> {
+export async function asItIsNow(
+  contents: StoreContents,
+  id: number,
+  may: (post: PostRecord) => PermissionResult,
+): Promise<PostRecord> {
   const post = await contents.posts.get(id)
   if (post === undefined) throw noSuchPost()
   const permitted = may(post)
@@ -101,7 +126,7 @@ export async function mayUpdate(site: SiteContext, type: PostType, request: Hand
   if (post === undefined) return noSuchPost()
   const edit = mayEdit(post, request)
   if (edit !== true) return edit
-  const change = await mayChange(site, type, request)
+  const change = await mayChange(type, request)
   return change === true ? mayAssignTerms(site, type, request) : change
 }
 
@@ -116,7 +141,12 @@ export async function mayDelete(site: SiteContext, type: PostType, request: Hand
 export function statusCheck(site: SiteContext, type: PostType): ArgCheck {
   return (value, request) => {
     for (const name of value as readonly string[]) {
-      if (site.statuses.get(name)?.public === true || (name === 'inherit' && type.name === 'attachment') || request.principal.can(type.capabilities.edit_posts)) continue
+      if (
+        site.statuses.get(name)?.public === true ||
+        (name === 'inherit' && type.name === 'attachment') ||
+        request.principal.can(type.capabilities.edit_posts)
+      )
+        continue
       if (name === 'private' && request.principal.can(type.capabilities.read_private_posts)) continue
       return refusal(request, 'rest_forbidden_status', `You are not allowed to list posts with the status ${name}.`)
     }
@@ -128,8 +158,16 @@ export function statusCheck(site: SiteContext, type: PostType): ArgCheck {
 export function templateCheck(site: SiteContext, type: PostType): ArgCheck {
   return value => {
     const name = String(value)
-    if (name === '' || site.templates.get(name)?.postTypes.includes(type.name) === true || Object.hasOwn(type.templates, name)) return undefined
-    const known = site.templates.all().filter(template => template.postTypes.includes(type.name)).map(template => template.name)
+    if (
+      name === '' ||
+      site.templates.get(name)?.postTypes.includes(type.name) === true ||
+      Object.hasOwn(type.templates, name)
+    )
+      return undefined
+    const known = site.templates
+      .all()
+      .filter(template => template.postTypes.includes(type.name))
+      .map(template => template.name)
     return new RestError('rest_invalid_param', `template is not one of ${known.join(', ')}.`, null)
   }
 }

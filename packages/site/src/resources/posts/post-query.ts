@@ -3,13 +3,21 @@ import { type PostType, supports } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import { type Condition, type FieldOf, type Order, type PostRecord, type Query, type TermRecord, where } from '../../storage/index.js'
+import {
+  type Condition,
+  type FieldOf,
+  type Order,
+  type PostRecord,
+  type Query,
+  type TermRecord,
+  where,
+} from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
-import { descendantIds } from './term-descendants.js'
 import { localTime } from './post-dates.js'
 import { taxonomiesOf } from './post-fields.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
 import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
+import { descendantIds } from './term-descendants.js'
 
 const { posts, assignments, terms } = where
 type Where = Condition<PostRecord> | undefined
@@ -31,15 +39,23 @@ function dateConditions(params: Params, options: OptionSnapshot): Where {
     const given = params[name]
     return typeof given === 'string' ? posts[compare](field, localTime(given, options.time)) : undefined
   }
-  return posts.and(bound('after', 'gt', 'date'), bound('before', 'lt', 'date'), bound('modified_after', 'gt', 'modified'), bound('modified_before', 'lt', 'modified'))
+  return posts.and(
+    bound('after', 'gt', 'date'),
+    bound('before', 'lt', 'date'),
+    bound('modified_after', 'gt', 'modified'),
+    bound('modified_before', 'lt', 'modified'),
+  )
 }
 
-const carries = (ids: readonly number[]) => posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', ids))
+const carries = (ids: readonly number[]) =>
+  posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', ids))
 
 /** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
 async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
   if (given === undefined) return undefined
-  const asked = Array.isArray(given) ? { terms: given as number[] } : (given as { terms?: number[]; include_children?: boolean; operator?: string })
+  const asked = Array.isArray(given)
+    ? { terms: given as number[] }
+    : (given as { terms?: number[]; include_children?: boolean; operator?: string })
   const ids = asked.terms ?? []
   if (ids.length === 0) return undefined
   const withChildren = async (wanted: readonly number[]) =>
@@ -57,14 +73,24 @@ async function taxonomyConditions(site: SiteContext, type: PostType, params: Par
     const unwanted = await termCondition(site, taxonomy, params[`${taxonomy.restBase}_exclude`])
     if (unwanted !== undefined) wanted.push(posts.not(unwanted))
   }
-  return params['tax_relation'] === 'OR' && wanted.some(each => each !== undefined) ? posts.or(...wanted) : posts.and(...wanted)
+  return params['tax_relation'] === 'OR' && wanted.some(each => each !== undefined)
+    ? posts.or(...wanted)
+    : posts.and(...wanted)
 }
 
 function formatCondition(formats: readonly string[]): Where {
   if (formats.length === 0) return undefined
   const slugs = formats.filter(format => format !== 'standard').map(format => `${FORMAT_SLUG_PREFIX}${format}`)
   const ofFormat = (condition: Condition<TermRecord> | undefined) =>
-    posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.exists('terms', { foreign: 'id', local: 'term' }, terms.and(terms.eq('taxonomy', FORMAT_TAXONOMY), condition)))
+    posts.exists(
+      'assignments',
+      { foreign: 'object', local: 'id' },
+      assignments.exists(
+        'terms',
+        { foreign: 'id', local: 'term' },
+        terms.and(terms.eq('taxonomy', FORMAT_TAXONOMY), condition),
+      ),
+    )
   return posts.or(
     slugs.length > 0 ? ofFormat(terms.in('slug', slugs)) : undefined,
     formats.includes('standard') ? posts.not(ofFormat(undefined)) : undefined,
@@ -72,14 +98,18 @@ function formatCondition(formats: readonly string[]): Where {
 }
 
 function statusCondition(site: SiteContext, statuses: readonly string[]): Where {
-  const any = site.statuses.all().filter(status => !status.internal).map(status => status.name)
+  const any = site.statuses
+    .all()
+    .filter(status => !status.internal)
+    .map(status => status.name)
   const wanted = statuses.length === 0 ? ['publish'] : statuses.includes('any') ? any : statuses
   return wanted.length === 1 ? posts.eq('status', wanted[0] as string) : posts.in('status', [...new Set(wanted)])
 }
 
 function stickyCondition(params: Params, sticky: readonly number[]): Where {
   if (params['sticky'] === true) return posts.in('id', sticky)
-  if (params['sticky'] === false && list(params['include']).length === 0 && sticky.length > 0) return posts.notIn('id', sticky)
+  if (params['sticky'] === false && list(params['include']).length === 0 && sticky.length > 0)
+    return posts.notIn('id', sticky)
   return undefined
 }
 
@@ -99,7 +129,8 @@ function orderOf(params: Params, search: PostSearch | undefined): readonly Order
   const by = String(params['orderby'] ?? 'date')
   if (by === 'include') return [{ by: 'position', field: 'id', values: list<number>(params['include']) }]
   if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
-  if (by === 'relevance' && search !== undefined) return [relevanceOrder(search), { by: 'field', field: 'date', direction }]
+  if (by === 'relevance' && search !== undefined)
+    return [relevanceOrder(search), { by: 'field', field: 'date', direction }]
   const field = FIELD_ORDERS[by] ?? 'date'
   return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
 }
@@ -128,7 +159,9 @@ export async function postListQuery(
     throw new RestError('rest_orderby_include_missing_include', 'An order by the list of ids needs such a list.', 400)
   }
   const search: PostSearch | undefined =
-    text.trim() === '' ? undefined : { text, columns: list<string>(params['search_columns']), exact: params['search_semantics'] === 'exact' }
+    text.trim() === ''
+      ? undefined
+      : { text, columns: list<string>(params['search_columns']), exact: params['search_semantics'] === 'exact' }
   const sticky = type.name === 'post' ? options.ids(STICKY_OPTION) : []
   const include = list<number>(params['include'])
   const exclude = list<number>(params['exclude'])
@@ -140,10 +173,23 @@ export async function postListQuery(
     posts.eq('type', type.name),
     statusCondition(site, typeof params['status'] === 'string' ? [params['status']] : list<string>(params['status'])),
     include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
-    supports(type, 'author') ? (notAuthors.length > 0 ? posts.notIn('author', notAuthors) : authors.length > 0 ? posts.in('author', authors) : undefined) : undefined,
-    slugs.length > 0 ? posts.in('slug', slugs.map(slug => slugify(slug))) : undefined,
+    supports(type, 'author')
+      ? notAuthors.length > 0
+        ? posts.notIn('author', notAuthors)
+        : authors.length > 0
+          ? posts.in('author', authors)
+          : undefined
+      : undefined,
+    slugs.length > 0
+      ? posts.in(
+          'slug',
+          slugs.map(slug => slugify(slug)),
+        )
+      : undefined,
     list(params['parent']).length > 0 ? posts.in('parent', list<number>(params['parent'])) : undefined,
-    list(params['parent_exclude']).length > 0 ? posts.notIn('parent', list<number>(params['parent_exclude'])) : undefined,
+    list(params['parent_exclude']).length > 0
+      ? posts.notIn('parent', list<number>(params['parent_exclude']))
+      : undefined,
     typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', params['menu_order']) : undefined,
     dateConditions(params, options),
     await taxonomyConditions(site, type, params),

@@ -1,20 +1,27 @@
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { collectionUrl } from './post-links.js'
 import { taxonomiesOf } from './post-fields.js'
+import { collectionUrl } from './post-links.js'
 
 /** What the schema of a type says of its actions: the relation, and what it can be sent. */
 export function schemaLinks(site: SiteContext, type: PostType): readonly unknown[] {
   const href = `${collectionUrl(site, type)}/{id}`
   const links: unknown[] = []
   const add = (action: string, title: string, properties: Readonly<Record<string, unknown>>) => {
-    links.push({ rel: `${site.names.relationBase}action-${action}`, title, href, targetSchema: { type: 'object', properties } })
+    links.push({
+      rel: `${site.names.relationBase}action-${action}`,
+      title,
+      href,
+      targetSchema: { type: 'object', properties },
+    })
   }
   const ids = { type: 'array', items: { type: 'integer' } }
-  if (type.name !== 'attachment') add('publish', 'The caller can publish this post.', { status: { type: 'string', enum: ['publish', 'future'] } })
+  if (type.name !== 'attachment')
+    add('publish', 'The caller can publish this post.', { status: { type: 'string', enum: ['publish', 'future'] } })
   add('unfiltered-html', 'The caller can use any HTML in this post.', { content: { raw: { type: 'string' } } })
   if (type.name === 'post') add('sticky', 'The caller can keep this post at the top.', { sticky: { type: 'boolean' } })
-  if (supports(type, 'author')) add('assign-author', 'The caller can change the author of this post.', { author: { type: 'integer' } })
+  if (supports(type, 'author'))
+    add('assign-author', 'The caller can change the author of this post.', { author: { type: 'integer' } })
   for (const { restBase, name } of taxonomiesOf(site, type)) {
     add(`assign-${restBase}`, `The caller can assign terms of ${name} to this post.`, { [restBase]: ids })
     add(`create-${restBase}`, `The caller can create terms of ${name}.`, { [restBase]: ids })

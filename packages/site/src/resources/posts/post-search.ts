@@ -3,7 +3,11 @@ import { type Condition, type FieldOf, type Order, type PostRecord, where } from
 const { posts } = where
 
 /** The texts of a post that a search looks at, by the names that clients know. */
-const COLUMNS: Readonly<Record<string, FieldOf<PostRecord>>> = { post_title: 'title', post_excerpt: 'excerpt', post_content: 'content' }
+const COLUMNS: Readonly<Record<string, FieldOf<PostRecord>>> = {
+  post_title: 'title',
+  post_excerpt: 'excerpt',
+  post_content: 'content',
+}
 /** A search with more words than this is looked for as one phrase. */
 const MAX_WORDS = 9
 
@@ -24,7 +28,9 @@ export interface SearchWord {
 
 /** Words that nearly every text has say nothing; so do single letters. */
 const EMPTY_WORDS = new Set(
-  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(' '),
+  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
+    ' ',
+  ),
 )
 const saysNothing = (word: string) => /^[a-z]$/i.test(word) || EMPTY_WORDS.has(word.toLowerCase())
 
@@ -44,7 +50,9 @@ export function searchWords(text: string): readonly SearchWord[] {
   const words = allWords(text).filter(word => !saysNothing(word))
   const phrase = phraseOf(text)
   if (words.length === 0 || words.length > MAX_WORDS) return phrase === '' ? [] : [{ text: phrase, unwanted: false }]
-  return words.map(word => (word.startsWith('-') ? { text: word.slice(1), unwanted: true } : { text: word, unwanted: false }))
+  return words.map(word =>
+    word.startsWith('-') ? { text: word.slice(1), unwanted: true } : { text: word, unwanted: false },
+  )
 }
 
 /** The condition of a search: every word somewhere; a word with a minus nowhere. `elsewhere` is a further place to look. */
@@ -52,8 +60,11 @@ export function searchCondition(
   search: PostSearch,
   elsewhere?: (word: string, exact: boolean) => Condition<PostRecord>,
 ): Condition<PostRecord> | undefined {
-  const fields = (search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns).flatMap(name => COLUMNS[name] ?? [])
-  const has = (field: FieldOf<PostRecord>, word: string) => (search.exact ? posts.equalsText(field, word) : posts.containsText(field, word))
+  const fields = (search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns).flatMap(
+    name => COLUMNS[name] ?? [],
+  )
+  const has = (field: FieldOf<PostRecord>, word: string) =>
+    search.exact ? posts.equalsText(field, word) : posts.containsText(field, word)
   const words = searchWords(search.text)
   if (words.length === 0) return undefined
   return posts.and(
@@ -72,6 +83,12 @@ export function relevanceOrder(search: PostSearch): Order<PostRecord> {
   const conditions =
     words.length === 0 || allWords(search.text).length === 1
       ? [inTitle(words[0] ?? phrase)]
-      : [inTitle(phrase), posts.and(...words.map(inTitle)), posts.or(...words.map(inTitle)), posts.containsText('excerpt', phrase), posts.containsText('content', phrase)]
+      : [
+          inTitle(phrase),
+          posts.and(...words.map(inTitle)),
+          posts.or(...words.map(inTitle)),
+          posts.containsText('excerpt', phrase),
+          posts.containsText('content', phrase),
+        ]
   return { by: 'rank', conditions }
 }

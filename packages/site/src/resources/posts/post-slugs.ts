@@ -35,16 +35,27 @@ function keyOf(wish: SlugWish, hierarchical: boolean, slug: string): string {
  * Finds free slugs for many wishes in few queries: hierarchical types share their siblings' slugs, attachments those of
  * all posts, the others have their own by type. What is taken gets the suffix -2, -3 …
  */
-export async function uniqueSlugs(site: SiteContext, contents: StoreContents, wishes: readonly SlugWish[]): Promise<ReadonlyMap<number, string>> {
+export async function uniqueSlugs(
+  site: SiteContext,
+  contents: StoreContents,
+  wishes: readonly SlugWish[],
+): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>()
   let open = wishes.map(wish => ({ wish, from: 1 }))
-  const hierarchicalTypes = site.postTypes.all().filter(type => type.hierarchical).map(type => type.name)
+  const hierarchicalTypes = site.postTypes
+    .all()
+    .filter(type => type.hierarchical)
+    .map(type => type.name)
   const isHierarchical = (wish: SlugWish) => site.postTypes.get(wish.type)?.hierarchical === true
   while (open.length > 0) {
     const candidates = open.map(({ wish, from }) =>
-      Array.from({ length: CANDIDATES }, (_, i) => (from + i === 1 ? wish.slug : suffixedSlug(wish.slug, `-${from + i}`))),
+      Array.from({ length: CANDIDATES }, (_, i) =>
+        from + i === 1 ? wish.slug : suffixedSlug(wish.slug, `-${from + i}`),
+      ),
     )
-    const types = new Set(open.flatMap(({ wish }) => (isHierarchical(wish) ? [...hierarchicalTypes, 'attachment'] : [wish.type])))
+    const types = new Set(
+      open.flatMap(({ wish }) => (isHierarchical(wish) ? [...hierarchicalTypes, 'attachment'] : [wish.type])),
+    )
     const { records } = await contents.posts.find({
       where: where.posts.and(
         where.posts.in('slug', [...new Set(candidates.flat())]),
@@ -79,7 +90,11 @@ export async function uniqueSlug(site: SiteContext, contents: StoreContents, wis
 }
 
 /** The slug that each post would get from its title; a post without one is named by its id. */
-export async function generatedSlugs(site: SiteContext, contents: StoreContents, posts: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {
+export async function generatedSlugs(
+  site: SiteContext,
+  contents: StoreContents,
+  posts: readonly PostRecord[],
+): Promise<ReadonlyMap<number, string>> {
   const wishes = posts.map(({ id, title, type, parent }) => ({ id, type, parent, slug: slugify(title) || String(id) }))
   return uniqueSlugs(site, contents, wishes)
 }

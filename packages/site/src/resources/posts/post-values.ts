@@ -9,7 +9,8 @@ export function ownMeta(post: PostRecord, view: Pick<PostView, 'metaOf'>, key: s
 }
 
 /** The id of the post's image, or 0. */
-export const featuredMediaOf = (post: PostRecord, view: Pick<PostView, 'metaOf'>): number => Number(ownMeta(post, view, postMetaKeys.featuredMedia) ?? 0)
+export const featuredMediaOf = (post: PostRecord, view: Pick<PostView, 'metaOf'>): number =>
+  Number(ownMeta(post, view, postMetaKeys.featuredMedia) ?? 0)
 
 /** The template that shows the post; empty for the theme's choice. */
 export function templateOf(post: PostRecord, view: Pick<PostView, 'metaOf'>): string {

@@ -3,10 +3,17 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
-import type { OptionSnapshot } from '../../settings/options.js'
 import type { PictureLookup } from '../../rendering/images.js'
+import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import { type MetaRecord, type PostRecord, type Relation, type RevisionSummary, type TermRecord, where } from '../../storage/index.js'
+import {
+  type MetaRecord,
+  type PostRecord,
+  type Relation,
+  type RevisionSummary,
+  type TermRecord,
+  where,
+} from '../../storage/index.js'
 import { loadPictures } from '../media/pictures.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
@@ -51,9 +58,13 @@ export async function loadPostView(
 ): Promise<PostView> {
   const options = await site.options()
   const ids = posts.map(post => post.id)
-  const relations = (['terms', 'meta', 'revisions'] as const).filter((relation): relation is Relation => needs.has(relation))
+  const relations = (['terms', 'meta', 'revisions'] as const).filter((relation): relation is Relation =>
+    needs.has(relation),
+  )
   const related = relations.length === 0 ? {} : await site.store.posts.related(ids, relations)
-  const permalinks = needs.has('ancestors') ? await loadPermalinks(site, posts) : { site, options, ancestors: NO_ANCESTORS }
+  const permalinks = needs.has('ancestors')
+    ? await loadPermalinks(site, posts)
+    : { site, options, ancestors: NO_ANCESTORS }
   const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
   const principal = site.principal(request)
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
@@ -83,11 +94,19 @@ async function readableMedia(
   principal: SitePrincipal,
 ): Promise<ReadonlySet<number>> {
   const ids = new Set<number>()
-  for (const values of meta?.values() ?? []) for (const { key, value } of values) if (key === '_thumbnail_id') ids.add(Number(value))
+  for (const values of meta?.values() ?? [])
+    for (const { key, value } of values) if (key === '_thumbnail_id') ids.add(Number(value))
   if (ids.size === 0) return ids
-  const { records } = await site.store.posts.find({ where: where.posts.and(where.posts.in('id', [...ids]), where.posts.eq('type', 'attachment')) })
+  const { records } = await site.store.posts.find({
+    where: where.posts.and(where.posts.in('id', [...ids]), where.posts.eq('type', 'attachment')),
+  })
   const parentIds = [...new Set(records.map(record => record.parent).filter(id => id !== 0))]
-  const parents = parentIds.length === 0 ? [] : (await site.store.posts.find({ where: where.posts.in('id', parentIds) })).records
+  const parents =
+    parentIds.length === 0 ? [] : (await site.store.posts.find({ where: where.posts.in('id', parentIds) })).records
   const byId = new Map(parents.map(parent => [parent.id, parent]))
-  return new Set(records.filter(record => canReadPost(site, record, principal, byId.get(record.parent) ?? 'gone')).map(record => record.id))
+  return new Set(
+    records
+      .filter(record => canReadPost(site, record, principal, byId.get(record.parent) ?? 'gone'))
+      .map(record => record.id),
+  )
 }

@@ -6,7 +6,12 @@ import type { PostRecord } from '../../storage/index.js'
  * Whether a caller may read a post: everybody what is public, others what the rules about objects say. What inherits its
  * status is read like its parent, which the caller of this function hands over; that of a parent that is `gone` is public.
  */
-export function canReadPost(site: SiteContext, post: PostRecord, principal: Principal, parent?: PostRecord | 'gone' | undefined): boolean {
+export function canReadPost(
+  site: SiteContext,
+  post: PostRecord,
+  principal: Principal,
+  parent?: PostRecord | 'gone' | undefined,
+): boolean {
   const type = site.postTypes.get(post.type)
   if (type === undefined || !type.showInRest) return false
   if (site.statuses.get(post.status)?.public === true) return true

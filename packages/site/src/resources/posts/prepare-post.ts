@@ -4,8 +4,8 @@ import { filterHtml } from '../../rendering/filter-html.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, RecordChanges, StoreContents } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
-import { emptyDraft, type PostDraft } from './post-draft.js'
 import { readDate } from './post-dates.js'
+import { emptyDraft, type PostDraft } from './post-draft.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 
 /** What is to be stored of a post, before its slug is made unique. */
@@ -48,8 +48,10 @@ export async function preparePost(
   refuseEmpty(type, changes, before)
 
   let status = settledStatus ?? askedStatus(type, request) ?? before?.status ?? 'draft'
-  if (supports(type, 'author') && typeof params['author'] === 'number') changes.author = await settleAuthor(contents, params['author'])
-  if (type.hierarchical && params['parent'] !== undefined) changes.parent = await settleParent(contents, type, Number(params['parent']), before)
+  if (supports(type, 'author') && typeof params['author'] === 'number')
+    changes.author = await settleAuthor(contents, params['author'])
+  if (type.hierarchical && params['parent'] !== undefined)
+    changes.parent = await settleParent(contents, type, Number(params['parent']), before)
   settlePassword(draft, status, changes, before, request, options.ids(STICKY_OPTION))
 
   const now = site.services.clock()
@@ -68,7 +70,10 @@ export async function preparePost(
   if (status === 'publish' && !due) status = 'future'
   else if (status === 'future' && due) status = 'publish'
   changes.status = status
-  const modified = before === undefined ? { local: changes.date ?? nowDate.local, utc: changes.dateGmt ?? time.toUtc(changes.date ?? nowDate.local) } : nowDate
+  const modified =
+    before === undefined
+      ? { local: changes.date ?? nowDate.local, utc: changes.dateGmt ?? time.toUtc(changes.date ?? nowDate.local) }
+      : nowDate
   changes.modified = modified.local
   changes.modifiedGmt = modified.utc
 
@@ -79,7 +84,9 @@ export async function preparePost(
 /** What has neither title nor content nor excerpt is no post, for types that have all three. */
 function refuseEmpty(type: PostType, changes: RecordChanges<PostRecord>, before: PostRecord | undefined): void {
   if (!(supports(type, 'title') && supports(type, 'editor') && supports(type, 'excerpt'))) return
-  const filled = (['title', 'content', 'excerpt'] as const).some(field => (changes[field] ?? before?.[field] ?? '') !== '')
+  const filled = (['title', 'content', 'excerpt'] as const).some(
+    field => (changes[field] ?? before?.[field] ?? '') !== '',
+  )
   if (!filled) throw new RestError('empty_content', 'A post needs a title, content or an excerpt.', 400)
 }
 
@@ -87,18 +94,28 @@ function askedStatus(type: PostType, request: HandlerRequest): string | undefine
   const status = request.params['status']
   if (typeof status !== 'string') return undefined
   if (status !== 'draft' && status !== 'pending' && !request.principal.can(type.capabilities.publish_posts)) {
-    throw new RestError('rest_cannot_publish', 'You are not allowed to publish posts of this type.', request.principal.authenticated ? 403 : 401)
+    throw new RestError(
+      'rest_cannot_publish',
+      'You are not allowed to publish posts of this type.',
+      request.principal.authenticated ? 403 : 401,
+    )
   }
   return status
 }
 
 async function settleAuthor(contents: StoreContents, id: number): Promise<number> {
-  if ((await contents.users.get(id)) === undefined) throw new RestError('rest_invalid_author', 'There is no such author.', 400)
+  if ((await contents.users.get(id)) === undefined)
+    throw new RestError('rest_invalid_author', 'There is no such author.', 400)
   return id
 }
 
 /** A parent must exist; one that would make a loop is none. */
-async function settleParent(contents: StoreContents, type: PostType, id: number, before: PostRecord | undefined): Promise<number> {
+async function settleParent(
+  contents: StoreContents,
+  type: PostType,
+  id: number,
+  before: PostRecord | undefined,
+): Promise<number> {
   if (id === 0) return 0
   let ancestor = await contents.posts.get(id)
   if (ancestor === undefined) throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)
@@ -121,10 +138,12 @@ function settlePassword(
   const invalid = (message: string) => new RestError('rest_invalid_field', message, 400)
   const wasSticky = before !== undefined && stickyIds.includes(before.id)
   if (draft.password !== undefined) {
-    if (draft.password !== '' && (draft.sticky === true || wasSticky)) throw invalid('A sticky post cannot have a password.')
+    if (draft.password !== '' && (draft.sticky === true || wasSticky))
+      throw invalid('A sticky post cannot have a password.')
     changes.password = draft.password
   }
-  if (draft.sticky === true && before !== undefined && before.password !== '' && draft.password !== '') throw invalid('A post with a password cannot be sticky.')
+  if (draft.sticky === true && before !== undefined && before.password !== '' && draft.password !== '')
+    throw invalid('A post with a password cannot be sticky.')
   if (status === 'private' && (changes.password ?? before?.password ?? '') !== '') changes.password = ''
   void request
 }
@@ -149,4 +168,3 @@ function settleSlug(
   if (slug === '' && !isUnpublished(status)) slug = slugify(changes.title ?? before?.title ?? '')
   return slug
 }
-

@@ -55,8 +55,12 @@ export function createDuePostWatch(site: SiteContext): () => Promise<void> {
   return async () => {
     const current = site.store.revision()
     if (current !== revision) {
-      const next = await site.store.posts.first({ where: scheduled, order: [{ by: 'field', field: 'dateGmt', direction: 'asc' }] })
-      nextDue = next?.dateGmt === undefined || next.dateGmt === null ? Number.POSITIVE_INFINITY : millisecondsOf(next.dateGmt)
+      const next = await site.store.posts.first({
+        where: scheduled,
+        order: [{ by: 'field', field: 'dateGmt', direction: 'asc' }],
+      })
+      nextDue =
+        next?.dateGmt === undefined || next.dateGmt === null ? Number.POSITIVE_INFINITY : millisecondsOf(next.dateGmt)
       revision = current
     }
     if (site.services.clock() >= nextDue) await publishDuePosts(site)

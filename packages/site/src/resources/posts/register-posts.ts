@@ -6,22 +6,35 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import { setExtraFields, withExtraFields } from '../extra-fields.js'
+import { listPosts } from './list-posts.js'
 import type { PostDraft } from './post-draft.js'
 import { postFields } from './post-fields.js'
-import { listPosts } from './list-posts.js'
-import { postListArgs } from './post-list-args.js'
 import { collectionUrl, postLinks } from './post-links.js'
-import { addressedPost, asItIsNow, mayCreate, mayDelete, mayEdit, mayList, mayRead, mayRemove, mayUpdate, noSuchPost, statusCheck, templateCheck } from './post-permissions.js'
+import { postListArgs } from './post-list-args.js'
+import {
+  addressedPost,
+  asItIsNow,
+  mayCreate,
+  mayDelete,
+  mayEdit,
+  mayList,
+  mayRead,
+  mayRemove,
+  mayUpdate,
+  noSuchPost,
+  statusCheck,
+  templateCheck,
+} from './post-permissions.js'
 import { schemaLinks } from './post-schema-links.js'
 import { loadPostView, type PostNeed, type PostView } from './post-view.js'
 import { preparePost } from './prepare-post.js'
 import { insertPost, updatePost } from './store-post.js'
 import { deletePost, trashPost } from './trash-post.js'
 
-
 /** The routes of every post type that shows in the interface and has no resource of its own. */
 export function registerPosts(site: SiteContext): void {
-  for (const type of site.postTypes.all()) if (type.showInRest && type.controller === 'posts') registerPostType(site, type)
+  for (const type of site.postTypes.all())
+    if (type.showInRest && type.controller === 'posts') registerPostType(site, type)
 }
 
 function registerPostType(site: SiteContext, type: PostType): void {
@@ -92,7 +105,9 @@ function registerPostType(site: SiteContext, type: PostType): void {
         args: {
           id,
           context,
-          ...(supports(type, 'excerpt') || type.name === 'page' ? { excerpt_length: { description: 'How many words a generated excerpt has.', type: 'integer' } as const } : {}),
+          ...(supports(type, 'excerpt') || type.name === 'page'
+            ? { excerpt_length: { description: 'How many words a generated excerpt has.', type: 'integer' } as const }
+            : {}),
           password: { description: 'The password of the post, when it has one.', type: 'string' },
         },
         pure: true,
@@ -127,7 +142,14 @@ function registerPostType(site: SiteContext, type: PostType): void {
       }),
       endpoint({
         methods: 'DELETE',
-        args: { id, force: { description: 'Whether it is deleted for good instead of going to the trash.', type: 'boolean', default: false } },
+        args: {
+          id,
+          force: {
+            description: 'Whether it is deleted for good instead of going to the trash.',
+            type: 'boolean',
+            default: false,
+          },
+        },
         permission: request => mayDelete(site, type, request as HandlerRequest),
         state: request => stateOfAddressed(request as HandlerRequest),
         async handler(request): Promise<Reply> {
@@ -135,7 +157,8 @@ function registerPostType(site: SiteContext, type: PostType): void {
           if (request.params.force) return deleteForGood(wanted, request as HandlerRequest)
           const { before, trashed } = await site.store.transaction(async contents => {
             const before = await asItIsNow(contents, wanted, post => mayRemove(post, request as HandlerRequest))
-            if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
+            if (before.status === 'trash')
+              throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
             const by = { user: request.principal.id, version: request.expectedVersion }
             return { before, trashed: await trashPost(site, contents, before, by) }
           })
@@ -152,7 +175,8 @@ function registerPostType(site: SiteContext, type: PostType): void {
     const { body: previous } = await resource.reply(shown, all, 'edit')
     const post = await site.store.transaction(async contents => {
       const before = await asItIsNow(contents, wanted, each => mayRemove(each, request))
-      if (request.expectedVersion !== undefined) await contents.posts.update(before.id, {}, { version: request.expectedVersion })
+      if (request.expectedVersion !== undefined)
+        await contents.posts.update(before.id, {}, { version: request.expectedVersion })
       await deletePost(site, contents, before)
       return before
     })

@@ -1,9 +1,9 @@
 import type { HandlerRequest } from '@platen/core'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
+import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type NewRecord, type PostRecord, type StoreContents, where } from '../../storage/index.js'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { taxonomiesOf } from './post-fields.js'
@@ -23,7 +23,8 @@ export async function insertPost(
 ): Promise<PostRecord> {
   const options = await site.options()
   const { changes } = prepared
-  const open = (feature: string, option: string) => (supports(type, feature) && type.name !== 'page' ? options.text(option, 'open') : 'closed')
+  const open = (feature: string, option: string) =>
+    supports(type, feature) && type.name !== 'page' ? options.text(option, 'open') : 'closed'
   const record: NewRecord<PostRecord> = {
     type: type.name,
     status: 'draft',
@@ -68,7 +69,8 @@ export async function updatePost(
 ): Promise<PostRecord> {
   // What the request was prepared with may have been changed by others since: counts go by what is stored now.
   const countedBefore = await countedTerms(contents, (await contents.posts.get(before.id)) ?? before)
-  const restored = before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(contents, before) : {}
+  const restored =
+    before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(contents, before) : {}
   const changes = { ...prepared.changes, ...(prepared.draft.slug === undefined ? restored : {}) }
   const wished = { ...before, ...changes }
   const slug = await freeSlug(site, contents, wished)
@@ -82,7 +84,12 @@ export async function updatePost(
 /** The slug of what is published is made unique; a post without title and slug is named by its id. */
 async function freeSlug(site: SiteContext, contents: StoreContents, post: PostRecord): Promise<string> {
   if (isUnpublished(post.status) || post.status === 'trash') return post.slug
-  return uniqueSlug(site, contents, { id: post.id, type: post.type, parent: post.parent, slug: post.slug === '' ? String(post.id) : post.slug })
+  return uniqueSlug(site, contents, {
+    id: post.id,
+    type: post.type,
+    parent: post.parent,
+    slug: post.slug === '' ? String(post.id) : post.slug,
+  })
 }
 
 async function storeBelongings(
@@ -96,7 +103,8 @@ async function storeBelongings(
 ): Promise<void> {
   if (draft.sticky !== undefined) await setSticky(contents, post.id, draft.sticky)
   if (draft.featuredMedia !== undefined) await setFeaturedMedia(contents, post.id, draft.featuredMedia)
-  if (draft.template !== undefined) await setOwnMeta(contents, post.id, postMetaKeys.template, draft.template === '' ? undefined : draft.template)
+  if (draft.template !== undefined)
+    await setOwnMeta(contents, post.id, postMetaKeys.template, draft.template === '' ? undefined : draft.template)
   if (draft.format !== undefined) await setFormat(contents, post.id, draft.format)
   for (const taxonomy of taxonomiesOf(site, type)) {
     let given = draft.terms.get(taxonomy.name)
@@ -108,7 +116,9 @@ async function storeBelongings(
   }
   if (draft.meta !== undefined && draft.meta !== null) {
     const keys = site.meta.of('post', type.name).filter(key => key.showInRest)
-    const stored = await contents.meta.find({ where: where.meta.and(where.meta.eq('kind', 'post'), where.meta.eq('object', post.id)) })
+    const stored = await contents.meta.find({
+      where: where.meta.and(where.meta.eq('kind', 'post'), where.meta.eq('object', post.id)),
+    })
     const changes = planMetaWrite(keys, stored.records, draft.meta, site.principal(request), post.id)
     await applyMetaChanges(contents, 'post', post.id, changes)
   }
@@ -144,19 +154,44 @@ async function setFormat(contents: StoreContents, id: number, format: string): P
     format === 'standard'
       ? undefined
       : ((await contents.terms.first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })) ??
-        (await contents.terms.insert({ taxonomy: FORMAT_TAXONOMY, name: slug, slug, description: '', parent: 0, group: 0, count: 0 })))
+        (await contents.terms.insert({
+          taxonomy: FORMAT_TAXONOMY,
+          name: slug,
+          slug,
+          description: '',
+          parent: 0,
+          group: 0,
+          count: 0,
+        })))
   await replaceTerms(contents, FORMAT_TAXONOMY, id, wanted === undefined ? [] : [wanted.id])
 }
 
 /** Gives a post exactly these terms of a taxonomy; ids that are no such terms are left out. */
-async function assignTerms(contents: StoreContents, taxonomy: string, id: number, given: readonly number[]): Promise<void> {
+async function assignTerms(
+  contents: StoreContents,
+  taxonomy: string,
+  id: number,
+  given: readonly number[],
+): Promise<void> {
   const wanted = [...new Set(given)]
-  const { records } = await contents.terms.find({ where: where.terms.and(where.terms.eq('taxonomy', taxonomy), where.terms.in('id', wanted)) })
+  const { records } = await contents.terms.find({
+    where: where.terms.and(where.terms.eq('taxonomy', taxonomy), where.terms.in('id', wanted)),
+  })
   const known = new Set(records.map(record => record.id))
-  await replaceTerms(contents, taxonomy, id, wanted.filter(term => known.has(term)))
+  await replaceTerms(
+    contents,
+    taxonomy,
+    id,
+    wanted.filter(term => known.has(term)),
+  )
 }
 
-async function replaceTerms(contents: StoreContents, taxonomy: string, id: number, wanted: readonly number[]): Promise<void> {
+async function replaceTerms(
+  contents: StoreContents,
+  taxonomy: string,
+  id: number,
+  wanted: readonly number[],
+): Promise<void> {
   const { assignments, terms } = where
   const ofTaxonomy = assignments.and(
     assignments.eq('object', id),
@@ -167,5 +202,6 @@ async function replaceTerms(contents: StoreContents, taxonomy: string, id: numbe
   const gone = records.filter(record => !wanted.includes(record.term)).map(record => record.id)
   if (gone.length > 0) await contents.assignments.removeWhere(assignments.in('id', gone))
   const added = wanted.filter(term => !held.includes(term))
-  if (added.length > 0) await contents.assignments.insertMany(added.map((term, position) => ({ object: id, term, position })))
+  if (added.length > 0)
+    await contents.assignments.insertMany(added.map((term, position) => ({ object: id, term, position })))
 }

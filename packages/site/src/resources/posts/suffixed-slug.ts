@@ -2,7 +2,7 @@
 const MAX_LENGTH = 200
 
 /** A character as slugs have it: percent-encoded octets that belong together, or one of its own. */
-const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])*|%[\da-f]{2}|[^]/giu
+const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])*|%[\da-f]{2}|./gisu
 
 /** A slug with something at its end: what is too long is cut between two characters. */
 export function suffixedSlug(slug: string, suffix: string): string {

@@ -42,9 +42,12 @@ export async function trashPost(
 /** What a post gets back that leaves the trash: its slug. Its comments are shown again. Runs inside of a transaction. */
 export async function untrashed(contents: StoreContents, post: PostRecord): Promise<RecordChanges<PostRecord>> {
   const { and, eq } = where.meta
-  const { records } = await contents.meta.find({ where: and(eq('kind', 'post'), eq('object', post.id), eq('key', postMetaKeys.desiredSlug)) })
+  const { records } = await contents.meta.find({
+    where: and(eq('kind', 'post'), eq('object', post.id), eq('key', postMetaKeys.desiredSlug)),
+  })
   const desired = records[0]?.value
-  for (const key of [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug]) await setOwnMeta(contents, post.id, key, undefined)
+  for (const key of [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug])
+    await setOwnMeta(contents, post.id, key, undefined)
   await showComments(contents, post.id)
   return { slug: typeof desired === 'string' ? desired : post.slug.replace(new RegExp(`${MARK}$`), '') }
 }
@@ -65,7 +68,9 @@ export async function deletePost(site: SiteContext, contents: StoreContents, pos
   const gone = [post.id, ...revisions.map(revision => revision.id)]
   await contents.meta.removeWhere(meta.and(meta.eq('kind', 'post'), meta.in('object', gone)))
   await contents.posts.removeWhere(posts.and(below, posts.eq('type', 'revision')))
-  await contents.posts.updateWhere(below, { parent: site.postTypes.get(post.type)?.hierarchical === true ? post.parent : 0 })
+  await contents.posts.updateWhere(below, {
+    parent: site.postTypes.get(post.type)?.hierarchical === true ? post.parent : 0,
+  })
   await contents.posts.remove(post.id)
   await setSticky(contents, post.id, false)
   await releaseFrontPage(contents, post)
@@ -85,15 +90,31 @@ async function releaseFrontPage(contents: StoreContents, post: PostRecord): Prom
 async function hideComments(contents: StoreContents, id: number): Promise<void> {
   const { records } = await contents.comments.find({ where: where.comments.eq('post', id) })
   if (records.length === 0) return
-  await contents.meta.insertMany(records.map(({ id: object, status }) => ({ kind: 'comment' as const, object, key: COMMENT_STATUS_KEY, value: status })))
+  await contents.meta.insertMany(
+    records.map(({ id: object, status }) => ({
+      kind: 'comment' as const,
+      object,
+      key: COMMENT_STATUS_KEY,
+      value: status,
+    })),
+  )
   await contents.comments.updateWhere(where.comments.eq('post', id), { status: TRASHED_COMMENT })
 }
 
 async function showComments(contents: StoreContents, id: number): Promise<void> {
   const hidden = where.comments.and(where.comments.eq('post', id), where.comments.eq('status', TRASHED_COMMENT))
   const { records } = await contents.comments.find({ where: hidden, with: ['meta'] })
-  const kept = where.meta.and(where.meta.eq('kind', 'comment'), where.meta.eq('key', COMMENT_STATUS_KEY), where.meta.in('object', records.map(record => record.id)))
-  const statuses = new Map((await contents.meta.find({ where: kept })).records.map(meta => [meta.object, String(meta.value)]))
+  const kept = where.meta.and(
+    where.meta.eq('kind', 'comment'),
+    where.meta.eq('key', COMMENT_STATUS_KEY),
+    where.meta.in(
+      'object',
+      records.map(record => record.id),
+    ),
+  )
+  const statuses = new Map(
+    (await contents.meta.find({ where: kept })).records.map(meta => [meta.object, String(meta.value)]),
+  )
   for (const status of new Set(statuses.values())) {
     const ids = [...statuses].filter(([, value]) => value === status).map(([comment]) => comment)
     await contents.comments.updateWhere(where.comments.in('id', ids), { status })

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createMemoryStorage, serveFiles } from '@platen/media'
+import t, { type Test } from 'tap'
+
+async function serving(t: Test) {
+  const storage = createMemoryStorage({ url: 'https://site.example/files' })
+  const keep = (path: string, text: string) => storage.put(path, { bytes: new TextEncoder().encode(text), type: '' })
+  await keep('2026/a.txt', '0123456789')
+  await keep('2026/a.html', '<p>x</p>')
+  await keep('2026/ä b.png', 'png')
+  await keep('2026/a.unknown', 'x')
+  const serve = serveFiles(storage)
+  const server = createServer(async (req, res) => {
+    if (!(await serve(req, res))) res.writeHead(418).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+}
+
+t.test('serves files as what they are, and as nothing that runs', async t => {
+  const get = await serving(t)
+  const types = [
+    ['/files/2026/a.txt', 'text/plain; charset=UTF-8'],
+    ['/files/2026/a.html', 'text/html; charset=UTF-8'],
+    ['/files/2026/%C3%A4%20b.png', 'image/png'],
+    ['/files/2026/a.unknown', 'application/octet-stream'],
+  ]
+  for (const [path = '', type] of types) {
+    const answer = await get(path)
+    t.equal(answer.status, 200, path)
+    t.equal(answer.headers.get('content-type'), type)
+    t.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    t.match(answer.headers.get('content-security-policy'), /^sandbox;/)
+    await answer.text()
+  }
+})
+
+t.test('what is no file', async t => {
+  const get = await serving(t)
+  const statuses = [
+    ['/files/', 404],
+    ['/files/2026', 404],
+    ['/files/none.txt', 404],
+    ['/files/%2e%2e%2fsecret', 404],
+    ['/files/%E4', 404],
+    ['/other', 418],
+    ['/filesystem', 418],
+  ] as const
+  for (const [path, status] of statuses) t.equal((await get(path)).status, status, path)
+  t.equal((await get('/files/2026/a.txt', { method: 'POST' })).status, 405)
+})
+
+const RANGES = [
+  [undefined, 200, '0123456789', null],
+  ['bytes=0-', 206, '0123456789', 'bytes 0-9/10'],
+  ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+  ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+  ['bytes=-30', 206, '0123456789', 'bytes 0-9/10'],
+  ['bytes=8-30', 206, '89', 'bytes 8-9/10'],
+  ['bytes=10-', 416, '', 'bytes */10'],
+  ['bytes=4-2', 416, '', 'bytes */10'],
+  ['bytes=-', 200, '0123456789', null],
+  ['bytes=0-1,3-4', 200, '0123456789', null],
+  ['lines=1-2', 200, '0123456789', null],
+] as const
+
+for (const [range, status, text, content] of RANGES) {
+  t.test(`the range ${range}`, async t => {
+    const get = await serving(t)
+    const answer = await get('/files/2026/a.txt', range === undefined ? {} : { headers: { range } })
+    t.equal(answer.status, status)
+    t.equal(await answer.text(), text)
+    t.equal(answer.headers.get('content-range'), content)
+  })
+}
+
+t.test('what a browser has is not sent again', async t => {
+  const get = await serving(t)
+  const tag = (await get('/files/2026/a.txt')).headers.get('etag') ?? ''
+  const again = await get('/files/2026/a.txt', { headers: { 'if-none-match': `"x", ${tag}` } })
+  t.equal(again.status, 304)
+  t.equal(await again.text(), '')
+  t.equal((await get('/files/2026/a.html', { headers: { 'if-none-match': tag } })).status, 200)
+})
+
+t.test('HEAD', async t => {
+  const get = await serving(t)
+  const answer = await get('/files/2026/a.txt', { method: 'HEAD' })
+  t.equal(answer.headers.get('content-length'), '10')
+  t.equal(await answer.text(), '')
+})
