@@ -1,4 +1,3 @@
-import { trimSpace } from '../text/spaces.js'
 import { type Block, isBlockText, parseBlocks } from './block-parser.js'
 import { type BlockRendering, renderBlock } from './render-blocks.js'
 
@@ -38,12 +37,19 @@ export const renderProse = (content: string, rendering: BlockRendering): string 
 const isWholeProse = (block: Block): boolean =>
   isProse(block) && block.innerBlocks.every(inner => isProse(inner) && inner.innerBlocks.length === 0)
 
-const space = /[\n\r\t ]+/
+const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
 /** The first words of a text; `ending` follows when there are more. */
 export const firstWords = (text: string, count: number, ending: string): string => {
-  const trimmed = trimSpace(text)
-  if (trimmed === '') return ''
-  const words = trimmed.split(space, count + 1)
-  return words.length > count ? words.slice(0, count).join(' ') + ending : words.join(' ')
+  const words: string[] = []
+  const end = text.length
+  let index = 0
+  for (;;) {
+    while (index < end && isSpace(text.charCodeAt(index))) index++
+    if (index === end) return words.join(' ')
+    if (words.length === count) return words.join(' ') + ending
+    const start = index
+    while (index < end && !isSpace(text.charCodeAt(index))) index++
+    words.push(text.slice(start, index))
+  }
 }

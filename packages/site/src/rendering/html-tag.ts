@@ -10,16 +10,16 @@ export interface TagPlace {
   readonly end: number
 }
 
+const tagName = /[a-z][\w-]*/iy
 const attribute = /\s*([^\s"'>/=]+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?|\s*\/(?!>)/y
 const tagEnd = /\s*\/?>/y
 
 /** Reads the opening tag at an index; undefined when it is not finished. */
 export const readTag = (html: string, start: number): TagPlace | undefined => {
-  const name = /[a-z][\w-]*/iy
-  name.lastIndex = start + 1
-  const found = name.exec(html)
+  tagName.lastIndex = start + 1
+  const found = tagName.exec(html)
   if (found === null) return undefined
-  const attributesStart = name.lastIndex
+  const attributesStart = tagName.lastIndex
   let index = attributesStart
   for (;;) {
     tagEnd.lastIndex = index
@@ -33,9 +33,8 @@ export const readTag = (html: string, start: number): TagPlace | undefined => {
 /** The first opening tag of one of some elements. */
 export const findTag = (html: string, names: ReadonlySet<string>, from = 0): TagPlace | undefined => {
   for (let start = html.indexOf('<', from); start !== -1; start = html.indexOf('<', start + 1)) {
-    const name = /[a-z][\w-]*/iy
-    name.lastIndex = start + 1
-    const found = name.exec(html)?.[0].toLowerCase()
+    tagName.lastIndex = start + 1
+    const found = tagName.exec(html)?.[0].toLowerCase()
     if (found !== undefined && names.has(found)) return readTag(html, start)
   }
   return undefined
@@ -82,6 +81,10 @@ export const setAttribute = (html: string, tag: TagPlace, name: string, value: s
 
 /** Adds classes to a tag, unless it has them. */
 export const addClasses = (html: string, tag: TagPlace, classes: readonly string[]): string => {
+  const { attributesStart } = tag
+  if (attributesStart === tag.attributesEnd) {
+    return `${html.slice(0, attributesStart)} class="${classes.join(' ')}"${html.slice(attributesStart)}`
+  }
   const present = attributeOf(html, tag, 'class') ?? ''
   const has = new Set(present.split(/\s+/))
   const missing = classes.filter(name => !has.has(name))

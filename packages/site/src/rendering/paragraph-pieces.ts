@@ -8,7 +8,6 @@ export interface Piece {
 
 const OPEN: Piece = { kind: 'open', text: '<p>' }
 const CLOSE: Piece = { kind: 'close', text: '</p>' }
-const tag = /<[^<>]*>/g
 const blank = /^[ \t\n\r\f\v]*$/
 
 const tagPiece = (text: string): Piece | undefined => {
@@ -21,23 +20,25 @@ const tagPiece = (text: string): Piece | undefined => {
 export const cutPieces = (text: string): Piece[] => {
   const pieces: Piece[] = []
   let done = 0
-  const flush = (end: number): void => {
-    if (end > done) pieces.push(textPiece(text.slice(done, end)))
+  let end = 0
+  for (let start = text.indexOf('<'), next = 0; start !== -1; start = next) {
+    next = text.indexOf('<', start + 1)
+    if (end <= start) end = text.indexOf('>', start) + 1
+    if (end === 0) break
+    const piece = next === -1 || end <= next ? tagPiece(text.slice(start, end)) : undefined
+    if (piece !== undefined) {
+      if (start > done) pieces.push(textPiece(text.slice(done, start)))
+      pieces.push(piece)
+      done = end
+    }
   }
-  for (const found of text.matchAll(tag)) {
-    const piece = tagPiece(found[0])
-    if (piece === undefined) continue
-    flush(found.index)
-    pieces.push(piece)
-    done = found.index + found[0].length
-  }
-  flush(text.length)
+  if (done < text.length) pieces.push(textPiece(text.slice(done)))
   return pieces
 }
 
 const textPiece = (text: string): Piece => ({ kind: blank.test(text) ? 'space' : 'text', text })
 
-export const joinPieces = (pieces: readonly Piece[]): string => {
+const joinPieces = (pieces: readonly Piece[]): string => {
   let text = ''
   for (const piece of pieces) text += piece.text
   return text
@@ -134,18 +135,47 @@ const dropClosingAfterTag: Step = (pieces, index, result) => {
   return next + 1
 }
 
-const STEPS: readonly Step[] = [
-  dropEmptyParagraph,
-  closeBeforeContainerEnd,
-  unwrapLoneTag,
-  unwrapListItem,
-  moveIntoQuotation,
-  dropOpeningBeforeTag,
-  dropClosingAfterTag,
+interface Conditional {
+  readonly step: Step
+  /** Markup without which the step changes nothing. */
+  readonly needs?: string
+}
+
+const STEPS: readonly Conditional[] = [
+  { step: dropEmptyParagraph },
+  { step: closeBeforeContainerEnd },
+  { step: unwrapLoneTag },
+  { step: unwrapListItem, needs: '<li' },
+  { step: moveIntoQuotation, needs: 'blockquote' },
+  { step: dropOpeningBeforeTag },
+  { step: dropClosingAfterTag },
 ]
 
+const FOLLOWERS: Readonly<Record<Piece['kind'], Piece['kind'] | undefined>> = {
+  open: 'text',
+  text: 'close',
+  close: 'space',
+  space: 'open',
+  tag: undefined,
+}
+
+/** Whether there is nothing but paragraphs of text. */
+const isSettled = (pieces: readonly Piece[]): boolean => {
+  let expected: Piece['kind'] | undefined = 'open'
+  for (const { kind } of pieces) {
+    if (kind !== expected) return false
+    expected = FOLLOWERS[kind]
+  }
+  return true
+}
+
 /** Takes back the paragraphs that were put around block elements, and moves those around quotations into them. */
-export const settleParagraphs = (pieces: readonly Piece[]): Piece[] => STEPS.reduce<readonly Piece[]>(rewrite, pieces) as Piece[]
+export const settleParagraphs = (html: string): string => {
+  let pieces = cutPieces(html)
+  if (isSettled(pieces)) return html
+  for (const { step, needs } of STEPS) if (needs === undefined || html.includes(needs)) pieces = rewrite(pieces, step)
+  return joinPieces(pieces)
+}
 
 /** Whether no line break is wanted right before the piece. */
 export const endsText = (piece: Piece): boolean => isMarkup(piece) && tagAfterText.test(piece.text)

@@ -1,6 +1,6 @@
 import { blockTag } from './block-elements.js'
 import { breakLines, writeLines } from './line-breaks.js'
-import { cutPieces, joinPieces, settleParagraphs } from './paragraph-pieces.js'
+import { cutPieces, settleParagraphs } from './paragraph-pieces.js'
 import { tightenTags } from './tight-tags.js'
 
 /** Stands for a line's end inside a tag or a script while paragraphs are made: a character that no text may use. */
@@ -54,7 +54,11 @@ const keepTagNewlines = (text: string): string => {
   return result + text.slice(done)
 }
 
+const hasVerbatim = (text: string): boolean =>
+  text.includes('<script') || text.includes('<style') || text.includes('<svg') || text.includes('<math')
+
 const keepVerbatimNewlines = (text: string): string => {
+  if (!hasVerbatim(text)) return text
   const unclosed = new Set<string>()
   let result = ''
   let done = 0
@@ -93,7 +97,7 @@ const wrapMarkup = (text: string): string => {
   const kept: string[] = []
   const separated = separateRules(separateBlocks(cutPreformatted(text, kept).replace(doubleBreak, '\n\n')))
   const wrapped = wrap(tightenTags(keepTagNewlines(separated)))
-  const settled = joinPieces(settleParagraphs(cutPieces(wrapped)))
+  const settled = settleParagraphs(wrapped)
   const written = writeLines(cutPieces(keepVerbatimNewlines(settled))).replace(/\n<\/p>\n$/, '</p>\n')
   const restored = written.replaceAll(KEPT_NEWLINE, '\n')
   return kept.length === 0 ? restored : restored.replace(keptBlock, (_found, index) => kept[Number(index)] ?? '')

@@ -48,7 +48,7 @@ const written = Object.keys(SMILEYS)
   .sort((a, b) => b.length - a.length)
   .map(face => face.replace(/[()|?]/g, '\\$&'))
   .join('|')
-const mightHold = /[:;]\S|8-?[O)]/
+const mightHold = /(?:^|[\s\u00a0>;])(?:[:;]\S|8-?[O)])/
 const smiley = new RegExp(`(?<=^|[\\s\\u00a0]|&nbsp;)(?:${written})(?=$|[\\s\\u00a0]|&nbsp;)`, 'g')
 const tag = /<!--[^]*?(?:-->|$)|<[^>]*>?/g
 const verbatimTag = /^<(\/?)(code|pre|style|script|textarea)(?=[\s>])/i

@@ -2,6 +2,8 @@ import { curlQuotes } from './smart-quotes.js'
 
 const SPACE = '[ \\t\\r\\n\\u00a0]|&nbsp;'
 const mightChange = /["'`&]|--|-(?=$|[\s&<[\u00a0])|\.\.\.| \(tm\)|\dx\d/
+const mightHoldFixed = /['`]|\.\.\.| \(tm\)/
+const mightMultiply = /\dx\d/
 const fixedMarks = /\.\.\.|``|''| \(tm\)|'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/g
 const dashes = new RegExp(
   `(---|(?<=^|${SPACE})--(?=$|${SPACE}))|(?<!xn)--|(?<=^|${SPACE})-(?=$|${SPACE})|(?<=xn)--(?=-)`,
@@ -11,6 +13,7 @@ const timesSign = /(?<=\d)x(?=\d+\b)/g
 const bareAmpersand = /&(?!#\d+;|#x[\da-f]+;|[a-z1-4]{1,8};)/gi
 const looseAmpersand = /&(?=[^#])(?!.[a-z1-4]{1,8};)./gis
 const verbatimTag = /<(\/?)(pre|code|kbd|style|script|tt)(?=[ >])/y
+const VERBATIM_STARTS: ReadonlySet<string> = new Set(['pr', 'co', 'kb', 'st', 'sc', 'tt'])
 const shortcodeTag = /\[(?:\/|\[)?([\w-]+)(?=[\s/\]])/y
 
 const FIXED: Readonly<Record<string, string>> = {
@@ -38,8 +41,11 @@ const multiply = (found: string, offset: number, text: string): string => (isFac
 
 const typesetRun = (text: string): string => {
   if (!mightChange.test(text)) return text
-  const marked = curlQuotes(text.replace(fixedMarks, fixedMark)).replace(dashes, dash).replace(timesSign, multiply)
-  return escapeAmpersands(marked)
+  let result = mightHoldFixed.test(text) ? text.replace(fixedMarks, fixedMark) : text
+  result = curlQuotes(result)
+  if (result.includes('-')) result = result.replace(dashes, dash)
+  if (mightMultiply.test(result)) result = result.replace(timesSign, multiply)
+  return escapeAmpersands(result)
 }
 
 const escapeAmpersands = (text: string): string => (text.includes('&') ? text.replace(bareAmpersand, '&#038;') : text)
@@ -80,26 +86,35 @@ export const escapeLooseAmpersands = (text: string): string =>
 
 const typesetMarkup = (text: string, shortcodes: ReadonlySet<string>): string => {
   const open: string[] = []
+  const hasAmpersand = text.includes('&')
   let result = ''
+  let copied = 0
   let done = 0
-  const flush = (end: number): void => {
-    if (end > done) result += open.length > 0 ? text.slice(done, end) : typesetRun(text.slice(done, end))
+  /** Puts what became of a part into the result; what stays the same is copied later, with what is around it. */
+  const put = (start: number, end: number, change: (part: string) => string): void => {
+    if (start === end) return
+    const part = text.slice(start, end)
+    const changed = change(part)
+    if (changed === part) return
+    result += text.slice(copied, start) + changed
+    copied = end
   }
   for (let index = nextMark(text, 0); index < text.length; index = nextMark(text, index)) {
-    const isTag = text[index] === '<'
+    const isTag = text.charCodeAt(index) === 60
     const end = isTag ? tagEnd(text, index) : shortcodeEnd(text, index, shortcodes)
     if (end === -1) {
       index++
       continue
     }
-    flush(index)
-    const found = text.slice(index, end)
-    result += isTag && !found.startsWith('<!--') ? escapeAmpersands(found) : found
-    if (isTag) trackVerbatim(text, index, open)
+    if (open.length === 0) put(done, index, typesetRun)
+    if (isTag) {
+      if (hasAmpersand && !text.startsWith('<!--', index)) put(index, end, escapeAmpersands)
+      trackVerbatim(text, index, open)
+    }
     done = index = end
   }
-  flush(text.length)
-  return result
+  if (open.length === 0) put(done, text.length, typesetRun)
+  return copied === 0 ? text : result + text.slice(copied)
 }
 
 const nextMark = (text: string, from: number): number => {
@@ -110,7 +125,13 @@ const nextMark = (text: string, from: number): number => {
   return text.length
 }
 
+const mayBeVerbatim = (text: string, index: number): boolean => {
+  const start = text.charCodeAt(index + 1) === 47 ? index + 2 : index + 1
+  return VERBATIM_STARTS.has(text.slice(start, start + 2))
+}
+
 const trackVerbatim = (text: string, index: number, open: string[]): void => {
+  if (!mayBeVerbatim(text, index)) return
   verbatimTag.lastIndex = index
   const found = verbatimTag.exec(text)
   if (found === null) return

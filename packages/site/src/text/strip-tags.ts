@@ -2,6 +2,9 @@ const scriptStart = /<(script|style)(?=[\s>/])/gi
 
 /** Where the tag that starts at an index ends: quotes may hold `>`, and tags may stand within tags. */
 const tagEnd = (text: string, start: number): number => {
+  const plainEnd = text.indexOf('>', start)
+  if (plainEnd === -1) return text.length
+  if (!/["'<]/.test(text.slice(start + 1, plainEnd))) return plainEnd + 1
   let quote = ''
   let depth = 0
   for (let index = start; index < text.length; index++) {

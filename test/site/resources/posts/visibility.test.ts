@@ -50,12 +50,13 @@ t.test('what a password protects', async t => {
   t.match(await made.ask(`GET /posts/${await create(made)}?password=any`, { as: 'anonymous' }), { status: 403 })
 })
 
-t.test('lists show what a password protects to editors alone', async t => {
+t.test('lists show what a password protects to those who have it, and to editors', async t => {
   const made = await makeSite()
   await create(made, { password: 'secret' })
   for (const [as, query, expected] of [
     ['anonymous', '', false],
-    ['anonymous', '?password=secret', false],
+    ['anonymous', '?password=secret', true],
+    ['anonymous', '?password=wrong', false],
     ['editor', '', false],
     ['editor', '?context=edit', true],
   ] as const) {

@@ -58,7 +58,7 @@ export async function insertPost(
   return (await contents.posts.get(post.id)) ?? post
 }
 
-/** Stores changes of a post. Runs inside of a transaction. */
+/** Stores changes of a post; `before` is what it is now. Runs inside of a transaction. */
 export async function updatePost(
   site: SiteContext,
   contents: StoreContents,
@@ -67,8 +67,7 @@ export async function updatePost(
   before: PostRecord,
   request: HandlerRequest,
 ): Promise<PostRecord> {
-  // What the request was prepared with may have been changed by others since: counts go by what is stored now.
-  const countedBefore = await countedTerms(contents, (await contents.posts.get(before.id)) ?? before)
+  const countedBefore = await countedTerms(contents, before)
   const restored =
     before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(contents, before) : {}
   const changes = { ...prepared.changes, ...(prepared.draft.slug === undefined ? restored : {}) }

@@ -20,7 +20,7 @@ export async function trashPost(
 ): Promise<PostRecord> {
   const options = await site.options()
   const now = site.services.clock()
-  const counted = await countedTerms(contents, (await contents.posts.get(post.id)) ?? post)
+  const counted = await countedTerms(contents, post)
   await setOwnMeta(contents, post.id, postMetaKeys.trashedStatus, post.status)
   await setOwnMeta(contents, post.id, postMetaKeys.trashedTime, Math.floor(now / 1000))
   if (post.slug !== '') await setOwnMeta(contents, post.id, postMetaKeys.desiredSlug, post.slug)
@@ -53,9 +53,11 @@ export async function untrashed(contents: StoreContents, post: PostRecord): Prom
 }
 
 /** Removes a post and all that belongs to it; what was below it moves up. Runs inside of a transaction. */
-export async function deletePost(site: SiteContext, contents: StoreContents, post: PostRecord): Promise<void> {
+export async function deletePost(site: SiteContext, contents: StoreContents, given: PostRecord): Promise<void> {
   const { posts, meta, comments, assignments } = where
-  const counted = await countedTerms(contents, (await contents.posts.get(post.id)) ?? post)
+  // Of several that are deleted one after the other, one may have been below another.
+  const post = (await contents.posts.get(given.id)) ?? given
+  const counted = await countedTerms(contents, post)
   await contents.assignments.removeWhere(assignments.eq('object', post.id))
   const { records: commented } = await contents.comments.find({ where: comments.eq('post', post.id) })
   if (commented.length > 0) {
