@@ -13,6 +13,9 @@ interface Gaps {
   readonly steps: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
+// A whole store's worth of scenarios in one file takes longer than a test usually may.
+t.setTimeout(280_000)
+
 const gaps = JSON.parse(readFileSync(join(parityFolder, 'gaps.json'), 'utf8')) as Gaps
 
 /** Plays a scenario on a fresh site and says what differed, by step. */

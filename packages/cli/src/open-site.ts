@@ -1,4 +1,4 @@
-import { createSite, dialects, isInstalled, type Services, type Site, type Store } from '@platen/site'
+import { createSite, dialects, isInstalled, type MediaOptions, type Services, type Site, type Store } from '@platen/site'
 import { noSite, openStore, type StorePlace } from './store-place.js'
 
 /** The option of a store in which the name of the dialect is kept that its site was made with. */
@@ -14,6 +14,7 @@ export interface RunOptions {
   readonly dialect?: DialectName | undefined
   readonly cache?: boolean | undefined
   readonly services?: Partial<Services> | undefined
+  readonly media?: MediaOptions | undefined
 }
 
 /** The dialect that a site was made with. */
@@ -26,8 +27,8 @@ export async function storedDialect(store: Store): Promise<DialectName> {
 export async function siteOf(store: Store, options: RunOptions = {}): Promise<Site> {
   const dialect = dialects[options.dialect ?? (await storedDialect(store))]
   const url = options.url ?? String(await store.options.get('site_url'))
-  const { apiUrl, cache, services } = options
-  return createSite({ store, url, dialect, apiUrl, cache, services })
+  const { apiUrl, cache, services, media } = options
+  return createSite({ store, url, dialect, apiUrl, cache, services, media })
 }
 
 /** Opens the site of a place, runs some work on it and closes it again; a `CliError` tells of a place without one. */

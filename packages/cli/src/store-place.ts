@@ -43,6 +43,10 @@ export function storePlace({ store, data }: StoreOptions): StorePlace {
   return { kind: 'sqlite', path: resolve(path) }
 }
 
+/** The folder that uploaded files of a site are kept in: beside its store; `undefined` for memory. */
+export const filesFolder = (place: StorePlace): string | undefined =>
+  place.kind === 'memory' ? undefined : join(dirname(place.path), 'files')
+
 /** The name of a place for people. */
 export const placeName = (place: StorePlace): string => (place.kind === 'memory' ? 'memory' : place.path)
 

@@ -8,6 +8,8 @@ export interface ServeFilesOptions {
   readonly types?: Readonly<Record<string, FileType>> | undefined
   /** Seconds that browsers may keep a file before they ask again: an hour when left out. */
   readonly maxAge?: number | undefined
+  /** What the paths of requests for files begin with, when a proxy in front changes them: the storage's own otherwise. */
+  readonly path?: string | undefined
 }
 
 /** Answers a request for a file; `false` when the request is not for one. */
@@ -40,7 +42,7 @@ function pathIn(url: string, base: string): string | undefined {
  */
 export function serveFiles(storage: FileStorage, options: ServeFilesOptions = {}): FileServer {
   const { types = DEFAULT_FILE_TYPES, maxAge = 3600 } = options
-  const base = new URL(storage.url('')).pathname
+  const base = options.path ?? new URL(storage.url('')).pathname
   const typeOf = (path: string) => {
     const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
     return (Object.hasOwn(types, extension) ? types[extension]?.type : undefined) ?? 'application/octet-stream'

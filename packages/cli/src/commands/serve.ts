@@ -1,10 +1,11 @@
+import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.js'
 import type { DialectName } from '../open-site.js'
 import { parseBasePath, parseDialect, parsePort, parseUrl } from '../parse-options.js'
 import { createLogger, LOG_LEVELS, type LogLevel } from '../serve/log.js'
 import { serveSite } from '../serve/serve-site.js'
-import { addStoreOptions, openStore, type StoreOptions, storePlace } from '../store-place.js'
+import { addStoreOptions, filesFolder, openStore, type StoreOptions, storePlace } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 
 interface ServeOptions extends StoreOptions {
@@ -13,6 +14,7 @@ interface ServeOptions extends StoreOptions {
   readonly basePath?: string
   readonly dialect?: DialectName
   readonly url?: string
+  readonly files?: string
   readonly cache: boolean
   readonly trustProxy?: number
   readonly logLevel: LogLevel
@@ -29,6 +31,7 @@ export function addServe(program: Command, terminal: Terminal): void {
     .option('--base-path <path>', 'the path of the interface (default: /cms-json, or /wp-json)', parseBasePath)
     .option('--dialect <name>', '"cms" or "wp" (default: the one that the site was made with)', parseDialect)
     .option('--url <address>', 'the address by which clients know the site', parseUrl)
+    .option('--files <folder>', 'where uploaded files are kept (default: the folder "files" beside the site)')
     .option('--cache', 'keeps answers to anonymous readers until something changes', true)
     .option('--no-cache', 'makes every answer anew')
     .option('--trust-proxy <count>', 'so many proxies in front tell the truth about clients', parseCount)
@@ -41,7 +44,9 @@ async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
   const port = options.port ?? portOf(terminal.env['PORT']) ?? DEFAULT_PORT
   const store = await openStore(place, { create: true })
   try {
-    await serveSite({ ...options, store, place, port, logger: createLogger(options.logLevel, terminal.log) }, terminal)
+    const logger = createLogger(options.logLevel, terminal.log)
+    const files = options.files === undefined ? filesFolder(place) : resolve(options.files)
+    await serveSite({ ...options, store, place, port, files, logger }, terminal)
   } finally {
     await store.close()
   }

@@ -1,5 +1,6 @@
+import { RestError } from '@platen/core'
 import { createHttpServer, type HttpServer } from '@platen/http'
-import { dialects, isInstalled, type Site, type Store } from '@platen/site'
+import { corsHeaders, dialects, isInstalled, type Site, type Store } from '@platen/site'
 import type { Logger } from 'pino'
 import { CliError } from '../cli-error.js'
 import { type DialectName, siteOf, storedDialect } from '../open-site.js'
@@ -7,6 +8,7 @@ import { placeName, type StorePlace } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 import { firstSignIn, makeFirstSite, signInText } from './first-sign-in.js'
 import { logRequests } from './log.js'
+import { type MediaService, mediaService } from './media-service.js'
 import { repeat } from './repeat.js'
 import { addressOnPort, localAddress } from './site-address.js'
 
@@ -19,6 +21,8 @@ export interface Serving {
   readonly basePath?: string
   readonly dialect?: DialectName
   readonly url?: string
+  /** The folder that uploaded files are kept in; in memory when there is none. */
+  readonly files: string | undefined
   readonly cache: boolean
   readonly trustProxy?: number
   readonly logger: Logger
@@ -26,6 +30,13 @@ export interface Serving {
 
 /** Scheduled posts are published by requests, too: this is for those who listen to the site. */
 const PUBLISHING_INTERVAL = 30_000
+const LARGEST_BODY = 64 * 1024 * 1024
+
+/** What answers requests, once it is there. */
+interface Served {
+  readonly site: Site
+  readonly media: MediaService
+}
 
 /** Serves the site of a store until the terminal is interrupted; one is made if there is none. */
 export async function serveSite(serving: Serving, terminal: Terminal): Promise<void> {
@@ -33,8 +44,8 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
   const isNew = !(await isInstalled(store))
   const dialect = isNew ? (serving.dialect ?? 'cms') : await knownDialect(serving)
   const basePath = serving.basePath ?? dialects[dialect].basePath
-  let open: (site: Site) => void = () => {}
-  const opened = new Promise<Site>(resolve => {
+  let open: (served: Served) => void = () => {}
+  const opened = new Promise<Served>(resolve => {
     open = resolve
   })
   // The port must be known before there can be a site: its address holds it.
@@ -45,9 +56,11 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     const port = await listen(server, serving)
     const url = serving.url ?? (isNew ? localAddress(port) : await knownAddress(store, port))
     const administrator = isNew ? await makeFirstSite(store, url, dialect) : undefined
-    const site = await siteOf(store, { url, apiUrl: url + basePath, dialect, cache, services: { logger } })
+    const media = mediaService(serving.files, url)
+    const services = { logger }
+    const site = await siteOf(store, { url, apiUrl: url + basePath, dialect, cache, services, media: media.options })
     site.ready()
-    open(site)
+    open({ site, media })
     if (administrator) terminal.print(signInText(await firstSignIn(site, administrator), site.context))
     terminal.print(`The site in ${placeName(serving.place)} is served at ${site.context.apiUrl}/`)
     const publishing = repeat(site.publishDuePosts, PUBLISHING_INTERVAL, error =>
@@ -75,14 +88,18 @@ function createServer(
   { trustProxy, logger }: Serving,
   dialect: DialectName,
   basePath: string,
-  site: Promise<Site>,
+  served: Promise<Served>,
 ): HttpServer {
-  const { headerPrefix, nonceHeader } = dialects[dialect]
   return createHttpServer(
-    { dispatch: async request => (await site).dispatch(request) },
+    { dispatch: async request => (await served).site.dispatch(request) },
     {
       basePath,
-      cors: { exposeHeaders: [`${headerPrefix}Total`, `${headerPrefix}TotalPages`], allowHeaders: [nonceHeader] },
+      cors: corsHeaders(dialects[dialect]),
+      maxBodyBytes: LARGEST_BODY,
+      async fallback(req, res) {
+        if (await (await served).media.serve(req, res)) return
+        throw new RestError('not_found', 'There is nothing at this address.', 404)
+      },
       ...(trustProxy === undefined ? {} : { trustProxy }),
       onError: (error, req) => logger.error({ err: error, method: req.method }, 'a request failed'),
     },

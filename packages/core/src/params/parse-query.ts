@@ -17,7 +17,7 @@ interface Node {
  */
 export function parseQuery(text: string): Record<string, unknown> {
   if (text === '') return newBag()
-  if (!bracket.test(text)) return parseFlat(text)
+  if (!text.includes('[') && !text.includes('%5')) return parseFlat(text)
   const root = newNode()
   let pairs = 0
   for (const part of text.split('&', MAX_PAIRS + 1)) {
@@ -27,8 +27,6 @@ export function parseQuery(text: string): Record<string, unknown> {
   }
   return toObject(root)
 }
-
-const bracket = /\[|%5b/i
 
 /** The same for a text without brackets, as most are. */
 function parseFlat(text: string): Record<string, unknown> {
