@@ -63,8 +63,8 @@ export async function authenticate(request: RestRequest, authenticators: readonl
 export function toRestError(thrown: unknown, request: RestRequest, d: Dispatching): RestError {
   if (thrown instanceof RestError) return thrown
   const translated = d.translateError(thrown)
+  if ((translated?.status ?? 500) >= 500) d.onError(thrown, request)
   if (translated !== undefined) return translated
-  d.onError(thrown, request)
   return new RestError('rest_internal_error', 'Something went wrong on the server.', 500, { cause: thrown })
 }
 

@@ -93,7 +93,9 @@ export const COMMENT_HTML: AllowedHtml = {
 
 /** The schemes that addresses in filtered HTML may have. */
 export const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(
-  words('http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'),
+  words(
+    'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn',
+  ),
 )
 
 /** The attributes that hold addresses. */

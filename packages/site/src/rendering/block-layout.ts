@@ -13,7 +13,12 @@ interface Layout {
   readonly inherit?: unknown
 }
 
-const TYPES: Readonly<Record<string, string>> = { default: 'flow', constrained: 'constrained', flex: 'flex', grid: 'grid' }
+const TYPES: Readonly<Record<string, string>> = {
+  default: 'flow',
+  constrained: 'constrained',
+  flex: 'flex',
+  grid: 'grid',
+}
 const ALIGNED = new Set<unknown>(['left', 'right', 'center', 'space-between'])
 const VERTICALLY_ALIGNED = new Set<unknown>(['top', 'center', 'bottom', 'stretch'])
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
@@ -35,7 +40,8 @@ const gapOf = ({ attributes }: Block): unknown => {
 /** Whether the layout needs rules of its own beside those of its type. */
 const isParticular = (type: string, layout: Layout): boolean => {
   if (type === 'grid') return true
-  if (type === 'constrained') return Boolean(layout.contentSize || layout.wideSize || ALIGNED.has(layout.justifyContent))
+  if (type === 'constrained')
+    return Boolean(layout.contentSize || layout.wideSize || ALIGNED.has(layout.justifyContent))
   if (type !== 'flex') return false
   if (layout.orientation === 'vertical' || layout.flexWrap === 'nowrap') return true
   return ALIGNED.has(layout.justifyContent) || VERTICALLY_ALIGNED.has(layout.verticalAlignment)

@@ -5,7 +5,7 @@ import { audio, video } from './media-shortcodes.js'
 import { safeUrl } from './safe-urls.js'
 import type { ShortcodeRegistry, ShortcodeRenderer } from './shortcodes.js'
 
-const pictureFirst = /((?:<a [^>]+>\s*)?<img [^>]+>(?:\s*<\/a>)?)([^]*)/i
+const pictureFirst = /((?:<a [^>]+>\s*)?<img [^>]+>(?:\s*<\/a>)?)([\s\S]*)/i
 
 /** `[caption width="300"]<img …> Words[/caption]`: a picture with words below it. */
 const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) => {
@@ -13,7 +13,7 @@ const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) 
   const inner = found?.[1] ?? content
   const words = named['caption'] ?? trimSpace(found?.[2] ?? '')
   const width = Number.parseInt(named['width'] ?? '', 10)
-  if (!(width > 0) || words === '' || words === '0') return render(inner)
+  if (!(width > 0) || words === '' || words === '0') return inner
   const wanted = (named['id'] ?? '').replace(/[^\w-]/g, '')
   const uses = wanted === '' ? 0 : count(`caption ${wanted}`)
   const id = uses > 1 ? `${wanted}-${uses}` : wanted

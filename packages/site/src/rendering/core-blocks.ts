@@ -11,8 +11,10 @@ const inFirst = (pieces: readonly string[], change: (html: string) => string): r
   return first === undefined ? pieces : [change(first), ...rest]
 }
 
-const withLayout = (usual: Readonly<Record<string, string>> = {}): BlockAdjustment => (pieces, block) =>
-  addLayout(pieces, block, usual)
+const withLayout =
+  (usual: Readonly<Record<string, string>> = {}): BlockAdjustment =>
+  (pieces, block) =>
+    addLayout(pieces, block, usual)
 
 const IMG = set('img')
 
@@ -113,7 +115,9 @@ const adjustment = (name: string): BlockAdjustment => {
   const adjust = ADJUSTMENTS[name]
   const own = CLASSES[name]
   return (pieces, block, context) => {
-    const colored = hasElementColors(block) ? addToFirstTag(pieces, [`wp-elements-${context.count('elements')}`]) : pieces
+    const colored = hasElementColors(block)
+      ? addToFirstTag(pieces, [`wp-elements-${context.count('elements')}`])
+      : pieces
     const adjusted = adjust === undefined ? colored : adjust(colored, block, context)
     if (adjusted === undefined) return undefined
     const hidden = addToFirstTag(adjusted, hiddenClasses(block))

@@ -17,7 +17,9 @@ const renderWrapper = (wrapper: Block, rendering: BlockRendering): string => {
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
     if (!isProse(block) && !isWrapper(block)) continue
     if (block.innerBlocks.length === 0) result += renderBlock(block, rendering)
-    else for (let inner = block.innerBlocks.length - 1; inner >= 0; inner--) waiting.push(block.innerBlocks[inner] as Block)
+    else
+      for (let inner = block.innerBlocks.length - 1; inner >= 0; inner--)
+        waiting.push(block.innerBlocks[inner] as Block)
   }
   return result
 }

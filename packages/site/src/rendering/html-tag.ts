@@ -23,7 +23,8 @@ export const readTag = (html: string, start: number): TagPlace | undefined => {
   let index = attributesStart
   for (;;) {
     tagEnd.lastIndex = index
-    if (tagEnd.test(html)) return { name: found[0], start, attributesStart, attributesEnd: index, end: tagEnd.lastIndex }
+    if (tagEnd.test(html))
+      return { name: found[0], start, attributesStart, attributesEnd: index, end: tagEnd.lastIndex }
     attribute.lastIndex = index
     if (!attribute.test(html) || attribute.lastIndex === index) return undefined
     index = attribute.lastIndex
@@ -52,7 +53,11 @@ interface AttributePlace {
   readonly value: string
 }
 
-const findAttribute = (html: string, { attributesStart, attributesEnd }: TagPlace, wanted: string): AttributePlace | undefined => {
+const findAttribute = (
+  html: string,
+  { attributesStart, attributesEnd }: TagPlace,
+  wanted: string,
+): AttributePlace | undefined => {
   attribute.lastIndex = attributesStart
   while (attribute.lastIndex < attributesEnd) {
     const from = attribute.lastIndex

@@ -7,7 +7,7 @@ const address = new RegExp(`(?<=^|[\\s(,:;<])(?:${SCHEMES})://${ADDRESS_CHARACTE
 const bareHost = new RegExp(`(?<=^|\\s)(?:www|ftp)\\.${ADDRESS_CHARACTERS}+`, 'gi')
 const email = /(?<=^|\s)[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,63}(?![\w-])/gi
 const mightHold = /:\/\/|www\.|ftp\.|@/i
-const tag = /<!--[^]*?(?:-->|$)|<\/?[a-z][\w-]*(?=[\s/>])[^<>]*>/gi
+const tag = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][\w-]*(?=[\s/>])[^<>]*>/gi
 const plainElement = /^<(\/?)(a|code|pre|script|style)(?=[\s>/])/i
 const trailing = new Set('.,;:!?\'"')
 const linkTag = /<a\s[^<>]*>/gi
@@ -51,8 +51,9 @@ const link = (found: string, prefix: string, siteUrl: string): string => {
 const linkText = (text: string, siteUrl: string): string =>
   mightHold.test(text)
     ? outsideLinks(
-        outsideLinks(text.replace(address, found => link(found, '', siteUrl)), rest =>
-          rest.replace(bareHost, found => link(found, 'http://', siteUrl)),
+        outsideLinks(
+          text.replace(address, found => link(found, '', siteUrl)),
+          rest => rest.replace(bareHost, found => link(found, 'http://', siteUrl)),
         ),
         rest => rest.replace(email, found => `<a href="mailto:${found}">${found}</a>`),
       )

@@ -32,6 +32,8 @@ const completeUrl = (address: string): string => {
 
 const extensionOf = (address: string): string => /\.(\w+)$/.exec(address)?.[1]?.toLowerCase() ?? ''
 
+const youTube = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/i
+
 interface Source {
   readonly url: string
   readonly type: string
@@ -41,6 +43,8 @@ interface Source {
 const sourcesOf = (named: Named, types: Readonly<Record<string, string>>): Source[] => {
   const addresses = [named['src'], ...Object.keys(types).map(type => named[type])]
   const sources: Source[] = []
+  if (youTube.test(named['src'] ?? '') && 'mp4' in types)
+    sources.push({ url: named['src'] ?? '', type: 'video/youtube' })
   for (const address of addresses) {
     const type = types[extensionOf(address ?? '')]
     if (address !== undefined && type !== undefined) sources.push({ url: completeUrl(address), type })
@@ -51,8 +55,11 @@ const sourcesOf = (named: Named, types: Readonly<Record<string, string>>): Sourc
 const link = (className: string, address: string): string =>
   `<a class="${className}" href="${escapeUrl(completeUrl(address))}">${escapeHtml(address)}</a>`
 
+/** The number makes the addresses of several players differ. */
+const numbered = (url: string, instance: number): string => `${url}${url.includes('?') ? '&' : '?'}_=${instance}`
+
 const writeSources = (sources: readonly Source[], instance: number): string =>
-  sources.map(({ url, type }) => `<source type="${type}" src="${escapeUrl(`${url}?_=${instance}`)}" />`).join('')
+  sources.map(({ url, type }) => `<source type="${type}" src="${escapeUrl(numbered(url, instance))}" />`).join('')
 
 const fallback = ({ url }: Source): string => `<a href="${escapeUrl(url)}">${escapeHtml(url)}</a>`
 

@@ -12,13 +12,16 @@ export interface DividedContent {
 }
 
 const NEXT_PAGE = '<!--nextpage-->'
-const moreTag = /<!--more([^]*?)-->/
+const moreTag = /<!--more([\s\S]*?)-->/
 const blockPageBreak = /<!-- wp:nextpage -->\s*(<!--nextpage-->)\s*<!-- \/wp:nextpage -->/g
-const blockMoreTag = /<!-- wp:more(?:\s+\{[^}]*\})?\s+-->\s*(<!--more[^]*?-->(?:\s*<!--noteaser-->)?)\s*<!-- \/wp:more -->/g
+const blockMoreTag =
+  /<!-- wp:more(?:\s+\{[^}]*\})?\s+-->\s*(<!--more[\s\S]*?-->(?:\s*<!--noteaser-->)?)\s*<!-- \/wp:more -->/g
 
 /** Divides a content at its more tag and its page breaks, also where these are blocks. */
 export const divideContent = (content: string): DividedContent => {
-  const text = content.includes('<!-- wp:') ? content.replace(blockPageBreak, '$1').replace(blockMoreTag, '$1') : content
+  const text = content.includes('<!-- wp:')
+    ? content.replace(blockPageBreak, '$1').replace(blockMoreTag, '$1')
+    : content
   const pages = splitPages(text)
   const [first = ''] = pages
   const found = moreTag.exec(first)

@@ -22,7 +22,12 @@ export interface BlockRendering {
 
 const isHidden = ({ attributes }: Block): boolean => {
   const { metadata } = attributes
-  return typeof metadata === 'object' && metadata !== null && 'blockVisibility' in metadata && metadata.blockVisibility === false
+  return (
+    typeof metadata === 'object' &&
+    metadata !== null &&
+    'blockVisibility' in metadata &&
+    metadata.blockVisibility === false
+  )
 }
 
 const ownPieces = ({ innerContent }: Block): string[] => innerContent.filter(piece => piece !== null)

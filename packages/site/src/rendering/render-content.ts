@@ -1,5 +1,6 @@
 import { trimSpace } from '../text/spaces.js'
 import { stripScripts, stripTags } from '../text/strip-tags.js'
+import { balanceTags } from './balance-tags.js'
 import { isBlockText } from './block-parser.js'
 import type { BlockRegistry } from './block-registry.js'
 import { BUILT_IN_SHORTCODES } from './built-in-shortcodes.js'
@@ -60,8 +61,9 @@ export const renderContent = (content: string, rendering: Rendering): string => 
 /** The excerpt that is made of a content: the words before its more tag, without tags, at most as many as wanted. */
 const makeExcerpt = (content: string, rendering: ExcerptRendering): string => {
   const { blocks, shortcodes, postId = 0, words = EXCERPT_WORDS } = rendering
-  const teaser = shortcodes.strip(divideContent(content).teaser)
-  const html = renderContent(renderProse(teaser, { blocks, postId }), rendering)
+  const { teaser, hasMore } = divideContent(content)
+  const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), { blocks, postId })
+  const html = renderContent(prose, { ...rendering, pictures: undefined })
   return firstWords(stripTags(stripScripts(html)), words, MORE)
 }
 

@@ -7,6 +7,7 @@ import {
 } from './allowed-styles.js'
 import { isSafeUrl } from './safe-urls.js'
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const controls = /[\0-\x1f\x7f]/g
 const customProperty = /^--[\w-]+$/
 const gradient = /^(?:-webkit-|-moz-|-o-)?(?:repeating-)?(?:linear|radial|conic)-gradient$/

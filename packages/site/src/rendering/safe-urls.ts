@@ -1,7 +1,9 @@
 import { decodeEntities, escapeAttribute } from '../text/entities.js'
 import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES } from './allowed-html.js'
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them when they look for a scheme
 const invisible = /[\0-\x1f\x7f\s]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const controls = /[\0-\x1f\x7f]/g
 const attribute = /([\w:-]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/g
 

@@ -1,15 +1,23 @@
 import { findShortcodes } from './shortcode-parser.js'
 
 const OPENING = '<p>'
-const closing = /\s*<\/p>/y
+const NO_BREAK = '&nbsp;'
+const closing = /(?:\s|&nbsp;)*<\/p>/y
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 
+const skipSpaceBack = (html: string, index: number, from: number): number => {
+  let end = index
+  for (;;) {
+    if (end > from && isSpace(html.charCodeAt(end - 1))) end--
+    else if (end - NO_BREAK.length >= from && html.endsWith(NO_BREAK, end)) end -= NO_BREAK.length
+    else return end
+  }
+}
+
 /** Where the paragraph that begins right before an index begins, or -1. */
 const paragraphStart = (html: string, index: number, from: number): number => {
-  let end = index
-  while (end > from && isSpace(html.charCodeAt(end - 1))) end--
-  const start = end - OPENING.length
+  const start = skipSpaceBack(html, index, from) - OPENING.length
   return start >= from && html.startsWith(OPENING, start) ? start : -1
 }
 

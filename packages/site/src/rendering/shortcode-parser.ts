@@ -23,7 +23,7 @@ const opening = /\[(\[?)([\w-]+)(?![\w-])/g
 const attribute =
   /([\w-]+)\s*=\s*"([^"]*)"(?=\s|$)|([\w-]+)\s*=\s*'([^']*)'(?=\s|$)|([\w-]+)\s*=\s*([^\s'"]+)(?=\s|$)|"([^"]*)"(?=\s|$)|'([^']*)'(?=\s|$)|(\S+)(?=\s|$)/g
 const unusualSpace = /[\u00a0\u200b]/g
-const escape = /\\(x[\da-f]{1,2}|[0-7]{1,3}|[^])/gi
+const escapeSequence = /\\(x[\da-f]{1,2}|[0-7]{1,3}|[\s\S])/gi
 const closedMarkup = /^[^<>]*(?:<[^<>]*>[^<>]*)*$/
 
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', v: '\v', b: '\b', f: '\f' }
@@ -35,7 +35,7 @@ const unescapeOne = (_found: string, code: string): string => {
 }
 
 const readValue = (text: string): string => {
-  const value = text.includes('\\') ? text.replace(escape, unescapeOne) : text
+  const value = text.includes('\\') ? text.replace(escapeSequence, unescapeOne) : text
   return /[<>]/.test(value) && !closedMarkup.test(value) ? '' : value
 }
 

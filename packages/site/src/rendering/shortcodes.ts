@@ -45,7 +45,7 @@ export interface ShortcodeRegistry {
   readonly strip: (text: string) => string
 }
 
-const tagsAndComments = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<[^>]*>?/g
+const tagsAndComments = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\/?[a-z][^>]*>?/gi
 const OPEN = '\ufdd1'
 const CLOSE = '\ufdd2'
 const maskedBracket = /[\ufdd1\ufdd2]/g
@@ -58,7 +58,9 @@ type Replace = (tag: string, attributes: string, content: string | undefined) =>
 const replaceShortcodes = (text: string, tags: ReadonlySet<string>, replace: Replace): string => {
   let result = ''
   let done = 0
-  for (const { start, end, tag, attributes, content, extraStart, extraEnd } of findShortcodes(text, name => tags.has(name))) {
+  for (const { start, end, tag, attributes, content, extraStart, extraEnd } of findShortcodes(text, name =>
+    tags.has(name),
+  )) {
     result += text.slice(done, start)
     if (extraStart && extraEnd) result += text.slice(start + 1, end - 1)
     else result += (extraStart ? '[' : '') + replace(tag, attributes, content) + (extraEnd ? ']' : '')

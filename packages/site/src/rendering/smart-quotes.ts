@@ -36,7 +36,12 @@ const SINGLE: QuoteStyle = { opening: '&#8216;', closing: '&#8217;', prime: '&#8
 const DOUBLE: QuoteStyle = { opening: '&#8220;', closing: '&#8221;', prime: '&#8243;' }
 const APOSTROPHE = '&#8217;'
 
-const mark = (index: number, text: string, role: Mark['role'], mayClose = false): Mark => ({ index, text, role, mayClose })
+const mark = (index: number, text: string, role: Mark['role'], mayClose = false): Mark => ({
+  index,
+  text,
+  role,
+  mayClose,
+})
 
 /** The end of a number in quotes that stands alone, as in `"42"`, or -1. */
 const quotedNumberEnd = (text: string, index: number, quote: string): number => {
@@ -152,5 +157,8 @@ export const curlQuotes = (text: string): string => {
   }
   if (!hasSingle) return write(text, doubles)
   if (!hasDouble) return write(text, singles)
-  return write(text, [...singles, ...doubles].sort((a, b) => a.index - b.index))
+  return write(
+    text,
+    [...singles, ...doubles].sort((a, b) => a.index - b.index),
+  )
 }

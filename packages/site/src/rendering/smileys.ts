@@ -50,7 +50,7 @@ const written = Object.keys(SMILEYS)
   .join('|')
 const mightHold = /(?:^|[\s\u00a0>;])(?:[:;]\S|8-?[O)])/
 const smiley = new RegExp(`(?<=^|[\\s\\u00a0]|&nbsp;)(?:${written})(?=$|[\\s\\u00a0]|&nbsp;)`, 'g')
-const tag = /<!--[^]*?(?:-->|$)|<[^>]*>?/g
+const tag = /<!--[\s\S]*?(?:-->|$)|<[^>]*>?/g
 const verbatimTag = /^<(\/?)(code|pre|style|script|textarea)(?=[\s>])/i
 
 const showFaces = (text: string): string => text.replace(smiley, face => SMILEYS[face] ?? face)

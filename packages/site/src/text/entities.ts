@@ -26,7 +26,10 @@ export const escapeAttribute = (text: string): string =>
 /** Escapes an address for an attribute: references that are already there stay. */
 export const escapeUrl = (address: string): string =>
   special.test(address)
-    ? address.replaceAll('&amp;', '&').replace(/&(?!#\d+;)/g, '&#038;').replace(/[<>"']/g, escapeOne)
+    ? address
+        .replaceAll('&amp;', '&')
+        .replace(/&(?!#\d+;)/g, '&#038;')
+        .replace(/[<>"']/g, escapeOne)
     : address
 
 /** Turns all character references into characters. */

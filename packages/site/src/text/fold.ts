@@ -1,4 +1,3 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
 const ascii = /^[\0-\x7f]*$/
 const marks = /\p{M}+/gu
 

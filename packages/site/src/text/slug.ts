@@ -1,5 +1,6 @@
 import { removeAccents } from './accents.js'
 import { stripTags } from './strip-tags.js'
+import { SLUG_CHARACTER } from './suffixed-slug.js'
 
 const MAX_BYTES = 200
 /** More than this of a title does not reach its slug. */
@@ -9,7 +10,9 @@ const encoder = new TextEncoder()
 const octet = /%[\da-f]{2}/i
 
 /** Characters that separate words, and those that vanish, as they are written in an address. */
-const SEPARATORS = [...'\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2011\u2013\u2014\u2028\u2029\u202f']
+const SEPARATORS = [
+  ...'\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2011\u2013\u2014\u2028\u2029\u202f',
+]
 const DROPPED = [
   ...'\u00a1\u00a9\u00ab\u00ad\u00ae\u00b0\u00b4\u00bb\u00bf\u02ca\u0300\u0301\u0304\u030c\u200b\u200c\u200d\u200e\u200f',
   ...'\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2022\u2026\u202a\u202b\u202c\u202d\u202e\u2039\u203a\u2122\ufeff',
@@ -30,8 +33,8 @@ const separatingEntities = /&(?:nbsp|ndash|mdash|#160|#8211|#8212);|\//g
 /** Encodes what is beyond ASCII, as far as the whole stays within the limit. */
 const encodeWithin = (text: string, limit: number): string => {
   let result = ''
-  for (const character of text) {
-    const written = character <= '\x7f' ? character : encode(character)
+  for (const [character] of text.matchAll(SLUG_CHARACTER)) {
+    const written = character <= '\x7f' || character.startsWith('%') ? character : encode(character)
     if (result.length + written.length > limit) break
     result += written
   }

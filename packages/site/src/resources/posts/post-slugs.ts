@@ -2,7 +2,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
-import { suffixedSlug } from './suffixed-slug.js'
+import { suffixedSlug } from '../../text/suffixed-slug.js'
 
 /** First segments that the site's own addresses use. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])

@@ -1,13 +1,9 @@
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { type StoreContents, type TermRecord, where } from '../../storage/index.js'
+import { suffixedSlug } from '../../text/suffixed-slug.js'
 
-/** Slugs are kept within this many characters, suffix included. */
-const MAX_LENGTH = 200
 /** So many numbered slugs are looked up at once: nearly always the first look finds a free one. */
 const CANDIDATES = 20
-
-const shortened = (slug: string, suffix: string) =>
-  `${slug.slice(0, MAX_LENGTH - suffix.length).replace(/-+$/, '')}${suffix}`
 
 /** Which of these slugs other terms of the taxonomy have. */
 async function takenSlugs(
@@ -45,13 +41,13 @@ export async function freeTermSlug(
   self: number,
 ): Promise<string> {
   const named = [wished]
-  for (const ancestor of ancestors) named.push(shortened(named.at(-1) ?? wished, `-${ancestor.slug}`))
+  for (const ancestor of ancestors) named.push(suffixedSlug(named.at(-1) ?? wished, `-${ancestor.slug}`))
   const taken = await takenSlugs(contents, taxonomy, named, self)
   const free = named.find(slug => !taken.has(slug))
   if (free !== undefined) return free
   const longest = named.at(-1) ?? wished
   for (let from = 2; ; from += CANDIDATES) {
-    const numbered = Array.from({ length: CANDIDATES }, (_, i) => shortened(longest, `-${from + i}`))
+    const numbered = Array.from({ length: CANDIDATES }, (_, i) => suffixedSlug(longest, `-${from + i}`))
     const used = await takenSlugs(contents, taxonomy, numbered, self)
     const unused = numbered.find(slug => !used.has(slug))
     if (unused !== undefined) return unused

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { start } from './fake-terminal.js'
+import { newFolder } from './new-site.js'
+
+const picture = readFileSync(fileURLToPath(new URL('../../../test/parity/files/media-photo.jpg', import.meta.url)))
+
+/** Serves a new site; resolves with what asks its interface as its administrator. */
+async function serve(t: Parameters<typeof newFolder>[0], words: readonly string[]) {
+  const running = start(['serve', '--port', '0', '--log-level', 'silent', ...words])
+  t.teardown(async () => {
+    running.interrupt()
+    await running.ended
+  })
+  const [, address = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, password = ''] = await running.printed(/^ +application password +(\S.*)$/m)
+  const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
+  const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array<ArrayBuffer>) => {
+    const init = body === undefined ? { method } : { method, body }
+    const answer = await fetch(`${address}/cms/v2${path}`, { ...init, headers: { authorization, ...headers } })
+    return { status: answer.status, body: (await answer.json()) as Item & readonly Item[] }
+  }
+  return { address, site: address.replace(/\/cms-json$/, ''), ask }
+}
+
+interface Item {
+  readonly id: number
+  readonly source_url: string
+  readonly media_details: { readonly sizes: Readonly<Record<string, { readonly source_url: string }>> }
+}
+
+const bytesAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
+const uploading = { 'content-type': 'image/jpeg', 'content-disposition': 'attachment; filename="rose.jpg"' }
+
+const places = [
+  ['beside the site', (data: string) => ['--data', data], (data: string) => join(data, 'files')],
+  [
+    'in a folder of its own',
+    (data: string) => ['--data', data, '--files', join(data, 'pictures')],
+    (data: string) => join(data, 'pictures'),
+  ],
+  ['in memory', () => ['--store', 'memory'], () => undefined],
+] as const
+
+for (const [where, words, folderIn] of places) {
+  t.test(`files ${where}`, async t => {
+    const data = newFolder(t)
+    const folder = folderIn(data)
+    const { ask, site } = await serve(t, words(data))
+    const made = await ask('POST', '/media', uploading, Uint8Array.from(picture))
+    t.equal(made.status, 201)
+    const { id, source_url: url, media_details: details } = made.body
+    t.ok(url.startsWith(`${site}/files/`), url)
+    const file = await fetch(url)
+    t.equal(file.headers.get('content-type'), 'image/jpeg')
+    t.same(Buffer.from(await file.arrayBuffer()), picture)
+    const small = details.sizes['thumbnail']?.source_url ?? ''
+    t.same([...(await bytesAt(small)).subarray(0, 2)], [0xff, 0xd8], 'smaller pictures are made')
+    const path = folder === undefined ? undefined : join(folder, url.slice(`${site}/files/`.length))
+    if (path !== undefined) t.ok(existsSync(path), path)
+    t.match(await ask('GET', '/media'), { status: 200, body: [{ id, source_url: url }] })
+    t.match(await ask('DELETE', `/media/${id}?force=true`), { status: 200, body: { deleted: true } })
+    for (const gone of [url, small]) t.equal((await fetch(gone)).status, 404)
+    if (path !== undefined) t.notOk(existsSync(path))
+    t.same((await ask('GET', '/media')).body, [])
+  })
+}
+
+t.test('what is neither a file nor of the interface', async t => {
+  const { site } = await serve(t, ['--store', 'memory'])
+  const answer = await fetch(`${site}/elsewhere`)
+  t.match([answer.status, await answer.json()], [404, { code: 'not_found' }])
+  t.equal((await fetch(`${site}/files/none.jpg`)).status, 404)
+})
+
+t.test('an address with a path: a proxy in front takes it away', async t => {
+  const running = start(['serve', '--port', '0', '--store', 'memory', '--url', 'https://a.example/blog'])
+  t.teardown(async () => {
+    running.interrupt()
+    await running.ended
+  })
+  t.ok(await running.printed(/served at https:\/\/a\.example\/blog\/cms-json\/$/m))
+})
+
+t.test('uploads may be large, though not of any size', async t => {
+  const { ask } = await serve(t, ['--store', 'memory'])
+  const large = new Uint8Array(12 * 1024 * 1024)
+  const text = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="long.txt"' }
+  t.equal((await ask('POST', '/media', text, large.fill(0x61))).status, 201)
+  const answer = await ask('POST', '/media', text, new Uint8Array(64 * 1024 * 1024 + 1))
+  t.match(answer, { status: 413, body: { code: 'rest_request_too_large' } })
+})
