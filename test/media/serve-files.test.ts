@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createMemoryStorage, serveFiles } from '@platen/media'
+import { createMemoryStorage, type ServeFilesOptions, serveFiles } from '@platen/media'
 import t, { type Test } from 'tap'
 
-async function serving(t: Test) {
+async function serving(t: Test, options?: ServeFilesOptions) {
   const storage = createMemoryStorage({ url: 'https://site.example/files' })
   const keep = (path: string, text: string) => storage.put(path, { bytes: new TextEncoder().encode(text), type: '' })
   await keep('2026/a.txt', '0123456789')
   await keep('2026/a.html', '<p>x</p>')
   await keep('2026/ä b.png', 'png')
   await keep('2026/a.unknown', 'x')
-  const serve = serveFiles(storage)
+  const serve = serveFiles(storage, options)
   const server = createServer(async (req, res) => {
     if (!(await serve(req, res))) res.writeHead(418).end()
   })
@@ -51,6 +51,12 @@ t.test('what is no file', async t => {
   ] as const
   for (const [path, status] of statuses) t.equal((await get(path)).status, status, path)
   t.equal((await get('/files/2026/a.txt', { method: 'POST' })).status, 405)
+})
+
+t.test('a proxy may have changed the path', async t => {
+  const get = await serving(t, { path: '/elsewhere/' })
+  t.equal(await (await get('/elsewhere/2026/a.txt')).text(), '0123456789')
+  t.equal((await get('/files/2026/a.txt')).status, 418)
 })
 
 const RANGES = [

@@ -1,6 +1,7 @@
 import { type Dialect, dialects } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite } from './make-site.js'
+import type { MadeSite } from './make-site.js'
+import { bytesOf, mediaSite } from './resources/media/media-site.js'
 
 const CHANGING = ['PUT', 'PATCH', 'DELETE'] as const
 
@@ -14,7 +15,7 @@ const UNLINKED = ['/statuses/publish', '/users/me/application-passwords']
 
 /** A site with something of everything in it. */
 async function filledSite(dialect: Dialect): Promise<MadeSite> {
-  const made = await makeSite({ dialect })
+  const made = await mediaSite({}, { dialect })
   const create = async (path: string, body: Readonly<Record<string, unknown>>) => {
     const { status, body: answer } = await made.ask(`POST ${path}`, { body })
     if (status !== 201) throw new Error(`${path}: ${JSON.stringify(answer)}`)
@@ -36,6 +37,8 @@ async function filledSite(dialect: Dialect): Promise<MadeSite> {
     status: 'publish',
     parent: await create('/pages', { title: 'Parent', status: 'publish' }),
   })
+  const { status } = await made.upload('notes.txt', bytesOf('Words'))
+  if (status !== 201) throw new Error(`/media: ${status}`)
   await made.ask('POST /users/me/application-passwords', { body: { name: 'app' } })
   return made
 }
@@ -134,6 +137,7 @@ for (const dialect of Object.values(dialects)) {
         ['/categories', { description: 'Changed' }],
         ['/tags', { description: 'Changed' }],
         ['/users', { description: 'Changed' }],
+        ['/media', { title: 'Changed' }],
       ] as const) {
         const [{ id }] = (await ask(`GET ${list}?_fields=id&order=desc&orderby=id`)).body as [{ id: number }]
         const { ETag: whole = '' } = (await ask(`GET ${list}/${id}?context=edit`)).headers

@@ -1,4 +1,12 @@
-import { createSite, dialects, isInstalled, type MediaOptions, type Services, type Site, type Store } from '@platen/site'
+import {
+  createSite,
+  dialects,
+  isInstalled,
+  type MediaOptions,
+  type Services,
+  type Site,
+  type Store,
+} from '@platen/site'
 import { noSite, openStore, type StorePlace } from './store-place.js'
 
 /** The option of a store in which the name of the dialect is kept that its site was made with. */

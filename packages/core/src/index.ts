@@ -4,7 +4,7 @@ export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/ba
 export { describeRoute, type RouteDescription } from './discovery/describe-route.js'
 export { type RootDescription, registerRootIndex } from './discovery/index-routes.js'
 export { preconditionFailed } from './dispatch/conditional.js'
-export type { Dispatching } from './dispatch/dispatch.js'
+export type { Dispatching } from './dispatch/dispatching.js'
 export { failureResponse } from './dispatch/reply.js'
 export type { ResponseCache } from './dispatch/response-cache.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'

@@ -17,11 +17,12 @@ export function createCors(options: CorsOptions | false): (origin: string | unde
   const { origins, allowHeaders = [], exposeHeaders = [] } = options
   const allowed = ['Authorization', ...allowHeaders, sendable].join(', ')
   const exposed = [...exposeHeaders, 'Link', 'Allow', 'ETag', 'Last-Modified', 'Location'].join(', ')
-  const always = ['Access-Control-Expose-Headers', exposed, 'Access-Control-Allow-Headers', allowed]
+  const always = ['Vary', 'Origin', 'Access-Control-Expose-Headers', exposed, 'Access-Control-Allow-Headers', allowed]
   const methods = ['Access-Control-Allow-Methods', 'OPTIONS, GET, POST, PUT, PATCH, DELETE']
-  const personal = [...always, ...methods, 'Access-Control-Allow-Credentials', 'true', 'Vary', 'Origin']
+  const personal = [...always, ...methods, 'Access-Control-Allow-Credentials', 'true']
   return origin => {
-    if (origin === undefined || !plainOrigin.test(origin) || origins?.includes(origin) === false) return always
+    if (origin === undefined) return ['Vary', 'Origin']
+    if (!plainOrigin.test(origin) || origins?.includes(origin) === false) return always
     return [...personal, 'Access-Control-Allow-Origin', origin]
   }
 }

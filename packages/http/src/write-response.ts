@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { RestResponse } from '@platen/core'
 
-const token = /^[\w!#$%&'*+.^`|~-]+$/
 const unprintable = /[^\t -~]/
 
 /** Sends an answer, unless the client has gone. Whatever its headers hold, they cannot break out of their lines. */
@@ -13,7 +12,7 @@ export function writeResponse(res: ServerResponse, answer: RestResponse, further
   const vary = further.indexOf('Vary')
   for (const name in headers) {
     const value = name === 'Vary' && vary >= 0 ? `${headers[name]}, ${further[vary + 1]}` : String(headers[name])
-    if (!token.test(name) || (body === undefined && name === 'Content-Type')) continue
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || (body === undefined && name === 'Content-Type')) continue
     all.push(name, unprintable.test(value) ? printable(value) : value)
   }
   if (body !== undefined && (body !== '' || res.req.method !== 'HEAD'))

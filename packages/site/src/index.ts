@@ -5,7 +5,7 @@ export { capabilitiesOf, type SitePrincipal, sitePrincipal } from './access/site
 export { principalByName } from './access/users-by-name.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { createHooks, type Hooks, type SiteEvents, type SiteFilters } from './hooks/hooks.js'
-export { installSite, type InstallOptions, isInstalled } from './installation.js'
+export { type InstallOptions, installSite, isInstalled } from './installation.js'
 export type { Downloader, DownloadLimits } from './media/downloader.js'
 export type { FileStorage, FileToKeep } from './media/file-storage.js'
 export { DEFAULT_FILE_TYPES, type FileType } from './media/file-types.js'
@@ -22,7 +22,27 @@ export type { Taxonomy, TaxonomyCapabilities, TaxonomyOptions } from './registra
 export type { PostTemplate, PostTemplateOptions } from './registrations/templates.js'
 export type { Block } from './rendering/block-parser.js'
 export { type BlockRegistry, type BlockTypeDefinition, createBlockRegistry } from './rendering/block-registry.js'
-export { createShortcodeRegistry, type ShortcodeRenderer, type ShortcodeRegistry } from './rendering/shortcodes.js'
+export {
+  createShortcodeRegistry,
+  type ShortcodeOptions,
+  type ShortcodeRegistry,
+  type ShortcodeRenderer,
+} from './rendering/shortcodes.js'
+export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './resources/extra-fields.js'
+export { mediaMetaKeys } from './resources/media/stored-file.js'
+export {
+  applyMetaChanges,
+  type MetaChange,
+  metaSchema,
+  planMetaWrite,
+  presentMeta,
+} from './resources/meta/meta-values.js'
+export { postMetaKeys } from './resources/posts/post-meta-keys.js'
+export { type SlugWish, uniqueSlug } from './resources/posts/post-slugs.js'
+export { isUnpublished } from './resources/posts/prepare-post.js'
+export { setSticky } from './resources/posts/store-post.js'
+export { recountTerms } from './resources/terms/term-counts.js'
+export { freeUserSlug, slugOfLogin } from './resources/users/user-slugs.js'
 export { argon2Hasher, defaultServices, noMailer, silentLogger } from './services/default-services.js'
 export type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
 export type { OptionSnapshot } from './settings/options.js'
@@ -30,4 +50,5 @@ export { createSite, type Site, type SiteOptions } from './site.js'
 export type { SiteContext } from './site-context.js'
 export * from './storage/index.js'
 export { fold } from './text/fold.js'
+export { slugify } from './text/slug.js'
 export { isTimeZone, millisecondsOf, type SiteTime, siteTime } from './time/site-time.js'

@@ -267,9 +267,15 @@ function notReady(): RestResponse {
   }
 }
 
-async function firstPrincipal(asking: readonly Authenticator[], request: RestRequest) {
-  for (const authenticator of asking) {
-    const found = await authenticator.authenticate(request)
+/** Asks one after the other, and waits only for those that have to. */
+function firstPrincipal(
+  asking: readonly Authenticator[],
+  request: RestRequest,
+  from = 0,
+): ReturnType<Authenticator['authenticate']> {
+  for (let i = from; i < asking.length; i++) {
+    const found = asking[i]?.authenticate(request)
+    if (found instanceof Promise) return found.then(each => each ?? firstPrincipal(asking, request, i + 1))
     if (found !== undefined) return found
   }
   return undefined

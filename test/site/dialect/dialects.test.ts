@@ -1,6 +1,7 @@
 import { cmsDialect, type Dialect, dialects, wpDialect } from '@platen/site'
 import t, { type Test } from 'tap'
 import { type MadeSite, makeSite } from '../make-site.js'
+import { bytesOf, mediaSite } from '../resources/media/media-site.js'
 
 /** A row of the table of dialects: a test, or, for what does not exist yet, a route that will. */
 interface Row {
@@ -125,7 +126,26 @@ const ROWS: readonly Row[] = [
     },
   },
   { point: 'the list of themes', awaits: '/themes' },
-  { point: 'search', awaits: '/search' },
+  {
+    point: 'search',
+    async check(t, { ask }, dialect) {
+      const { body } = await ask('OPTIONS /search')
+      const { args } = bodyOf<{
+        endpoints: [{ args: Record<string, { enum?: string[]; items?: { enum: string[] } }> }]
+      }>({
+        body,
+      }).endpoints[0]
+      t.same(args['type']?.enum, isWp(dialect) ? ['post', 'term', 'post-format'] : ['post'])
+      const terms = isWp(dialect) ? ['category', 'post_tag'] : []
+      t.same(args['subtype']?.items?.enum.toSorted(), ['any', 'page', 'post', ...terms].toSorted())
+      await ask('POST /tags', { body: { name: 'Rose' } })
+      await ask('POST /posts', { body: { title: 'Roses', status: 'publish' } })
+      t.match((await ask('GET /search?search=rose')).body, [{ type: 'post', title: 'Roses' }])
+      const found = await ask('GET /search?search=rose&type=term')
+      if (isWp(dialect)) t.match(found, { status: 200, body: [{ type: 'post_tag', title: 'Rose' }] })
+      else t.match(found, { status: 400, body: { code: 'rest_invalid_param' } })
+    },
+  },
   { point: 'plugins', awaits: '/plugins' },
   ...(
     [
@@ -169,7 +189,20 @@ const ROWS: readonly Row[] = [
       },
     }),
   ),
-  { point: 'a mistake: a refused upload', awaits: '/media' },
+  {
+    point: 'a mistake: a refused upload',
+    async check(t, _made, dialect) {
+      const { upload } = await mediaSite({}, { dialect })
+      const status = isWp(dialect) ? 500 : 415
+      for (const [sending, code] of [
+        [{}, 'rest_upload_sideload_error'],
+        [{ form: {} }, 'rest_upload_unknown_error'],
+      ] as const) {
+        const answer = await upload('run.exe', bytesOf('x'), sending)
+        t.match(answer, { status, body: { code, data: { status } } })
+      }
+    },
+  },
   { point: 'annotations of an ability', awaits: '//cms-abilities/v1/abilities' },
 ]
 

@@ -1,8 +1,7 @@
-import { type UserRecord, where } from '@platen/site'
+import { freeUserSlug, slugOfLogin, type UserRecord, where } from '@platen/site'
 import type { WxrAuthor } from '../wxr/wxr-records.js'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'
-import { numberedSlug, slugOf } from './slug-of.js'
 
 /** Whose content becomes whose. */
 export interface AuthorOptions {
@@ -56,7 +55,7 @@ export function createAuthorImport(
 
   async function create(login: string, about: typeof unknown): Promise<UserRecord> {
     if (!Object.hasOwn(run.site.roles, authorRole)) throw new ImportError(`There is no role "${authorRole}".`)
-    const slug = await freeSlug(slugOf(login) || 'author')
+    const slug = await freeUserSlug(run.contents, slugOfLogin(login) || 'author', 0)
     return users.insert({
       login,
       // Addresses must differ, and exports may hold none; this domain never exists.
@@ -74,13 +73,6 @@ export function createAuthorImport(
       capabilities: {},
       registered: run.options.time.utc(run.site.services.clock()),
     })
-  }
-
-  async function freeSlug(wish: string): Promise<string> {
-    for (let number = 1; ; number++) {
-      const slug = number === 1 ? wish : numberedSlug(wish, number)
-      if ((await users.count(where.users.eq('slug', slug))) === 0) return slug
-    }
   }
 
   async function nobody(): Promise<number> {

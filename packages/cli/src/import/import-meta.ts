@@ -1,4 +1,4 @@
-import type { MetaKind, MetaRecord, NewRecord } from '@platen/site'
+import { type MetaKind, type MetaRecord, mediaMetaKeys, type NewRecord, postMetaKeys } from '@platen/site'
 import type { WxrMeta } from '../wxr/wxr-records.js'
 import type { ImportRun } from './import-run.js'
 import { readSerialized } from './serialized-values.js'
@@ -7,10 +7,11 @@ import { readSerialized } from './serialized-values.js'
 const PASSING = new Set(['_edit_lock', '_edit_last'])
 
 /** Keys that the site calls by other names than those that only lose the prefix. */
-const RENAMED = new Map([
-  ['_wp_trash_meta_status', '_trash_status'],
-  ['_wp_trash_meta_time', '_trash_time'],
-  ['_wp_desired_post_slug', '_desired_slug'],
+const RENAMED = new Map<string, string>([
+  ['_wp_attachment_image_alt', mediaMetaKeys.alt],
+  ['_wp_trash_meta_status', postMetaKeys.trashedStatus],
+  ['_wp_trash_meta_time', postMetaKeys.trashedTime],
+  ['_wp_desired_post_slug', postMetaKeys.desiredSlug],
 ])
 
 /** The meta records of an object of this subtype (a post type or taxonomy), as they are stored. */

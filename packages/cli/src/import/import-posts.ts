@@ -1,6 +1,5 @@
-import { type PostRecord, where } from '@platen/site'
+import { isUnpublished, mediaMetaKeys, type PostRecord, setSticky, slugify, uniqueSlug, where } from '@platen/site'
 import type { WxrPost } from '../wxr/wxr-records.js'
-import { freeSlug } from './free-slugs.js'
 import type { AuthorImport } from './import-authors.js'
 import { countedComments, createCommentImport } from './import-comments.js'
 import { metaRecords } from './import-meta.js'
@@ -11,14 +10,8 @@ import { type PostOutline, postOutline } from './post-record.js'
 import { createPostTerms } from './post-terms.js'
 import { createPostRecognition } from './recognise-posts.js'
 import { createReferences, splitMeta } from './references.js'
-import { slugOf } from './slug-of.js'
 
-/** The meta key that holds the address of the file of an attachment. */
-const ATTACHMENT_URL = '_attachment_url'
-const STICKY_OPTION = 'sticky_posts'
 const LARGEST_ID = 2 ** 31 - 1
-/** Statuses in which a slug is a wish that nobody holds them to. */
-const WITHOUT_SLUG = new Set(['draft', 'pending', 'auto-draft'])
 
 /** The posts of all types. */
 export interface PostImport {
@@ -39,25 +32,24 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
   const ids = new Map<number, number>()
   const references = createReferences((target, id) => (target === 'term' ? terms.idOfFileId(id) : ids.get(id)))
   const parents = createParentResolution<number>(async id => (await posts.get(id))?.parent ?? 0)
-  /** Posts that wait for their parents. */
-  const unsettled = new Set<number>()
+  /** The slugs that posts wish for who wait for their parents: which are taken depends on where they belong. */
+  const unsettled = new Map<number, string>()
   const sticky: number[] = []
 
   async function create(post: WxrPost, outline: PostOutline, id: number | undefined): Promise<PostRecord> {
     const { dated: _, ...fields } = outline
     const parent = post.parent === 0 ? 0 : ids.get(post.parent)
-    const wish = post.slug || (WITHOUT_SLUG.has(post.status) ? '' : slugOf(post.title) || String(id ?? ''))
-    const isFree = wish === '' || WITHOUT_SLUG.has(post.status) || parent === undefined
+    const wish = post.slug || (isUnpublished(post.status) ? '' : slugify(post.title) || String(id ?? ''))
     const record = await posts.insert({
       ...fields,
       ...(id === undefined ? {} : { id }),
       author: await authors.idOf(post.creator),
       parent: parent ?? 0,
-      slug: isFree ? wish : await freeSlug(run, wish, { type: fields.type, parent }, unsettled),
+      slug: parent === undefined ? '' : await freeSlug(wish, { ...fields, id: 0, parent }),
       commentCount: countedComments(post.comments),
     })
     if (parent === undefined) {
-      unsettled.add(record.id)
+      unsettled.set(record.id, wish)
       parents.await(record.id, post.parent)
     }
     return fields.guid === '' ? posts.update(record.id, { guid: `${run.site.url}/?p=${record.id}` }) : record
@@ -65,7 +57,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
 
   async function addMeta(record: PostRecord, post: WxrPost): Promise<void> {
     const { plain, references: pointing } = splitMeta(run, post)
-    const address = post.attachmentUrl === '' ? [] : [{ key: ATTACHMENT_URL, value: post.attachmentUrl }]
+    const address = post.attachmentUrl === '' ? [] : [{ key: mediaMetaKeys.address, value: post.attachmentUrl }]
     await meta.insertMany([
       ...metaRecords(run, 'post', record.type, record.id, [...plain, ...address]),
       ...references.records(record.id, pointing),
@@ -103,7 +95,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
     async finish() {
       await meta.insertMany(references.waiting())
       for (const link of await parents.resolve(fileId => ids.get(fileId))) await settle(link)
-      if (sticky.length > 0) await contents.options.set(STICKY_OPTION, [...(await stickyIds()), ...sticky])
+      for (const id of sticky) await setSticky(contents, id, true)
       await postTerms.recount()
     },
   }
@@ -111,14 +103,16 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
   async function settle({ child, parent }: ParentLink): Promise<void> {
     const post = await posts.get(child)
     if (!post) return
-    const isFree = post.slug === '' || WITHOUT_SLUG.has(post.status)
-    const slug = isFree ? post.slug : await freeSlug(run, post.slug, { type: post.type, parent }, unsettled)
+    const slug = await freeSlug(unsettled.get(child) ?? '', { ...post, parent })
     unsettled.delete(child)
-    if (parent !== post.parent || slug !== post.slug) await posts.update(child, { parent, slug })
+    await posts.update(child, { parent, slug })
   }
 
-  async function stickyIds(): Promise<readonly unknown[]> {
-    const stored = await contents.options.get(STICKY_OPTION)
-    return Array.isArray(stored) ? stored : []
+  async function freeSlug(
+    wish: string,
+    { id, type, parent, status }: Pick<PostRecord, 'id' | 'type' | 'parent' | 'status'>,
+  ): Promise<string> {
+    if (wish === '' || isUnpublished(status)) return wish
+    return uniqueSlug(run.site, contents, { id, type, parent, slug: wish })
   }
 }

@@ -1,9 +1,8 @@
-import { type TermRecord, where } from '@platen/site'
+import { slugify, type TermRecord, where } from '@platen/site'
 import type { WxrAssignment, WxrTerm } from '../wxr/wxr-records.js'
 import { metaRecords } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'
 import { createParentResolution } from './parent-resolution.js'
-import { slugOf } from './slug-of.js'
 
 /** The terms of all taxonomies. */
 export interface TermImport {
@@ -47,7 +46,7 @@ export function createTermImport(run: ImportRun): TermImport {
     async declare(declared) {
       for (const term of declared) {
         const taxonomy = localName(run, term.taxonomy)
-        const slug = term.slug || slugOf(term.name)
+        const slug = term.slug || slugify(term.name)
         if (taxonomy === '' || slug === '') continue
         const key = keyOf(taxonomy, slug)
         const given = { ...term, taxonomy, slug, name: term.name || slug }
@@ -59,7 +58,7 @@ export function createTermImport(run: ImportRun): TermImport {
     async idOf(assignment) {
       const taxonomy = localName(run, assignment.taxonomy)
       const named = assignment.slug === ''
-      const slug = assignment.slug || slugOf(assignment.name)
+      const slug = assignment.slug || slugify(assignment.name)
       if (taxonomy === '' || slug === '') return undefined
       const key = keyOf(taxonomy, slug)
       const known = ids.get(key)

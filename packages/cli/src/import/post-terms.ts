@@ -1,8 +1,7 @@
-import type { PostRecord } from '@platen/site'
+import { type PostRecord, recountTerms } from '@platen/site'
 import type { WxrAssignment } from '../wxr/wxr-records.js'
 import type { ImportRun } from './import-run.js'
 import type { TermImport } from './import-terms.js'
-import { recountTerms } from './recount-terms.js'
 
 /** The terms of posts. */
 export interface PostTerms {
@@ -37,6 +36,6 @@ export function createPostTerms(run: ImportRun, terms: TermImport): PostTerms {
       const records = [...ids].map((term, position) => ({ object: post.id, term, position }))
       await run.contents.assignments.insertMany(records)
     },
-    recount: () => recountTerms(run, touched),
+    recount: () => recountTerms(run.site, run.contents, [...touched]),
   }
 }

@@ -1,4 +1,4 @@
-import type { MetaRecord, NewRecord } from '@platen/site'
+import { type MetaRecord, type NewRecord, postMetaKeys } from '@platen/site'
 import type { WxrMeta, WxrPost } from '../wxr/wxr-records.js'
 import { type ImportRun, localName } from './import-run.js'
 
@@ -15,10 +15,10 @@ export interface SplitMeta {
   readonly references: readonly Reference[]
 }
 
-const IMAGE = '_thumbnail_id'
+const IMAGE = postMetaKeys.featuredMedia
 const OBJECT_ID = '_menu_item_object_id'
 const OBJECT_TYPE = '_menu_item_object'
-const POINTING = new Set([IMAGE, OBJECT_ID, '_menu_item_menu_item_parent'])
+const POINTING = new Set<string>([IMAGE, OBJECT_ID, '_menu_item_menu_item_parent'])
 
 /** Takes the meta values of a post apart. */
 export function splitMeta(run: ImportRun, post: WxrPost): SplitMeta {

@@ -1,4 +1,5 @@
-import { type Accepted, accept, perform } from '../dispatch/dispatch.js'
+import { type Accepted, accept } from '../dispatch/accept.js'
+import { perform } from '../dispatch/perform.js'
 import { prepareRequest } from '../dispatch/prepare-request.js'
 import { asEnvelope, errorOutcome } from '../dispatch/reply.js'
 import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'

@@ -1,6 +1,6 @@
 import type { RestResponse } from '../request.js'
 import { entityTag, isNotModified } from './conditional.js'
-import type { Dispatching } from './dispatch.js'
+import type { Dispatching } from './dispatching.js'
 import { wrapJsonp } from './jsonp.js'
 import type { PreparedRequest } from './prepare-request.js'
 import type { Outcome } from './reply.js'

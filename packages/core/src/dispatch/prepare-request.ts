@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal.js'
 import { parseQuery } from '../params/parse-query.js'
 import type { RestRequest } from '../request.js'
+import { type KnownRequest, type KnownRequests, knownKey } from './known-requests.js'
 
 /** A request with its method settled and its query read. */
 export interface PreparedRequest {
@@ -12,6 +13,10 @@ export interface PreparedRequest {
   readonly query: Readonly<Record<string, unknown>>
   /** Who calls, once that was found out. */
   readonly principal?: Principal | undefined
+  /** What the address came to when it was read before. */
+  readonly known?: KnownRequest | undefined
+  /** What the address is remembered by. */
+  readonly key?: string | undefined
 }
 
 const METHOD_NAME = /^[A-Za-z]+$/
@@ -20,7 +25,10 @@ const METHOD_NAME = /^[A-Za-z]+$/
  * Stage 1. Settles method, path and query. Only POST may be overridden: by `_method` in the query, or else by the header
  * `X-HTTP-Method-Override` (specification section 4.1).
  */
-export function prepareRequest(request: RestRequest): PreparedRequest {
+export function prepareRequest(request: RestRequest, all?: KnownRequests): PreparedRequest {
+  const key = all === undefined ? undefined : knownKey(request)
+  const known = key === undefined ? undefined : all?.get(key)
+  if (known !== undefined) return { request, method: 'GET', head: false, path: known.path, query: known.query, known }
   const { query: given } = request
   const query = typeof given === 'string' ? parseQuery(given) : (given ?? {})
   let method = request.method.toUpperCase()
@@ -29,7 +37,7 @@ export function prepareRequest(request: RestRequest): PreparedRequest {
     if (typeof named === 'string' && METHOD_NAME.test(named)) method = named.toUpperCase()
   }
   const head = method === 'HEAD'
-  return { request, method: head ? 'GET' : method, head, path: normalizePath(request.path), query }
+  return { request, method: head ? 'GET' : method, head, path: normalizePath(request.path), query, key }
 }
 
 function normalizePath(path: string): string {

@@ -2,7 +2,10 @@ import type { Authenticator } from '../access/authenticator.js'
 import type { Principal } from '../access/principal.js'
 import { describeRoute } from '../discovery/describe-route.js'
 import { registerNamespaceIndex } from '../discovery/index-routes.js'
-import { authenticate, type Dispatching, dispatch } from '../dispatch/dispatch.js'
+import { authenticate } from '../dispatch/authenticate.js'
+import { dispatch } from '../dispatch/dispatch.js'
+import type { Dispatching } from '../dispatch/dispatching.js'
+import { createKnownRequests } from '../dispatch/known-requests.js'
 import { rootLink } from '../dispatch/reply.js'
 import type { ResponseCache } from '../dispatch/response-cache.js'
 import type { InterfaceNames } from '../links.js'
@@ -64,10 +67,12 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const baseUrl = (options.baseUrl ?? '').replace(/\/+$/, '')
   const dispatching: Dispatching = Object.freeze({
     router,
+    known: createKnownRequests(),
     baseUrl,
     names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
+    dispatch: (request: RestRequest) => dispatch(request, dispatching),
     rootLink: rootLink(baseUrl, options.names ?? DEFAULT_NAMES),
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true) }),
     cache: options.cache,
@@ -92,11 +97,12 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       const route = standing === undefined ? first : compileRoute(namespace, path, definition, standing)
       routes.set(key, route)
       router.set(route)
+      dispatching.known.clear()
     },
     routes: () => [...routes.values()],
     namespaces: () => [...namespaces],
     dispatch: request => dispatch(request, dispatching),
-    authenticate: request => authenticate(request, dispatching.authenticators),
+    authenticate: async request => authenticate(request, dispatching.authenticators),
   }
   return registry
 }

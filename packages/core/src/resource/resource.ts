@@ -77,8 +77,11 @@ export interface Resource<R, D = unknown> {
   ): Promise<readonly Record<string, unknown>[]>
   /** The answer for a single record. */
   reply(record: R, request: HandlerRequest, context?: Context): Promise<Reply>
-  /** Applies the incoming values of a request, in the order of the fields. */
-  apply(draft: D, request: HandlerRequest): Promise<void>
+  /**
+   * Applies the incoming values of a request, in the order of the fields; with `use`, those of fields that are arguments
+   * of creations, or of updates.
+   */
+  apply(draft: D, request: HandlerRequest, use?: 'create' | 'update'): Promise<void>
 }
 
 const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
@@ -145,10 +148,12 @@ export function defineResource<R, V, N extends string, D = unknown>(
       const [first] = await items([record], request, plan)
       return { body: first?.item, links: first?.links, shaped: true }
     },
-    async apply(draft, request) {
+    async apply(draft, request, use) {
       for (const [name, field] of Object.entries(definition.fields)) {
         const value = request.params[name]
-        if (field.set !== undefined && field.readonly !== true && value !== undefined)
+        const argument = field.argument ?? (field.readonly === true ? 'none' : 'both')
+        const applies = argument === 'both' || argument === (use ?? argument)
+        if (field.set !== undefined && argument !== 'none' && applies && value !== undefined)
           await field.set(draft, value, request)
       }
     },

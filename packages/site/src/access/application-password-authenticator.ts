@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Authenticator } from '@platen/core'
+import type { Authenticator, Principal, RestRequest } from '@platen/core'
 import { LRUCache } from 'lru-cache'
 import type { SiteContext } from '../site-context.js'
 import { type ApplicationPasswordRecord, type UserRecord, where } from '../storage/index.js'
@@ -53,15 +53,23 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
 
   return {
     name: APPLICATION_PASSWORD,
-    async authenticate(request) {
+    authenticate(request) {
       const header = request.headers?.['authorization']
       const credentials = basicCredentials(header)
       if (header === undefined || credentials === undefined || !applicationPasswordsAvailable(site)) return undefined
-      const identity = await identify(header, credentials)
-      if (identity === undefined || !applicationPasswordsAvailable(site, identity.user)) return undefined
-      usage.record(identity.password, request.remoteAddress)
-      return identity.principal
+      return principalOf(request, header, credentials)
     },
+  }
+
+  async function principalOf(
+    request: RestRequest,
+    header: string,
+    credentials: BasicCredentials,
+  ): Promise<Principal | undefined> {
+    const identity = await identify(header, credentials)
+    if (identity === undefined || !applicationPasswordsAvailable(site, identity.user)) return undefined
+    usage.record(identity.password, request.remoteAddress)
+    return identity.principal
   }
 }
 

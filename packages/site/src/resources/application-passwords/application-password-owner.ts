@@ -2,7 +2,8 @@ import { type HandlerRequest, type PermissionResult, RestError } from '@platen/c
 import { applicationPasswordsAvailable } from '../../access/application-passwords.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
-import { noSuchUser, refusal } from '../users/user-permissions.js'
+import { refusal } from '../refusal.js'
+import { noSuchUser } from '../users/user-permissions.js'
 
 type Permission = (request: HandlerRequest) => Promise<PermissionResult>
 

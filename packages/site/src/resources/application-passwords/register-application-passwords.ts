@@ -2,6 +2,7 @@ import { type Args, endpoint, type HandlerRequest, type Reply, RestError } from 
 import { APPLICATION_PASSWORD } from '../../access/application-password-authenticator.js'
 import type { SiteContext } from '../../site-context.js'
 import type { ApplicationPasswordRecord } from '../../storage/index.js'
+import { deletionReply } from '../deletion-reply.js'
 import { isOwner, managesOwner, standingOwner } from './application-password-owner.js'
 import {
   type ApplicationPasswordDraft,
@@ -165,13 +166,9 @@ export function registerApplicationPasswords(site: SiteContext): void {
         state,
         async handler(request): Promise<Reply> {
           const password = await addressed(request)
-          const { body: previous } = await resource.reply(
-            password,
-            { ...request, fields: request.fields.below('previous') },
-            'edit',
+          return deletionReply(resource, password, request, 'edit', () =>
+            revokePassword(site, password, request.expectedVersion),
           )
-          await revokePassword(site, password, request.expectedVersion)
-          return { body: { deleted: true, previous } }
         },
       }),
     ],

@@ -1,6 +1,7 @@
 import { type HandlerRequest, type Reply, type Resource, RestError } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import { deletionReply } from '../deletion-reply.js'
 import { postMetaKeys } from '../posts/post-meta-keys.js'
 import { asItIsNow, mayRemove } from '../posts/post-permissions.js'
 import { deletePost } from '../posts/trash-post.js'
@@ -33,18 +34,17 @@ export async function deleteMedia(
       501,
     )
   }
-  const all = { ...request, fields: request.fields.below('previous') }
-  const { body: previous } = await resource.reply(shown, all, 'edit')
-  const { post, paths } = await site.store.transaction(async contents => {
-    const post = await asItIsNow(contents, shown.id, each => mayRemove(each, request))
-    if (request.expectedVersion !== undefined)
-      await contents.posts.update(post.id, {}, { version: request.expectedVersion })
-    const file = await storedFileOf(contents, post.id)
-    await forgetImage(contents, post.id)
-    await deletePost(site, contents, post)
-    return { post, paths: file === undefined ? [] : allPaths(file) }
+  return deletionReply(resource, shown, request, 'edit', async () => {
+    const { post, paths } = await site.store.transaction(async contents => {
+      const post = await asItIsNow(contents, shown.id, each => mayRemove(each, request))
+      if (request.expectedVersion !== undefined)
+        await contents.posts.update(post.id, {}, { version: request.expectedVersion })
+      const file = await storedFileOf(contents, post.id)
+      await forgetImage(contents, post.id)
+      await deletePost(site, contents, post)
+      return { post, paths: file === undefined ? [] : allPaths(file) }
+    })
+    await removeFiles(site, paths)
+    await site.hooks.emit('post.deleted', { post })
   })
-  await removeFiles(site, paths)
-  await site.hooks.emit('post.deleted', { post })
-  return { body: request.fields.pick({ deleted: true, previous }), shaped: true }
 }

@@ -3,6 +3,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { mayCreate } from '../posts/post-permissions.js'
+import { refusal } from '../refusal.js'
 
 /** Types whose posts nothing can be attached to. */
 const NO_PARENTS = new Set(['attachment', 'revision'])
@@ -22,8 +23,7 @@ export async function mayUpload(site: SiteContext, type: PostType, request: Hand
   if (!(Number(request.params['post']) > 0)) return true
   const parent = await wantedParent(site, request)
   if (parent !== undefined && request.principal.can('edit_post', parent)) return true
-  const status = request.principal.authenticated ? 403 : 401
-  return new RestError('rest_cannot_edit', 'You are not allowed to attach files to this post.', status)
+  return refusal(request, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')
 }
 
 /** Files and revisions carry no files. */

@@ -5,7 +5,6 @@ import {
   type PermissionResult,
   type Reply,
   type Resource,
-  RestError,
 } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -13,6 +12,8 @@ import type { PostRecord } from '../../storage/index.js'
 import type { PostDraft } from '../posts/post-draft.js'
 import { collectionUrl } from '../posts/post-links.js'
 import { addressedPost, mayUpdate, noSuchPost } from '../posts/post-permissions.js'
+import { singlePosts } from '../posts/single-posts.js'
+import { refusal } from '../refusal.js'
 import { editImage } from './edit-image.js'
 import { EDIT_ARGS } from './image-edits.js'
 import { makeMissingSizes } from './process-media.js'
@@ -34,7 +35,7 @@ export function registerImageRoutes(
   const place = `/${type.restBase}/{id}`
   const all = resource.updateArgs()
   const texts = Object.fromEntries(TEXT_FIELDS.flatMap(name => (all[name] === undefined ? [] : [[name, all[name]]])))
-  const addressed = async (request: HandlerRequest) => (await addressedPost(site, type, request)) ?? raise(noSuchPost())
+  const { addressed } = singlePosts(site, type, resource)
 
   site.registry.route(type.restNamespace, `${place}/post-process`, {
     endpoints: [
@@ -75,13 +76,8 @@ export function registerImageRoutes(
   async function mayEditImage(request: HandlerRequest): Promise<PermissionResult> {
     if ((await addressedPost(site, type, request)) === undefined) return noSuchPost()
     if (!request.principal.can(type.capabilities.create_posts)) {
-      const status = request.principal.authenticated ? 403 : 401
-      return new RestError('rest_cannot_edit_image', 'You are not allowed to edit images.', status)
+      return refusal(request, 'rest_cannot_edit_image', 'You are not allowed to edit images.')
     }
     return mayUpdate(site, type, request)
   }
-}
-
-function raise(error: RestError): never {
-  throw error
 }

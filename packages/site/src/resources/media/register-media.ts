@@ -1,34 +1,15 @@
-import {
-  type Args,
-  defineResource,
-  endpoint,
-  type HandlerRequest,
-  linkHeader,
-  type Reply,
-  type RestError,
-} from '@platen/core'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
+import { type Args, defineResource, endpoint, type HandlerRequest, type Reply } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import { millisecondsOf } from '../../time/site-time.js'
 import { withExtraFields } from '../extra-fields.js'
 import { listPosts } from '../posts/list-posts.js'
 import type { PostDraft } from '../posts/post-draft.js'
 import { collectionUrl } from '../posts/post-links.js'
-import {
-  addressedPost,
-  mayDelete,
-  mayList,
-  mayRead,
-  mayUpdate,
-  noSuchPost,
-  statusCheck,
-  templateCheck,
-} from '../posts/post-permissions.js'
+import { mayDelete, mayList, mayRead, mayUpdate, statusCheck, templateCheck } from '../posts/post-permissions.js'
 import { schemaLinks } from '../posts/post-schema-links.js'
 import type { PostNeed } from '../posts/post-view.js'
+import { singlePosts } from '../posts/single-posts.js'
 import { deleteMedia } from './delete-media.js'
 import { mediaFields } from './media-fields.js'
 import { mediaLinks } from './media-links.js'
@@ -39,8 +20,6 @@ import { registerImageRoutes } from './register-image-routes.js'
 import { updateMedia } from './store-media.js'
 import { urlCheck } from './upload-from-address.js'
 import { uploadMedia } from './upload-media.js'
-
-const stateOf = (post: PostRecord) => ({ version: post.version, modified: millisecondsOf(post.modifiedGmt) })
 
 /** What attachments have of their own accord, whatever the type supports. */
 const withOwnFeatures = (type: PostType): PostType => ({
@@ -72,12 +51,7 @@ export function registerMedia(site: SiteContext): void {
   const id = { description: 'The identifier of the file.', type: 'integer' } as const
   const context = resource.contextArg()
   const checks = { template: templateCheck(site, type) }
-  const addressed = async (request: HandlerRequest) => (await addressedPost(site, type, request)) ?? raise(noSuchPost())
-  const stateOfAddressed = async (request: HandlerRequest) => stateOf(await addressed(request))
-  const single = async (post: PostRecord, request: HandlerRequest, view: 'edit' | undefined): Promise<Reply> => ({
-    ...(await resource.reply(post, request, view)),
-    state: stateOf(post),
-  })
+  const { addressed, stateOfAddressed, edited, read } = singlePosts(site, type, resource)
 
   site.registry.route(type.restNamespace, `/${type.restBase}`, {
     schema: () => resource.schema,
@@ -100,7 +74,7 @@ export function registerMedia(site: SiteContext): void {
           const request = given as HandlerRequest
           const post = await uploadMedia(site, type, resource, request)
           await site.hooks.emit('post.saved', { post, before: undefined })
-          const reply = await single(post, request, 'edit')
+          const reply = await edited(post, request)
           const headers = {
             Location: `${collectionUrl(site, type)}/${post.id}`,
             [`${site.names.headerPrefix}Upload-Attachment-ID`]: String(post.id),
@@ -119,12 +93,7 @@ export function registerMedia(site: SiteContext): void {
         args: { id, context },
         pure: true,
         permission: request => mayRead(site, type, request as HandlerRequest),
-        async handler(request): Promise<Reply> {
-          const post = await addressed(request as HandlerRequest)
-          const reply = await single(post, request as HandlerRequest, undefined)
-          const link = postLink(post, await loadPermalinks(site, [post]))
-          return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }
-        },
+        handler: request => read(request as HandlerRequest),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
@@ -137,7 +106,7 @@ export function registerMedia(site: SiteContext): void {
           const { id: wanted } = await addressed(request)
           const { before, post } = await updateMedia(site, type, resource, request, wanted)
           await site.hooks.emit('post.saved', { post, before })
-          return single(post, request, 'edit')
+          return edited(post, request)
         },
       }),
       endpoint({
@@ -155,8 +124,4 @@ export function registerMedia(site: SiteContext): void {
   })
 
   registerImageRoutes(site, type, resource)
-}
-
-function raise(error: RestError): never {
-  throw error
 }

@@ -1,7 +1,7 @@
 import type { PhotoNotes } from '../../media/image-tools.js'
 import { type StoreContents, where } from '../../storage/index.js'
 
-/** Meta keys that attachments use for themselves. */
+/** Meta keys that attachments use for themselves; clients know them by other names. */
 export const mediaMetaKeys = Object.freeze({
   /** The path of the file in the storage: what searches look at. */
   path: '_attached_file',

@@ -2,31 +2,11 @@ import type { Args, Schema } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
+import { idsArg, pagingArgs } from '../list-args.js'
 import { taxonomiesOf } from './post-fields.js'
 import { POST_FORMATS } from './post-meta-keys.js'
 
-const integers = (description: string): Schema => ({
-  description,
-  type: 'array',
-  items: { type: 'integer' },
-  default: [],
-})
 const moment = (description: string): Schema => ({ description, type: 'string', format: 'date-time' })
-
-/** The arguments that every collection has (specification section 4.2). */
-export function pagingArgs(): Args {
-  return {
-    page: { description: 'The page of the collection.', type: 'integer', default: 1, minimum: 1 },
-    per_page: {
-      description: 'How many items a page holds at most.',
-      type: 'integer',
-      default: 10,
-      minimum: 1,
-      maximum: 100,
-    },
-    search: { description: 'Only what holds this text.', type: 'string' },
-  }
-}
 
 function termsArg(taxonomy: Taxonomy, exclude: boolean): Schema {
   const properties: Record<string, Schema> = {
@@ -65,13 +45,13 @@ function termsArg(taxonomy: Taxonomy, exclude: boolean): Schema {
 export function postListArgs(site: SiteContext, type: PostType, context: Schema): Args {
   const args: Record<string, Schema> = {
     context,
-    ...pagingArgs(),
+    ...pagingArgs,
     after: moment('Only posts published after this moment.'),
     modified_after: moment('Only posts changed after this moment.'),
     before: moment('Only posts published before this moment.'),
     modified_before: moment('Only posts changed before this moment.'),
-    exclude: integers('Not the posts with these ids.'),
-    include: integers('Only the posts with these ids.'),
+    exclude: idsArg('Not the posts with these ids.'),
+    include: idsArg('Only the posts with these ids.'),
     search_semantics: { description: 'How the text is looked for.', type: 'string', enum: ['exact'] },
     offset: { description: 'How many posts are skipped.', type: 'integer' },
     order: { description: 'The direction of the order.', type: 'string', enum: ['asc', 'desc'], default: 'desc' },
@@ -108,14 +88,14 @@ export function postListArgs(site: SiteContext, type: PostType, context: Schema)
     },
   }
   if (supports(type, 'author')) {
-    args['author'] = integers('Only posts of these authors.')
-    args['author_exclude'] = integers('Not the posts of these authors.')
+    args['author'] = idsArg('Only posts of these authors.')
+    args['author_exclude'] = idsArg('Not the posts of these authors.')
   }
   if (supports(type, 'page-attributes'))
     args['menu_order'] = { description: 'Only posts with this place.', type: 'integer' }
   if (type.hierarchical) {
-    args['parent'] = integers('Only posts below these.')
-    args['parent_exclude'] = integers('Not the posts below these.')
+    args['parent'] = idsArg('Only posts below these.')
+    args['parent_exclude'] = idsArg('Not the posts below these.')
   }
   const taxonomies = taxonomiesOf(site, type)
   if (taxonomies.length > 0)

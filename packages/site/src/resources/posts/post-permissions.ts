@@ -2,11 +2,9 @@ import { type ArgCheck, type HandlerRequest, type PermissionResult, RestError } 
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import { refusal } from '../refusal.js'
 import { taxonomiesOf } from './post-fields.js'
 import { canReadPost } from './post-visibility.js'
-
-const refusal = (request: HandlerRequest, code: string, message: string) =>
-  new RestError(code, message, request.principal.authenticated ? 403 : 401)
 
 /** That there is no such post, of this type. */
 export const noSuchPost = (): RestError => new RestError('rest_post_invalid_id', 'There is no such post.', 404)

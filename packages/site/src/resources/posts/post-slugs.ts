@@ -11,6 +11,7 @@ const CANDIDATES = 20
 
 /** A slug that somebody wishes for, and whom it is for. */
 export interface SlugWish {
+  /** What the post of this id has is free for it; 0 for a post that is not stored yet. */
   readonly id: number
   readonly slug: string
   readonly type: string
@@ -84,7 +85,10 @@ export async function uniqueSlugs(
   return free
 }
 
-/** A free slug for one wish. */
+/**
+ * A free slug for one wish, by the rules of the site: the wished one, or else that with the suffix -2, -3 … Call it in the
+ * transaction that stores the post.
+ */
 export async function uniqueSlug(site: SiteContext, contents: StoreContents, wish: SlugWish): Promise<string> {
   return (await uniqueSlugs(site, contents, [wish])).get(wish.id) ?? wish.slug
 }

@@ -4,6 +4,7 @@ import { filterHtml } from '../../rendering/filter-html.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, RecordChanges, StoreContents } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
+import { refusal } from '../refusal.js'
 import { readDate } from './post-dates.js'
 import { emptyDraft, type PostDraft } from './post-draft.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
@@ -32,7 +33,7 @@ export async function preparePost(
   settledStatus?: string | undefined,
 ): Promise<PreparedPost> {
   const draft = emptyDraft()
-  await resource.apply(draft, request)
+  await resource.apply(draft, request, before === undefined ? 'create' : 'update')
   const options = await site.options()
   const { params } = request
   const changes: { -readonly [K in keyof RecordChanges<PostRecord>]: RecordChanges<PostRecord>[K] } = {}
@@ -94,11 +95,7 @@ function askedStatus(type: PostType, request: HandlerRequest): string | undefine
   const status = request.params['status']
   if (typeof status !== 'string') return undefined
   if (status !== 'draft' && status !== 'pending' && !request.principal.can(type.capabilities.publish_posts)) {
-    throw new RestError(
-      'rest_cannot_publish',
-      'You are not allowed to publish posts of this type.',
-      request.principal.authenticated ? 403 : 401,
-    )
+    throw refusal(request, 'rest_cannot_publish', 'You are not allowed to publish posts of this type.')
   }
   return status
 }

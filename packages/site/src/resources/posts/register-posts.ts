@@ -1,10 +1,8 @@
-import { defineResource, endpoint, type HandlerRequest, linkHeader, type Reply, RestError } from '@platen/core'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
+import { defineResource, endpoint, type HandlerRequest, type Reply, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import { millisecondsOf } from '../../time/site-time.js'
+import { deletionReply } from '../deletion-reply.js'
 import { setExtraFields, withExtraFields } from '../extra-fields.js'
 import { listPosts } from './list-posts.js'
 import type { PostDraft } from './post-draft.js'
@@ -12,7 +10,6 @@ import { postFields } from './post-fields.js'
 import { collectionUrl, postLinks } from './post-links.js'
 import { postListArgs } from './post-list-args.js'
 import {
-  addressedPost,
   asItIsNow,
   mayCreate,
   mayDelete,
@@ -21,13 +18,13 @@ import {
   mayRead,
   mayRemove,
   mayUpdate,
-  noSuchPost,
   statusCheck,
   templateCheck,
 } from './post-permissions.js'
 import { schemaLinks } from './post-schema-links.js'
 import { loadPostView, type PostNeed, type PostView } from './post-view.js'
 import { preparePost } from './prepare-post.js'
+import { singlePosts } from './single-posts.js'
 import { insertPost, updatePost } from './store-post.js'
 import { deletePost, trashPost } from './trash-post.js'
 
@@ -50,18 +47,8 @@ function registerPostType(site: SiteContext, type: PostType): void {
   )
   const id = { description: 'The identifier of the post.', type: 'integer' } as const
   const context = resource.contextArg()
-  // A new post was changed at its own date: one that is yet to come says nothing of later changes.
-  const stateOf = ({ version, modifiedGmt }: PostRecord) => {
-    const modified = millisecondsOf(modifiedGmt)
-    return { version, modified: modified <= site.services.clock() ? modified : undefined }
-  }
   const checks = { template: templateCheck(site, type) }
-  const addressed = async (request: HandlerRequest) => (await addressedPost(site, type, request)) ?? raise(noSuchPost())
-  const stateOfAddressed = async (request: HandlerRequest) => stateOf(await addressed(request))
-  const single = async (post: PostRecord, request: HandlerRequest, view: 'edit' | undefined): Promise<Reply> => ({
-    ...(await resource.reply(post, request, view)),
-    state: stateOf(post),
-  })
+  const { addressed, stateOfAddressed, edited, read } = singlePosts(site, type, resource)
 
   site.registry.route(type.restNamespace, `/${type.restBase}`, {
     batch: true,
@@ -89,7 +76,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
             return inserted
           })
           await site.hooks.emit('post.saved', { post, before: undefined })
-          const reply = await single(post, request, 'edit')
+          const reply = await edited(post, request)
           return { ...reply, status: 201, headers: { Location: `${collectionUrl(site, type)}/${post.id}` } }
         },
       }),
@@ -112,13 +99,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
         },
         pure: true,
         permission: request => mayRead(site, type, request as HandlerRequest),
-        async handler(request): Promise<Reply> {
-          const post = await addressed(request as HandlerRequest)
-          const reply = await single(post, request as HandlerRequest, undefined)
-          if (!type.viewable) return reply
-          const link = postLink(post, await loadPermalinks(site, [post]))
-          return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }
-        },
+        handler: request => read(request as HandlerRequest),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
@@ -137,7 +118,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
             return { before, post: updated }
           })
           await site.hooks.emit('post.saved', { post, before })
-          return single(post, request, 'edit')
+          return edited(post, request)
         },
       }),
       endpoint({
@@ -163,7 +144,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
             return { before, trashed: await trashPost(site, contents, before, by) }
           })
           await site.hooks.emit('post.saved', { post: trashed, before })
-          return single(trashed, request as HandlerRequest, 'edit')
+          return edited(trashed, request as HandlerRequest)
         },
       }),
     ],
@@ -171,20 +152,15 @@ function registerPostType(site: SiteContext, type: PostType): void {
 
   async function deleteForGood(wanted: number, request: HandlerRequest): Promise<Reply> {
     const shown = await addressed(request)
-    const all = { ...request, fields: request.fields.below('previous') }
-    const { body: previous } = await resource.reply(shown, all, 'edit')
-    const post = await site.store.transaction(async contents => {
-      const before = await asItIsNow(contents, wanted, each => mayRemove(each, request))
-      if (request.expectedVersion !== undefined)
-        await contents.posts.update(before.id, {}, { version: request.expectedVersion })
-      await deletePost(site, contents, before)
-      return before
+    return deletionReply(resource, shown, request, 'edit', async () => {
+      const post = await site.store.transaction(async contents => {
+        const before = await asItIsNow(contents, wanted, each => mayRemove(each, request))
+        if (request.expectedVersion !== undefined)
+          await contents.posts.update(before.id, {}, { version: request.expectedVersion })
+        await deletePost(site, contents, before)
+        return before
+      })
+      await site.hooks.emit('post.deleted', { post })
     })
-    await site.hooks.emit('post.deleted', { post })
-    return { body: request.fields.pick({ deleted: true, previous }), shaped: true }
   }
-}
-
-function raise(error: RestError): never {
-  throw error
 }

@@ -123,7 +123,10 @@ async function storeBelongings(
   }
 }
 
-/** Keeps a post at the top, or no more; what is so already is not stored again. */
+/**
+ * Keeps the post of an id at the top, or no more; what is so already is not stored again. Call it in the transaction that
+ * stores the post.
+ */
 export async function setSticky(contents: StoreContents, id: number, sticky: boolean): Promise<void> {
   const stored = await contents.options.get(STICKY_OPTION)
   const ids = Array.isArray(stored) ? (stored as number[]) : []

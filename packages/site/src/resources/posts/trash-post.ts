@@ -1,10 +1,10 @@
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type RecordChanges, type StoreContents, where } from '../../storage/index.js'
+import { suffixedSlug } from '../../text/suffixed-slug.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { postMetaKeys } from './post-meta-keys.js'
 import { keepRevision } from './revisions.js'
 import { setOwnMeta, setSticky } from './store-post.js'
-import { suffixedSlug } from '../../text/suffixed-slug.js'
 
 const MARK = '__trashed'
 /** The status of comments whose post is in the trash, and where their own is kept meanwhile. */

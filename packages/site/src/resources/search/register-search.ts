@@ -1,5 +1,6 @@
 import { endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
+import { idsArg, pagingArgs } from '../list-args.js'
 import type { SearchHandler } from './search-handler.js'
 import { searchHandlers } from './search-handlers.js'
 import { searchResource } from './search-resource.js'
@@ -18,7 +19,6 @@ export function registerSearch(site: SiteContext): void {
   const resource = searchResource(site, handlers)
   const types = [...handlers.keys()]
   const subtypes = [...handlers.values()].flatMap(handler => handler.subtypes)
-  const ids = { type: 'array', items: { type: 'integer' }, default: [] } as const
 
   site.registry.route(site.namespace, '/search', {
     schema: () => resource.schema,
@@ -28,9 +28,7 @@ export function registerSearch(site: SiteContext): void {
         pure: true,
         args: {
           context: resource.contextArg(),
-          page: { description: 'Which page of what is found.', type: 'integer', default: 1, minimum: 1 },
-          per_page: { description: 'How much a page holds.', type: 'integer', default: 10, minimum: 1, maximum: 100 },
-          search: { description: 'The words to look for.', type: 'string' },
+          ...pagingArgs,
           type: { description: 'The type of thing to look for.', type: 'string', enum: types, default: types[0] ?? '' },
           subtype: {
             description: 'Only things of these kinds.',
@@ -38,8 +36,8 @@ export function registerSearch(site: SiteContext): void {
             items: { type: 'string', enum: [...subtypes, ANY] },
             default: ANY,
           },
-          exclude: { description: 'Leaves out what has these identifiers.', ...ids },
-          include: { description: 'Only what has these identifiers.', ...ids },
+          exclude: idsArg('Leaves out what has these identifiers.'),
+          include: idsArg('Only what has these identifiers.'),
         },
         permission: 'public',
         async handler(request): Promise<Reply> {

@@ -1,8 +1,8 @@
 import { endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import type { PostStatus } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
+import { refusal } from '../refusal.js'
 import { mapReply } from '../types/map-reply.js'
-import { refusal } from '../types/refusal.js'
 import { statusResource, writesPosts } from './status-resource.js'
 
 /** The routes of post statuses. */

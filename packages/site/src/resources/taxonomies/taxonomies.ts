@@ -1,8 +1,8 @@
 import { endpoint, type HandlerRequest, RestError } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
+import { refusal } from '../refusal.js'
 import { mapReply } from '../types/map-reply.js'
-import { refusal } from '../types/refusal.js'
 import { objectTypesOf } from './object-types.js'
 import { taxonomyResource } from './taxonomy-resource.js'
 

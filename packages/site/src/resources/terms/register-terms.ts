@@ -2,6 +2,7 @@ import { endpoint, type HandlerRequest, pageReply, type Reply, type Resource, Re
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import type { TermRecord } from '../../storage/index.js'
+import { deletionReply } from '../deletion-reply.js'
 import { setExtraFields } from '../extra-fields.js'
 import { deleteTerm } from './delete-term.js'
 import { insertTerm, updateTerm } from './store-term.js'
@@ -176,9 +177,8 @@ async function removeTerm(
   if (request.params['force'] !== true) {
     throw new RestError('rest_trash_not_supported', 'Terms cannot be moved to the trash. Set force to delete it.', 501)
   }
-  const shown = { ...request, fields: request.fields.below('previous') }
-  const { body: previous } = await resource.reply(term, shown)
-  await site.store.transaction(contents => deleteTerm(site, contents, taxonomy, term, request.expectedVersion))
-  await site.hooks.emit('term.deleted', { term })
-  return { body: request.fields.pick({ deleted: true, previous }), shaped: true }
+  return deletionReply(resource, term, request, undefined, async () => {
+    await site.store.transaction(contents => deleteTerm(site, contents, taxonomy, term, request.expectedVersion))
+    await site.hooks.emit('term.deleted', { term })
+  })
 }

@@ -1,5 +1,6 @@
 import type { Args, Schema } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { idsArg, pagingArgs } from '../list-args.js'
 
 /** What lists of terms can be sorted by. */
 export const TERM_ORDERS = [
@@ -13,15 +14,11 @@ export const TERM_ORDERS = [
   'count',
 ] as const
 
-const ids = (description: string) =>
-  ({ description, type: 'array', items: { type: 'integer' }, default: [] }) as const satisfies Schema
-
 const common = {
-  page: { description: 'Which page of the list.', type: 'integer', default: 1, minimum: 1 },
-  per_page: { description: 'How many terms are on a page.', type: 'integer', default: 10, minimum: 1, maximum: 100 },
+  ...pagingArgs,
   search: { description: 'Only terms whose name or slug holds this text.', type: 'string' },
-  exclude: ids('Without these terms.'),
-  include: ids('Only these terms.'),
+  exclude: idsArg('Without these terms.'),
+  include: idsArg('Only these terms.'),
   order: { description: 'Which way the list is sorted.', type: 'string', default: 'asc', enum: ['asc', 'desc'] },
   orderby: { description: 'What the list is sorted by.', type: 'string', default: 'name', enum: TERM_ORDERS },
   hide_empty: { description: 'Without terms that no published post carries.', type: 'boolean', default: false },

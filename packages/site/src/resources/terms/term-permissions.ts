@@ -4,8 +4,8 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { TermRecord } from '../../storage/index.js'
 import { canReadPost } from '../posts/post-visibility.js'
+import { refusal } from '../refusal.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
-import { refusal } from '../types/refusal.js'
 
 /** The term that posts without one get, or 0. */
 export function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number'>): number {

@@ -1,7 +1,7 @@
 import { endpoint, RestError } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
+import { refusal } from '../refusal.js'
 import { mapReply } from './map-reply.js'
-import { refusal } from './refusal.js'
 import { typeResource } from './type-resource.js'
 
 /** The routes of post types. */

@@ -1,6 +1,7 @@
 import { type Args, endpoint, type HandlerRequest, type Reply, type Resource, RestError } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
+import { deletionReply } from '../deletion-reply.js'
 import { checkHeir, deleteUser } from './delete-user.js'
 import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
 import { updateUser } from './save-user.js'
@@ -76,13 +77,7 @@ export function changingEndpoints(
       }
       const heir = reassignedTo(request.params['reassign'])
       await checkHeir(site, user, heir)
-      const { body: previous } = await resource.reply(
-        user,
-        { ...request, fields: request.fields.below('previous') },
-        'edit',
-      )
-      await deleteUser(site, user, heir, request.expectedVersion)
-      return { body: { deleted: true, previous } }
+      return deletionReply(resource, user, request, 'edit', () => deleteUser(site, user, heir, request.expectedVersion))
     },
   })
   return [update, remove]

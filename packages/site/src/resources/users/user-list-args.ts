@@ -1,18 +1,17 @@
 import type { Args, Schema } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
-import { pagingArgs } from '../posts/post-list-args.js'
+import { idsArg, pagingArgs } from '../list-args.js'
 import { typesThatShowAuthors } from './user-visibility.js'
 
-const ids = (description: string): Schema => ({ description, type: 'array', items: { type: 'integer' }, default: [] })
 const names = (description: string): Schema => ({ description, type: 'array', items: { type: 'string' } })
 
 /** The arguments of a list of users. */
 export function userListArgs(site: SiteContext, context: Schema): Args {
   return {
     context,
-    ...pagingArgs(),
-    exclude: ids('Not the users with these ids.'),
-    include: ids('Only the users with these ids.'),
+    ...pagingArgs,
+    exclude: idsArg('Not the users with these ids.'),
+    include: idsArg('Only the users with these ids.'),
     offset: { description: 'How many users are skipped.', type: 'integer' },
     order: { description: 'The direction of the order.', type: 'string', enum: ['asc', 'desc'], default: 'asc' },
     orderby: {

@@ -1,16 +1,13 @@
 import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
+import { refusal } from '../refusal.js'
 import { isPublicAuthor } from './user-visibility.js'
 
 /** Finds the user that a request is about. */
 export type AddressedUser = (request: HandlerRequest) => Promise<UserRecord | undefined>
 
 type Permission = (request: HandlerRequest) => PermissionResult | Promise<PermissionResult>
-
-/** An error for callers who may not do something: 401 for those who might sign in, 403 for the others. */
-export const refusal = (request: Pick<HandlerRequest, 'principal'>, code: string, message: string): RestError =>
-  new RestError(code, message, request.principal.authenticated ? 403 : 401)
 
 /** That there is no such user. */
 export const noSuchUser = (): RestError => new RestError('rest_user_invalid_id', 'There is no such user.', 404)

@@ -14,6 +14,9 @@ const asSlug = (text: string): string =>
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '')
 
+/** The slug that a user gets of the login; empty when nothing of it can stand in an address. */
+export const slugOfLogin = (login: string): string => cut(asSlug(login), MAX_LENGTH)
+
 const cut = (slug: string, length: number) => slug.slice(0, length).replace(/-+$/, '')
 
 /** Which slug is wished for a user: the given one, or else one made of the login. */
@@ -25,7 +28,7 @@ export function wishedSlug(
   const own = asSlug(given ?? '')
   if (own.length > MAX_LENGTH)
     throw mistake(dialect, 'user_nicename_too_long', `A slug cannot be longer than ${MAX_LENGTH} characters.`)
-  const slug = own || cut(asSlug(login), MAX_LENGTH)
+  const slug = own || slugOfLogin(login)
   if (slug === '')
     throw mistake(
       dialect,
@@ -35,7 +38,7 @@ export function wishedSlug(
   return { slug, isGiven: own !== '' }
 }
 
-/** The first free one of `slug`, `slug-2`, `slug-3` …; what the user `own` has is free for them. */
+/** The first free one of `slug`, `slug-2`, `slug-3` …; what the user `own` (an id, or 0) has is free for them. */
 export async function freeUserSlug(contents: StoreContents, slug: string, own: number): Promise<string> {
   for (let from = 1; ; from += CANDIDATES) {
     const candidates = Array.from({ length: CANDIDATES }, (_, i) => numbered(slug, from + i))

@@ -1,0 +1,18 @@
+import type { Args } from '@platen/core'
+
+/** The arguments that every list has (specification section 4.2). */
+export const pagingArgs = {
+  page: { description: 'The page of the collection.', type: 'integer', default: 1, minimum: 1 },
+  per_page: {
+    description: 'How many items a page holds at most.',
+    type: 'integer',
+    default: 10,
+    minimum: 1,
+    maximum: 100,
+  },
+  search: { description: 'Only what holds this text.', type: 'string' },
+} as const satisfies Args
+
+/** An argument of ids, none unless given. */
+export const idsArg = (description: string) =>
+  ({ description, type: 'array', items: { type: 'integer' }, default: [] }) as const

@@ -1,0 +1,44 @@
+import t from 'tap'
+import { loadModule } from './load-module.js'
+
+const { dropUnsafeUrls, isSafeUrl, safeUrl } =
+  await loadModule<typeof import('../../../packages/site/src/rendering/safe-urls.js')>('rendering/safe-urls.js')
+
+/** Addresses, and what is left of them. */
+const ADDRESSES: readonly (readonly [string, string])[] = [
+  ['https://e.com/a:b', 'https://e.com/a:b'],
+  ['HTTPS://X', 'https://X'],
+  ['mailto:a@b.c', 'mailto:a@b.c'],
+  ['/a', '/a'],
+  ['/wiki/A:B', '/wiki/A:B'],
+  ['?a:b', '?a:b'],
+  ['#a:b', '#a:b'],
+  ['//e.com', '//e.com'],
+  ['javascript:x', 'x'],
+  ['JavaScript:x', 'x'],
+  [' javascript:x', 'x'],
+  ['java\tscript:x', 'x'],
+  ['\u0001javascript:x', 'x'],
+  ['javascript:javascript:x', 'x'],
+  ['javascript:https://x', 'https://x'],
+  ['data:text/html,x', 'text/html,x'],
+  ['x:y', 'y'],
+  ['[gallery]javascript:x', 'x'],
+  ['feed:javascript:x', 'feed:x'],
+  ['feed:http://x', 'feed:http://x'],
+  [':x', 'x'],
+]
+
+t.test('schemes that are not allowed are taken off', async t => {
+  for (const [address, expected] of ADDRESSES) {
+    t.equal(safeUrl(address), expected, JSON.stringify(address))
+    t.ok(isSafeUrl(expected), expected)
+  }
+})
+
+t.test('the addresses of a tag are made safe, the rest stays', async t => {
+  t.equal(dropUnsafeUrls('<a title="a:b" href="javascript:x">'), '<a title="a:b" href="x">')
+  t.equal(dropUnsafeUrls("<a href='java&#115;cript:x'>"), "<a href='x'>")
+  t.equal(dropUnsafeUrls('<img src=data:x alt=y>'), '<img src=x alt=y>')
+  t.equal(dropUnsafeUrls('<a href="/x?a=1&amp;b=2">'), '<a href="/x?a=1&amp;b=2">')
+})
