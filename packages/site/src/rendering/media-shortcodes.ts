@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
+import { safeStyle } from './safe-styles.js'
 import { safeUrl } from './safe-urls.js'
 import type { ShortcodeRenderer } from './shortcodes.js'
 
@@ -79,7 +80,7 @@ export const audio: ShortcodeRenderer = ({ named }, _content, { postId, count })
     `id="audio-${postId}-${instance}"`,
     ...switches(named, ['loop', 'autoplay', 'muted']),
     `preload="${preloadOf(named, 'none')}"`,
-    `style="${escapeAttribute(named['style'] ?? 'width: 100%;')}"`,
+    `style="${escapeAttribute(named['style'] === undefined ? 'width: 100%;' : safeStyle(named['style']))}"`,
     'controls="controls"',
   ]
   return `<audio ${attributes.join(' ')}>${writeSources(sources, instance)}${fallback(first)}</audio>`

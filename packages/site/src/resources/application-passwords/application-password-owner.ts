@@ -2,6 +2,7 @@ import { type HandlerRequest, type PermissionResult, RestError } from '@platen/c
 import { applicationPasswordsAvailable } from '../../access/application-passwords.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
+import { recordById } from '../record-by-id.js'
 import { refusal } from '../refusal.js'
 import { noSuchUser } from '../users/user-permissions.js'
 
@@ -17,8 +18,7 @@ async function findOwner(site: SiteContext, request: HandlerRequest): Promise<Us
   const isCaller = given === 'me'
   if (isCaller && !request.principal.authenticated)
     return new RestError('rest_not_logged_in', 'You are not signed in.', 401)
-  const id = isCaller ? request.principal.id : Number(given)
-  const user = Number.isSafeInteger(id) && id > 0 ? await site.store.users.get(id) : undefined
+  const user = await recordById(site.store.users, isCaller ? request.principal.id : given)
   if (user === undefined) return noSuchUser()
   if (!applicationPasswordsAvailable(site)) {
     return new RestError('application_passwords_disabled', 'Application passwords are not available.', 501)

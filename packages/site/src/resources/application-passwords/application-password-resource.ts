@@ -1,9 +1,9 @@
 import { defineResource, type FieldDefinition, type Resource } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import type { ApplicationPasswordRecord, UserRecord } from '../../storage/index.js'
+import { sanitizeTextField } from '../../text/plain-text.js'
 import { siteTime } from '../../time/site-time.js'
 import { withExtraFields } from '../extra-fields.js'
-import { plainLine } from '../users/text-of-users.js'
 import { usersUrl } from '../users/user-links.js'
 import { standingOwner } from './application-password-owner.js'
 
@@ -59,7 +59,7 @@ function givenFields(): Record<string, PasswordField> {
       contexts: ALL,
       get: password => password.name,
       set: (draft, value) => {
-        draft.name = plainLine(String(value)).replaceAll('<', '&lt;')
+        draft.name = sanitizeTextField(String(value)).replaceAll('<', '&lt;')
       },
     },
   }

@@ -3,6 +3,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { mayCreate } from '../posts/post-permissions.js'
+import { recordById } from '../record-by-id.js'
 import { refusal } from '../refusal.js'
 
 /** Types whose posts nothing can be attached to. */
@@ -10,10 +11,7 @@ const NO_PARENTS = new Set(['attachment', 'revision'])
 
 /** What a file is to be attached to, loaded once; `undefined` when it is not there, or nothing was named. */
 export function wantedParent(site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> {
-  return request.once('parent', async () => {
-    const id = Number(request.params['post'])
-    return Number.isSafeInteger(id) && id > 0 ? site.store.posts.get(id) : undefined
-  })
+  return request.once('parent', () => recordById(site.store.posts, request.params['post']))
 }
 
 /** Who may upload: those who may upload files, and edit what the file is attached to. */

@@ -2,6 +2,7 @@ import { type ArgCheck, type HandlerRequest, type PermissionResult, RestError } 
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import { recordById } from '../record-by-id.js'
 import { refusal } from '../refusal.js'
 import { taxonomiesOf } from './post-fields.js'
 import { canReadPost } from './post-visibility.js'
@@ -16,8 +17,7 @@ export function addressedPost(
   request: HandlerRequest,
 ): Promise<PostRecord | undefined> {
   return request.once('post', async () => {
-    const id = Number(request.params['id'])
-    const post = Number.isSafeInteger(id) && id > 0 ? await site.store.posts.get(id) : undefined
+    const post = await recordById(site.store.posts, request.params['id'])
     return post?.type === type.name ? post : undefined
   })
 }

@@ -22,8 +22,6 @@ import { canReadPost } from './post-visibility.js'
 /** What fields and links of posts may need beside the record. */
 export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'pictures'
 
-export { loadAncestors } from '../../permalinks/load-permalinks.js'
-
 /** What is loaded for a page of posts. */
 export interface PostView extends PermalinkScope {
   readonly type: PostType

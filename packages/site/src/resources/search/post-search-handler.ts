@@ -1,4 +1,5 @@
 import type { HandlerRequest } from '@platen/core'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -6,7 +7,6 @@ import { type Order, type PostRecord, type Query, where } from '../../storage/in
 import { allowedOnPost, collectionUrl } from '../posts/post-links.js'
 import { renderedTitle } from '../posts/post-rendering.js'
 import { type PostSearch, relevanceOrder, searchCondition } from '../posts/post-search.js'
-import { loadAncestors } from '../posts/post-view.js'
 import type { SearchHandler, SearchItem, SearchQuery } from './search-handler.js'
 
 const { posts } = where
@@ -27,15 +27,6 @@ function postQuery(query: SearchQuery, { principal }: HandlerRequest): Query<Pos
   )
   const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST]
   return { where: condition, order, limit, offset, total: true }
-}
-
-async function permalinkScope(
-  site: SiteContext,
-  found: readonly PostRecord[],
-  wanted: boolean,
-): Promise<PermalinkScope> {
-  const nested = wanted ? found.filter(post => site.postTypes.get(post.type)?.hierarchical === true) : []
-  return { site, options: await site.options(), ancestors: await loadAncestors(site, nested) }
 }
 
 function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, request: HandlerRequest): SearchItem {
@@ -70,7 +61,7 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
     showsSubtypes: true,
     async find(query, request) {
       const { records, total = 0 } = await site.store.posts.find(postQuery(query, request))
-      const scope = await permalinkScope(site, records, request.fields.wants('url'))
+      const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [])
       return {
         items: records.map(post => postItem(site, post, scope, request)),
         total: records.length === 0 ? 0 : total,

@@ -4,9 +4,8 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Query, type TermRecord, where } from '../../storage/index.js'
-import { sanitizeName } from '../../text/plain-text.js'
-
 import { allowedOnTerm } from '../terms/term-permissions.js'
+import { textCondition } from '../terms/term-query.js'
 import { termsUrl } from '../terms/term-resource.js'
 import type { SearchHandler, SearchItem, SearchQuery } from './search-handler.js'
 
@@ -17,9 +16,7 @@ function termQuery({ text, subtypes, include, exclude, offset, limit }: SearchQu
   const condition = terms.and(
     terms.in('taxonomy', subtypes),
     include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,
-    text === ''
-      ? undefined
-      : terms.or(terms.containsText('name', sanitizeName(text)), terms.containsText('slug', text)),
+    textCondition(text),
   )
   return {
     where: condition,

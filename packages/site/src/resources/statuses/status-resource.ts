@@ -1,25 +1,19 @@
-import { defineResource, type FieldDefinition, type HandlerRequest, type Resource } from '@platen/core'
+import { type Context, defineResource, type HandlerRequest, type Resource } from '@platen/core'
 import type { PostStatus } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
+import { type ShownField, shownField } from '../types/shown-field.js'
 
-type StatusField = FieldDefinition<PostStatus, undefined, never, never>
+type StatusField = ShownField<PostStatus>
 
 const ALL = ['embed', 'view', 'edit'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
 const EDIT = ['edit'] as const
 
-const flag = (
-  description: string,
-  contexts: StatusField['contexts'],
-  get: (status: PostStatus) => boolean,
-): StatusField => ({ schema: { description, type: 'boolean' }, contexts, readonly: true, get })
+const flag = (description: string, contexts: readonly Context[], get: (status: PostStatus) => boolean): StatusField =>
+  shownField(contexts, { description, type: 'boolean' }, get)
 
-const text = (description: string, get: (status: PostStatus) => string): StatusField => ({
-  schema: { description, type: 'string' },
-  contexts: ALL,
-  readonly: true,
-  get,
-})
+const text = (description: string, get: (status: PostStatus) => string): StatusField =>
+  shownField(ALL, { description, type: 'string' }, get)
 
 const fields: Readonly<Record<string, StatusField>> = {
   name: text('What people call the status.', status => status.label),

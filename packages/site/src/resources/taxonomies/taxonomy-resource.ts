@@ -1,19 +1,14 @@
-import { defineResource, type FieldDefinition, type Resource, type Schema } from '@platen/core'
+import { defineResource, type Resource, type Schema } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
+import { type ShownField, shownField } from '../types/shown-field.js'
 import { objectTypesOf } from './object-types.js'
-
-type TaxonomyField = FieldDefinition<Taxonomy, undefined, never, never>
 
 const ALL = ['view', 'edit', 'embed'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
 const EDIT = ['edit'] as const
 
-const field = (
-  contexts: NonNullable<TaxonomyField['contexts']>,
-  schema: Schema,
-  get: (taxonomy: Taxonomy) => unknown,
-): TaxonomyField => ({ schema, contexts, readonly: true, get })
+const field = shownField<Taxonomy>
 
 const flag = (description: string): Schema => ({ description, type: 'boolean' })
 
@@ -41,7 +36,7 @@ function visibilityOf(taxonomy: Taxonomy) {
   }
 }
 
-function taxonomyFields(site: SiteContext): Readonly<Record<string, TaxonomyField>> {
+function taxonomyFields(site: SiteContext): Readonly<Record<string, ShownField<Taxonomy>>> {
   return {
     name: field(ALL, { description: 'What people call it.', type: 'string' }, taxonomy => taxonomy.label),
     slug: field(ALL, { description: 'The name of the taxonomy.', type: 'string' }, taxonomy => taxonomy.name),

@@ -4,6 +4,7 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { TermRecord } from '../../storage/index.js'
 import { canReadPost } from '../posts/post-visibility.js'
+import { recordById } from '../record-by-id.js'
 import { refusal } from '../refusal.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
 
@@ -40,8 +41,7 @@ export function addressedTerm(
   request: HandlerRequest,
 ): Promise<TermRecord | undefined> {
   return request.once('term', async () => {
-    const id = Number(request.params['id'])
-    const term = Number.isSafeInteger(id) && id > 0 ? await site.store.terms.get(id) : undefined
+    const term = await recordById(site.store.terms, request.params['id'])
     return term?.taxonomy === taxonomy.name ? term : undefined
   })
 }

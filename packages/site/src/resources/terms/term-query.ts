@@ -29,6 +29,10 @@ export function termWindow(taxonomy: Taxonomy, { params }: Pick<HandlerRequest, 
   return { page: Math.ceil(skipped / perPage) + 1, perPage, offset: skipped }
 }
 
+/** Which terms hold a text in their name or slug; all of them when it is empty. */
+export const textCondition = (text: string): Condition<TermRecord> | undefined =>
+  text === '' ? undefined : terms.or(terms.containsText('name', sanitizeName(text)), terms.containsText('slug', text))
+
 /** Which terms a list holds. */
 export async function termFilter(
   contents: Pick<StoreContents, 'terms'>,
@@ -45,9 +49,7 @@ export async function termFilter(
     include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,
     slugs.length > 0 ? terms.in('slug', slugs) : undefined,
     taxonomy.hierarchical && typeof parent === 'number' ? terms.eq('parent', parent) : undefined,
-    text === ''
-      ? undefined
-      : terms.or(terms.containsText('name', sanitizeName(text)), terms.containsText('slug', text)),
+    textCondition(text),
     typeof post === 'number' && post !== 0
       ? terms.exists('assignments', { foreign: 'term', local: 'id' }, where.assignments.eq('object', post))
       : undefined,

@@ -1,19 +1,14 @@
-import { defineResource, type FieldDefinition, type Resource, type Schema } from '@platen/core'
+import { defineResource, type Resource, type Schema } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-
-type TypeField = FieldDefinition<PostType, undefined, never, never>
+import { type ShownField, shownField } from './shown-field.js'
 
 const ALL = ['view', 'edit', 'embed'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
 const EDIT = ['edit'] as const
 
-const field = (
-  contexts: NonNullable<TypeField['contexts']>,
-  schema: Schema,
-  get: (type: PostType) => unknown,
-): TypeField => ({ schema, contexts, readonly: true, get })
+const field = shownField<PostType>
 
 const VISIBILITY: Schema = {
   description: 'Where people who manage the site come across the type.',
@@ -24,7 +19,7 @@ const VISIBILITY: Schema = {
   },
 }
 
-function typeFields(site: SiteContext): Readonly<Record<string, TypeField>> {
+function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostType>>> {
   return {
     capabilities: field(
       EDIT,

@@ -3,9 +3,10 @@ import { capabilitiesOf } from '../../access/site-principal.js'
 import { authorLink } from '../../permalinks/author-link.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
+import { sanitizeName } from '../../text/plain-text.js'
 import { metaSchema, presentMeta } from '../meta/meta-values.js'
 import { avatarUrls, avatarUrlsSchema } from './avatar-urls.js'
-import { descriptionHtml, nameText } from './text-of-users.js'
+import { descriptionHtml } from './text-of-users.js'
 import type { UserDraft } from './user-draft.js'
 import { localesOf, shownLocale } from './user-locales.js'
 import type { UserNeed, UserView } from './user-view.js'
@@ -48,7 +49,7 @@ function nameFields(): UserFields {
     contexts,
     get: user => user[from],
     set: (draft, value) => {
-      draft[to] = nameText(String(value))
+      draft[to] = sanitizeName(String(value))
     },
   })
   return {

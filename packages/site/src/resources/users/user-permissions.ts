@@ -1,6 +1,7 @@
 import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
+import { recordById } from '../record-by-id.js'
 import { refusal } from '../refusal.js'
 import { isPublicAuthor } from './user-visibility.js'
 
@@ -14,11 +15,7 @@ export const noSuchUser = (): RestError => new RestError('rest_user_invalid_id',
 
 /** The user whose id is in the path, loaded once for a request. */
 export function userById(site: SiteContext): AddressedUser {
-  return request =>
-    request.once('user', async () => {
-      const id = Number(request.params['id'])
-      return Number.isSafeInteger(id) && id > 0 ? site.store.users.get(id) : undefined
-    })
+  return request => request.once('user', () => recordById(site.store.users, request.params['id']))
 }
 
 /** The user who calls, as stored now. */

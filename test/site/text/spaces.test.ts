@@ -1,0 +1,10 @@
+import t from 'tap'
+import { loadModule } from '../rendering/load-module.js'
+
+const { trimSpace } = await loadModule<typeof import('../../../packages/site/src/text/spaces.js')>('text/spaces.js')
+
+t.test('plain white space goes, no-break spaces stay', async t => {
+  t.equal(trimSpace(' \t\n\r\0a b\v '), 'a b')
+  t.equal(trimSpace('\u00a0a\u3000'), '\u00a0a\u3000')
+  t.equal(trimSpace('   '), '')
+})
