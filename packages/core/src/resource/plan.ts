@@ -25,6 +25,13 @@ function hiddenProperties(schema: Schema, context: Context): readonly string[] {
     .map(([name]) => name)
 }
 
+/** A copy that never had the properties: one that lost them would be slower to write. */
+function without(value: object, hidden: readonly string[]): object {
+  const shown: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(value)) if (!hidden.includes(name)) shown[name] = property
+  return shown
+}
+
 function planField<R, V, N extends string, D>(
   name: string,
   field: FieldDefinition<R, V, N, D>,
@@ -38,11 +45,7 @@ function planField<R, V, N extends string, D>(
     name,
     value(record: R, view: V): unknown {
       let value = get(record, view, wanted)
-      if (hidden.length > 0 && value !== null && typeof value === 'object') {
-        const shown = { ...value } as Record<string, unknown>
-        for (const property of hidden) delete shown[property]
-        value = shown
-      }
+      if (hidden.length > 0 && value !== null && typeof value === 'object') value = without(value, hidden)
       return selection.all ? value : selection.pick(value)
     },
   }

@@ -57,26 +57,42 @@ function ancestorPath(post: PostRecord, scope: PermalinkScope): string {
   return slugs.map(slug => `${slug}/`).join('')
 }
 
+type Part = (post: PostRecord, name: string, scope: PermalinkScope) => string
+
+/** What each tag of a structure stands for. */
+const TAGS: Readonly<Record<string, Part>> = Object.freeze({
+  year: ({ date }) => date.slice(0, 4),
+  monthnum: ({ date }) => date.slice(5, 7),
+  day: ({ date }) => date.slice(8, 10),
+  hour: ({ date }) => date.slice(11, 13),
+  minute: ({ date }) => date.slice(14, 16),
+  second: ({ date }) => date.slice(17, 19),
+  post_id: ({ id }) => String(id),
+  postname: (_post, name) => name,
+  pagename: (_post, name) => name,
+  author: ({ author }, _name, scope) => scope.authorSlug?.(author) ?? String(author),
+  category: (post, _name, scope) => scope.categorySlug?.(post) ?? 'uncategorized',
+})
+
+/** The parts of the structure that was asked for last: a site has one, and a list asks for every post. */
+let divided: { readonly structure: string; readonly parts: readonly (string | Part)[] } | undefined
+
+function partsOf(structure: string): readonly (string | Part)[] {
+  if (divided?.structure !== structure) {
+    const pieces = structure.split(/(%[a-z_]+%)/)
+    const parts = pieces.map(piece => {
+      const tag = piece.slice(1, -1)
+      return piece.startsWith('%') && Object.hasOwn(TAGS, tag) ? (TAGS[tag] ?? piece) : piece
+    })
+    divided = { structure, parts }
+  }
+  return divided.parts
+}
+
 function fillStructure(structure: string, post: PostRecord, name: string, scope: PermalinkScope): string {
-  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = post.date.split(/[-T:]/)
-  const values = new Map(
-    Object.entries({
-      year,
-      monthnum: month,
-      day,
-      hour,
-      minute,
-      second,
-      post_id: String(post.id),
-      postname: name,
-      pagename: name,
-    }),
-  )
-  return structure.replace(/%([a-z_]+)%/g, (whole, tag: string) => {
-    if (tag === 'author') return scope.authorSlug?.(post.author) ?? String(post.author)
-    if (tag === 'category') return scope.categorySlug?.(post) ?? 'uncategorized'
-    return values.get(tag) ?? whole
-  })
+  let filled = ''
+  for (const part of partsOf(structure)) filled += typeof part === 'string' ? part : part(post, name, scope)
+  return filled
 }
 
 /** The address of a post with `name` in the place of its slug: a real slug, or a mark such as `%postname%`. */

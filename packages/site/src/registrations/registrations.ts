@@ -17,6 +17,7 @@ export class Registrations<T> {
   readonly #all = new Map<string, T>()
   readonly #what: string
   #sealed = false
+  #list: readonly T[] | undefined
 
   constructor(what: string) {
     this.#what = what
@@ -28,12 +29,14 @@ export class Registrations<T> {
     if (!/^[a-z0-9_-]{1,64}$/i.test(name)) throw new RegistrationError(`"${name}" is no name for ${this.#what}`)
     if (this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" is registered already`)
     this.#all.set(name, item)
+    this.#list = undefined
   }
 
   /** Puts another definition in the place of one that stands. */
   replace(name: string, item: T): void {
     if (this.#sealed || !this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" cannot be replaced`)
     this.#all.set(name, item)
+    this.#list = undefined
   }
 
   get(name: string): T | undefined {
@@ -45,7 +48,8 @@ export class Registrations<T> {
   }
 
   all(): readonly T[] {
-    return [...this.#all.values()]
+    this.#list ??= Object.freeze([...this.#all.values()])
+    return this.#list
   }
 
   names(): readonly string[] {

@@ -1,21 +1,13 @@
-const SPACE = '(?:[ \\t\\r\\n\\u00a0]|&nbsp;)'
-const BEFORE_OPENING = `(?:^|[([{-]|&lt;|${SPACE})`
-const ENDS_WORD = `(?:$|[-.,:;!?)\\]}]|&gt;|${SPACE})`
+import { endsWord, isDigit, joinsNothing, opensAfter, spaceAt, spaceOrStartBefore } from './word-edges.js'
 
-const opensAfter = new RegExp(`(?<=${BEFORE_OPENING})`, 'y')
-const startsWithSpace = new RegExp(SPACE, 'y')
-const endsWord = new RegExp(ENDS_WORD, 'y')
-const joinsNothing = new RegExp(`${ENDS_WORD}|[([{"]|&lt;`, 'y')
-const spaceBefore = new RegExp(`(?<=^|${SPACE})`, 'y')
 const yearDigits = /\d\d(?!\d|%|[.,]\d)/y
 const number = /\d[\d.,]*/y
 
 const at = (pattern: RegExp, text: string, index: number): boolean => {
+  if (!isDigit(text.charCodeAt(index))) return false
   pattern.lastIndex = index
   return pattern.test(text)
 }
-
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 /** What became of one straight quote: how it is written, and the part it plays when a digit's mark is decided. */
 interface Mark {
@@ -46,7 +38,7 @@ const mark = (index: number, text: string, role: Mark['role'], mayClose = false)
 /** The end of a number in quotes that stands alone, as in `"42"`, or -1. */
 const quotedNumberEnd = (text: string, index: number, quote: string): number => {
   if (!at(number, text, index + 1)) return -1
-  return text[number.lastIndex] === quote && at(spaceBefore, text, index) ? number.lastIndex : -1
+  return text[number.lastIndex] === quote && spaceOrStartBefore(text, index) ? number.lastIndex : -1
 }
 
 /** A year without its century: `'99`. Returns the index after its digits, or -1. */
@@ -57,7 +49,7 @@ const classifySingle = (text: string, marks: Mark[]): void => {
     const year = shortYearEnd(text, index)
     if (year !== -1) {
       marks.push(mark(index, APOSTROPHE, 'settled'))
-      if (text[year] === "'" && at(endsWord, text, year + 1)) {
+      if (text[year] === "'" && endsWord(text, year + 1)) {
         marks.push(mark(year, SINGLE.closing, 'closes'))
         index = year
       }
@@ -69,15 +61,15 @@ const classifySingle = (text: string, marks: Mark[]): void => {
       index = numberEnd
       continue
     }
-    const opens = text[index - 1] === '"' || at(opensAfter, text, index)
+    const opens = text[index - 1] === '"' || opensAfter(text, index)
     if (opens) marks.push(mark(index, SINGLE.opening, 'opens'))
-    else if (!at(joinsNothing, text, index + 1)) marks.push(mark(index, APOSTROPHE, 'settled'))
+    else if (!joinsNothing(text, index + 1)) marks.push(mark(index, APOSTROPHE, 'settled'))
     else marks.push(unsettled(text, index))
   }
 }
 
 const unsettled = (text: string, index: number): Mark =>
-  mark(index, '', isDigit(text.charCodeAt(index - 1)) ? 'afterDigit' : 'loose', at(endsWord, text, index + 1))
+  mark(index, '', isDigit(text.charCodeAt(index - 1)) ? 'afterDigit' : 'loose', endsWord(text, index + 1))
 
 const classifyDouble = (text: string, marks: Mark[]): void => {
   for (let index = text.indexOf('"'); index !== -1; index = text.indexOf('"', index + 1)) {
@@ -87,7 +79,7 @@ const classifyDouble = (text: string, marks: Mark[]): void => {
       index = numberEnd
       continue
     }
-    if (at(opensAfter, text, index) && !at(startsWithSpace, text, index + 1)) {
+    if (opensAfter(text, index) && !spaceAt(text, index + 1)) {
       marks.push(mark(index, DOUBLE.opening, 'opens'))
     } else if (closesShortYear(text, index)) marks.push(mark(index, DOUBLE.closing, 'closes'))
     else marks.push(unsettled(text, index))
@@ -95,7 +87,7 @@ const classifyDouble = (text: string, marks: Mark[]): void => {
 }
 
 const closesShortYear = (text: string, index: number): boolean =>
-  text[index - 3] === "'" && shortYearEnd(text, index - 3) === index && at(endsWord, text, index + 1)
+  text[index - 3] === "'" && shortYearEnd(text, index - 3) === index && endsWord(text, index + 1)
 
 /**
  * Decides the marks after digits, one quotation at a time: inches and feet while something else closes the quotation,

@@ -1,20 +1,20 @@
+import { setDashes } from './dashes.js'
 import { curlQuotes } from './smart-quotes.js'
+import { Trait, traitsOf } from './text-traits.js'
+import { isDigit } from './word-edges.js'
 
-const SPACE = '[ \\t\\r\\n\\u00a0]|&nbsp;'
-const mightChange = /["'`&]|--|-(?=$|[\s&<[\u00a0])|\.\.\.| \(tm\)|\dx\d/
-const mightHoldFixed = /['`]|\.\.\.| \(tm\)/
-const mightMultiply = /\dx\d/
 const fixedMarks = /\.\.\.|``|''| \(tm\)|'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/g
-const dashes = new RegExp(
-  `(---|(?<=^|${SPACE})--(?=$|${SPACE}))|(?<!xn)--|(?<=^|${SPACE})-(?=$|${SPACE})|(?<=xn)--(?=-)`,
-  'g',
-)
 const timesSign = /(?<=\d)x(?=\d+\b)/g
 const bareAmpersand = /&(?!#\d+;|#x[\da-f]+;|[a-z1-4]{1,8};)/gi
 const looseAmpersand = /&(?=[^#])(?!.[a-z1-4]{1,8};)./gis
+const reference = /&(?:#x[\da-f]+|[a-z1-4]{1,8});/iy
+const looseStart = /&(?=[^#])(?!.[a-z1-4]{1,8};)./isy
 const verbatimTag = /<(\/?)(pre|code|kbd|style|script|tt)(?=[ >])/y
+const VERBATIM_LETTERS = 'pckst'
 const VERBATIM_STARTS: ReadonlySet<string> = new Set(['pr', 'co', 'kb', 'st', 'sc', 'tt'])
 const shortcodeTag = /\[(?:\/|\[)?([\w-]+)(?=[\s/\]])/y
+
+const NO_SHORTCODES: ReadonlySet<string> = new Set()
 
 const FIXED: Readonly<Record<string, string>> = {
   '...': '&#8230;',
@@ -24,10 +24,6 @@ const FIXED: Readonly<Record<string, string>> = {
 }
 
 const fixedMark = (found: string): string => FIXED[found] ?? found.replaceAll("'", '&#8217;')
-
-const dash = (_found: string, long: string | undefined): string => (long === undefined ? '&#8211;' : '&#8212;')
-
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 /** Whether the digits before `end` are a whole number and not the `0` of a hexadecimal one. */
 const isFactor = (text: string, end: number): boolean => {
@@ -39,16 +35,31 @@ const isFactor = (text: string, end: number): boolean => {
 
 const multiply = (found: string, offset: number, text: string): string => (isFactor(text, offset) ? '&#215;' : found)
 
-const typesetRun = (text: string): string => {
-  if (!mightChange.test(text)) return text
-  let result = mightHoldFixed.test(text) ? text.replace(fixedMarks, fixedMark) : text
-  result = curlQuotes(result)
-  if (result.includes('-')) result = result.replace(dashes, dash)
-  if (mightMultiply.test(result)) result = result.replace(timesSign, multiply)
-  return escapeAmpersands(result)
+const typesetRun = (text: string, traits: number): string => {
+  if (traits === 0) return text
+  let result = traits & Trait.FIXED ? text.replace(fixedMarks, fixedMark) : text
+  if (traits & Trait.QUOTE) result = curlQuotes(result)
+  if (traits & Trait.DASH) result = setDashes(result)
+  if (traits & Trait.TIMES) result = result.replace(timesSign, multiply)
+  return traits & Trait.AMPERSAND ? escapeAmpersands(result) : result
 }
 
-const escapeAmpersands = (text: string): string => (text.includes('&') ? text.replace(bareAmpersand, '&#038;') : text)
+/** Whether the ampersand at an index begins a character reference. */
+const isReference = (text: string, index: number): boolean => {
+  if (text[index + 1] === '#' && isDigit(text.charCodeAt(index + 2))) {
+    let end = index + 3
+    while (isDigit(text.charCodeAt(end))) end++
+    return text[end] === ';'
+  }
+  reference.lastIndex = index
+  return reference.test(text)
+}
+
+const escapeAmpersands = (text: string): string => {
+  for (let index = text.indexOf('&'); index !== -1; index = text.indexOf('&', index + 1))
+    if (!isReference(text, index)) return text.replace(bareAmpersand, '&#038;')
+  return text
+}
 
 const tagEnd = (text: string, start: number): number => {
   const isComment = text.startsWith('<!--', start)
@@ -75,59 +86,83 @@ const shortcodeEnd = (text: string, start: number, tags: ReadonlySet<string>): n
  * references; bare ampersands are escaped. Tags, comments, the tags of the given shortcodes and the text of code
  * elements keep theirs.
  */
-export const typeset = (text: string, shortcodes: ReadonlySet<string> = new Set()): string => {
-  if (!mightChange.test(text)) return text
-  return /[<[]/.test(text) ? typesetMarkup(text, shortcodes) : typesetRun(text)
-}
+export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORTCODES): string =>
+  text.includes('<') || text.includes('[')
+    ? typesetMarkup(text, shortcodes)
+    : typesetRun(text, traitsOf(text, 0, text.length))
 
 /** Escapes the ampersands that {@link typeset} leaves alone because they stand in code or comments; for titles. */
-export const escapeLooseAmpersands = (text: string): string =>
-  text.includes('&') ? text.replace(looseAmpersand, found => `&#038;${found.slice(1)}`) : text
+export const escapeLooseAmpersands = (text: string): string => {
+  for (let index = text.indexOf('&'); index !== -1; index = text.indexOf('&', index + 1)) {
+    if (text[index + 1] === '#') continue
+    looseStart.lastIndex = index
+    if (looseStart.test(text)) return text.replace(looseAmpersand, found => `&#038;${found.slice(1)}`)
+  }
+  return text
+}
+
+/** Builds a text anew from its parts; what stays the same is copied as late as possible, with what is around it. */
+interface Revision {
+  result: string
+  copied: number
+}
+
+const putRun = (text: string, start: number, end: number, revision: Revision): void => {
+  const traits = traitsOf(text, start, end)
+  if (traits !== 0) put(text, start, typesetRun(text.slice(start, end), traits), end, revision)
+}
+
+const put = (text: string, start: number, changed: string, end: number, revision: Revision): void => {
+  revision.result += text.slice(revision.copied, start) + changed
+  revision.copied = end
+}
+
+const putTag = (text: string, start: number, end: number, revision: Revision): void => {
+  const ampersand = text.indexOf('&', start)
+  if (ampersand === -1 || ampersand >= end || text.startsWith('<!--', start)) return
+  put(text, start, escapeAmpersands(text.slice(start, end)), end, revision)
+}
 
 const typesetMarkup = (text: string, shortcodes: ReadonlySet<string>): string => {
   const open: string[] = []
   const hasAmpersand = text.includes('&')
-  let result = ''
-  let copied = 0
+  const revision: Revision = { result: '', copied: 0 }
+  const next = markFinder(text)
   let done = 0
-  /** Puts what became of a part into the result; what stays the same is copied later, with what is around it. */
-  const put = (start: number, end: number, change: (part: string) => string): void => {
-    if (start === end) return
-    const part = text.slice(start, end)
-    const changed = change(part)
-    if (changed === part) return
-    result += text.slice(copied, start) + changed
-    copied = end
-  }
-  for (let index = nextMark(text, 0); index < text.length; index = nextMark(text, index)) {
+  for (let index = next(0); index < text.length; index = next(index)) {
     const isTag = text.charCodeAt(index) === 60
     const end = isTag ? tagEnd(text, index) : shortcodeEnd(text, index, shortcodes)
     if (end === -1) {
       index++
       continue
     }
-    if (open.length === 0) put(done, index, typesetRun)
+    if (open.length === 0) putRun(text, done, index, revision)
     if (isTag) {
-      if (hasAmpersand && !text.startsWith('<!--', index)) put(index, end, escapeAmpersands)
+      if (hasAmpersand) putTag(text, index, end, revision)
       trackVerbatim(text, index, open)
     }
     done = index = end
   }
-  if (open.length === 0) put(done, text.length, typesetRun)
-  return copied === 0 ? text : result + text.slice(copied)
+  if (open.length === 0) putRun(text, done, text.length, revision)
+  return revision.copied === 0 ? text : revision.result + text.slice(revision.copied)
 }
 
-const nextMark = (text: string, from: number): number => {
-  for (let index = from; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code === 60 || code === 91) return index
+/** Finds the next `<` or `[`, or the end; a bracket that is far is not looked for anew for each tag. */
+const markFinder = (text: string): ((from: number) => number) => {
+  let bracket = -1
+  const find = (mark: string, from: number): number => {
+    const found = text.indexOf(mark, from)
+    return found === -1 ? text.length : found
   }
-  return text.length
+  return from => {
+    if (bracket < from) bracket = find('[', from)
+    return Math.min(bracket, find('<', from))
+  }
 }
 
 const mayBeVerbatim = (text: string, index: number): boolean => {
   const start = text.charCodeAt(index + 1) === 47 ? index + 2 : index + 1
-  return VERBATIM_STARTS.has(text.slice(start, start + 2))
+  return VERBATIM_LETTERS.includes(text.charAt(start)) && VERBATIM_STARTS.has(text.slice(start, start + 2))
 }
 
 const trackVerbatim = (text: string, index: number, open: string[]): void => {

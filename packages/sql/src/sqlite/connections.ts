@@ -21,12 +21,25 @@ const translated = <T>(action: () => T): T => {
   }
 }
 
+/**
+ * How often the stores of this process have committed. Asking the file for its revision costs as much as a small query,
+ * so it is asked once in a turn of the event loop, unless something was committed here: what other processes commit
+ * meanwhile could not have been told to anybody here yet.
+ */
+let commits = 0
+
 /** Reads on one connection, so that they never see what is not committed, and writes in turns on the other. */
 export function createConnections({ reader, writer, patience }: ConnectionPair): SqlConnections {
   const takeTurn = createTurns(patience)
   const begin = reader.database.prepare('begin')
   const commit = reader.database.prepare('commit')
   const dataVersion = reader.database.prepare<[], number>('pragma data_version').pluck()
+  const revisionNow = () => Number(dataVersion.get())
+  /** The revision that was seen in this turn of the event loop. */
+  let seen: { readonly revision: number; readonly commits: number } | undefined
+  const forget = () => {
+    seen = undefined
+  }
   const beginWriting = writer.database.prepare('begin immediate')
   const commitWriting = writer.database.prepare('commit')
   let closing: Promise<void> | undefined
@@ -53,6 +66,7 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
       try {
         const result = await task()
         translated(() => commitWriting.run())
+        commits++
         return result
       } catch (error) {
         // Some failures end the transaction themselves.
@@ -71,7 +85,7 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
       return translated(() => {
         begin.run()
         try {
-          return reader.run(work(dataVersion.get()))
+          return reader.run(work(revisionNow))
         } finally {
           commit.run()
         }
@@ -94,7 +108,11 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
     },
     revision() {
       requireOpen()
-      return translated(() => Number(dataVersion.get()))
+      if (seen?.commits !== commits) {
+        if (seen === undefined) setImmediate(forget)
+        seen = { revision: translated(revisionNow), commits }
+      }
+      return seen.revision
     },
     close() {
       closing ??= takeTurn(async () => translated(closeBoth))

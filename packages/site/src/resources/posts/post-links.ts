@@ -3,7 +3,6 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import { taxonomiesOf } from './post-fields.js'
 import { featuredMediaOf } from './post-values.js'
 import type { PostView } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
@@ -20,12 +19,7 @@ export function allowedOnPost(site: SiteContext, post: PostRecord, principal: Si
   return allowed
 }
 
-function actionLinks(
-  site: SiteContext,
-  post: PostRecord,
-  view: PostView,
-  href: string,
-): Record<string, readonly Link[]> {
+function actionLinks(site: SiteContext, view: PostView, href: string): Record<string, readonly Link[]> {
   const { type, principal } = view
   const p = site.dialect.prefix
   const links: Record<string, readonly Link[]> = {}
@@ -37,12 +31,11 @@ function actionLinks(
   if (principal.can('unfiltered_html')) add('unfiltered-html')
   if (type.name === 'post' && principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts)) add('sticky')
   if (supports(type, 'author') && principal.can(caps.edit_others_posts)) add('assign-author')
-  for (const taxonomy of taxonomiesOf(site, type)) {
+  for (const taxonomy of view.taxonomies) {
     const create = taxonomy.hierarchical ? taxonomy.capabilities.edit_terms : taxonomy.capabilities.assign_terms
     if (principal.can(create)) add(`create-${taxonomy.restBase}`)
     if (principal.can(taxonomy.capabilities.assign_terms)) add(`assign-${taxonomy.restBase}`)
   }
-  void post
   return links
 }
 
@@ -71,11 +64,11 @@ export function postLinks(site: SiteContext, post: PostRecord, view: PostView): 
   if (media !== 0 && view.isReadableMedia(media))
     links[`${p}:featuredmedia`] = [{ embeddable: true, href: `${api}/media/${media}` }]
   if (post.type !== 'attachment') links[`${p}:attachment`] = [{ href: `${api}/media?parent=${post.id}` }]
-  const terms = taxonomiesOf(site, type).map(taxonomy => ({
+  const terms = view.taxonomies.map(taxonomy => ({
     taxonomy: taxonomy.name,
     embeddable: true,
     href: `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}?post=${post.id}`,
   }))
   if (terms.length > 0) links[`${p}:term`] = terms
-  return view.context === 'edit' ? { ...links, ...actionLinks(site, post, view, href) } : links
+  return view.context === 'edit' ? { ...links, ...actionLinks(site, view, href) } : links
 }

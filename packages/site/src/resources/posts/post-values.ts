@@ -1,5 +1,4 @@
 import type { PostRecord, TermRecord } from '../../storage/index.js'
-import { fold } from '../../text/fold.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
 import type { PostView } from './post-view.js'
 
@@ -25,18 +24,10 @@ export function formatOf(post: PostRecord, view: Pick<PostView, 'termsOf'>): str
   return (POST_FORMATS as readonly string[]).includes(format) ? format : 'standard'
 }
 
-function compareFolded(a: string, b: string): number {
-  const [x, y] = [fold(a), fold(b)]
-  return x < y ? -1 : x > y ? 1 : 0
-}
+/** A post's terms in one taxonomy, in the order of its terms. */
+const termsOfTaxonomy = (terms: readonly TermRecord[], taxonomy: string): readonly TermRecord[] =>
+  terms.filter(term => term.taxonomy === taxonomy)
 
-/** A post's terms in one taxonomy, by name. */
-export function termsOfTaxonomy(terms: readonly TermRecord[], taxonomy: string): readonly TermRecord[] {
-  const own = terms.filter(term => term.taxonomy === taxonomy)
-  if (own.length > 1) own.sort((a, b) => compareFolded(a.name, b.name))
-  return own
-}
-
-/** The ids of a post's terms in one taxonomy, by name. */
+/** The ids of a post's terms in one taxonomy, in their order. */
 export const termIds = (terms: readonly TermRecord[], taxonomy: string): readonly number[] =>
   termsOfTaxonomy(terms, taxonomy).map(term => term.id)

@@ -3,6 +3,7 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { PictureLookup } from '../../rendering/images.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
@@ -14,7 +15,9 @@ import {
   type TermRecord,
   where,
 } from '../../storage/index.js'
+import { fold } from '../../text/fold.js'
 import { loadPictures } from '../media/pictures.js'
+import { taxonomiesOf } from './post-fields.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
 import { canReadPost } from './post-visibility.js'
@@ -31,6 +34,9 @@ export interface PostView extends PermalinkScope {
   readonly password: unknown
   readonly excerptLength: number | undefined
   readonly sticky: ReadonlySet<number>
+  /** The taxonomies that posts of the type show. */
+  readonly taxonomies: readonly Taxonomy[]
+  /** The terms of a post, by name. */
   termsOf(post: PostRecord): readonly TermRecord[]
   metaOf(post: PostRecord): readonly MetaRecord[]
   revisionsOf(post: PostRecord): RevisionSummary
@@ -60,6 +66,7 @@ export async function loadPostView(
     needs.has(relation),
   )
   const related = relations.length === 0 ? {} : await site.store.posts.related(ids, relations)
+  const terms = related.terms && termsByName(related.terms)
   const permalinks = needs.has('ancestors')
     ? await loadPermalinks(site, posts)
     : { site, options, ancestors: NO_ANCESTORS }
@@ -77,13 +84,25 @@ export async function loadPostView(
     password: request.method === 'GET' ? password : undefined,
     excerptLength: typeof length === 'number' ? length : undefined,
     sticky: new Set(options.ids(STICKY_OPTION)),
-    termsOf: post => related.terms?.get(post.id) ?? NONE,
+    taxonomies: taxonomiesOf(site, type),
+    termsOf: post => terms?.get(post.id) ?? NONE,
     metaOf: post => related.meta?.get(post.id) ?? NONE,
     revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
     pictures,
     isReadableMedia: id => readable.has(id),
   }
+}
+
+/** The terms of each post in the order that clients see, each name folded once. */
+function termsByName(terms: ReadonlyMap<number, readonly TermRecord[]>): ReadonlyMap<number, readonly TermRecord[]> {
+  const names = new Map<TermRecord, string>()
+  for (const each of terms.values()) for (const term of each) names.set(term, fold(term.name))
+  const compare = (a: TermRecord, b: TermRecord) => {
+    const [x = '', y = ''] = [names.get(a), names.get(b)]
+    return x < y ? -1 : x > y ? 1 : 0
+  }
+  return new Map([...terms].map(([id, each]) => [id, each.length > 1 ? [...each].sort(compare) : each]))
 }
 
 async function readableMedia(
