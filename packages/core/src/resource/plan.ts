@@ -8,6 +8,8 @@ export interface Plan<R, V, N extends string> {
   readonly fields: readonly { readonly name: string; value(record: R, view: V): unknown }[]
   readonly needs: ReadonlySet<N>
   readonly links: boolean
+  /** An item with all fields and without values. Items are copies of it: objects that grow field by field are slow. */
+  readonly blank: Readonly<Record<string, unknown>>
 }
 
 /** So many plans are kept: clients use few selections, and one that makes up ever new ones must not fill the memory. */
@@ -51,6 +53,9 @@ function planField<R, V, N extends string, D>(
   }
 }
 
+const blankOf = (names: readonly string[]): Readonly<Record<string, unknown>> =>
+  JSON.parse(`{${names.map(name => `${JSON.stringify(name)}:null`).join()}}`)
+
 /** Makes plans for a resource, and keeps them. */
 export function createPlanner<R, V, N extends string, D>(
   definition: ResourceDefinition<R, V, N, D>,
@@ -71,6 +76,7 @@ export function createPlanner<R, V, N extends string, D>(
       fields: wanted.map(([name, field]) => planField(name, field, context, selection.below(name))),
       needs,
       links,
+      blank: blankOf(wanted.map(([name]) => name)),
     }
     if (plans.size >= KEPT_PLANS) plans.clear()
     plans.set(key, plan)

@@ -95,6 +95,9 @@ export function contextOf(
   return CONTEXTS.find(context => context === given) ?? byDefault
 }
 
+const definedOnly = (item: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined))
+
 /** Checks and freezes a table of fields and makes a resource of it. */
 export function defineResource<R, V, N extends string, D = unknown>(
   definition: ResourceDefinition<R, V, N, D>,
@@ -110,13 +113,15 @@ export function defineResource<R, V, N extends string, D = unknown>(
   const items = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>) => {
     const view = await definition.load(records, plan.needs, request, plan.context)
     return records.map(record => {
-      const item: Record<string, unknown> = {}
+      const item = { ...plan.blank }
+      let complete = true
       for (const field of plan.fields) {
         const value = field.value(record, view)
-        if (value !== undefined) item[field.name] = value
+        item[field.name] = value
+        if (value === undefined) complete = false
       }
       return {
-        item,
+        item: complete ? item : definedOnly(item),
         links: plan.links && definition.links !== undefined ? definition.links.of(record, view) : undefined,
       }
     })
