@@ -18,10 +18,15 @@ export interface RestErrorOptions {
   cause?: unknown
 }
 
+/** Engines that can be told how much of the stack an error keeps have this. */
+const traced = Error as object as { stackTraceLimit?: number }
+
 /**
  * The one error class of the interface: a stable `code`, a message for people, an HTTP status and data.
  * Whatever else a handler throws is logged and answered with a neutral 500. A status of `null` leaves `data` null
  * in the body (details inside another error, or an error whose body the specification gives with `data` null).
+ * Errors below 500 are answers and made often (permissions are asked for every `Allow`): they keep no stack where the
+ * engine lets them.
  */
 export class RestError extends Error {
   readonly code: string
@@ -31,7 +36,10 @@ export class RestError extends Error {
   readonly #dataless: boolean
 
   constructor(code: string, message: string, status: number | null, options: RestErrorOptions = {}) {
+    const frames = traced.stackTraceLimit
+    if (frames !== undefined && status !== null && status < 500) traced.stackTraceLimit = 0
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    if (frames !== undefined) traced.stackTraceLimit = frames
     this.name = 'RestError'
     this.code = code
     this.status = status

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadModule } from './load-module.js'
 
-const { renderContent, renderExcerpt, renderTitle } =
+const { renderContent, renderExcerpt, renderPost, renderTitle } =
   await loadModule<typeof import('../../../packages/site/src/rendering/render-content.js')>(
     'rendering/render-content.js',
   )
@@ -221,4 +221,36 @@ t.test('pictures of the library are completed', async t => {
   const content = '<img src="a.jpg" class="wp-image-7">'
   const shown = renderContent(content, { ...rendering, pictures: ({ id }) => ({ width: id, height: 5 }) })
   t.equal(shown, '<p><img loading="lazy" decoding="async" width="7" height="5" src="a.jpg" class="wp-image-7"></p>\n')
+})
+
+/** Contents whose first steps content and excerpt share or do not. */
+const SHARED: readonly string[] = [
+  '<!-- wp:paragraph -->\n<p>A "b" -- c.</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:heading -->\n<h2>D</h2>\n<!-- /wp:heading -->',
+  '<!-- wp:paragraph -->\n<p>a :)</p>\n<!-- /wp:paragraph -->',
+  '<!-- wp:paragraph -->\n<p>a [gallery]</p>\n<!-- /wp:paragraph -->',
+  '<!-- wp:paragraph -->\n<p>a</p>\n<!-- /wp:paragraph --><!-- wp:image -->\n<img src="x">\n<!-- /wp:image -->',
+  '<!-- wp:paragraph -->\n<p>a</p>\n<!-- wp:list --><!-- /wp:list --><!-- /wp:paragraph -->',
+  '<!-- wp:paragraph -->a<!-- /wp:paragraph --><!--more-->b',
+  'a<!--nextpage-->b',
+  'Two lines\n\nof "text"',
+]
+
+t.test('the texts of a post are the same together and alone', async t => {
+  const blocks = createBlockRegistry()
+  blocks.register({ name: 'core/verse', adjust: (_pieces, _block, { count }) => [`<p>verse ${count('verse')}</p>`] })
+  blocks.register({ name: 'core/quote', render: () => '<p>dynamic</p>' })
+  const verse = '<!-- wp:verse -->x<!-- /wp:verse -->'
+  for (const content of [...SHARED, verse + verse, '<!-- wp:quote -->x<!-- /wp:quote -->']) {
+    for (const excerpt of ['', 'An "own" one']) {
+      const post = { content, excerpt }
+      const given = { ...rendering, blocks }
+      const both = renderPost(post, given)
+      t.equal(both.content(), renderContent(content, given), content)
+      t.equal(both.excerpt(), renderExcerpt(post, given), content)
+      t.equal(both.content(), renderContent(content, given), 'again')
+    }
+  }
+  const counted = renderPost({ content: verse + verse, excerpt: '' }, { ...rendering, blocks })
+  t.equal(counted.content(), '<p>verse 1</p><p>verse 2</p>')
+  t.equal(counted.excerpt(), '<p>verse 1 verse 1</p>\n')
 })

@@ -28,6 +28,9 @@ interface OpenBlock {
 
 const MAX_ATTRIBUTE_DEPTH = 512
 const NO_ATTRIBUTES: Readonly<Record<string, unknown>> = Object.freeze({})
+const OPENING = '<!-- wp:'
+const CLOSING = '<!-- /wp:'
+const PLAIN_END = ' -->'
 const head = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+/y
 const tail = /\s*(\/)?-->/y
 const attributesEnd = /\}\s+\/?-->/g
@@ -63,6 +66,23 @@ const readAttributes = (json: string): Readonly<Record<string, unknown>> => {
   }
 }
 
+const isNamePart = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 45
+
+/** Reads a delimiter as most are written: of the usual namespace, without attributes, with single spaces. */
+const readPlain = (text: string, start: number): Delimiter | undefined => {
+  const isOpening = text.startsWith(OPENING, start)
+  if (!isOpening && !text.startsWith(CLOSING, start)) return undefined
+  const nameStart = start + (isOpening ? OPENING : CLOSING).length
+  const first = text.charCodeAt(nameStart)
+  if (first < 97 || first > 122) return undefined
+  let end = nameStart + 1
+  while (isNamePart(text.charCodeAt(end))) end++
+  if (!text.startsWith(PLAIN_END, end)) return undefined
+  const name = isOpening ? `core/${text.slice(nameStart, end)}` : ''
+  return { kind: isOpening ? 'open' : 'close', start, end: end + PLAIN_END.length, name, attributes: NO_ATTRIBUTES }
+}
+
 /** Finds delimiters one after another. What ends attributes is looked for once, not anew for each delimiter. */
 const delimiterReader = (text: string): ((from: number) => Delimiter | undefined) => {
   let knownEnd = -1
@@ -75,6 +95,8 @@ const delimiterReader = (text: string): ((from: number) => Delimiter | undefined
   }
 
   const readAt = (start: number): Delimiter | undefined => {
+    const plain = readPlain(text, start)
+    if (plain !== undefined) return plain
     head.lastIndex = start
     const found = head.exec(text)
     if (found === null) return undefined

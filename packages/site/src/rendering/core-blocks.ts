@@ -7,8 +7,9 @@ import { toParagraphs } from './paragraphs.js'
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 const inFirst = (pieces: readonly string[], change: (html: string) => string): readonly string[] => {
-  const [first, ...rest] = pieces
-  return first === undefined ? pieces : [change(first), ...rest]
+  const [first] = pieces
+  if (first === undefined) return pieces
+  return pieces.length === 1 ? [change(first)] : [change(first), ...pieces.slice(1)]
 }
 
 const withLayout =
@@ -94,11 +95,14 @@ const hasElementColors = ({ attributes }: Block): boolean => {
   return Object.values(style['elements']).some(element => isObject(element) && isObject(element['color']))
 }
 
+const NO_CLASSES: readonly string[] = []
+
 /** The classes that hide a block on some screens. */
-const hiddenClasses = ({ attributes }: Block): string[] => {
+const hiddenClasses = ({ attributes }: Block): readonly string[] => {
   const { metadata } = attributes
   const visibility = isObject(metadata) ? metadata['blockVisibility'] : undefined
-  const viewports = isObject(visibility) && isObject(visibility['viewport']) ? visibility['viewport'] : {}
+  const viewports = isObject(visibility) ? visibility['viewport'] : undefined
+  if (!isObject(viewports)) return NO_CLASSES
   const hidden = Object.keys(viewports).filter(name => viewports[name] === false && /^[a-z]+$/.test(name))
   return hidden.sort().map(name => `wp-block-hidden-${name}`)
 }
@@ -114,6 +118,7 @@ const addToFirstTag = (pieces: readonly string[], classes: readonly string[]): r
 const adjustment = (name: string): BlockAdjustment => {
   const adjust = ADJUSTMENTS[name]
   const own = CLASSES[name]
+  const ownClasses = own === undefined ? NO_CLASSES : [own.className]
   return (pieces, block, context) => {
     const colored = hasElementColors(block)
       ? addToFirstTag(pieces, [`wp-elements-${context.count('elements')}`])
@@ -124,7 +129,7 @@ const adjustment = (name: string): BlockAdjustment => {
     if (own === undefined) return hidden
     return inFirst(hidden, html => {
       const tag = findTag(html, own.elements)
-      return tag === undefined ? html : addClasses(html, tag, [own.className])
+      return tag === undefined ? html : addClasses(html, tag, ownClasses)
     })
   }
 }

@@ -14,20 +14,20 @@ const isAlone = (text: string, start: number, end: number): boolean =>
 export const setDashes = (text: string): string => {
   let result = ''
   let done = 0
-  const put = (start: number, end: number, dash: string): void => {
-    result += text.slice(done, start) + dash
-    done = end
-  }
-  for (let index = text.indexOf(DASH), end = 0; index !== -1; index = text.indexOf(DASH, end)) {
-    if (text[index + 1] !== DASH) {
-      end = index + 1
-      if (isAlone(text, index, end)) put(index, end, EN)
-    } else if (text[index + 2] === DASH) put(index, (end = index + 3), EM)
-    else {
-      end = index + 2
-      if (isAlone(text, index, end)) put(index, end, EM)
-      else if (!startsDomain(text, index)) put(index, end, EN)
+  for (let index = text.indexOf(DASH); index !== -1; ) {
+    const length = text[index + 1] !== DASH ? 1 : text[index + 2] !== DASH ? 2 : 3
+    const dash = dashFor(text, index, length)
+    if (dash !== undefined) {
+      result += text.slice(done, index) + dash
+      done = index + length
     }
+    index = text.indexOf(DASH, index + length)
   }
   return done === 0 ? text : result + text.slice(done)
+}
+
+const dashFor = (text: string, index: number, length: number): string | undefined => {
+  if (length === 3) return EM
+  if (isAlone(text, index, index + length)) return length === 2 ? EM : EN
+  return length === 1 || startsDomain(text, index) ? undefined : EN
 }

@@ -25,15 +25,25 @@ const renderWrapper = (wrapper: Block, rendering: BlockRendering): string => {
 }
 
 /** Renders of a content's blocks what an excerpt may be made of: prose, also within columns and groups. */
-export const renderProse = (content: string, rendering: BlockRendering): string => {
-  if (!isBlockText(content)) return content
+export const renderProse = (content: string, rendering: BlockRendering): string =>
+  isBlockText(content) ? renderProseBlocks(parseBlocks(content), rendering) : content
+
+/** Like {@link renderProse}, of blocks that are parsed already. */
+export const renderProseBlocks = (blocks: readonly Block[], rendering: BlockRendering): string => {
   let result = ''
-  for (const block of parseBlocks(content)) {
+  for (const block of blocks) {
     if (isWrapper(block) && block.innerBlocks.length > 0) result += renderWrapper(block, rendering)
     else if (isWrapper(block) || isWholeProse(block)) result += renderBlock(block, rendering)
   }
   return result
 }
+
+/** Whether an excerpt may be made of all blocks of a content, just as they are rendered for the content. */
+export const isAllProse = (blocks: readonly Block[], { blocks: types }: BlockRendering): boolean =>
+  blocks.every(block => {
+    if (!isProse(block) || block.innerBlocks.length > 0) return false
+    return block.name === null || types.get(block.name)?.isDynamic !== true
+  })
 
 /** Prose that holds something else, such as a list its items, is left out. */
 const isWholeProse = (block: Block): boolean =>

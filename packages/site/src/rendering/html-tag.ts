@@ -10,21 +10,31 @@ export interface TagPlace {
   readonly end: number
 }
 
-const tagName = /[a-z][\w-]*/iy
 const attribute = /\s*([^\s"'>/=]+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?|\s*\/(?!>)/y
 const tagEnd = /\s*\/?>/y
 
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+
+const isNamePart = (code: number): boolean => isLetter(code) || (code >= 48 && code <= 57) || code === 45 || code === 95
+
+/** The end of the name that begins at an index; the index when none does. */
+const nameEnd = (html: string, start: number): number => {
+  if (!isLetter(html.charCodeAt(start))) return start
+  let end = start + 1
+  while (isNamePart(html.charCodeAt(end))) end++
+  return end
+}
+
 /** Reads the opening tag at an index; undefined when it is not finished. */
 export const readTag = (html: string, start: number): TagPlace | undefined => {
-  tagName.lastIndex = start + 1
-  const found = tagName.exec(html)
-  if (found === null) return undefined
-  const attributesStart = tagName.lastIndex
+  const attributesStart = nameEnd(html, start + 1)
+  if (attributesStart === start + 1) return undefined
+  const name = html.slice(start + 1, attributesStart)
   let index = attributesStart
+  if (html[index] === '>') return { name, start, attributesStart, attributesEnd: index, end: index + 1 }
   for (;;) {
     tagEnd.lastIndex = index
-    if (tagEnd.test(html))
-      return { name: found[0], start, attributesStart, attributesEnd: index, end: tagEnd.lastIndex }
+    if (tagEnd.test(html)) return { name, start, attributesStart, attributesEnd: index, end: tagEnd.lastIndex }
     attribute.lastIndex = index
     if (!attribute.test(html) || attribute.lastIndex === index) return undefined
     index = attribute.lastIndex
@@ -34,9 +44,8 @@ export const readTag = (html: string, start: number): TagPlace | undefined => {
 /** The first opening tag of one of some elements. */
 export const findTag = (html: string, names: ReadonlySet<string>, from = 0): TagPlace | undefined => {
   for (let start = html.indexOf('<', from); start !== -1; start = html.indexOf('<', start + 1)) {
-    tagName.lastIndex = start + 1
-    const found = tagName.exec(html)?.[0].toLowerCase()
-    if (found !== undefined && names.has(found)) return readTag(html, start)
+    const end = nameEnd(html, start + 1)
+    if (end > start + 1 && names.has(html.slice(start + 1, end).toLowerCase())) return readTag(html, start)
   }
   return undefined
 }

@@ -103,11 +103,20 @@ const wrapMarkup = (text: string): string => {
   return kept.length === 0 ? restored : restored.replace(keptBlock, (_found, index) => kept[Number(index)] ?? '')
 }
 
+/** Whether a text is a paragraph as it is. */
+const isOneLine = (text: string): boolean =>
+  text.charCodeAt(0) > 32 &&
+  !text.includes('<') &&
+  !text.includes('\n') &&
+  !text.includes('\r') &&
+  !text.includes(KEPT_NEWLINE)
+
 /**
  * Makes paragraphs of text that is written with blank lines between them: `<p>` around each, `<br />` at other line
  * ends. Block elements stand between paragraphs, preformatted text and scripts keep their lines.
  */
 export const toParagraphs = (text: string): string => {
+  if (isOneLine(text)) return `<p>${text}</p>\n`
   if (isBlank.test(text)) return ''
   const lines = `${text.replaceAll(KEPT_NEWLINE, '')}\n`.replace(/\r\n?/g, '\n')
   return lines.includes('<') || startsBlank.test(lines) ? wrapMarkup(lines) : wrap(lines, breakLines)

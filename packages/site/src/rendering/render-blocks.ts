@@ -41,7 +41,9 @@ const startBlock = (block: Block, blocks: BlockRegistry, context: AdjustmentCont
   return pieces === undefined ? undefined : { block, type, pieces, html: '', next: 0, piece: 0, child: 0 }
 }
 
-const counter = (): ((name: string) => number) => {
+type Counter = AdjustmentContext['count']
+
+const counter = (): Counter => {
   const counts = new Map<string, number>()
   return name => {
     const next = (counts.get(name) ?? 0) + 1
@@ -50,8 +52,29 @@ const counter = (): ((name: string) => number) => {
   }
 }
 
+/** Renders a block that holds no others. */
+const renderLeaf = (block: Block, { blocks, postId }: BlockRendering, count: Counter): string => {
+  const place = startBlock(block, blocks, { parents: [], count })
+  if (place === undefined) return ''
+  const own = block.innerContent.length
+  const html = own === 1 && place.pieces.length > 0 ? (place.pieces[0] ?? '') : place.pieces.slice(0, own).join('')
+  return finish(place, html, postId, [])
+}
+
+const finish = ({ block, type }: Place, html: string, postId: number, parents: readonly Block[]): string => {
+  const render = type?.definition.render
+  return type === undefined || render === undefined
+    ? html
+    : render(type.prepareAttributes(block.attributes), html, block, { postId, parents })
+}
+
+const isLeaf = ({ innerBlocks, innerContent }: Block): boolean =>
+  innerBlocks.length === 0 && !innerContent.includes(null)
+
 /** Renders a block and all within it; a loop, so that no depth of blocks is too deep. */
-export const renderBlock = (root: Block, { blocks, postId }: BlockRendering, count = counter()): string => {
+export const renderBlock = (root: Block, rendering: BlockRendering, count = counter()): string => {
+  if (isLeaf(root)) return renderLeaf(root, rendering, count)
+  const { blocks, postId } = rendering
   const places: Place[] = []
   const parents: Block[] = []
   const enter = (block: Block): void => {
@@ -63,7 +86,7 @@ export const renderBlock = (root: Block, { blocks, postId }: BlockRendering, cou
   let result = ''
   enter(root)
   for (let place = places.at(-1); place !== undefined; place = places.at(-1)) {
-    const { block, type } = place
+    const { block } = place
     if (place.next < block.innerContent.length) {
       if (block.innerContent[place.next++] !== null) place.html += place.pieces[place.piece++] ?? ''
       else {
@@ -74,11 +97,7 @@ export const renderBlock = (root: Block, { blocks, postId }: BlockRendering, cou
     }
     places.pop()
     parents.pop()
-    const render = type?.definition.render
-    const html =
-      type === undefined || render === undefined
-        ? place.html
-        : render(type.prepareAttributes(block.attributes), place.html, block, { postId, parents })
+    const html = finish(place, place.html, postId, parents)
     const parent = places.at(-1)
     if (parent === undefined) result += html
     else parent.html += html
@@ -87,11 +106,24 @@ export const renderBlock = (root: Block, { blocks, postId }: BlockRendering, cou
 }
 
 /** Renders all blocks of a content. */
-export const renderBlocks = (content: string, rendering: BlockRendering): string => {
-  let result = ''
-  const count = counter()
-  for (const block of parseBlocks(content)) {
-    result += block.name === null ? block.innerHTML : renderBlock(block, rendering, count)
+export const renderBlocks = (content: string, rendering: BlockRendering): string =>
+  renderParsed(parseBlocks(content), rendering).html
+
+/** What parsed blocks are rendered to, and whether any of them is shown by how many came before it. */
+export interface RenderedBlocks {
+  readonly html: string
+  readonly isCounted: boolean
+}
+
+/** Like {@link renderBlocks}, of blocks that are parsed already. */
+export const renderParsed = (blocks: readonly Block[], rendering: BlockRendering): RenderedBlocks => {
+  let html = ''
+  let isCounted = false
+  const next = counter()
+  const count: Counter = name => {
+    isCounted = true
+    return next(name)
   }
-  return result
+  for (const block of blocks) html += block.name === null ? block.innerHTML : renderBlock(block, rendering, count)
+  return { html, isCounted }
 }

@@ -1,30 +1,26 @@
 import { trimSpace } from '../text/spaces.js'
 import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { balanceTags } from './balance-tags.js'
-import { isBlockText } from './block-parser.js'
-import type { BlockRegistry } from './block-registry.js'
 import { BUILT_IN_SHORTCODES } from './built-in-shortcodes.js'
 import { firstWords, renderProse } from './excerpt.js'
-import { type PictureLookup, prepareMedia } from './images.js'
+import { prepareMedia } from './images.js'
 import { divideContent } from './more-tag.js'
+import { paragraphWords } from './paragraph-words.js'
 import { toParagraphs } from './paragraphs.js'
-import { renderBlocks } from './render-blocks.js'
 import { unwrapShortcodes } from './shortcode-paragraphs.js'
-import type { ShortcodeRegistry } from './shortcodes.js'
-import { showSmileys } from './smileys.js'
+import { mightHoldSmileys } from './smileys.js'
+import {
+  complete,
+  finish,
+  type Rendering,
+  type SharedContent,
+  shareContent,
+  type TypesetText,
+  typesetContent,
+} from './typeset-text.js'
 import { escapeLooseAmpersands, typeset } from './typography.js'
 
-/** What texts are rendered with. */
-export interface Rendering {
-  readonly blocks: BlockRegistry
-  readonly shortcodes: ShortcodeRegistry
-  /** The post whose text it is; 0 unless given. */
-  readonly postId?: number | undefined
-  /** Whether faces such as `:)` are shown as characters; they are unless this is false. */
-  readonly smileys?: boolean | undefined
-  /** What the site knows of its pictures. */
-  readonly pictures?: PictureLookup | undefined
-}
+export type { Rendering } from './typeset-text.js'
 
 /** An excerpt is rendered with these, too. */
 export interface ExcerptRendering extends Rendering {
@@ -42,37 +38,72 @@ const MORE = ' [&hellip;]'
 export const renderTitle = (title: string, { shortcodes }: Partial<Pick<Rendering, 'shortcodes'>> = {}): string =>
   escapeLooseAmpersands(typeset(trimSpace(title), shortcodes?.tags ?? BUILT_IN_SHORTCODES))
 
-const finish = (html: string, { smileys }: Rendering): string => (smileys === false ? html : showSmileys(html))
-
 /**
  * Renders the content of a post to HTML: blocks as their types say, text without blocks as paragraphs, typography,
  * shortcodes, pictures.
  */
-export const renderContent = (content: string, rendering: Rendering): string => {
-  const { blocks, shortcodes, postId = 0, pictures } = rendering
-  const source = shortcodes.renderEarly(content, postId)
-  const isBlocks = isBlockText(source)
-  const text = isBlocks ? renderBlocks(source, { blocks, postId }) : source
-  const typesetText = typeset(text, shortcodes.tags)
-  const paragraphs = unwrapShortcodes(isBlocks ? typesetText : toParagraphs(typesetText), shortcodes.tags)
-  return finish(prepareMedia(shortcodes.render(paragraphs, postId), pictures), rendering)
+export const renderContent = (content: string, rendering: Rendering): string =>
+  complete(typesetContent(content, rendering), rendering)
+
+const wordsOf = (text: TypesetText, rendering: ExcerptRendering): string => {
+  const { smileys, words = EXCERPT_WORDS } = rendering
+  if (!text.isBlocks && (smileys === false || !mightHoldSmileys(text.html))) {
+    const found = paragraphWords(text.html, words, MORE)
+    if (found !== undefined) return found
+  }
+  return firstWords(stripTags(stripScripts(complete(text, { ...rendering, pictures: undefined }))), words, MORE)
 }
 
 /** The excerpt that is made of a content: the words before its more tag, without tags, at most as many as wanted. */
 const makeExcerpt = (content: string, rendering: ExcerptRendering): string => {
-  const { blocks, shortcodes, postId = 0, words = EXCERPT_WORDS } = rendering
+  const { blocks, shortcodes, postId = 0 } = rendering
   const { teaser, hasMore } = divideContent(content)
   const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), { blocks, postId })
-  const html = renderContent(prose, { ...rendering, pictures: undefined })
-  return firstWords(stripTags(stripScripts(html)), words, MORE)
+  return wordsOf(typesetContent(prose, rendering), rendering)
+}
+
+const renderExcerptText = (text: string, rendering: Rendering): string => {
+  const { shortcodes, pictures } = rendering
+  const typesetText = finish(escapeLooseAmpersands(typeset(text, shortcodes.tags)), rendering)
+  return prepareMedia(unwrapShortcodes(toParagraphs(typesetText), shortcodes.tags), pictures)
+}
+
+/** The texts of a post as they are stored. */
+export interface PostTexts {
+  readonly content: string
+  readonly excerpt: string
 }
 
 /** Renders the excerpt of a post: the one that was written, else one made of the content. Shortcodes stay as they are. */
-export const renderExcerpt = (
-  post: { readonly excerpt: string; readonly content: string },
-  rendering: ExcerptRendering,
-): string => {
-  const text = trimSpace(post.excerpt) === '' ? makeExcerpt(post.content, rendering) : post.excerpt
-  const typesetText = finish(escapeLooseAmpersands(typeset(text, rendering.shortcodes.tags)), rendering)
-  return prepareMedia(unwrapShortcodes(toParagraphs(typesetText), rendering.shortcodes.tags), rendering.pictures)
+export const renderExcerpt = (post: PostTexts, rendering: ExcerptRendering): string =>
+  renderPost(post, rendering).excerpt()
+
+/** The texts of a post for display. What they have in common is made only once. */
+export interface RenderedPost {
+  /** Like {@link renderContent}. */
+  readonly content: () => string
+  /** Like {@link renderExcerpt}. */
+  readonly excerpt: () => string
+}
+
+/** Whether the excerpt is made of the whole content, and no shortcode has a part in either. */
+const isUndivided = (content: string): boolean =>
+  !content.includes('[') && !content.includes('<!--more') && !content.includes('<!--nextpage-->')
+
+/** Renders the texts of a post, each when it is asked for. */
+export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRendering): RenderedPost => {
+  let shared: SharedContent | undefined
+  const share = (): SharedContent | undefined => {
+    if (shared === undefined && isUndivided(content)) shared = shareContent(content, rendering)
+    return shared
+  }
+  const excerptText = (): string => {
+    if (trimSpace(excerpt) !== '') return excerpt
+    const prose = share()?.prose()
+    return prose === undefined ? makeExcerpt(content, rendering) : wordsOf(prose, rendering)
+  }
+  return {
+    content: () => complete(share()?.whole() ?? typesetContent(content, rendering), rendering),
+    excerpt: () => renderExcerptText(excerptText(), rendering),
+  }
 }

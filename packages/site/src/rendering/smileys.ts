@@ -55,6 +55,9 @@ const verbatimTag = /^<(\/?)(code|pre|style|script|textarea)(?=[\s>])/i
 
 const showFaces = (text: string): string => text.replace(smiley, face => SMILEYS[face] ?? face)
 
+/** Whether a text may hold faces; false when it holds none for certain. */
+export const mightHoldSmileys = (html: string): boolean => mightHold.test(html)
+
 /** Shows faces that stand by themselves in a text, such as `:)`, as characters; tags and code stay. */
 export const showSmileys = (html: string): string => {
   if (!mightHold.test(html)) return html

@@ -117,19 +117,16 @@ const put = (text: string, start: number, changed: string, end: number, revision
   revision.copied = end
 }
 
-const putTag = (text: string, start: number, end: number, revision: Revision): void => {
-  const ampersand = text.indexOf('&', start)
-  if (ampersand === -1 || ampersand >= end || text.startsWith('<!--', start)) return
-  put(text, start, escapeAmpersands(text.slice(start, end)), end, revision)
-}
-
 const typesetMarkup = (text: string, shortcodes: ReadonlySet<string>): string => {
   const open: string[] = []
-  const hasAmpersand = text.includes('&')
   const revision: Revision = { result: '', copied: 0 }
-  const next = markFinder(text)
+  const nextTag = finder(text, '<')
+  const nextBracket = finder(text, '[')
+  const nextAmpersand = finder(text, '&')
   let done = 0
-  for (let index = next(0); index < text.length; index = next(index)) {
+  for (let index = 0; ; ) {
+    index = Math.min(nextTag(index), nextBracket(index))
+    if (index === text.length) break
     const isTag = text.charCodeAt(index) === 60
     const end = isTag ? tagEnd(text, index) : shortcodeEnd(text, index, shortcodes)
     if (end === -1) {
@@ -138,7 +135,8 @@ const typesetMarkup = (text: string, shortcodes: ReadonlySet<string>): string =>
     }
     if (open.length === 0) putRun(text, done, index, revision)
     if (isTag) {
-      if (hasAmpersand) putTag(text, index, end, revision)
+      if (nextAmpersand(index) < end && !text.startsWith('<!--', index))
+        put(text, index, escapeAmpersands(text.slice(index, end)), end, revision)
       trackVerbatim(text, index, open)
     }
     done = index = end
@@ -147,16 +145,15 @@ const typesetMarkup = (text: string, shortcodes: ReadonlySet<string>): string =>
   return revision.copied === 0 ? text : revision.result + text.slice(revision.copied)
 }
 
-/** Finds the next `<` or `[`, or the end; a bracket that is far is not looked for anew for each tag. */
-const markFinder = (text: string): ((from: number) => number) => {
-  let bracket = -1
-  const find = (mark: string, from: number): number => {
-    const found = text.indexOf(mark, from)
-    return found === -1 ? text.length : found
-  }
+/** Finds where a mark stands next, or the end; one that is far is not looked for anew from each place. */
+const finder = (text: string, mark: string): ((from: number) => number) => {
+  let known = -1
   return from => {
-    if (bracket < from) bracket = find('[', from)
-    return Math.min(bracket, find('<', from))
+    if (known < from) {
+      const found = text.indexOf(mark, from)
+      known = found === -1 ? text.length : found
+    }
+    return known
   }
 }
 

@@ -9,7 +9,9 @@ const PICTURE = /\bwp-image-(\d+)\b/g
 function picturesIn(posts: readonly PostRecord[]): readonly number[] {
   const ids = new Set<number>()
   for (const { content, excerpt } of posts) {
-    for (const text of [content, excerpt]) for (const [, id] of text.matchAll(PICTURE)) ids.add(Number(id))
+    for (const text of [content, excerpt]) {
+      if (text.includes('wp-image-')) for (const [, id] of text.matchAll(PICTURE)) ids.add(Number(id))
+    }
   }
   return [...ids].filter(Number.isSafeInteger)
 }

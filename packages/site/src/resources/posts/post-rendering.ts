@@ -1,4 +1,4 @@
-import { type Rendering, renderContent, renderExcerpt, renderTitle } from '../../rendering/render-content.js'
+import { type RenderedPost, renderPost, renderTitle } from '../../rendering/render-content.js'
 import type { PostRecord } from '../../storage/index.js'
 import type { PostView } from './post-view.js'
 
@@ -9,17 +9,29 @@ export function renderedTitle(post: PostRecord, { site }: Pick<PostView, 'site'>
 
 /** The content for display. */
 export function renderedContent(post: PostRecord, view: PostView): string {
-  return view.site.hooks.apply('post.content', { value: renderContent(post.content, renderingOf(post, view)), post })
+  return view.site.hooks.apply('post.content', { value: renderingOf(post, view).content(), post })
 }
 
 /** The excerpt for display: the one that was written, or else one made of the content. */
 export function renderedExcerpt(post: PostRecord, view: PostView): string {
-  const { excerpt, content } = post
-  const value = renderExcerpt({ excerpt, content }, { ...renderingOf(post, view), words: view.excerptLength })
-  return view.site.hooks.apply('post.excerpt', { value, post })
+  return view.site.hooks.apply('post.excerpt', { value: renderingOf(post, view).excerpt(), post })
 }
 
-function renderingOf({ id }: PostRecord, { site, options, pictures }: PostView): Rendering {
-  const { blocks, shortcodes } = site
-  return { blocks, shortcodes, pictures, postId: id, smileys: options.flag('use_smilies', true) }
+/** The post that was rendered last for each view: its content and its excerpt are asked for one after the other. */
+const latest = new WeakMap<PostView, { readonly post: PostRecord; readonly rendered: RenderedPost }>()
+
+function renderingOf(post: PostRecord, view: PostView): RenderedPost {
+  const known = latest.get(view)
+  if (known?.post === post) return known.rendered
+  const { blocks, shortcodes } = view.site
+  const rendered = renderPost(post, {
+    blocks,
+    shortcodes,
+    pictures: view.pictures,
+    postId: post.id,
+    smileys: view.options.flag('use_smilies', true),
+    words: view.excerptLength,
+  })
+  latest.set(view, { post, rendered })
+  return rendered
 }

@@ -1,0 +1,99 @@
+import { type Block, isBlockText, parseBlocks } from './block-parser.js'
+import type { BlockRegistry } from './block-registry.js'
+import { isAllProse, renderProseBlocks } from './excerpt.js'
+import { type PictureLookup, prepareMedia } from './images.js'
+import { toParagraphs } from './paragraphs.js'
+import { renderBlocks, renderParsed } from './render-blocks.js'
+import { unwrapShortcodes } from './shortcode-paragraphs.js'
+import type { ShortcodeRegistry } from './shortcodes.js'
+import { showSmileys } from './smileys.js'
+import { typeset } from './typography.js'
+
+/** What texts are rendered with. */
+export interface Rendering {
+  readonly blocks: BlockRegistry
+  readonly shortcodes: ShortcodeRegistry
+  /** The post whose text it is; 0 unless given. */
+  readonly postId?: number | undefined
+  /** Whether faces such as `:)` are shown as characters; they are unless this is false. */
+  readonly smileys?: boolean | undefined
+  /** What the site knows of its pictures. */
+  readonly pictures?: PictureLookup | undefined
+}
+
+/** A text after typography. */
+export interface TypesetText {
+  readonly html: string
+  /** Whether it is made of blocks: no paragraphs are made of it then. */
+  readonly isBlocks: boolean
+  /** The paragraphs of it, once they were needed. */
+  paragraphs?: string
+}
+
+const typesetOf = (text: string, isBlocks: boolean, { shortcodes }: Rendering): TypesetText => ({
+  html: typeset(text, shortcodes.tags),
+  isBlocks,
+})
+
+/** The first steps of rendering a content: its early shortcodes, its blocks, typography. */
+export const typesetContent = (content: string, rendering: Rendering): TypesetText => {
+  const { blocks, shortcodes, postId = 0 } = rendering
+  const source = shortcodes.renderEarly(content, postId)
+  const isBlocks = isBlockText(source)
+  return typesetOf(isBlocks ? renderBlocks(source, { blocks, postId }) : source, isBlocks, rendering)
+}
+
+/** A content without shortcodes and division, as it is and with only what excerpts are made of. */
+export interface SharedContent {
+  readonly whole: () => TypesetText
+  readonly prose: () => TypesetText
+}
+
+/** Takes the first steps for content and excerpt at once, as far as both need the same. */
+export const shareContent = (content: string, rendering: Rendering): SharedContent => {
+  if (isBlockText(content)) return shareBlocks(parseBlocks(content), rendering)
+  let text: TypesetText | undefined
+  const whole = (): TypesetText => {
+    text ??= typesetOf(content, false, rendering)
+    return text
+  }
+  return { whole, prose: whole }
+}
+
+const shareBlocks = (parsed: readonly Block[], rendering: Rendering): SharedContent => {
+  const { blocks, postId = 0 } = rendering
+  let text: TypesetText | undefined
+  let isProse = isAllProse(parsed, { blocks, postId })
+  const whole = (): TypesetText => {
+    if (text === undefined) {
+      const { html, isCounted } = renderParsed(parsed, { blocks, postId })
+      isProse &&= !isCounted && !html.includes('[') && !isBlockText(html)
+      text = typesetOf(html, true, rendering)
+    }
+    return text
+  }
+  const prose = (): TypesetText => {
+    if (isProse) {
+      const { html } = whole()
+      if (isProse) return { html, isBlocks: false }
+    }
+    return typesetContent(renderProseBlocks(parsed, { blocks, postId }), rendering)
+  }
+  return { whole, prose }
+}
+
+/** Shows faces as characters, where that is wanted. */
+export const finish = (html: string, { smileys }: Rendering): string => (smileys === false ? html : showSmileys(html))
+
+const paragraphsOf = (text: TypesetText): string => {
+  if (text.isBlocks) return text.html
+  text.paragraphs ??= toParagraphs(text.html)
+  return text.paragraphs
+}
+
+/** The last steps: paragraphs, shortcodes, pictures, faces. */
+export const complete = (text: TypesetText, rendering: Rendering): string => {
+  const { shortcodes, postId = 0, pictures } = rendering
+  const paragraphs = unwrapShortcodes(paragraphsOf(text), shortcodes.tags)
+  return finish(prepareMedia(shortcodes.render(paragraphs, postId), pictures), rendering)
+}
