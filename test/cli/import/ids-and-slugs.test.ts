@@ -1,0 +1,161 @@
+import { where } from '@platen/site'
+import t from 'tap'
+import { item, meta } from '../export-text.js'
+import { contentsOf, newSite } from '../new-site.js'
+import { garden } from './garden.js'
+import { category, comment, countOf, created, importText, metaOf, postOf } from './imported.js'
+
+t.test('ids that are taken are given anew, and references follow', async t => {
+  const site = await newSite(t)
+  await importText(site, item({ title: 'Other', guid: 'o', post_id: 20, post_type: 'page' }))
+  await importText(site, garden)
+  const mint = await postOf(site, 'Mint')
+  t.not(mint.id, 20)
+  t.equal((await postOf(site, 'Leaf')).parent, mint.id)
+  t.same(await site.context.store.options.get('sticky_posts'), [mint.id])
+})
+
+t.test('an id that is given anew is not one that comes later in the file', async t => {
+  const site = await newSite(t)
+  await importText(site, item({ title: 'Other', guid: 'o', post_id: 20 }))
+  await importText(site, [20, 21, 22, 20].map(id => item({ title: `P${id}`, guid: `p${id}`, post_id: id })).join(''))
+  t.equal(await site.context.store.posts.count(), 5)
+})
+
+t.test('items that are alike are as many as the file holds', async t => {
+  const site = await newSite(t)
+  const same = item({
+    title: 'Twin',
+    guid: 'twin',
+    post_id: 5,
+    post_date: '2020-01-01 00:00:00',
+    post_type: 'nav_menu_item',
+  })
+  const text = same + same
+  t.equal(countOf(await importText(site, text), 'created'), 2)
+  t.equal(countOf(await importText(site, text), 'created'), 0)
+  t.equal(countOf(await importText(site, text + same), 'created'), 1)
+})
+
+t.test('a reference means the item before it, of those with one id', async t => {
+  const site = await newSite(t)
+  const menu = (title: string, id: number, parent: number) =>
+    item(
+      { title, guid: title, post_id: id, post_type: 'nav_menu_item' },
+      meta('_menu_item_type', 'custom') +
+        meta('_menu_item_object_id', id) +
+        meta('_menu_item_menu_item_parent', parent),
+    )
+  await importText(site, menu('A', 5, 0) + menu('A1', 6, 5) + menu('B', 5, 0) + menu('B1', 7, 5) + menu('C1', 8, 9))
+  const b = await postOf(site, 'B')
+  t.match(await metaOf(site, (await postOf(site, 'A1')).id), { _menu_item_menu_item_parent: 5 })
+  t.match(await metaOf(site, (await postOf(site, 'B1')).id), { _menu_item_menu_item_parent: b.id })
+  t.match(await metaOf(site, b.id), { _menu_item_object_id: b.id })
+  t.match(
+    await metaOf(site, (await postOf(site, 'C1')).id),
+    { _menu_item_menu_item_parent: 0 },
+    'one that is not there',
+  )
+})
+
+const recognised: Record<
+  string,
+  { first: Parameters<typeof item>[0]; second: Parameters<typeof item>[0]; same: boolean }
+> = {
+  'by guid and date': {
+    first: { guid: 'a', post_date: '2020-01-01 00:00:00', post_name: 'x' },
+    second: { guid: 'a', post_date: '2020-01-01 00:00:00', post_name: 'y', title: 'New' },
+    same: true,
+  },
+  'by guid and slug': {
+    first: { guid: 'a', post_date: '2020-01-01 00:00:00', post_name: 'x' },
+    second: { guid: 'a', post_date: '2021-01-01 00:00:00', post_name: 'x' },
+    same: true,
+  },
+  'not by the guid alone': {
+    first: { guid: 'a', post_date: '2020-01-01 00:00:00', post_name: 'x' },
+    second: { guid: 'a', post_date: '2021-01-01 00:00:00', post_name: 'y' },
+    same: false,
+  },
+  'but for those without a date': { first: { guid: 'a' }, second: { guid: 'a' }, same: true },
+  'not across types': { first: { guid: 'a', post_type: 'page' }, second: { guid: 'a' }, same: false },
+  'without a guid by title and date': {
+    first: { title: 'T', post_date: '2020-01-01 00:00:00' },
+    second: { title: 'T', post_date: '2020-01-01 00:00:00' },
+    same: true,
+  },
+  'without a guid not by the date alone': {
+    first: { title: 'T', post_date: '2020-01-01 00:00:00' },
+    second: { title: 'U', post_date: '2020-01-01 00:00:00' },
+    same: false,
+  },
+  'without a guid or a date by title': { first: { title: 'T' }, second: { title: 'T' }, same: true },
+}
+for (const [name, { first, second, same }] of Object.entries(recognised)) {
+  t.test(`posts are recognised ${name}`, async t => {
+    const site = await newSite(t)
+    await importText(site, item(first))
+    const summary = await importText(site, item(second))
+    t.equal(countOf(summary, 'created'), same ? 0 : 1)
+  })
+}
+
+t.test('a later export of the same site adds what is new', async t => {
+  const site = await newSite(t)
+  await importText(site, garden)
+  const later = garden
+    .replace(comment(1, 0, 'First'), `${comment(1, 0, 'First')}${comment(8, 2, 'Late')}`)
+    .concat(item({ title: 'Sage', guid: 'g9', creator: 'ada', post_id: 30, post_parent: 20, post_type: 'attachment' }))
+  t.same(created(await importText(site, later)), {
+    ...Object.fromEntries([...(await importText(site, later))].map(([kind]) => [kind, 0])),
+    'posts of type attachment': 1,
+    comments: 1,
+  })
+  t.match(await postOf(site, 'Mint'), { commentCount: 3 })
+  t.match(await postOf(site, 'Sage'), { parent: 20 })
+})
+
+t.test('loops among parents are cut', async t => {
+  const site = await newSite(t)
+  const page = (id: number, parent: number) =>
+    item({ title: `P${id}`, guid: `p${id}`, post_id: id, post_parent: parent, post_type: 'page' })
+  await importText(site, category('a', 'b') + category('b', 'a') + page(5, 6) + page(6, 5) + page(7, 7))
+  const { posts, terms } = await contentsOf(site.context.store)
+  t.equal(posts.filter(({ parent }) => parent !== 0).length, 1)
+  t.equal(terms.filter(({ parent }) => parent !== 0).length, 1)
+})
+
+const slugs: Record<string, { first: Parameters<typeof item>[0]; second: Parameters<typeof item>[0]; slug: string }> = {
+  'that are taken get a number': { first: { post_name: 'a' }, second: { post_name: 'a' }, slug: 'a-2' },
+  'are free in another type': { first: { post_name: 'a' }, second: { post_name: 'a', post_type: 'cms' }, slug: 'a' },
+  'are taken among siblings': {
+    first: { post_name: 'a', post_type: 'page' },
+    second: { post_name: 'a', post_type: 'page' },
+    slug: 'a-2',
+  },
+  'come from the title': { first: {}, second: { title: 'Été & <b>more</b>’s' }, slug: 'ete-mores' },
+  'come from the id without one': { first: {}, second: { post_id: 77 }, slug: '77' },
+  'of drafts stay as they are': { first: { post_name: 'a' }, second: { post_name: 'a', status: 'draft' }, slug: 'a' },
+  'of drafts may be empty': { first: {}, second: { title: 'A', status: 'pending' }, slug: '' },
+  'in other scripts stay as they are': { first: {}, second: { post_name: '%ce%b5' }, slug: '%ce%b5' },
+}
+for (const [name, { first, second, slug }] of Object.entries(slugs)) {
+  t.test(`slugs ${name}`, async t => {
+    const site = await newSite(t)
+    await importText(site, item({ guid: '1', ...first }) + item({ guid: '2', ...second }))
+    const post = await site.context.store.posts.first({ where: where.posts.eq('guid', '2') })
+    t.equal(post?.slug, slug)
+  })
+}
+
+t.test('slugs of siblings differ though their parent comes last', async t => {
+  const site = await newSite(t)
+  const page = (id: number, parent: number) =>
+    item({ guid: `${id}`, post_id: id, post_parent: parent, post_type: 'page', post_name: 'a' })
+  await importText(site, page(5, 7) + page(6, 7) + page(7, 0))
+  const { posts } = await contentsOf(site.context.store)
+  t.same(
+    posts.map(({ slug }) => slug),
+    ['a', 'a-2', 'a'],
+  )
+})
