@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { RestError } from '@platen/core'
 import t from 'tap'
 
@@ -45,4 +46,17 @@ t.test('it is an error like others, with what led to it', async t => {
   t.equal(error.message, 'm')
   t.equal(empty.status, 401)
   t.notMatch(JSON.stringify(error.toBody()), /disk/)
+})
+
+t.test('a refusal keeps no stack, a failure does, and what comes after has its own', async t => {
+  t.notMatch(new RestError('c', 'm', 404).stack, /\n\s+at /)
+  t.notMatch(new RestError('c', 'm', null).stack, /\n\s+at /)
+  t.match(new RestError('c', 'm', 500).stack, /\n\s+at /)
+  t.match(new Error('later').stack, /\n\s+at /)
+})
+
+t.test('it can be made where intrinsics are frozen', async t => {
+  const text = `import('@platen/core').then(({ RestError }) => console.log(new RestError('c', 'm', 404).status))`
+  const { stdout } = spawnSync(process.execPath, ['--frozen-intrinsics', '-e', text], { encoding: 'utf8' })
+  t.equal(stdout.trim(), '404')
 })

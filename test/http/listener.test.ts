@@ -227,3 +227,21 @@ t.test('a client that goes away in the middle of its body is no error', async t 
   t.same(requests, [])
   t.equal((await send(plain('GET', '/cms-json/a'))).status, 200)
 })
+
+t.test('the client is watched once, however often the signal is asked for', async t => {
+  let listeners = 0
+  const dispatch = async (request: RestRequest) => {
+    const signals = Array.from({ length: 20 }, () => request.signal)
+    listeners = new Set(signals).size
+    return answer()
+  }
+  const warnings: Error[] = []
+  const warn = (warning: Error) => warnings.push(warning)
+  process.on('warning', warn)
+  t.teardown(() => process.off('warning', warn))
+  const { send } = await serve(t, {}, dispatch)
+  await send(plain('GET', '/cms-json/a'))
+  await wait(20)
+  t.equal(listeners, 1)
+  t.same(warnings, [])
+})

@@ -5,6 +5,7 @@ export { describeRoute, type RouteDescription } from './discovery/describe-route
 export { type RootDescription, registerRootIndex } from './discovery/index-routes.js'
 export { preconditionFailed } from './dispatch/conditional.js'
 export type { Dispatching } from './dispatch/dispatching.js'
+export { changedRequest } from './dispatch/gathered-request.js'
 export { failureResponse } from './dispatch/reply.js'
 export type { ResponseCache } from './dispatch/response-cache.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'

@@ -18,8 +18,9 @@ export interface RestErrorOptions {
   cause?: unknown
 }
 
-/** Engines that can be told how much of the stack an error keeps have this. */
-const traced = Error as object as { stackTraceLimit?: number }
+/** Engines that can be told how much of the stack an error keeps have this; it is fixed where intrinsics are frozen. */
+const traced = Error as object as { stackTraceLimit?: number | undefined }
+const adjustable = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true
 
 /**
  * The one error class of the interface: a stable `code`, a message for people, an HTTP status and data.
@@ -37,9 +38,10 @@ export class RestError extends Error {
 
   constructor(code: string, message: string, status: number | null, options: RestErrorOptions = {}) {
     const frames = traced.stackTraceLimit
-    if (frames !== undefined && status !== null && status < 500) traced.stackTraceLimit = 0
+    const quick = adjustable && (status ?? 0) < 500
+    if (quick) traced.stackTraceLimit = 0
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
-    if (frames !== undefined) traced.stackTraceLimit = frames
+    if (quick) traced.stackTraceLimit = frames
     this.name = 'RestError'
     this.code = code
     this.status = status

@@ -14,6 +14,7 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
   const base = (options.basePath ?? '/cms-json').replace(/\/+$/, '')
   const cors = createCors(options.cors ?? {})
   const hops = Number(options.trustProxy ?? 0)
+  const { onError = (thrown: unknown) => console.error(thrown) }: Pick<HttpOptions, 'onError'> = options
   return async (req, res) => {
     try {
       const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
@@ -23,13 +24,12 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
         if (options.fallback) return await options.fallback(req, res)
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
-      const query = at < 0 ? '' : url.slice(at + 1)
-      const request = new HttpRequest(req, res, path.slice(base.length) || '/', query, hops)
+      const request = new HttpRequest(req, res, path.slice(base.length) || '/', at < 0 ? '' : url.slice(at + 1), hops)
       if (hasBody(req)) request.body = await readBody(req, options)
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
     } catch (error) {
       if (res.destroyed) return
-      const answer = failureResponse(error, unknown => (options.onError ?? console.error)(unknown, req))
+      const answer = failureResponse(error, thrown => onError(thrown, req))
       writeResponse(res, answer, cors(req.headers.origin))
     }
   }

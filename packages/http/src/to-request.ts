@@ -35,8 +35,8 @@ export class HttpRequest implements RestRequest {
 
   /** Aborted when the client goes. It costs more than the rest of a small request: it is made when somebody asks. */
   get signal(): AbortSignal {
+    if (!this.#gone) this.#res.once('close', () => this.#res.writableFinished || this.#gone?.abort())
     this.#gone ??= new AbortController()
-    this.#res.once('close', () => this.#res.writableFinished || this.#gone?.abort())
     return this.#gone.signal
   }
 }

@@ -1,5 +1,5 @@
 /** The order of text is that of code points, as in UTF-8; JavaScript's own is that of UTF-16 units. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {

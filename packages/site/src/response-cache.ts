@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Store } from './storage/index.js'
 
 /** How much kept answers may hold together unless a site says otherwise, in characters. */
-export const DEFAULT_CACHE_SIZE = 32 * 1024 * 1024
+const DEFAULT_CACHE_SIZE = 32 * 1024 * 1024
 
 /** What an answer takes beside its text and its address. */
 const OVERHEAD = 1024

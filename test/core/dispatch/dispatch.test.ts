@@ -1,4 +1,4 @@
-import { type Authenticator, endpoint, RestError } from '@platen/core'
+import { type Authenticator, createRegistry, endpoint, RestError } from '@platen/core'
 import t from 'tap'
 import { aRegistry, somebody } from '../a-registry.js'
 
@@ -222,3 +222,48 @@ for (const { method, path, status } of nowhere) {
     if (status === 404) t.match(answer.body, { code: 'rest_no_route', data: { status: 404 } })
   })
 }
+
+t.test('the signal of a request reaches its handler, whatever the request asks besides', async t => {
+  const { registry } = aRegistry()
+  const signals: (AbortSignal | undefined)[] = []
+  registry.route('a/v1', '/thing', {
+    endpoints: [
+      endpoint({
+        methods: 'PUT',
+        permission: 'public',
+        state: () => ({ version: 1 }),
+        handler(request) {
+          signals.push(request.signal)
+          return { body: {} }
+        },
+      }),
+    ],
+  })
+  const { signal } = new AbortController()
+  await registry.dispatch({ method: 'PUT', path: '/a/v1/thing', signal })
+  await registry.dispatch({ method: 'PUT', path: '/a/v1/thing', signal, headers: { 'if-match': '"v1-0"' } })
+  t.same(signals, [signal, signal])
+})
+
+t.test('a log that fails does not take the answer away', async t => {
+  const registry = createRegistry({
+    onError() {
+      throw new Error('the disk is full')
+    },
+  })
+  registry.route('a/v1', '/broken', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        permission: 'public',
+        handler() {
+          throw new Error('boom')
+        },
+      }),
+    ],
+  })
+  t.match(await registry.dispatch({ method: 'GET', path: '/a/v1/broken' }), {
+    status: 500,
+    body: { code: 'rest_internal_error' },
+  })
+})

@@ -74,3 +74,14 @@ t.test('everything and nothing', async t => {
 t.test('a name with very many dots', async t => {
   t.strictSame(parseFieldSelection(`id,${'a.'.repeat(100_000)}b`).pick(value), { id: 7 })
 })
+
+t.test('no two selections that differ have one key', async t => {
+  const inner = parseFieldSelection('a,b.c').below('b')
+  const selections = [
+    allFields,
+    noFields,
+    inner,
+    ...['*', 'a', 'a,b.c', 'a,b.c/b', 'a,b.c,b', 'b', 'c', 'a b.c b x'].map(parseFieldSelection),
+  ]
+  t.equal(new Set(selections.map(({ key }) => key)).size, selections.length)
+})

@@ -268,3 +268,39 @@ t.test('a table of fields is checked, and frozen', async t => {
   t.ok(Object.isFrozen(field) && Object.isFrozen(field.schema))
   t.ok(Object.isFrozen(books) && Object.isFrozen(books.schema))
 })
+
+for (const first of ['*', ' ', '', 'all', '%20', '**', ',*,']) {
+  t.test(`what was asked for by _fields=${JSON.stringify(first)} is not what others get`, async t => {
+    const { registry } = aRegistry()
+    const things = defineResource<{ id: number; inner: { id: number } }, undefined, never, never>(
+      {
+        title: 'thing',
+        fields: {
+          id: { schema: { type: 'integer' }, get: thing => thing.id },
+          inner: { schema: { type: 'object' }, get: thing => thing.inner },
+        },
+        load: () => undefined,
+      },
+      { prefix: 'cms', headerPrefix: 'X-CMS-', relationBase: 'http://x/' },
+    )
+    registry.route('a/v1', '/things', {
+      endpoints: [
+        endpoint({
+          methods: 'GET',
+          args: { context: things.contextArg() },
+          permission: 'public',
+          handler: async request => ({
+            body: await things.present([{ id: 1, inner: { id: 2 } }], request),
+            shaped: true,
+          }),
+        }),
+      ],
+    })
+    const ask = async (query: string) => (await registry.dispatch({ method: 'GET', path: '/a/v1/things', query })).body
+    for (const context of ['view', 'embed', 'edit']) {
+      await ask(`context=${context}&_fields=${encodeURIComponent(first)}`)
+      t.same(await ask(`context=${context}`), [{ id: 1, inner: { id: 2 } }], context)
+      t.same(await ask(`context=${context}&_fields=inner.id`), [{ inner: { id: 2 } }], context)
+    }
+  })
+}

@@ -25,7 +25,7 @@ function isFilled(source: object): boolean {
   return false
 }
 
-/** Merges sources and defaults; `sanitized` holds the values of arguments that were accepted, `refused` what was not. */
+/** Merges sources and defaults, sanitizing arguments; those in `refused` are left out. */
 export function mergeParams(
   endpoint: Endpoint,
   sources: ParamSources,

@@ -26,6 +26,15 @@ export function freshMemo(): HandlerRequest['once'] {
   }
 }
 
+/** A request like another one, but for what is changed. A plain copy would lose its signal, which is a getter. */
+export const changedRequest = (request: HandlerRequest, changes: Partial<HandlerRequest>): HandlerRequest => ({
+  ...request,
+  ...changes,
+  get signal() {
+    return request.signal
+  },
+})
+
 /**
  * Part of stage 4: the request as handlers see it. A class, since a getter in an object literal would make a shape of its
  * own for every request; the signal must be a getter, since adapters make it when it is asked for.

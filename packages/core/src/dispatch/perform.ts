@@ -6,7 +6,7 @@ import { type Accepted, accept } from './accept.js'
 import { allowedMethods } from './allow.js'
 import { checkPreconditions, entityTag, isConditional } from './conditional.js'
 import { type Dispatching, toRestError } from './dispatching.js'
-import { freshMemo } from './gathered-request.js'
+import { changedRequest, freshMemo } from './gathered-request.js'
 import { prepareRequest } from './prepare-request.js'
 import { errorOutcome, type Outcome, shapeReply } from './reply.js'
 
@@ -30,7 +30,7 @@ async function holdToPreconditions(
       : { state: await endpoint.state(request), tag: undefined }
   const failed = checkPreconditions(request.headers, state, tag)
   if (failed !== undefined) throw failed
-  return typeof state?.version === 'number' ? { ...request, expectedVersion: state.version } : request
+  return typeof state?.version === 'number' ? changedRequest(request, { expectedVersion: state.version }) : request
 }
 
 /** What a plain GET of the same address says of it, for changes whose endpoint does not say it. */
@@ -108,5 +108,5 @@ const withAllow = ({ status, headers, body, linkHeader, state }: Outcome, Allow:
 function afterChange(request: HandlerRequest, { status }: Outcome): HandlerRequest {
   const written = request.method !== 'DELETE' && status < 300
   const params = written ? { ...request.params, context: 'edit' } : request.params
-  return { ...request, params, once: freshMemo() }
+  return changedRequest(request, { params, once: freshMemo() })
 }

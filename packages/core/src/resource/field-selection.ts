@@ -22,7 +22,8 @@ export const allFields: FieldSelection = Object.freeze({
   wants: () => true,
   below: () => allFields,
   pick: (value: unknown) => value,
-  key: '*',
+  // No name holds a space, so no client can ask for something else by the same key.
+  key: ' ',
 })
 
 /** Nothing: a HEAD request wants no field. */
@@ -51,7 +52,7 @@ function selectionOf(tree: Tree, key: string): FieldSelection {
     wants: name => tree.has(name),
     below: name => {
       const inner = tree.get(name)
-      return inner === undefined ? noFields : inner === true ? allFields : selectionOf(inner, `${key}/${name}`)
+      return inner === undefined ? noFields : inner === true ? allFields : selectionOf(inner, `${key} ${name}`)
     },
     pick: value => pickTree(tree, value),
     key,

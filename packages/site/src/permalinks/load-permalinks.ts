@@ -33,7 +33,7 @@ export async function loadPermalinks(
 }
 
 /** Loads the ancestors of posts, level by level: as many queries as the tree is deep. */
-export async function loadAncestors(
+async function loadAncestors(
   site: Pick<SiteContext, 'store'>,
   posts: readonly PostRecord[],
   contents: Pick<StoreContents, 'posts'> = site.store,

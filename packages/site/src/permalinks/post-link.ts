@@ -140,6 +140,3 @@ export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): stri
     return plainLink(post, scope)
   return prettyLink(post, type, post.type === 'post' || post.type === 'attachment' ? '%postname%' : '%pagename%', scope)
 }
-
-/** Whether addresses of a type's posts depend on their ancestors. */
-export const needsAncestors = (type: PostType): boolean => type.hierarchical

@@ -65,7 +65,7 @@ const emptyOf = (type: string): unknown =>
   ({ string: '', integer: 0, number: 0, boolean: false, array: [], object: [] })[type]
 
 /** Settles the defaults of a meta key, compiles its schema and freezes it. */
-export function metaKey(options: MetaOptions): MetaKey {
+function metaKey(options: MetaOptions): MetaKey {
   assertKnownKeys(`the meta key ${options.key}`, options, OPTION_KEYS)
   if (options.key === '') throw new RegistrationError('a meta key must have a name')
   const single = options.single ?? false

@@ -58,7 +58,7 @@ const word = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : undefined
 
 /** The classes by which a theme lays out the blocks within a block. */
-export const layoutClasses = (block: Block, usual: Layout): readonly string[] => {
+const layoutClasses = (block: Block, usual: Layout): readonly string[] => {
   const own = isObject(block.attributes['layout']) ? (block.attributes['layout'] as Layout) : undefined
   const layout = own ?? usual
   const type = typeOf(layout)

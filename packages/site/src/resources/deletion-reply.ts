@@ -1,4 +1,4 @@
-import type { HandlerRequest, Reply, Resource } from '@platen/core'
+import { changedRequest, type HandlerRequest, type Reply, type Resource } from '@platen/core'
 
 /** Deletes a record by `remove`, and answers with what it was: shown before it is gone, as `context` has it. */
 export async function deletionReply<R>(
@@ -8,7 +8,7 @@ export async function deletionReply<R>(
   context: 'edit' | undefined,
   remove: () => Promise<unknown>,
 ): Promise<Reply> {
-  const shown = { ...request, fields: request.fields.below('previous') }
+  const shown = changedRequest(request, { fields: request.fields.below('previous') })
   const { body: previous } = await resource.reply(record, shown, context)
   await remove()
   return { body: request.fields.pick({ deleted: true, previous }), shaped: true }

@@ -82,7 +82,10 @@ export interface Store extends StoreContents {
    * begun inside of another one is not supported (hand the contents on instead).
    */
   transaction<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>
-  /** A number that differs whenever anything was written since, by whatever process: what caches are checked against. */
+  /**
+   * A number that differs whenever anything was written since, by whatever process: what caches are checked against.
+   * What other processes write may show with the next turn of the event loop only.
+   */
   revision(): number
   /** Releases what the store holds. */
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TextSearch } from '../dialect.js'
 
 /** The full-text index over a table of folded texts. */
-export const searchTableOf = (textsTable: string): string => `${textsTable}_search`
+const searchTableOf = (textsTable: string): string => `${textsTable}_search`
 
 const SHORTEST = 3
 const LONGEST = 100

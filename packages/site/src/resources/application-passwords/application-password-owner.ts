@@ -9,7 +9,7 @@ import { noSuchUser } from '../users/user-permissions.js'
 type Permission = (request: HandlerRequest) => Promise<PermissionResult>
 
 /** The user whose application passwords a request is about, or why there is none. */
-export function ownerOf(site: SiteContext, request: HandlerRequest): Promise<UserRecord | RestError> {
+function ownerOf(site: SiteContext, request: HandlerRequest): Promise<UserRecord | RestError> {
   return request.once('owner', () => findOwner(site, request))
 }
 

@@ -1,4 +1,4 @@
-import { type HandlerRequest, type Resource, RestError } from '@platen/core'
+import { changedRequest, type HandlerRequest, type Resource, RestError } from '@platen/core'
 import { splitName } from '../../media/file-names.js'
 import { qualityOf } from '../../media/media-options.js'
 import type { PostType } from '../../registrations/post-types.js'
@@ -74,5 +74,5 @@ async function withOwnTexts(site: SiteContext, post: PostRecord, request: Handle
     where: and(eq('kind', 'post'), eq('object', post.id), eq('key', mediaMetaKeys.alt)),
   })
   const { description = post.content, alt_text = alt?.value, post: parent, title, caption } = request.params
-  return { ...request, params: { description, alt_text, post: parent, title, caption } }
+  return changedRequest(request, { params: { description, alt_text, post: parent, title, caption } })
 }

@@ -24,7 +24,7 @@ const FIRST = ['medium', 'large', 'thumbnail', 'medium_large']
 export const isTurned = (facts: ImageFacts): boolean => facts.notes.orientation > 1 && facts.notes.orientation <= 8
 
 /** The dimensions of an image when it is upright. */
-export function uprightDimensions({ width, height, notes }: ImageFacts): Dimensions {
+function uprightDimensions({ width, height, notes }: ImageFacts): Dimensions {
   return notes.orientation >= 5 && notes.orientation <= 8 ? { width: height, height: width } : { width, height }
 }
 

@@ -1,4 +1,4 @@
-import { type HandlerRequest, type Resource, RestError } from '@platen/core'
+import { changedRequest, type HandlerRequest, type Resource, RestError } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { withoutTags } from '../../settings/cleaning.js'
 import type { SiteContext } from '../../site-context.js'
@@ -81,7 +81,7 @@ export async function insertMedia(
   const params = { ...given, title: given['title'] || title, caption: given['caption'] || caption }
   const guid = site.media.storage?.url(kept.originalPath) ?? ''
   return site.store.transaction(async contents => {
-    const prepared = await prepareMedia(site, contents, type, resource, { ...request, params }, undefined)
+    const prepared = await prepareMedia(site, contents, type, resource, changedRequest(request, { params }), undefined)
     const changes = { ...prepared.changes, mimeType, guid }
     const post = await insertPost(site, contents, type, { draft: prepared.draft, changes }, request)
     await setOwnMeta(contents, post.id, mediaMetaKeys.path, kept.file.path)

@@ -3,7 +3,7 @@ import type { MetaRecord } from '../../storage/index.js'
 import { emptyMapsAsLists } from './empty-maps.js'
 
 /** A stored value as clients see it: `null` when it does not fit its schema (any more). */
-export function presentValue(key: MetaKey, value: unknown): unknown {
+function presentValue(key: MetaKey, value: unknown): unknown {
   if (key.compiled.validate(value, key.name) !== undefined) return null
   return emptyMapsAsLists(key.compiled.sanitize(value))
 }

@@ -46,7 +46,7 @@ function allWords(text: string): readonly string[] {
  * Splits a search into words; what stands in quotes is one word, what begins with `-` is not wanted. Too many words, or
  * none that says anything, are looked for as one phrase.
  */
-export function searchWords(text: string): readonly SearchWord[] {
+function searchWords(text: string): readonly SearchWord[] {
   const words = allWords(text).filter(word => !saysNothing(word))
   const phrase = phraseOf(text)
   if (words.length === 0 || words.length > MAX_WORDS) return phrase === '' ? [] : [{ text: phrase, unwanted: false }]

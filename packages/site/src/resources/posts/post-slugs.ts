@@ -36,7 +36,7 @@ function keyOf(wish: SlugWish, hierarchical: boolean, slug: string): string {
  * Finds free slugs for many wishes in few queries: hierarchical types share their siblings' slugs, attachments those of
  * all posts, the others have their own by type. What is taken gets the suffix -2, -3 …
  */
-export async function uniqueSlugs(
+async function uniqueSlugs(
   site: SiteContext,
   contents: StoreContents,
   wishes: readonly SlugWish[],

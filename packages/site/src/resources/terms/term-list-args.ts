@@ -3,16 +3,7 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { idsArg, pagingArgs } from '../list-args.js'
 
 /** What lists of terms can be sorted by. */
-export const TERM_ORDERS = [
-  'id',
-  'include',
-  'name',
-  'slug',
-  'include_slugs',
-  'term_group',
-  'description',
-  'count',
-] as const
+const TERM_ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const
 
 const common = {
   ...pagingArgs,

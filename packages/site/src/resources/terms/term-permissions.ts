@@ -9,7 +9,7 @@ import { refusal } from '../refusal.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
 
 /** The term that posts without one get, or 0. */
-export function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number'>): number {
+function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number'>): number {
   return taxonomy.defaultTermOption === undefined ? 0 : options.number(taxonomy.defaultTermOption)
 }
 

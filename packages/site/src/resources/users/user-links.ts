@@ -6,7 +6,7 @@ import type { UserRecord } from '../../storage/index.js'
 export const usersUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/users`
 
 /** The methods that a caller who sees a user may use on them: by the rules that the endpoints ask. */
-export function allowedOnUser(user: UserRecord, principal: Principal): readonly Method[] {
+function allowedOnUser(user: UserRecord, principal: Principal): readonly Method[] {
   const allowed: Method[] = ['GET']
   if (principal.can('edit_user', user)) allowed.push('POST', 'PUT', 'PATCH')
   if (principal.can('delete_user', user)) allowed.push('DELETE')
