@@ -16,8 +16,9 @@ export interface NewSite {
 /** Makes a site in an empty store; it remembers its dialect, since names of types begin with that one's prefix. */
 export async function makeSite(store: Store, { login, email, password, dialect, ...about }: NewSite): Promise<void> {
   if (await isInstalled(store)) throw new CliError('There is a site already.')
-  await installSite(store, { ...about, administrator: { login, email, password } })
+  // First, so that no site is ever without it.
   await store.options.set(DIALECT_OPTION, dialect)
+  await installSite(store, { ...about, administrator: { login, email, password } })
 }
 
 /** The address of an administrator who was not asked for one. */

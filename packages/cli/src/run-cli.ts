@@ -1,3 +1,4 @@
+import { RestError } from '@platen/core'
 import { StoreError } from '@platen/site'
 import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.js'
@@ -20,7 +21,7 @@ export async function runCli(words: readonly string[], terminal: Terminal = proc
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (!(error instanceof CliError) && !(error instanceof StoreError)) throw error
+    if (!(error instanceof CliError || error instanceof StoreError || error instanceof RestError)) throw error
     terminal.complain(`platen: ${error.message}`)
     return error instanceof CliError ? error.exitCode : 1
   }

@@ -1,3 +1,4 @@
+import { compileSchema } from '@platen/core'
 import { cmsDialect } from './dialect/dialect.js'
 import { insertUser } from './resources/users/insert-user.js'
 import { defaultServices } from './services/default-services.js'
@@ -18,11 +19,15 @@ export async function isInstalled(store: Store): Promise<boolean> {
   return (await store.options.get('site_url')) !== undefined
 }
 
+const emailAddress = compileSchema({ type: 'string', format: 'email' })
+
 /**
  * Makes a site in an empty store: its administrator, the default category and its settings, in one transaction. Rejects
- * when there is a site already, and with a `RestError` when the administrator's login cannot be one.
+ * when there is a site already, and with a `RestError` when the administrator's login or address cannot be one.
  */
 export async function installSite(store: Store, options: InstallOptions): Promise<UserRecord> {
+  const refused = emailAddress.validate(options.administrator.email, 'email')
+  if (refused !== undefined) throw refused
   const { clock, passwords } = defaultServices(options.services)
   const passwordHash = await passwords.hash(options.administrator.password)
   return store.transaction(async contents => {

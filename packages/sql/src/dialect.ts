@@ -56,7 +56,7 @@ export interface SqlSession {
 /** The connections of a store: reads see what is committed, writes take turns. Refusals are `StoreError`s. */
 export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>
-  /** Differs whenever anything was committed since, by whatever process. */
+  /** Differs whenever anything was committed since; what other processes commit may show some milliseconds later. */
   revision(): number
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { type Authenticator, createRegistry, endpoint, RestError } from '@platen/core'
+import { type Authenticator, endpoint, RestError } from '@platen/core'
 import t from 'tap'
 import { aRegistry, somebody } from '../a-registry.js'
 
@@ -243,27 +243,4 @@ t.test('the signal of a request reaches its handler, whatever the request asks b
   await registry.dispatch({ method: 'PUT', path: '/a/v1/thing', signal })
   await registry.dispatch({ method: 'PUT', path: '/a/v1/thing', signal, headers: { 'if-match': '"v1-0"' } })
   t.same(signals, [signal, signal])
-})
-
-t.test('a log that fails does not take the answer away', async t => {
-  const registry = createRegistry({
-    onError() {
-      throw new Error('the disk is full')
-    },
-  })
-  registry.route('a/v1', '/broken', {
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        permission: 'public',
-        handler() {
-          throw new Error('boom')
-        },
-      }),
-    ],
-  })
-  t.match(await registry.dispatch({ method: 'GET', path: '/a/v1/broken' }), {
-    status: 500,
-    body: { code: 'rest_internal_error' },
-  })
 })

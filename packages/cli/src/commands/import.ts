@@ -50,7 +50,12 @@ async function runImport(file: string, options: ImportCommandOptions, terminal: 
 function openFile(file: string): { readonly chunks: AsyncIterable<Uint8Array>; readonly size: number } {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw new CliError(stats ? `${file} is no file.` : `There is no file ${file}.`)
-  return { chunks: createReadStream(file), size: stats.size }
+  return { chunks: chunksOf(file), size: stats.size }
+}
+
+/** Opens the file when its first chunk is asked for: before that nobody would hear of its errors, or close it. */
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file)
 }
 
 function importFailure(file: string, cause: unknown): unknown {

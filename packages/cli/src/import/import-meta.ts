@@ -33,7 +33,8 @@ const isDefaultTemplate = (key: string, value: string) => key === '_wp_page_temp
 
 /** Exports write every value as text: one of a registered key becomes what its schema says, if it fits. */
 function storedValue(run: ImportRun, kind: MetaKind, subtype: string, key: string, text: string): unknown {
-  const value = readSerialized(text)?.value ?? text
+  const read = readSerialized(text)
+  const value = read === undefined ? text : read.value
   const registered = run.site.meta.of(kind, subtype).find(each => each.key === key)
   if (!registered || registered.compiled.validate(value, key) !== undefined) return value
   return registered.compiled.sanitize(value)

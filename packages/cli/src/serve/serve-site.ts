@@ -45,9 +45,13 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
   const dialect = isNew ? (serving.dialect ?? 'cms') : await knownDialect(serving)
   const basePath = serving.basePath ?? dialects[dialect].basePath
   let open: (served: Served) => void = () => {}
-  const opened = new Promise<Served>(resolve => {
+  let fail: (error: unknown) => void = () => {}
+  const opened = new Promise<Served>((resolve, reject) => {
     open = resolve
+    fail = reject
   })
+  // Whoever asks meanwhile hears of it; nobody has to.
+  opened.catch(() => {})
   // The port must be known before there can be a site: its address holds it.
   const server = createServer(serving, dialect, basePath, opened)
   logRequests(server.server, logger)
@@ -69,6 +73,9 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     await ended
     logger.info('ending')
     await publishing.stop()
+  } catch (error) {
+    fail(error)
+    throw error
   } finally {
     await server.close()
   }

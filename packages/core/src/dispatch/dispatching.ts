@@ -34,12 +34,8 @@ export interface Dispatching {
 /** Whatever was thrown, as an error of the interface; what is none is told to `onError` and answered neutrally. */
 export function toRestError(thrown: unknown, request: RestRequest, d: Dispatching): RestError {
   if (thrown instanceof RestError) return thrown
-  try {
-    const translated = d.translateError(thrown)
-    if ((translated?.status ?? 500) >= 500) d.onError(thrown, request)
-    if (translated !== undefined) return translated
-  } catch {
-    // A log that cannot be written must not take the answer away.
-  }
+  const translated = d.translateError(thrown)
+  if ((translated?.status ?? 500) >= 500) d.onError(thrown, request)
+  if (translated !== undefined) return translated
   return new RestError('rest_internal_error', 'Something went wrong on the server.', 500, { cause: thrown })
 }

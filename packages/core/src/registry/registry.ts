@@ -45,7 +45,7 @@ export interface Registry {
   /** All routes in the order of their registration. */
   routes(): readonly Route[]
   namespaces(): readonly string[]
-  /** Answers a request. It never rejects: what goes wrong is an error response. */
+  /** Answers a request. What goes wrong is an error response: it rejects only with what `onError` throws. */
   dispatch(request: RestRequest): Promise<RestResponse>
   /** Finds out who sends a request, as `dispatch` would. */
   authenticate(request: RestRequest): Promise<Principal>

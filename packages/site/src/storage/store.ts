@@ -84,7 +84,7 @@ export interface Store extends StoreContents {
   transaction<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>
   /**
    * A number that differs whenever anything was written since, by whatever process: what caches are checked against.
-   * What other processes write may show with the next turn of the event loop only.
+   * What other processes write may show some milliseconds later.
    */
   revision(): number
   /** Releases what the store holds. */

@@ -23,10 +23,13 @@ const translated = <T>(action: () => T): T => {
 
 /**
  * How often the stores of this process have committed. Asking the file for its revision costs as much as a small query,
- * so it is asked once in a turn of the event loop, unless something was committed here: what other processes commit
- * meanwhile could not have been told to anybody here yet.
+ * so it is asked once in a turn of the event loop, and at least every few milliseconds in a turn that takes long, unless
+ * something was committed here.
  */
 let commits = 0
+
+/** For how long a revision is believed while the event loop does not turn, in milliseconds. */
+const BELIEVED = 5
 
 /** Reads on one connection, so that they never see what is not committed, and writes in turns on the other. */
 export function createConnections({ reader, writer, patience }: ConnectionPair): SqlConnections {
@@ -36,7 +39,7 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
   const dataVersion = reader.database.prepare<[], number>('pragma data_version').pluck()
   const revisionNow = () => Number(dataVersion.get())
   /** The revision that was seen in this turn of the event loop. */
-  let seen: { readonly revision: number; readonly commits: number } | undefined
+  let seen: { readonly revision: number; readonly commits: number; readonly until: number } | undefined
   const forget = () => {
     seen = undefined
   }
@@ -108,14 +111,19 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
     },
     revision() {
       requireOpen()
-      if (seen?.commits !== commits) {
+      const now = performance.now()
+      if (seen === undefined || seen.commits !== commits || now >= seen.until) {
         if (seen === undefined) setImmediate(forget)
-        seen = { revision: translated(revisionNow), commits }
+        seen = { revision: translated(revisionNow), commits, until: now + BELIEVED }
       }
       return seen.revision
     },
     close() {
-      closing ??= takeTurn(async () => translated(closeBoth))
+      // Who could not wait long enough for a writer may try again.
+      closing ??= takeTurn(async () => translated(closeBoth)).catch((error: unknown) => {
+        closing = undefined
+        throw error
+      })
       return closing
     },
   }

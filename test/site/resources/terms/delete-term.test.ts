@@ -88,3 +88,26 @@ onBothStores(t, 'a deletion that is based on something else deletes nothing', as
   const { ETag: now = '' } = (await ask(`GET /tags/${id}`)).headers
   t.equal((await ask(`DELETE /tags/${id}?force=true`, { headers: { 'if-match': now } })).status, 200)
 })
+
+onBothStores(t, 'terms that are deleted at the same time', async (t: Test, make) => {
+  const made = await make({})
+  const { ask, store } = made
+  const category = async (name: string, parent = 0) => idOf(await ask('POST /categories', { body: { name, parent } }))
+  const remove = (id: number) => ask(`DELETE /categories/${id}?force=true`)
+  const statuses = (answers: readonly RestResponse[]) => answers.map(({ status }) => status).sort()
+
+  const top = await category('Top')
+  const mid = await category('Mid', top)
+  const low = await category('Low', mid)
+  t.same(statuses(await Promise.all([remove(top), remove(mid)])), [200, 200])
+  t.equal((await store.terms.get(low))?.parent, 0, 'nothing is below what is gone')
+  t.same(statuses(await Promise.all([remove(low), remove(low)])), [200, 404])
+
+  const next = await category('Next')
+  const [chosen, removed] = await Promise.all([
+    ask('POST /settings', { body: { default_category: next } }),
+    remove(next),
+  ])
+  t.equal(chosen.status, 200)
+  t.equal(removed.status, 403, 'what has become the default stays')
+})

@@ -289,3 +289,22 @@ t.test('what happened is told after it was stored', async t => {
     ['deleted', 'Two', undefined],
   ])
 })
+
+t.test('terms of what inherits its status are for whoever may read its parent', async t => {
+  const { ask, store } = await makeSite({
+    register(site) {
+      site.registerTaxonomy('album', { objectTypes: ['attachment'], label: 'Albums', public: true, showInRest: true })
+    },
+  })
+  const write = async (status: string) => {
+    const { body } = await ask('POST /posts', { as: 'administrator', body: { title: status, status } })
+    const parent = await store.posts.get((body as { id: number }).id)
+    if (parent === undefined) throw new Error('there is no such post')
+    const { id: _, version: __, ...record } = parent
+    return store.posts.insert({ ...record, type: 'attachment', status: 'inherit', slug: status, parent: parent.id })
+  }
+  const asked = async (status: string) =>
+    (await ask(`GET /album?post=${(await write(status)).id}`, { as: 'nobody' })).status
+  t.equal(await asked('publish'), 200)
+  t.equal(await asked('private'), 401)
+})

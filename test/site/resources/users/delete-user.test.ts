@@ -140,3 +140,33 @@ t.test('`_fields` cuts the answer', async t => {
     previous: { slug: 'editor' },
   })
 })
+
+t.test('what is deleted at the same time', async t => {
+  const remove = ({ ask }: MadeSite, id: number, reassign: number, as = 'administrator') =>
+    ask(`DELETE /users/${id}?force=true&reassign=${reassign}`, { as })
+  const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status).sort()
+
+  t.test('is deleted once', async t => {
+    const made = await makeSite({})
+    const id = made.users.get('editor')?.id ?? 0
+    t.same(statuses(await Promise.all([remove(made, id, 1), remove(made, id, 1)])), [200, 404])
+  })
+  t.test('inherits nothing', async t => {
+    const made = await leaving()
+    const author = made.users.get('author')?.id ?? 0
+    const written = await made.ask('POST /posts', { as: 'author', body: { title: 'a', status: 'publish' } })
+    const { id } = written.body as { id: number }
+    const answers = await Promise.all([remove(made, made.id, 1), remove(made, author, made.id)])
+    t.same(statuses(answers), [200, 400])
+    t.equal((await made.store.posts.get(id))?.author, author)
+  })
+  t.test('deletes nobody', async t => {
+    const made = await makeSite({})
+    const first = made.users.get('administrator')?.id ?? 0
+    const other = made.users.get('editor')?.id ?? 0
+    await made.ask(`POST /users/${other}`, { as: 'administrator', body: { roles: ['administrator'] } })
+    const answers = await Promise.all([remove(made, other, first), remove(made, first, other, 'editor')])
+    t.same(statuses(answers), [200, 403])
+    t.equal([await made.store.users.get(first), await made.store.users.get(other)].filter(Boolean).length, 1)
+  })
+})

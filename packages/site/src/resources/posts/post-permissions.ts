@@ -5,7 +5,7 @@ import { type PostRecord, type StoreContents, where } from '../../storage/index.
 import { recordById } from '../record-by-id.js'
 import { refusal } from '../refusal.js'
 import { taxonomiesOf } from './post-fields.js'
-import { canReadPost } from './post-visibility.js'
+import { canReadPost, inheritedFrom } from './post-visibility.js'
 
 /** That there is no such post, of this type. */
 export const noSuchPost = (): RestError => new RestError('rest_post_invalid_id', 'There is no such post.', 404)
@@ -41,9 +41,7 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   if (request.method === 'GET' && typeof password === 'string' && password !== '' && password !== post.password) {
     return new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
   }
-  const parent =
-    post.status === 'inherit' && post.parent !== 0 ? ((await site.store.posts.get(post.parent)) ?? 'gone') : undefined
-  return canReadPost(site, post, request.principal, parent)
+  return canReadPost(site, post, request.principal, await inheritedFrom(site, post))
 }
 
 /** What a change may not do, whoever owns the post: give it to somebody else, make it sticky, assign terms. */

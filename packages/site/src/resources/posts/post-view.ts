@@ -18,7 +18,7 @@ import {
 import { fold } from '../../text/fold.js'
 import { loadPictures } from '../media/pictures.js'
 import { taxonomiesOf } from './post-fields.js'
-import { STICKY_OPTION } from './post-meta-keys.js'
+import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
 import { canReadPost } from './post-visibility.js'
 
@@ -112,7 +112,7 @@ async function readableMedia(
 ): Promise<ReadonlySet<number>> {
   const ids = new Set<number>()
   for (const values of meta?.values() ?? [])
-    for (const { key, value } of values) if (key === '_thumbnail_id') ids.add(Number(value))
+    for (const { key, value } of values) if (key === postMetaKeys.featuredMedia) ids.add(Number(value))
   if (ids.size === 0) return ids
   const { records } = await site.store.posts.find({
     where: where.posts.and(where.posts.in('id', [...ids]), where.posts.eq('type', 'attachment')),

@@ -22,6 +22,12 @@ export function canReadPost(
   return principal.can('read_post', post)
 }
 
+/** The parent that a post inherits its status from, for {@link canReadPost}; `undefined` when its status is its own. */
+export async function inheritedFrom(site: SiteContext, post: PostRecord): Promise<PostRecord | 'gone' | undefined> {
+  if (post.status !== 'inherit' || post.parent === 0) return undefined
+  return (await site.store.posts.get(post.parent)) ?? 'gone'
+}
+
 /** Whether a caller has given the password of a protected post, or may edit it and asks for the view of editors. */
 export function canSeeProtected(post: PostRecord, password: unknown, context: string, principal: Principal): boolean {
   if (post.password === '') return true

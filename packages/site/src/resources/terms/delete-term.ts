@@ -1,3 +1,4 @@
+import type { HandlerRequest } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import {
@@ -8,20 +9,27 @@ import {
   where,
 } from '../../storage/index.js'
 import { recountTerms } from './term-counts.js'
+import { mayNotDelete, noSuchTerm } from './term-permissions.js'
 
 const { assignments, meta, terms } = where
 
 /**
  * Deletes a term and what hangs on it, inside of a transaction: terms below it move up to its parent, posts lose it, and
- * those that lose their last one get the default term where the taxonomy has one.
+ * those that lose their last one get the default term where the taxonomy has one. It goes by the term as it is by then,
+ * and returns that; one that has been deleted or made the default meanwhile is refused.
  */
 export async function deleteTerm(
   site: SiteContext,
   contents: StoreContents,
   taxonomy: Taxonomy,
-  term: TermRecord,
-  version: number | undefined,
-): Promise<void> {
+  known: TermRecord,
+  request: HandlerRequest,
+): Promise<TermRecord> {
+  const term = await contents.terms.get(known.id)
+  if (term === undefined) throw noSuchTerm()
+  const byDefault = taxonomy.defaultTermOption && (await contents.options.get(taxonomy.defaultTermOption))
+  if (Number(byDefault) === term.id) throw mayNotDelete(request)
+  const version = request.expectedVersion
   // Nothing else compares versions when a record goes.
   if (version !== undefined) await contents.terms.update(term.id, {}, { version })
   await contents.terms.updateWhere(terms.and(terms.eq('taxonomy', term.taxonomy), terms.eq('parent', term.id)), {
@@ -30,6 +38,7 @@ export async function deleteTerm(
   await leavePosts(site, contents, taxonomy, term)
   await contents.meta.removeWhere(meta.and(meta.eq('kind', 'term'), meta.eq('object', term.id)))
   await contents.terms.remove(term.id)
+  return term
 }
 
 async function leavePosts(

@@ -178,7 +178,7 @@ async function removeTerm(
     throw new RestError('rest_trash_not_supported', 'Terms cannot be moved to the trash. Set force to delete it.', 501)
   }
   return deletionReply(resource, term, request, undefined, async () => {
-    await site.store.transaction(contents => deleteTerm(site, contents, taxonomy, term, request.expectedVersion))
-    await site.hooks.emit('term.deleted', { term })
+    const deleted = await site.store.transaction(contents => deleteTerm(site, contents, taxonomy, term, request))
+    await site.hooks.emit('term.deleted', { term: deleted })
   })
 }

@@ -3,7 +3,7 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { TermRecord } from '../../storage/index.js'
-import { canReadPost } from '../posts/post-visibility.js'
+import { canReadPost, inheritedFrom } from '../posts/post-visibility.js'
 import { recordById } from '../record-by-id.js'
 import { refusal } from '../refusal.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
@@ -70,7 +70,8 @@ async function mayReadTermsOf(
   if (post === undefined) return new RestError('rest_post_invalid_id', 'There is no such post.', 400)
   const type = site.postTypes.get(post.type)
   const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))
-  if (readable && objectTypesOf(site, taxonomy).includes(post.type) && canReadPost(site, post, principal)) return true
+  const carries = readable && objectTypesOf(site, taxonomy).includes(post.type)
+  if (carries && canReadPost(site, post, principal, await inheritedFrom(site, post))) return true
   return refusal(request, 'rest_forbidden_context', 'You are not allowed to see the terms of this post.')
 }
 
@@ -114,5 +115,9 @@ export async function mayDeleteTerm(
   const term = await addressedTerm(site, taxonomy, request)
   if (term === undefined) return noSuchTerm()
   if (mayRemove(taxonomy, term, request.principal, await site.options())) return true
-  return refusal(request, 'rest_cannot_delete', 'You are not allowed to delete this term.')
+  return mayNotDelete(request)
 }
+
+/** The refusal to delete a term. */
+export const mayNotDelete = (request: HandlerRequest): RestError =>
+  refusal(request, 'rest_cannot_delete', 'You are not allowed to delete this term.')

@@ -2,7 +2,7 @@ import { type Args, endpoint, type HandlerRequest, type Reply, type Resource, Re
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { deletionReply } from '../deletion-reply.js'
-import { checkHeir, deleteUser } from './delete-user.js'
+import { deleteUser } from './delete-user.js'
 import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
 import { updateUser } from './save-user.js'
 import { userChecks } from './user-checks.js'
@@ -76,8 +76,7 @@ export function changingEndpoints(
         throw new RestError('rest_trash_not_supported', 'Users have no trash: deleting them takes "force=true".', 501)
       }
       const heir = reassignedTo(request.params['reassign'])
-      await checkHeir(site, user, heir)
-      return deletionReply(resource, user, request, 'edit', () => deleteUser(site, user, heir, request.expectedVersion))
+      return deletionReply(resource, user, request, 'edit', () => deleteUser(site, user, heir, request))
     },
   })
   return [update, remove]

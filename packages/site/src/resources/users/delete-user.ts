@@ -1,8 +1,9 @@
-import { preconditionFailed, RestError } from '@platen/core'
+import { type HandlerRequest, preconditionFailed, RestError } from '@platen/core'
 import { supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, type UserRecord, where } from '../../storage/index.js'
 import { deletePost, trashPost } from '../posts/trash-post.js'
+import { mayNotDelete, noSuchUser } from './user-permissions.js'
 
 /** What became of the posts of a deleted user. */
 export interface PostsLeft {
@@ -14,9 +15,9 @@ export interface PostsLeft {
 const TRASHED_TYPES = new Set(['post', 'page'])
 
 /** Refuses to give posts to nobody known, and to the user who goes. */
-export async function checkHeir(site: SiteContext, user: UserRecord, heir: number | undefined): Promise<void> {
+async function checkHeir({ users }: StoreContents, user: UserRecord, heir: number | undefined): Promise<void> {
   if (heir === undefined) return
-  const exists = heir > 0 && heir !== user.id && (await site.store.users.get(heir)) !== undefined
+  const exists = heir > 0 && heir !== user.id && (await users.get(heir)) !== undefined
   if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be given to this user.', 400)
 }
 
@@ -42,18 +43,24 @@ async function leavePosts(site: SiteContext, contents: StoreContents, user: User
 
 /**
  * Deletes a user with all that is theirs alone: meta and application passwords. The posts become those of `heir`, or, when
- * there is none, leave the site as well. Comments stay. One transaction; `version` is the one that the request is based on.
+ * there is none, leave the site as well. Comments stay. One transaction, which refuses when the user, the heir or the
+ * caller has been deleted meanwhile; the request's expected version is that of the user.
  */
 export async function deleteUser(
   site: SiteContext,
   user: UserRecord,
   heir: number | undefined,
-  version: number | undefined,
+  request: HandlerRequest,
 ): Promise<void> {
+  const version = request.expectedVersion
+  const caller = site.principal(request).user
   const { meta, posts, applicationPasswords } = where
   const left = await site.store.transaction(async contents => {
     const current = await contents.users.get(user.id)
-    if (version !== undefined && current?.version !== version) throw preconditionFailed()
+    if (current === undefined) throw noSuchUser()
+    if (version !== undefined && current.version !== version) throw preconditionFailed()
+    if (caller !== undefined && (await contents.users.get(caller.id)) === undefined) throw mayNotDelete(request)
+    await checkHeir(contents, user, heir)
     let gone: PostsLeft = { trashed: [], deleted: [] }
     if (heir === undefined) gone = await leavePosts(site, contents, user)
     else await contents.posts.updateWhere(posts.eq('author', user.id), { author: heir })

@@ -99,9 +99,10 @@ export function mayDeleteUser(addressed: AddressedUser): Permission {
   return async request => {
     const user = await addressed(request)
     if (user === undefined) return noSuchUser()
-    return (
-      request.principal.can('delete_user', user) ||
-      refusal(request, 'rest_user_cannot_delete', 'You are not allowed to delete this user.')
-    )
+    return request.principal.can('delete_user', user) || mayNotDelete(request)
   }
 }
+
+/** The refusal to delete a user. */
+export const mayNotDelete = (request: HandlerRequest): RestError =>
+  refusal(request, 'rest_user_cannot_delete', 'You are not allowed to delete this user.')
