@@ -32,6 +32,18 @@ t.test('init', async t => {
   t.match(await platen(['init']), { code: 1, out: '', err: /already/ })
 })
 
+t.test('what an administrator cannot be', async t => {
+  for (const words of [
+    ['--login', ''],
+    ['--email', 'nobody'],
+  ]) {
+    const { platen, look } = newPlace(t)
+    t.match(await platen(['init', ...words]), { code: 1, out: '', err: /^platen: .+/ }, words.join(' '))
+    t.notOk(await look(isInstalled))
+    t.match(await platen(['init']), { code: 0 })
+  }
+})
+
 t.test('a password that is given is not shown', async t => {
   const { platen } = newPlace(t)
   const { code, out } = await platen(['init', '--password', 'hunter2'])

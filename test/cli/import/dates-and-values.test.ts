@@ -66,6 +66,7 @@ const values: Record<string, { text: string; value: unknown; key?: string }> = {
   'a list': { text: 'a:2:{i:0;s:2:"é";i:1;N;}', value: ['é', null] },
   'a map': { text: 'a:2:{s:5:"width";i:-3;s:2:"ok";b:1;}', value: { width: -3, ok: true } },
   'a number': { text: 'd:1.5E+3;', value: 1500 },
+  nothing: { text: 'N;', value: null },
   'text that looks like a list': { text: 's:6:"a:0:{}";', value: 'a:0:{}' },
   'a broken list': { text: 'a:2:{i:0;s:3:"x";}', value: 'a:2:{i:0;s:3:"x";}' },
   'a list with more behind it': { text: 'a:0:{}x', value: 'a:0:{}x' },

@@ -102,3 +102,19 @@ t.test('a failure while closing is told', async t => {
   await t.rejects(store.close(), unavailable)
   await running
 })
+
+t.test('closing can be tried again after a writer took too long', async t => {
+  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, patience: 50 })
+  let finish: () => void = () => {}
+  const writing = store.transaction(
+    () =>
+      new Promise<void>(resolve => {
+        finish = resolve
+      }),
+  )
+  await t.rejects(store.close())
+  finish()
+  await writing
+  await store.close()
+  t.same(readdirSync(t.testdirName), ['site.sqlite'])
+})

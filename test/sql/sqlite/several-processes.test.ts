@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { where } from '@platen/site'
 import { openSqliteStore } from '@platen/sql'
@@ -79,4 +79,20 @@ t.test('two stores on one file', async t => {
   await one.close()
   t.equal(await two.posts.count(), 5)
   await two.close()
+})
+
+t.test('a turn of the event loop that never ends sees what others write', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await openSqliteStore({ path })
+  t.teardown(() => store.close())
+  const before = store.revision()
+  const text = `import { openSqliteStore } from '@platen/sql'
+    const store = await openSqliteStore({ path: ${JSON.stringify(path)} })
+    await store.options.set('title', 'Theirs')
+    await store.close()`
+  const end = performance.now() + 30_000
+  // A process that writes while this one waits: no turn of the event loop comes between.
+  spawnSync(process.execPath, ['--input-type=module', '-e', text])
+  while (store.revision() === before && performance.now() < end) await undefined
+  t.not(store.revision(), before)
 })
