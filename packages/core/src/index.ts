@@ -32,12 +32,15 @@ export { compileRoutePath, type RoutePath } from './registry/route-path.js'
 export type { RouteMatch, Router } from './registry/router.js'
 export type { MultipartForm, RequestBody, RestRequest, RestResponse, UploadedFile } from './request.js'
 export { allFields, type FieldSelection, noFields, parseFieldSelection } from './resource/field-selection.js'
+export { type ItemSource, Items } from './resource/items.js'
+export { type LinkAddress, type LinkRow, linkTable, type ResourceLinks } from './resource/link-table.js'
 export { type CollectionPlace, type ItemPage, pageReply } from './resource/page-reply.js'
 export {
   type Context,
   contextOf,
   defineResource,
   type FieldDefinition,
+  type Getter,
   type Resource,
   type ResourceDefinition,
   type WantedField,

@@ -18,14 +18,15 @@ export interface InterfaceNames {
   readonly relationBase: string
 }
 
+/** What explains prefixed relations. */
+export const curiesOf = (names: InterfaceNames): readonly Link[] => [
+  { name: names.prefix, href: `${names.relationBase}{rel}`, templated: true },
+]
+
 /** Adds the `curies` entry that explains prefixed relations, when there are any. */
 export function withCuries(links: Links, names: InterfaceNames): Links {
   const mark = `${names.prefix}:`
-  for (const relation in links) {
-    if (relation.startsWith(mark)) {
-      return { ...links, curies: [{ name: names.prefix, href: `${names.relationBase}{rel}`, templated: true }] }
-    }
-  }
+  for (const relation in links) if (relation.startsWith(mark)) return { ...links, curies: curiesOf(names) }
   return links
 }
 

@@ -1,5 +1,6 @@
 import type { Router } from '../registry/router.js'
 import type { RestRequest, RestResponse } from '../request.js'
+import { bodyValue } from '../resource/items.js'
 import type { RestError } from '../rest-error.js'
 import { accept } from './accept.js'
 import { authenticate } from './authenticate.js'
@@ -47,7 +48,7 @@ export async function dispatch(request: RestRequest, d: Dispatching): Promise<Re
         pure &&= isPure(path, d.router)
         return (await caller.dispatch({ method: 'GET', path, query: params })).body
       }
-      outcome = { ...outcome, body: await embedLinks(outcome.body, selection, d.baseUrl, fetch) }
+      outcome = { ...outcome, body: await embedLinks(bodyValue(outcome.body), selection, d.baseUrl, fetch) }
     }
   } catch (thrown) {
     outcome = errorOutcome(toRestError(thrown, request, d))
@@ -75,6 +76,7 @@ function write(
   try {
     const response = finishResponse(outcome, prepared, callback, d)
     if (prepared.request.principal === undefined) response.text()
+    else bodyValue(outcome.body)
     return response
   } catch (thrown) {
     return finishResponse(errorOutcome(toRestError(thrown, prepared.request, d)), prepared, callback, d)

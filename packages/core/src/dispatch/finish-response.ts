@@ -1,4 +1,5 @@
 import type { RestResponse } from '../request.js'
+import { bodyText, bodyValue } from '../resource/items.js'
 import { entityTag, isNotModified } from './conditional.js'
 import type { Dispatching } from './dispatching.js'
 import { wrapJsonp } from './jsonp.js'
@@ -8,6 +9,39 @@ import type { Outcome } from './reply.js'
 const JSON_TYPE = 'application/json; charset=UTF-8'
 const SCRIPT_TYPE = 'application/javascript; charset=UTF-8'
 
+/** An answer whose value and text are made when somebody wants them, each once. */
+class WrittenResponse implements RestResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly #body: unknown
+  readonly #callback: string | undefined
+  #text: string | undefined
+
+  constructor(
+    { status, body }: Pick<Outcome, 'status' | 'body'>,
+    headers: Readonly<Record<string, string>>,
+    callback: string | undefined,
+  ) {
+    this.status = status
+    this.headers = headers
+    this.#body = body
+    this.#callback = callback
+  }
+
+  get body(): unknown {
+    return bodyValue(this.#body)
+  }
+
+  /** A function of its own: callers take it apart from the answer. */
+  readonly text = (): string => {
+    if (this.#text === undefined) {
+      const json = bodyText(this.#body)
+      this.#text = this.#callback === undefined || json === '' ? json : wrapJsonp(this.#callback, json)
+    }
+    return this.#text
+  }
+}
+
 /** Stage 12: writes the answer, wraps it for JSONP, and lets a caller keep what it has (304). */
 export function finishResponse(
   outcome: Outcome,
@@ -16,14 +50,6 @@ export function finishResponse(
   d: Dispatching,
 ): RestResponse {
   const { request, head } = prepared
-  let written: string | undefined
-  const text = () => {
-    if (written === undefined) {
-      const json = head || outcome.body === undefined ? '' : (JSON.stringify(outcome.body) ?? '')
-      written = callback === undefined || json === '' ? json : wrapJsonp(callback, json)
-    }
-    return written
-  }
   const headers: Record<string, string> = {
     'Content-Type': callback === undefined ? JSON_TYPE : SCRIPT_TYPE,
     'X-Content-Type-Options': 'nosniff',
@@ -31,15 +57,16 @@ export function finishResponse(
   }
   for (const name in outcome.headers) headers[name] = sendable(outcome.headers[name] as string)
   const { status } = outcome
+  const response = new WrittenResponse(head ? { status, body: undefined } : outcome, headers, callback)
   if (prepared.method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
-    const tag = headers['ETag'] ?? entityTag(text(), outcome.state)
+    const tag = headers['ETag'] ?? entityTag(response.text(), outcome.state)
     headers['ETag'] = tag
     if (modified !== undefined) headers['Last-Modified'] = new Date(modified).toUTCString()
     if (isNotModified(request.headers ?? {}, tag, modified))
-      return { status: 304, headers, body: undefined, text: () => '' }
+      return new WrittenResponse({ status: 304, body: undefined }, headers, undefined)
   }
-  return { status, headers, body: head ? undefined : outcome.body, text }
+  return response
 }
 
 const unsendable = /[^ -~]/

@@ -1,6 +1,7 @@
 import { forbidden } from '../registry/compile-route.js'
 import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
+import { bodyText } from '../resource/items.js'
 import { RestError } from '../rest-error.js'
 import { type Accepted, accept } from './accept.js'
 import { allowedMethods } from './allow.js'
@@ -40,7 +41,7 @@ async function viewedState(
 ): Promise<{ state: Reply['state']; tag: string | undefined }> {
   const { status, body, state } = await perform(await accept(prepareRequest({ method: 'GET', path, principal }), d), d)
   if (status !== 200) return { state: undefined, tag: undefined }
-  return { state, tag: entityTag(JSON.stringify(body) ?? '', state) }
+  return { state, tag: entityTag(bodyText(body), state) }
 }
 
 /**

@@ -1,13 +1,15 @@
 import { type InterfaceNames, type Links, linkHeader, withCuries } from '../links.js'
 import type { Reply } from '../registry/definition.js'
 import type { RestResponse } from '../request.js'
-import type { FieldSelection } from '../resource/field-selection.js'
+import { emptyAsList, type FieldSelection } from '../resource/field-selection.js'
+import { bodyValue, Items } from '../resource/items.js'
 import { RestError } from '../rest-error.js'
 
 /** A reply on its way out: the same shape for answers and errors. */
 export interface Outcome {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** A value, or the items of a list. */
   readonly body: unknown
   readonly linkHeader: readonly string[]
   readonly state: Reply['state']
@@ -36,13 +38,7 @@ export function failureResponse(error: unknown, tell: (error: unknown) => void):
 
 /** Stages 9 and 10: cuts the body to `_fields` and adds the links of a single resource. */
 export function shapeReply(reply: Reply, fields: FieldSelection, names: InterfaceNames): Outcome {
-  const picked = fields.all ? reply.body : pickFields(reply.body, fields, reply.shaped === true)
-  const body =
-    reply.links === undefined
-      ? fields.all
-        ? picked
-        : emptyAsList(picked)
-      : addLinks(picked, withCuries(reply.links, names))
+  const body = reply.body instanceof Items ? reply.body : shapeValue(reply, fields, names)
   return {
     status: reply.status ?? 200,
     headers: reply.headers ?? {},
@@ -52,19 +48,18 @@ export function shapeReply(reply: Reply, fields: FieldSelection, names: Interfac
   }
 }
 
+function shapeValue({ body, links, shaped }: Reply, fields: FieldSelection, names: InterfaceNames): unknown {
+  const picked = fields.all ? body : pickFields(body, fields, shaped === true)
+  if (links !== undefined) return addLinks(picked, withCuries(links, names))
+  return fields.all ? picked : emptyAsList(picked)
+}
+
 function pickFields(body: unknown, fields: FieldSelection, shaped: boolean): unknown {
   if (!Array.isArray(body)) return shaped ? body : fields.pick(body)
   return body.map(item => emptyAsList(shaped ? item : fields.pick(item)))
 }
 
 const addLinks = (body: unknown, links: Links): unknown => ({ ...(body as Record<string, unknown>), _links: links })
-
-/** A map of which `_fields` leaves nothing is known to clients of this interface as `[]`. */
-function emptyAsList(body: unknown): unknown {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
-  for (const _ in body) return body
-  return []
-}
 
 /** The entry that leads a client from any answer to the interface's root. */
 export const rootLink = (baseUrl: string, names: InterfaceNames): string =>
@@ -83,5 +78,9 @@ export function asEnvelope(
   for (const [name, value] of Object.entries(outcome.headers)) {
     headers[name] = name.startsWith(names.headerPrefix) && /^\d+$/.test(value) ? Number(value) : value
   }
-  return { body: outcome.body, status: outcome.status, headers: Object.keys(headers).length === 0 ? [] : headers }
+  return {
+    body: bodyValue(outcome.body),
+    status: outcome.status,
+    headers: Object.keys(headers).length === 0 ? [] : headers,
+  }
 }

@@ -85,3 +85,10 @@ export function parseFieldSelection(given: unknown): FieldSelection {
   }
   return selectionOf(tree, names.join(','))
 }
+
+/** A map of which `_fields` leaves nothing is known to clients of this interface as `[]`. */
+export function emptyAsList<T>(value: T): T | [] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  for (const _ in value) return value
+  return []
+}

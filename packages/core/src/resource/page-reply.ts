@@ -2,10 +2,11 @@ import { type InterfaceNames, linkHeader } from '../links.js'
 import { newBag } from '../params/bag.js'
 import { writePath, writeQuery } from '../params/write-query.js'
 import type { HandlerRequest, Reply } from '../registry/definition.js'
+import type { Items } from './items.js'
 
 /** One page of a collection. `perPage` of 0 or less means that all items are on one page. */
 export interface ItemPage {
-  readonly items: readonly unknown[]
+  readonly items: Items | readonly unknown[]
   readonly total: number
   readonly page: number
   readonly perPage: number

@@ -1,15 +1,24 @@
 import type { Schema } from '../schema/index.js'
 import type { FieldSelection } from './field-selection.js'
-import type { Context, FieldDefinition, ResourceDefinition, WantedField } from './resource.js'
+import type { Context, FieldDefinition, Getter, ResourceDefinition, WantedField } from './resource.js'
+import { writeJson } from './write-json.js'
 
 /** What must be loaded and computed for a context and a selection of fields. */
 export interface Plan<R, V, N extends string> {
   readonly context: Context
-  readonly fields: readonly { readonly name: string; value(record: R, view: V): unknown }[]
   readonly needs: ReadonlySet<N>
   readonly links: boolean
-  /** An item with all fields and without values. Items are copies of it: objects that grow field by field are slow. */
-  readonly blank: Readonly<Record<string, unknown>>
+  /** A record's fields as a value, without what is undefined. */
+  value(record: R, view: V): Record<string, unknown>
+  /** The JSON of that value, without the braces. */
+  text(record: R, view: V): string
+}
+
+/** A field, or a property of one, as it is planned. */
+interface Planned<R, V> {
+  readonly name: string
+  value(record: R, view: V): unknown
+  text(record: R, view: V): string | undefined
 }
 
 /** So many plans are kept: clients use few selections, and one that makes up ever new ones must not fill the memory. */
@@ -39,22 +48,68 @@ function planField<R, V, N extends string, D>(
   field: FieldDefinition<R, V, N, D>,
   context: Context,
   selection: FieldSelection,
-) {
+): Planned<R, V> {
   const hidden = hiddenProperties(field.schema, context)
   const wanted: WantedField = { context, wants: property => !hidden.includes(property) && selection.wants(property) }
   const get = field.get as NonNullable<typeof field.get>
+  if (typeof get === 'function') {
+    const shown = whole(get, wanted, hidden)
+    return planValue(name, selection.all ? shown : (record, view) => selection.pick(shown(record, view)))
+  }
+  const properties = Object.entries(get)
+    .filter(([property]) => wanted.wants(property))
+    .map(([property, each]) => planValue<R, V>(property, (record, view) => each(record, view, wanted)))
+  const { value, text } = together(properties)
+  if (selection.all) return { name, value, text: (record, view) => `{${text(record, view)}}` }
+  return planValue(name, (record, view) => selection.pick(value(record, view)))
+}
+
+const planValue = <R, V>(name: string, value: (record: R, view: V) => unknown): Planned<R, V> => ({
+  name,
+  value,
+  text: (record, view) => writeJson(value(record, view)),
+})
+
+/** A value that comes as a whole: what of it does not show is taken away. */
+function whole<R, V>(get: Getter<R, V>, wanted: WantedField, hidden: readonly string[]) {
+  if (hidden.length === 0) return (record: R, view: V) => get(record, view, wanted)
+  return (record: R, view: V): unknown => {
+    const value = get(record, view, wanted)
+    return value !== null && typeof value === 'object' ? without(value, hidden) : value
+  }
+}
+
+/** Several planned things as one: a map by their names. */
+function together<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, never>, 'value' | 'text'> {
+  // Values are copies of a map that has all names: maps that grow name by name are slow.
+  const blank: Record<string, unknown> = JSON.parse(
+    `{${planned.map(({ name }) => `${JSON.stringify(name)}:null`).join()}}`,
+  )
+  const heads = planned.map(({ name }) => `${JSON.stringify(name)}:`)
   return {
-    name,
-    value(record: R, view: V): unknown {
-      let value = get(record, view, wanted)
-      if (hidden.length > 0 && value !== null && typeof value === 'object') value = without(value, hidden)
-      return selection.all ? value : selection.pick(value)
+    value(record, view) {
+      const made = { ...blank }
+      let complete = true
+      for (const { name, value } of planned) {
+        const found = value(record, view)
+        made[name] = found
+        if (found === undefined) complete = false
+      }
+      return complete ? made : definedOnly(made)
+    },
+    text(record, view) {
+      let json = ''
+      for (let index = 0; index < planned.length; index++) {
+        const written = (planned[index] as Planned<R, V>).text(record, view)
+        if (written !== undefined) json += `${json === '' ? '' : ','}${heads[index]}${written}`
+      }
+      return json
     },
   }
 }
 
-const blankOf = (names: readonly string[]): Readonly<Record<string, unknown>> =>
-  JSON.parse(`{${names.map(name => `${JSON.stringify(name)}:null`).join()}}`)
+const definedOnly = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([, property]) => property !== undefined))
 
 /** Makes plans for a resource, and keeps them. */
 export function createPlanner<R, V, N extends string, D>(
@@ -71,13 +126,8 @@ export function createPlanner<R, V, N extends string, D>(
     const links = definition.links !== undefined && (selection.wants('_links') || selection.wants('_embedded'))
     const needs = new Set<N>(wanted.flatMap(([, field]) => field.needs ?? []))
     if (links) for (const need of definition.links?.needs ?? []) needs.add(need)
-    const plan = {
-      context,
-      fields: wanted.map(([name, field]) => planField(name, field, context, selection.below(name))),
-      needs,
-      links,
-      blank: blankOf(wanted.map(([name]) => name)),
-    }
+    const fields = wanted.map(([name, field]) => planField(name, field, context, selection.below(name)))
+    const plan = { context, needs, links, ...together(fields) }
     if (plans.size >= KEPT_PLANS) plans.clear()
     plans.set(key, plan)
     return plan

@@ -1,7 +1,10 @@
-import { type InterfaceNames, type Links, withCuries } from '../links.js'
+import { type InterfaceNames, withCuries } from '../links.js'
 import type { Args, HandlerRequest, Reply } from '../registry/definition.js'
 import { freezeDeep } from '../registry/freeze.js'
 import { type Schema, SchemaError } from '../schema/index.js'
+import { emptyAsList } from './field-selection.js'
+import { Items } from './items.js'
+import type { ResourceLinks } from './link-table.js'
 import { createPlanner, type Plan } from './plan.js'
 import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
 
@@ -21,8 +24,11 @@ export interface FieldDefinition<R, V, N extends string, D> {
   readonly readonly?: boolean | undefined
   /** What must be loaded before `get` can answer. */
   readonly needs?: readonly N[] | undefined
-  /** Its value, `undefined` to leave it out; called only when the request wants the field. A field without it is never shown. */
-  readonly get?: ((record: R, view: V, wanted: WantedField) => unknown) | undefined
+  /**
+   * Its value, or the values of its properties by their names; called only when the request wants the field, or the
+   * property. A field without it is never shown.
+   */
+  readonly get?: Getter<R, V> | Readonly<Record<string, Getter<R, V>>> | undefined
   /** How an incoming value changes the draft. */
   readonly set?: ((draft: D, value: unknown, request: HandlerRequest) => void | Promise<void>) | undefined
   /** Set when its schema is shown and not enforced on incoming values: `set` makes of them what it can. */
@@ -38,6 +44,9 @@ export interface WantedField {
   wants(property: string): boolean
 }
 
+/** Gives the value of a field or of one of its properties; `undefined` leaves it out. */
+export type Getter<R, V> = (record: R, view: V, wanted: WantedField) => unknown
+
 /** A resource as a table of fields. */
 export interface ResourceDefinition<R, V, N extends string, D> {
   /** The title of its schema. */
@@ -51,7 +60,7 @@ export interface ResourceDefinition<R, V, N extends string, D> {
     context: Context,
   ) => Promise<V> | V
   /** Its links; what they need is loaded only when links are wanted. */
-  readonly links?: { readonly needs?: readonly N[]; of(record: R, view: V): Links } | undefined
+  readonly links?: (ResourceLinks<R, V> & { readonly needs?: readonly N[] | undefined }) | undefined
   /** Further keywords of its schema, such as `links` with target schemas. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined
 }
@@ -69,12 +78,8 @@ export interface Resource<R, D = unknown> {
   readonly unchecked: readonly string[]
   /** The argument `context`. */
   contextArg(byDefault?: Context): Schema
-  /** Items for a list, each with its own `_links`. */
-  present(
-    records: readonly R[],
-    request: HandlerRequest,
-    context?: Context,
-  ): Promise<readonly Record<string, unknown>[]>
+  /** Items for a list, each with its own `_links`: the body of an answer, or of a page (see `pageReply`). */
+  present(records: readonly R[], request: HandlerRequest, context?: Context): Promise<Items>
   /** The answer for a single record. */
   reply(record: R, request: HandlerRequest, context?: Context): Promise<Reply>
   /**
@@ -95,9 +100,6 @@ export function contextOf(
   return CONTEXTS.find(context => context === given) ?? byDefault
 }
 
-const definedOnly = (item: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined))
-
 /** Checks and freezes a table of fields and makes a resource of it. */
 export function defineResource<R, V, N extends string, D = unknown>(
   definition: ResourceDefinition<R, V, N, D>,
@@ -110,22 +112,12 @@ export function defineResource<R, V, N extends string, D = unknown>(
   }
   freezeDeep(definition)
   const planOf = createPlanner(definition)
-  const items = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>) => {
-    const view = await definition.load(records, plan.needs, request, plan.context)
-    return records.map(record => {
-      const item = { ...plan.blank }
-      let complete = true
-      for (const field of plan.fields) {
-        const value = field.value(record, view)
-        item[field.name] = value
-        if (value === undefined) complete = false
-      }
-      return {
-        item: complete ? item : definedOnly(item),
-        links: plan.links && definition.links !== undefined ? definition.links.of(record, view) : undefined,
-      }
-    })
-  }
+  const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>) =>
+    definition.load(records, plan.needs, request, plan.context)
+  const linksOf = (record: R, view: V) =>
+    definition.links === undefined ? {} : withCuries(definition.links.of(record, view), names)
+  const linksText = (record: R, view: V) =>
+    definition.links?.text?.(record, view) ?? JSON.stringify(linksOf(record, view))
   let schema: Schema | undefined
   return Object.freeze({
     title: definition.title,
@@ -140,18 +132,31 @@ export function defineResource<R, V, N extends string, D = unknown>(
     updateArgs: () => updateArgs(definition.fields),
     contextArg: (byDefault?: Context) => contextArg(definition.fields, byDefault),
     async present(records, request, context = contextOf(request)) {
-      const plan = planOf(context, request.fields)
-      const wantedLinks = request.fields.below('_links')
-      return (await items(records, request, plan)).map(({ item, links }) => {
-        if (links !== undefined && request.fields.wants('_links'))
-          item['_links'] = request.fields.all ? withCuries(links, names) : wantedLinks.pick(withCuries(links, names))
-        return item
+      const { fields } = request
+      const plan = planOf(context, fields)
+      const view = await load(records, request, plan)
+      const linked = plan.links && fields.wants('_links')
+      const wantedLinks = fields.below('_links')
+      const value = (record: R) => {
+        const item = plan.value(record, view)
+        if (linked) item['_links'] = wantedLinks.pick(linksOf(record, view))
+        return fields.all ? item : emptyAsList(item)
+      }
+      const text = (record: R) => {
+        const json = plan.text(record, view)
+        return linked ? `{${json}${json === '' ? '' : ','}"_links":${linksText(record, view)}}` : `{${json}}`
+      }
+      return new Items({
+        length: records.length,
+        value: index => value(records[index] as R),
+        text: index => (fields.all ? text(records[index] as R) : JSON.stringify(value(records[index] as R))),
       })
     },
     async reply(record, request, context = contextOf(request)) {
       const plan = planOf(context, request.fields)
-      const [first] = await items([record], request, plan)
-      return { body: first?.item, links: first?.links, shaped: true }
+      const view = await load([record], request, plan)
+      const links = plan.links ? definition.links?.of(record, view) : undefined
+      return { body: plan.value(record, view), links, shaped: true }
     },
     async apply(draft, request, use) {
       for (const [name, field] of Object.entries(definition.fields)) {

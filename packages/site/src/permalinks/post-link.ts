@@ -10,9 +10,9 @@ export interface PermalinkScope {
   /** Ancestors of hierarchical posts, by id. */
   readonly ancestors: ReadonlyMap<number, PostRecord>
   /** The author's slug, for structures that name it. */
-  authorSlug?(id: number): string
+  readonly authorSlug?: ((id: number) => string) | undefined
   /** The slug of a post's first category, for structures that name it. */
-  categorySlug?(post: PostRecord): string
+  readonly categorySlug?: ((post: PostRecord) => string) | undefined
 }
 
 const structureOf = (scope: PermalinkScope) => scope.options.text('permalink_structure')

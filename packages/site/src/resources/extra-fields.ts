@@ -1,4 +1,4 @@
-import type { FieldDefinition, HandlerRequest, ResourceDefinition } from '@platen/core'
+import type { FieldDefinition, Getter, HandlerRequest, ResourceDefinition } from '@platen/core'
 import type { ExtraField } from '../registrations/extra-fields.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { SiteContext } from '../site-context.js'
@@ -23,7 +23,27 @@ function ownField<R, V, N extends string, D>(
   field: FieldDefinition<R, V, N, D>,
 ): FieldDefinition<R, ExtendedView<V>, N | ExtraNeed, D> {
   const { get, ...rest } = field
-  return get === undefined ? rest : { ...rest, get: (record, view, wanted) => get(record, view.own, wanted) }
+  if (get === undefined) return rest
+  if (typeof get === 'function') return { ...rest, get: ownGetter(get) }
+  return {
+    ...rest,
+    get: Object.fromEntries(Object.entries(get).map(([property, getter]) => [property, ownGetter(getter)])),
+  }
+}
+
+const ownGetter =
+  <R, V>(get: Getter<R, V>): Getter<R, ExtendedView<V>> =>
+  (record, view, wanted) =>
+    get(record, view.own, wanted)
+
+function ownLinks<R, V, N extends string, D>({ links }: ResourceDefinition<R, V, N, D>): Extended<R, V, N, D>['links'] {
+  if (links === undefined) return undefined
+  const { text } = links
+  return {
+    needs: links.needs,
+    of: (record, view) => links.of(record, view.own),
+    ...(text && { text: (record: R, view: ExtendedView<V>) => text.call(links, record, view.own) }),
+  }
 }
 
 function extraField<R, V, N extends string, D>(
@@ -70,11 +90,10 @@ export function withExtraFields<R, V, N extends string, D>(
       throw new RegistrationError(`the resource ${resource} has a field "${name}" of its own`)
     fields[name] = extraField(name, extra)
   }
-  const { links } = definition
   return {
     ...definition,
     fields,
-    links: links && { ...links, of: (record, view) => links.of(record, view.own) },
+    links: ownLinks(definition),
     async load(records, needs, request, context) {
       const ownNeeds = new Set([...needs].filter((need): need is N => !isExtraNeed(need)))
       const [own, loaded] = await Promise.all([

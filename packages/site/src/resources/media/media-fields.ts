@@ -1,4 +1,4 @@
-import type { FieldDefinition, Schema } from '@platen/core'
+import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { qualityOf } from '../../media/media-options.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -36,12 +36,10 @@ function textFields(): MediaFields {
       schema: texts('The description', VIEW_EDIT),
       contexts: VIEW_EDIT,
       needs: ['meta', 'pictures'],
-      get: (post, view, wanted) => ({
-        raw: post.content,
-        ...(wanted.wants('rendered')
-          ? { rendered: attachmentHtml(post, view) + (post.content === '' ? '' : renderedContent(post, view)) }
-          : {}),
-      }),
+      get: {
+        raw: post => post.content,
+        rendered: (post, view) => attachmentHtml(post, view) + (post.content === '' ? '' : renderedContent(post, view)),
+      },
       unchecked: true,
       set: (draft, value) => {
         draft.content = rawOf(value) ?? draft.content
@@ -51,12 +49,11 @@ function textFields(): MediaFields {
       schema: texts('The caption', VIEW_EDIT_EMBED),
       contexts: VIEW_EDIT_EMBED,
       needs: ['meta', 'pictures'],
-      get: (post, view, wanted) => ({
-        raw: post.excerpt,
-        ...(wanted.wants('rendered')
-          ? { rendered: renderedExcerpt({ ...post, content: attachmentHtml(post, view) + post.content }, view) }
-          : {}),
-      }),
+      get: {
+        raw: post => post.excerpt,
+        rendered: (post, view) =>
+          renderedExcerpt({ ...post, content: attachmentHtml(post, view) + post.content }, view),
+      },
       unchecked: true,
       set: (draft, value) => {
         draft.excerpt = rawOf(value) ?? draft.excerpt
@@ -132,7 +129,7 @@ function fileFields(site: SiteContext): MediaFields {
 function imageFields(site: SiteContext): MediaFields {
   const { media } = site
   const quality = { type: 'integer', minimum: 1, maximum: 100 } as const
-  const ofImages = (schema: Schema, get: NonNullable<MediaField['get']>): MediaField => ({
+  const ofImages = (schema: Schema, get: Getter<PostRecord, MediaView>): MediaField => ({
     schema,
     contexts: EDIT,
     readonly: true,

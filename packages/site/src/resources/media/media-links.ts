@@ -1,8 +1,9 @@
-import type { Link, Links, Method } from '@platen/core'
+import type { LinkRow, Method } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
+import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import { collectionUrl, postLinks } from '../posts/post-links.js'
+import { collectionUrl, postLinks, selfLink } from '../posts/post-links.js'
 import { canReadPost } from '../posts/post-visibility.js'
 import type { MediaView } from './media-view.js'
 
@@ -15,22 +16,22 @@ function allowedOnMedia(post: PostRecord, view: MediaView, principal: SitePrinci
   return allowed
 }
 
-function attachedTo(site: SiteContext, parent: PostRecord | undefined): readonly Link[] | undefined {
-  const type = parent === undefined ? undefined : site.postTypes.get(parent.type)
-  if (parent === undefined || type?.showInRest !== true) return undefined
-  return [
-    { embeddable: true, post_type: parent.type, id: parent.id, href: `${collectionUrl(site, type)}/${parent.id}` },
-  ]
+/** What an attachment is attached to, for each type that clients see. */
+function attachedTo(site: SiteContext): readonly LinkRow<PostRecord, MediaView>[] {
+  return site.postTypes
+    .all()
+    .filter(type => type.showInRest)
+    .map(type => ({
+      rel: `${site.dialect.prefix}:attached-to`,
+      attributes: { embeddable: true, post_type: type.name },
+      href: [`${collectionUrl(site, type)}/`, post => post.parent],
+      when: (post, view) => view.parentOf(post)?.type === type.name,
+      own: { id: post => post.parent },
+    }))
 }
 
-/** All links of an attachment: those of posts, and what it is attached to. */
-export function mediaLinks(site: SiteContext, post: PostRecord, view: MediaView): Links {
-  const { self: _self, ...others } = postLinks(site, post, view)
-  const href = `${collectionUrl(site, view.type)}/${post.id}`
-  const attached = attachedTo(site, view.parentOf(post))
-  return {
-    self: [{ href, targetHints: { allow: allowedOnMedia(post, view, view.principal) } }],
-    ...others,
-    ...(attached === undefined ? {} : { [`${site.dialect.prefix}:attached-to`]: attached }),
-  }
+/** All links of attachments: those of posts, and what they are attached to. */
+export function mediaLinks(site: SiteContext, type: PostType): readonly LinkRow<PostRecord, MediaView>[] {
+  const allowed = (post: PostRecord, view: MediaView) => allowedOnMedia(post, view, view.principal)
+  return [selfLink(site, type, allowed), ...postLinks(site, type), ...attachedTo(site)]
 }

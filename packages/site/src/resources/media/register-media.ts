@@ -1,4 +1,4 @@
-import { type Args, defineResource, endpoint, type HandlerRequest, type Reply } from '@platen/core'
+import { type Args, defineResource, endpoint, type HandlerRequest, linkTable, type Reply } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -43,7 +43,7 @@ export function registerMedia(site: SiteContext): void {
       title: type.name,
       fields: mediaFields(site, own),
       load: (posts, needs, request, context) => loadMediaView(site, own, posts, needs, request, context),
-      links: { needs: ['meta', 'featuredMedia', 'ancestors'], of: (post, view) => mediaLinks(site, post, view) },
+      links: { needs: ['meta', 'featuredMedia', 'ancestors'], ...linkTable(mediaLinks(site, type), site.names) },
       schema: { links: schemaLinks(site, type) },
     }),
     site.names,

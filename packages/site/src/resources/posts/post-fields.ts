@@ -1,6 +1,7 @@
-import type { FieldDefinition, Schema } from '@platen/core'
+import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import { hasBlocks } from '../../rendering/block-parser.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { metaSchema, presentMeta } from '../meta/meta-values.js'
@@ -33,6 +34,14 @@ const protectedFlag: Schema = {
   context: VIEW_EDIT_EMBED,
   readonly: true,
 }
+
+const isProtected = (post: PostRecord): boolean => post.password !== ''
+
+/** A text that only those see who may: others see none. */
+const shownTo =
+  (render: (post: PostRecord, view: PostView) => string): Getter<PostRecord, PostView> =>
+  (post, view, { context }) =>
+    canSeeProtected(post, view.password, context, view.principal) ? render(post, view) : ''
 
 /** What may be sent as a title, content or excerpt: a text, or a map whose `raw` is the text. Anything else is no text. */
 export function rawOf(value: unknown): string | undefined {
@@ -86,7 +95,7 @@ function identityFields(): PostFields {
       },
       contexts: VIEW_EDIT,
       readonly: true,
-      get: post => ({ rendered: post.guid, raw: post.guid }),
+      get: { rendered: post => post.guid, raw: post => post.guid },
     },
     id: {
       schema: { description: 'The identifier of the post.', type: 'integer' },
@@ -161,10 +170,7 @@ function titleField(): PostFields {
         properties: { raw: rawText('The title'), rendered: renderedText('The title', VIEW_EDIT_EMBED) },
       },
       contexts: VIEW_EDIT_EMBED,
-      get: (post, view, wanted) => ({
-        raw: post.title,
-        ...(wanted.wants('rendered') ? { rendered: renderedTitle(post, view) } : {}),
-      }),
+      get: { raw: post => post.title, rendered: (post, view) => renderedTitle(post, view) },
       unchecked: true,
       set: (draft, value) => {
         draft.title = rawOf(value) ?? draft.title
@@ -193,14 +199,11 @@ function contentField(): PostFields {
       },
       contexts: VIEW_EDIT,
       needs: ['pictures'],
-      get: (post, view, wanted) => {
-        const shown = canSeeProtected(post, view.password, wanted.context, view.principal)
-        return {
-          raw: post.content,
-          ...(wanted.wants('rendered') ? { rendered: shown ? renderedContent(post, view) : '' } : {}),
-          protected: post.password !== '',
-          block_version: post.content.includes('<!-- wp:') ? 1 : 0,
-        }
+      get: {
+        raw: post => post.content,
+        rendered: shownTo(renderedContent),
+        protected: isProtected,
+        block_version: post => (hasBlocks(post.content) ? 1 : 0),
       },
       unchecked: true,
       set: (draft, value) => {
@@ -224,14 +227,7 @@ function excerptField(): PostFields {
       },
       contexts: VIEW_EDIT_EMBED,
       needs: ['pictures'],
-      get: (post, view, wanted) => {
-        const shown = canSeeProtected(post, view.password, wanted.context, view.principal)
-        return {
-          raw: post.excerpt,
-          ...(wanted.wants('rendered') ? { rendered: shown ? renderedExcerpt(post, view) : '' } : {}),
-          protected: post.password !== '',
-        }
-      },
+      get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
       unchecked: true,
       set: (draft, value) => {
         draft.excerpt = rawOf(value) ?? draft.excerpt

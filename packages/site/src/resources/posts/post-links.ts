@@ -1,8 +1,9 @@
-import type { Link, Links, Method } from '@platen/core'
+import type { LinkRow, Method } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
+import { taxonomiesOf } from './post-fields.js'
 import { featuredMediaOf } from './post-values.js'
 import type { PostView } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
@@ -19,56 +20,95 @@ export function allowedOnPost(site: SiteContext, post: PostRecord, principal: Si
   return allowed
 }
 
-function actionLinks(site: SiteContext, view: PostView, href: string): Record<string, readonly Link[]> {
-  const { type, principal } = view
-  const p = site.dialect.prefix
-  const links: Record<string, readonly Link[]> = {}
-  const add = (action: string) => {
-    links[`${p}:action-${action}`] = [{ href }]
-  }
+type PostLink = LinkRow<PostRecord, PostView>
+
+/** What a link of the collection leads to: the post. */
+const addressOf = (collection: string): PostLink['href'] => [`${collection}/`, post => post.id]
+
+/** What callers may do with a post, for the view of editors alone. */
+function actionLinks(site: SiteContext, type: PostType): readonly PostLink[] {
+  const href = addressOf(collectionUrl(site, type))
+  const action = (name: string, may: (principal: SitePrincipal) => boolean): PostLink => ({
+    rel: `${site.dialect.prefix}:action-${name}`,
+    href,
+    when: (_post, view) => view.context === 'edit' && may(view.principal),
+  })
   const caps = type.capabilities
-  if (type.name !== 'attachment' && principal.can(caps.publish_posts)) add('publish')
-  if (principal.can('unfiltered_html')) add('unfiltered-html')
-  if (type.name === 'post' && principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts)) add('sticky')
-  if (supports(type, 'author') && principal.can(caps.edit_others_posts)) add('assign-author')
-  for (const taxonomy of view.taxonomies) {
-    const create = taxonomy.hierarchical ? taxonomy.capabilities.edit_terms : taxonomy.capabilities.assign_terms
-    if (principal.can(create)) add(`create-${taxonomy.restBase}`)
-    if (principal.can(taxonomy.capabilities.assign_terms)) add(`assign-${taxonomy.restBase}`)
+  const links: PostLink[] = []
+  if (type.name !== 'attachment') links.push(action('publish', principal => principal.can(caps.publish_posts)))
+  links.push(action('unfiltered-html', principal => principal.can('unfiltered_html')))
+  if (type.name === 'post') {
+    const may = (principal: SitePrincipal) => principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts)
+    links.push(action('sticky', may))
+  }
+  if (supports(type, 'author')) links.push(action('assign-author', principal => principal.can(caps.edit_others_posts)))
+  for (const { hierarchical, capabilities, restBase } of taxonomiesOf(site, type)) {
+    const create = hierarchical ? capabilities.edit_terms : capabilities.assign_terms
+    links.push(action(`create-${restBase}`, principal => principal.can(create)))
+    links.push(action(`assign-${restBase}`, principal => principal.can(capabilities.assign_terms)))
   }
   return links
 }
 
-/** All links of a post; those of actions are for editors alone. */
-export function postLinks(site: SiteContext, post: PostRecord, view: PostView): Links {
-  const { type } = view
+function termLinks(site: SiteContext, type: PostType): readonly PostLink[] {
+  return taxonomiesOf(site, type).map(({ name, restNamespace, restBase }) => ({
+    rel: `${site.dialect.prefix}:term`,
+    attributes: { taxonomy: name, embeddable: true },
+    href: [`${site.apiUrl}/${restNamespace}/${restBase}?post=`, post => post.id],
+  }))
+}
+
+function revisionLinks(collection: string): readonly PostLink[] {
+  return [
+    {
+      rel: 'version-history',
+      href: [`${collection}/`, post => post.id, '/revisions'],
+      own: { count: (post, view) => view.revisionsOf(post).count },
+    },
+    {
+      rel: 'predecessor-version',
+      href: [`${collection}/`, post => post.id, '/revisions/', (post, view) => view.revisionsOf(post).latest],
+      when: (post, view) => view.revisionsOf(post).count > 0,
+      own: { id: (post, view) => view.revisionsOf(post).latest },
+    },
+  ]
+}
+
+/** What leads to a post itself, with the methods that a caller may use on it. */
+export const selfLink = <V extends PostView>(
+  site: SiteContext,
+  type: PostType,
+  allow: (post: PostRecord, view: V) => readonly Method[],
+): LinkRow<PostRecord, V> => ({ rel: 'self', href: addressOf(collectionUrl(site, type)), allow })
+
+/** All links of a type's posts but `self`; those of actions are for editors alone. */
+export function postLinks(site: SiteContext, type: PostType): readonly PostLink[] {
   const p = site.dialect.prefix
   const api = `${site.apiUrl}/${site.namespace}`
   const collection = collectionUrl(site, type)
-  const href = `${collection}/${post.id}`
-  const links: Record<string, readonly Link[]> = {
-    self: [{ href, targetHints: { allow: allowedOnPost(site, post, view.principal) } }],
-    collection: [{ href: collection }],
-    about: [{ href: `${api}/types/${post.type}` }],
+  const embeddable = { embeddable: true }
+  const links: PostLink[] = [
+    { rel: 'collection', href: collection },
+    { rel: 'about', href: `${api}/types/${type.name}` },
+  ]
+  if (supports(type, 'author')) {
+    const href: PostLink['href'] = [`${api}/users/`, post => post.author]
+    links.push({ rel: 'author', href, attributes: embeddable, when: post => post.author !== 0 })
   }
-  if (supports(type, 'author') && post.author !== 0)
-    links['author'] = [{ embeddable: true, href: `${api}/users/${post.author}` }]
-  if (supports(type, 'comments')) links['replies'] = [{ embeddable: true, href: `${api}/comments?post=${post.id}` }]
-  if (supports(type, 'revisions')) {
-    const { count, latest } = view.revisionsOf(post)
-    links['version-history'] = [{ count, href: `${href}/revisions` }]
-    if (count > 0) links['predecessor-version'] = [{ id: latest, href: `${href}/revisions/${latest}` }]
+  if (supports(type, 'comments'))
+    links.push({ rel: 'replies', href: [`${api}/comments?post=`, post => post.id], attributes: embeddable })
+  if (supports(type, 'revisions')) links.push(...revisionLinks(collection))
+  if (type.hierarchical) {
+    const href: PostLink['href'] = [`${collection}/`, post => post.parent]
+    links.push({ rel: 'up', href, attributes: embeddable, when: post => post.parent !== 0 })
   }
-  if (type.hierarchical && post.parent !== 0) links['up'] = [{ embeddable: true, href: `${collection}/${post.parent}` }]
-  const media = featuredMediaOf(post, view)
-  if (media !== 0 && view.isReadableMedia(media))
-    links[`${p}:featuredmedia`] = [{ embeddable: true, href: `${api}/media/${media}` }]
-  if (post.type !== 'attachment') links[`${p}:attachment`] = [{ href: `${api}/media?parent=${post.id}` }]
-  const terms = view.taxonomies.map(taxonomy => ({
-    taxonomy: taxonomy.name,
-    embeddable: true,
-    href: `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}?post=${post.id}`,
-  }))
-  if (terms.length > 0) links[`${p}:term`] = terms
-  return view.context === 'edit' ? { ...links, ...actionLinks(site, view, href) } : links
+  links.push({
+    rel: `${p}:featuredmedia`,
+    href: [`${api}/media/`, featuredMediaOf],
+    attributes: embeddable,
+    when: (post, view) => view.isReadableMedia(featuredMediaOf(post, view)),
+  })
+  if (type.name !== 'attachment')
+    links.push({ rel: `${p}:attachment`, href: [`${api}/media?parent=`, post => post.id] })
+  return [...links, ...termLinks(site, type), ...actionLinks(site, type)]
 }

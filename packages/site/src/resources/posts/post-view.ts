@@ -67,7 +67,7 @@ export async function loadPostView(
   )
   const related = relations.length === 0 ? {} : await site.store.posts.related(ids, relations)
   const terms = related.terms && termsByName(related.terms)
-  const permalinks = needs.has('ancestors')
+  const permalinks: PermalinkScope = needs.has('ancestors')
     ? await loadPermalinks(site, posts)
     : { site, options, ancestors: NO_ANCESTORS }
   const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
@@ -75,9 +75,13 @@ export async function loadPostView(
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const pictures = needs.has('pictures') ? await loadPictures(site, posts) : undefined
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
+  const { ancestors, authorSlug, categorySlug } = permalinks
   return {
-    ...permalinks,
+    site,
     options,
+    ancestors,
+    authorSlug,
+    categorySlug,
     type,
     principal,
     context,
@@ -96,13 +100,21 @@ export async function loadPostView(
 
 /** The terms of each post in the order that clients see, each name folded once. */
 function termsByName(terms: ReadonlyMap<number, readonly TermRecord[]>): ReadonlyMap<number, readonly TermRecord[]> {
-  const names = new Map<TermRecord, string>()
-  for (const each of terms.values()) for (const term of each) names.set(term, fold(term.name))
+  const folded = new Map<string, string>()
+  const nameOf = ({ name }: TermRecord): string => {
+    const known = folded.get(name)
+    if (known !== undefined) return known
+    const made = fold(name)
+    folded.set(name, made)
+    return made
+  }
   const compare = (a: TermRecord, b: TermRecord) => {
-    const [x = '', y = ''] = [names.get(a), names.get(b)]
+    const [x, y] = [nameOf(a), nameOf(b)]
     return x < y ? -1 : x > y ? 1 : 0
   }
-  return new Map([...terms].map(([id, each]) => [id, each.length > 1 ? [...each].sort(compare) : each]))
+  const ordered = new Map<number, readonly TermRecord[]>()
+  for (const [id, each] of terms) ordered.set(id, each.length > 1 ? [...each].sort(compare) : each)
+  return ordered
 }
 
 async function readableMedia(

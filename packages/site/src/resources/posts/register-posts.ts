@@ -1,4 +1,4 @@
-import { defineResource, endpoint, type HandlerRequest, type Reply, RestError } from '@platen/core'
+import { defineResource, endpoint, type HandlerRequest, linkTable, type Reply, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -7,7 +7,7 @@ import { setExtraFields, withExtraFields } from '../extra-fields.js'
 import { listPosts } from './list-posts.js'
 import type { PostDraft } from './post-draft.js'
 import { postFields } from './post-fields.js'
-import { collectionUrl, postLinks } from './post-links.js'
+import { allowedOnPost, collectionUrl, postLinks, selfLink } from './post-links.js'
 import { postListArgs } from './post-list-args.js'
 import {
   asItIsNow,
@@ -35,12 +35,14 @@ export function registerPosts(site: SiteContext): void {
 }
 
 function registerPostType(site: SiteContext, type: PostType): void {
+  const allowed = (post: PostRecord, { principal }: PostView) => allowedOnPost(site, post, principal)
+  const links = [selfLink(site, type, allowed), ...postLinks(site, type)]
   const resource = defineResource(
     withExtraFields<PostRecord, PostView, PostNeed, PostDraft>(site, type.name, {
       title: type.name,
       fields: postFields(site, type),
       load: (posts, needs, request, context) => loadPostView(site, type, posts, needs, request, context),
-      links: { needs: ['revisions', 'meta', 'featuredMedia'], of: (post, view) => postLinks(site, post, view) },
+      links: { needs: ['revisions', 'meta', 'featuredMedia'], ...linkTable(links, site.names) },
       schema: { links: schemaLinks(site, type) },
     }),
     site.names,

@@ -7,6 +7,6 @@ export async function mapReply<R>(
   nameOf: (record: R) => string,
   request: HandlerRequest,
 ): Promise<Reply> {
-  const items = await resource.present(records, request)
-  return { body: Object.fromEntries(records.map((record, i) => [nameOf(record), items[i]])), shaped: true }
+  const { values } = await resource.present(records, request)
+  return { body: Object.fromEntries(records.map((record, i) => [nameOf(record), values[i]])), shaped: true }
 }

@@ -1,0 +1,51 @@
+/** Gives the items of a list one by one: as a value, and as the JSON that it is sent as. */
+export interface ItemSource {
+  readonly length: number
+  value(index: number): unknown
+  text(index: number): string
+}
+
+/**
+ * The items of a list: a handler answers with them as they are. Most answers are sent and never looked at, and the JSON of
+ * an item is made for less than the item and then its JSON.
+ */
+export class Items {
+  readonly #source: ItemSource
+  #values: readonly unknown[] | undefined
+  #text: string | undefined
+
+  constructor(source: ItemSource) {
+    this.#source = source
+  }
+
+  /** The items as values. */
+  get values(): readonly unknown[] {
+    const { length } = this.#source
+    // Nothing is computed twice: once they are written, they are what was written.
+    this.#values ??=
+      this.#text === undefined
+        ? Array.from({ length }, (_, index) => this.#source.value(index))
+        : (JSON.parse(this.#text) as unknown[])
+    return this.#values
+  }
+
+  /** The JSON of the list. */
+  text(): string {
+    this.#text ??= this.#values === undefined ? this.#write() : JSON.stringify(this.#values)
+    return this.#text
+  }
+
+  #write(): string {
+    let json = ''
+    for (let index = 0; index < this.#source.length; index++)
+      json += `${index === 0 ? '' : ','}${this.#source.text(index)}`
+    return `[${json}]`
+  }
+}
+
+/** The value of an answer's body, as callers in process see it. */
+export const bodyValue = (body: unknown): unknown => (body instanceof Items ? body.values : body)
+
+/** The JSON of an answer's body; empty when there is none. */
+export const bodyText = (body: unknown): string =>
+  body instanceof Items ? body.text() : body === undefined ? '' : (JSON.stringify(body) ?? '')

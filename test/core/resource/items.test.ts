@@ -1,0 +1,125 @@
+import { anonymous, type Context, defineResource, endpoint, Items, pageReply } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+const inProcess = { ...anonymous }
+const values: { name: string; value: unknown }[] = [
+  { name: 'a text', value: 'plain, é and 🙂' },
+  { name: 'a text that is escaped', value: '"a" \\ b\n\t\u0001\u007f\u2028' },
+  { name: 'half a character', value: 'x\ud83d' },
+  { name: 'the other half', value: '\ude00x' },
+  { name: 'numbers', value: [0, -1, 1.5, 1e21, -0] },
+  { name: 'no number', value: [Number.NaN, Number.POSITIVE_INFINITY] },
+  { name: 'flags', value: [true, false, null] },
+  { name: 'nothing', value: undefined },
+  { name: 'nothing in a list', value: [undefined, () => 1, Symbol('x')] },
+  { name: 'a function', value: () => 1 },
+  { name: 'lists in lists', value: [[], [['a'], [{ b: ['"'] }]]] },
+  { name: 'a map', value: { a: undefined, b: 'x', c: { '"': [] } } },
+  { name: 'a date', value: new Date(0) },
+]
+
+function aShelf(value: unknown) {
+  const { registry, errors } = aRegistry()
+  const books = defineResource<number, undefined, never>(
+    {
+      title: 'book',
+      fields: {
+        value: { schema: {}, get: () => value },
+        id: { schema: { type: 'integer' }, get: id => id },
+        parts: {
+          schema: { type: 'object', properties: { a: {}, secret: { context: ['edit'] as Context[] } } },
+          get: { a: () => value, secret: () => 'secret', b: id => (id === 2 ? undefined : id) },
+        },
+      },
+      load: () => undefined,
+      links: { of: id => ({ self: [{ href: `/${id}` }], 'cms:x': [{ href: '/x' }] }) },
+    },
+    registry.names,
+  )
+  registry.route('lib/v1', '/books', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { context: books.contextArg() },
+        permission: 'public',
+        handler: async request =>
+          pageReply({ items: await books.present([1, 2], request), total: 2, page: 1, perPage: 10 }, request, registry),
+      }),
+    ],
+  })
+  return { registry, errors }
+}
+
+for (const { name, value } of values) {
+  for (const query of ['', '_fields=value,id', '_fields=parts.a,_links.self', '_fields=nothing', 'context=edit']) {
+    t.test(`what is sent is the JSON of the values: ${name}, ${query || 'all of it'}`, async t => {
+      const { registry } = aShelf(value)
+      const request = { method: 'GET', path: '/lib/v1/books', query }
+      const sent = (await registry.dispatch(request)).text()
+      // A caller in process looks at the values, which are made of the same records without being written.
+      const { body } = await registry.dispatch({ ...request, principal: inProcess })
+      t.equal(sent, JSON.stringify(body))
+      t.strictSame((await registry.dispatch(request)).body, JSON.parse(sent))
+    })
+  }
+}
+
+t.test('a list of items says what it holds', async t => {
+  const { registry } = aShelf('v')
+  const { body } = await registry.dispatch({ method: 'GET', path: '/lib/v1/books', principal: inProcess })
+  const links = (id: number) => ({
+    self: [{ href: `/${id}` }],
+    'cms:x': [{ href: '/x' }],
+    curies: [{ name: 'cms', href: 'about:cms/{rel}', templated: true }],
+  })
+  t.strictSame(body, [
+    { value: 'v', id: 1, parts: { a: 'v', b: 1 }, _links: links(1) },
+    { value: 'v', id: 2, parts: { a: 'v' }, _links: links(2) },
+  ])
+})
+
+t.test('what cannot be written is an error, whoever asks', async t => {
+  for (const principal of [undefined, inProcess]) {
+    const { registry, errors } = aShelf(undefined)
+    registry.route('lib/v1', '/broken', {
+      endpoints: [
+        endpoint({
+          methods: 'GET',
+          permission: 'public',
+          handler: () => {
+            const fail = () => {
+              throw new Error('broken')
+            }
+            return { body: new Items({ length: 1, value: fail, text: fail }) }
+          },
+        }),
+      ],
+    })
+    const { status } = await registry.dispatch({ method: 'GET', path: '/lib/v1/broken', principal })
+    t.equal(status, 500)
+    t.equal(errors.length, 1)
+  }
+})
+
+t.test('items are made once, as values or as text', async t => {
+  let made = 0
+  const source = () => ({
+    length: 2,
+    value: (index: number) => ({ index, made: ++made }),
+    text: (index: number) => `{"index":${index},"made":${++made}}`,
+  })
+  const looked = new Items(source())
+  t.strictSame(looked.values, [
+    { index: 0, made: 1 },
+    { index: 1, made: 2 },
+  ])
+  t.equal(looked.text(), '[{"index":0,"made":1},{"index":1,"made":2}]')
+  const sent = new Items(source())
+  t.equal(sent.text(), '[{"index":0,"made":3},{"index":1,"made":4}]')
+  t.strictSame(sent.values, [
+    { index: 0, made: 3 },
+    { index: 1, made: 4 },
+  ])
+  t.equal(made, 4)
+})
