@@ -1,6 +1,5 @@
 import type { Authenticator, HandlerRequest, InterfaceNames, Registry, RouteDefinition } from '@platen/core'
 import type { ApplicationPasswordOptions } from './access/application-passwords.js'
-import type { RuleScope } from './access/object-rules.js'
 import type { Role } from './access/roles.js'
 import type { SitePrincipal } from './access/site-principal.js'
 import type { Dialect } from './dialect/dialect.js'
@@ -68,8 +67,5 @@ export interface PendingRoute {
   readonly path: string
   readonly definition: RouteDefinition
 }
-
-/** What rules about objects look up. */
-export type RuleLookups = Omit<RuleScope, 'user'>
 
 export type { Authenticator }

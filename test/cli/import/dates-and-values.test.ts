@@ -1,6 +1,7 @@
-import type { PostRecord } from '@platen/site'
+import { importWxr } from '@platen/cli'
+import type { PostRecord, Store } from '@platen/site'
 import t from 'tap'
-import { carries, element, item, meta } from '../export-text.js'
+import { carries, chunksOf, element, exportText, item, meta } from '../export-text.js'
 import { contentsOf, newSite } from '../new-site.js'
 import { created, importText, metaOf, termOf } from './imported.js'
 
@@ -124,6 +125,27 @@ t.test('posts without a category get the default one', async t => {
   )
   t.match(await termOf(site, 'uncategorized'), { count: 1 })
   t.match(await termOf(site, 'b-b'), { name: 'b b', count: 1 })
+})
+
+t.test('the default category is looked up once, however many posts get it', async t => {
+  const { context } = await newSite(t)
+  const { store } = context
+  let lookups = 0
+  const counting: Store = {
+    ...store,
+    transaction: work =>
+      store.transaction(contents => {
+        const get = (id: number) => {
+          lookups++
+          return contents.terms.get(id)
+        }
+        return work({ ...contents, terms: { ...contents.terms, get } })
+      }),
+  }
+  const posts = Array.from({ length: 30 }, (_, number) => item({ guid: `${number}` })).join('')
+  await importWxr({ ...context, store: counting }, chunksOf(exportText(posts)))
+  t.equal((await store.terms.get(1))?.count, 30)
+  t.equal(lookups, 1)
 })
 
 t.test('a category that is only named is found by its name', async t => {

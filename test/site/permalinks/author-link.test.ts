@@ -5,7 +5,11 @@ const STRUCTURES: readonly (readonly [string, string])[] = [
   ['/%year%/%postname%/', 'https://site.example/author/editor/'],
   ['/%postname%', 'https://site.example/author/editor'],
   ['/blog/%postname%/', 'https://site.example/blog/author/editor/'],
-  ['/archives/p-%post_id%', 'https://site.example/archives/author/editor'],
+  ['/archives/p-%post_id%', 'https://site.example/archives/p-author/editor'],
+  ['/index.php/%postname%/', 'https://site.example/index.php/author/editor/'],
+  ['blog/%postname%/', 'https://site.example/blog/author/editor/'],
+  ['%postname%', 'https://site.example/author/editor'],
+  ['/blog/', 'https://site.example/author/editor/'],
   ['', 'https://site.example/?author=2'],
 ]
 

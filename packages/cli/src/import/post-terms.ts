@@ -15,13 +15,25 @@ export interface PostTerms {
 export function createPostTerms(run: ImportRun, terms: TermImport): PostTerms {
   const touched = new Set<number>()
 
+  /** The default term of each taxonomy that has one. */
+  let byDefault: ReadonlyMap<string, number> | undefined
+
+  async function loadDefaultTerms(): Promise<ReadonlyMap<string, number>> {
+    const found = new Map<string, number>()
+    for (const { name, defaultTermOption } of run.site.taxonomies.all()) {
+      const id = defaultTermOption === undefined ? 0 : run.options.number(defaultTermOption)
+      if (id > 0 && (await run.contents.terms.get(id)) !== undefined) found.set(name, id)
+    }
+    return found
+  }
+
   async function defaultTerms(post: PostRecord, assigned: readonly WxrAssignment[]): Promise<readonly number[]> {
-    const silent = run.site.taxonomies.all().filter(({ name, objectTypes, defaultTermOption }) => {
-      return defaultTermOption && objectTypes.includes(post.type) && !assigned.some(({ taxonomy }) => taxonomy === name)
+    if (post.status === 'auto-draft') return []
+    byDefault ??= await loadDefaultTerms()
+    return [...byDefault].flatMap(([name, id]) => {
+      const carries = run.site.taxonomies.get(name)?.objectTypes.includes(post.type) === true
+      return carries && !assigned.some(({ taxonomy }) => taxonomy === name) ? id : []
     })
-    const wanted = silent.map(({ defaultTermOption }) => run.options.number(defaultTermOption ?? ''))
-    const stored = await Promise.all(wanted.map(id => run.contents.terms.get(id)))
-    return post.status === 'auto-draft' ? [] : stored.flatMap(term => term?.id ?? [])
   }
 
   return {

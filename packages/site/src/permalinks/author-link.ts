@@ -1,18 +1,14 @@
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import type { UserRecord } from '../storage/index.js'
+import { structureOf } from './structure.js'
 
-/**
- * The address of the page that lists a user's posts. With `options` it follows the site's structure of addresses: what
- * stands in front of its first tag, the slash at its end, and plain addresses when there is none.
- */
+/** The address of the page that lists a user's posts. */
 export function authorLink(
   site: Pick<SiteContext, 'url'>,
   user: Pick<UserRecord, 'id' | 'slug'>,
-  options?: OptionSnapshot,
+  options: Pick<OptionSnapshot, 'text'>,
 ): string {
-  const structure = options?.text('permalink_structure') ?? '/%author%/'
-  if (structure === '') return `${site.url}/?author=${user.id}`
-  const front = structure.slice(0, structure.indexOf('%')).replace(/[^/]*$/, '')
-  return `${site.url}${front}author/${user.slug}${structure.endsWith('/') ? '/' : ''}`
+  const { plain, front, end } = structureOf(options)
+  return plain ? `${site.url}/?author=${user.id}` : `${site.url}${front}author/${user.slug}${end}`
 }

@@ -1,6 +1,7 @@
 import type { SiteContext } from '../site-context.js'
 import { type PostRecord, type StoreContents, type TermRecord, where } from '../storage/index.js'
 import type { PermalinkScope } from './post-link.js'
+import { structureOf } from './structure.js'
 import { ancestorsOf } from './term-link.js'
 
 type Contents = Pick<StoreContents, 'posts' | 'terms' | 'users'>
@@ -15,12 +16,12 @@ export async function loadPermalinks(
   contents: Contents = site.store,
 ): Promise<PermalinkScope> {
   const options = await site.options()
-  const structure = options.text('permalink_structure')
+  const { tags } = structureOf(options)
   const nested = posts.filter(({ type }) => type === 'attachment' || site.postTypes.get(type)?.hierarchical === true)
   const ancestors = await loadAncestors(site, nested, contents)
   const filled = [...posts, ...ancestors.values()].filter(({ type }) => type === 'post')
-  const authors = structure.includes('%author%') ? await authorSlugs(contents, filled) : undefined
-  const categories = structure.includes('%category%')
+  const authors = tags.has('author') ? await authorSlugs(contents, filled) : undefined
+  const categories = tags.has('category')
     ? await categoryPaths(contents, filled, options.number('default_category'))
     : undefined
   return {

@@ -1,36 +1,32 @@
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import { type StoreContents, type TermRecord, where } from '../storage/index.js'
+import { structureOf } from './structure.js'
 
 /** Ancestors of terms by id of the term, the parent first; terms without any are not in it. */
 export type TermAncestors = ReadonlyMap<number, readonly TermRecord[]>
 
 /**
  * The address of a term's page: below its ancestors where the taxonomy says so, by a parameter where there are no pretty
- * addresses. `ancestors` are as {@link ancestorsOf} gives them; without `options` the site has pretty addresses.
+ * addresses. `ancestors` are as {@link ancestorsOf} gives them.
  */
 export function termLink(
   site: Pick<SiteContext, 'url' | 'taxonomies'>,
   term: TermRecord,
   ancestors: readonly TermRecord[],
-  options?: Pick<OptionSnapshot, 'text'>,
+  options: Pick<OptionSnapshot, 'text'>,
 ): string {
   const taxonomy = site.taxonomies.get(term.taxonomy)
-  const structure = options?.text('permalink_structure') ?? '/%postname%/'
-  if (structure !== '' && taxonomy !== undefined && taxonomy.rewriteSlug !== false) {
+  const { plain, front, end } = structureOf(options)
+  if (!plain && taxonomy !== undefined && taxonomy.rewriteSlug !== false) {
     const above = taxonomy.hierarchical && taxonomy.rewriteHierarchical ? ancestors : []
     const path = [...above.map(ancestor => ancestor.slug).reverse(), term.slug].join('/')
-    return `${site.url}${frontOf(structure)}${taxonomy.rewriteSlug}/${path}${structure.endsWith('/') ? '/' : ''}`
+    return `${site.url}${front}${taxonomy.rewriteSlug}/${path}${end}`
   }
+  if (term.taxonomy === 'category') return `${site.url}/?cat=${term.id}`
   const query = taxonomy?.queryVar
   if (query !== undefined && query !== false) return `${site.url}/?${query}=${term.slug}`
   return `${site.url}/?taxonomy=${term.taxonomy}&term=${term.slug}`
-}
-
-/** What all pretty addresses begin with: the part of the structure before its first mark. */
-function frontOf(structure: string): string {
-  const mark = structure.indexOf('%')
-  return mark > 0 ? structure.slice(0, mark) : '/'
 }
 
 /** Loads the ancestors of terms level by level: as many queries as the tree is deep, however many terms there are. */

@@ -1,5 +1,5 @@
 import { type Labels, postTypeLabels } from './labels.js'
-import { assertKnownKeys, type Registrations } from './registrations.js'
+import { assertKnownKeys } from './registrations.js'
 
 /** The capabilities that a post type asks for, by what they are for. */
 export interface PostTypeCapabilities {
@@ -184,9 +184,6 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     builtIn,
   })
 }
-
-/** The post types of a site. */
-export type PostTypes = Registrations<PostType>
 
 /** Whether a type supports a feature. */
 export const supports = (type: PostType, feature: string): boolean =>

@@ -115,6 +115,57 @@ t.test('who may attach files to what', async t => {
     body: { code: 'rest_cannot_edit' },
   })
   t.equal((await upload('a.txt', bytesOf('x'), { as: 'editor', query: `post=${id}` })).status, 201)
+  const post = async (as: string) =>
+    ((await ask('POST /posts', { as, body: { title: as, status: 'publish' } })).body as { id: number }).id
+  const [own, theirs] = [await post('author'), await post('editor')]
+  const image = (await upload('b.png', picture, { as: 'author' })).body as { id: number; source_url: string }
+  const edit = { src: image.source_url, rotation: 90 }
+  for (const [as, parent, status] of [
+    ['author', theirs, 403],
+    ['author', 99999, 403],
+    ['author', 0, 200],
+    ['author', own, 200],
+    ['editor', 99999, 200],
+    ['editor', theirs, 200],
+    ['author', own, 200],
+  ] as const) {
+    const what = `${as} to ${parent}`
+    const answer = await ask(`PUT /media/${image.id}`, { as, body: { post: parent } })
+    t.equal(answer.status, status, what)
+    if (status === 403) t.match(answer.body, { code: 'rest_cannot_edit' }, what)
+    const edited = await ask(`POST /media/${image.id}/edit`, { as, body: { ...edit, post: parent } })
+    t.equal(edited.status, status === 200 ? 201 : 403, `${what}, edited`)
+  }
+  await ask(`PUT /media/${image.id}`, { body: { post: theirs } })
+  const again = { title: 'Again', post: theirs }
+  t.equal((await ask(`PUT /media/${image.id}`, { as: 'author', body: again })).status, 200, 'what is there may stay')
+  t.equal((await ask(`POST /media/${image.id}/edit`, { as: 'author', body: { ...edit, post: theirs } })).status, 403)
+})
+
+onBothStores(t, 'the address of a file tells nothing of a post that its reader may not read', async (t, make) => {
+  const { upload, ask, store } = await mediaSite({}, {}, make)
+  const given = { title: 'Our Plan', status: 'private' }
+  const { id: hidden } = (await ask('POST /pages', { body: given })).body as { id: number }
+  const { id } = (await upload('a.txt', bytesOf('x'), { as: 'author', query: 'slug=notes' })).body as { id: number }
+  await store.posts.update(id, { parent: hidden })
+  const shown = async (as: string) => {
+    const answers = [
+      await ask(`PUT /media/${id}`, { as, body: { title: 'Notes' } }),
+      await ask('GET /media?context=edit&_embed', { as }),
+    ]
+    for (const status of ['private', 'inherit'] as const) {
+      await store.posts.update(id, { status })
+      answers.push(await ask(`GET /media/${id}`, { as }), await ask(`GET /media/${id}?context=edit`, { as }))
+    }
+    return answers.map(({ body, headers }) => JSON.stringify([body, headers['Link']]))
+  }
+  for (const text of await shown('author')) t.notMatch(text, 'our-plan')
+  for (const text of await shown('editor')) t.match(text, 'our-plan/notes')
+  const own = (await ask(`PUT /media/${id}?_fields=link,permalink_template`, { as: 'author' })).body
+  t.same(own, {
+    link: `https://site.example/?attachment_id=${id}`,
+    permalink_template: `https://site.example/?attachment_id=${id}`,
+  })
 })
 
 t.test('a list costs the same statements whatever its length', async t => {

@@ -91,6 +91,23 @@ t.test('passwords are set and taken away', async t => {
   }
 })
 
+t.test('the password of a post cannot be tried by those who may not read it', async t => {
+  const made = await makeSite()
+  for (const status of ['draft', 'pending', 'future']) {
+    const date = status === 'future' ? { date: '2124-01-01T00:00:00' } : {}
+    const id = await create(made, { status, password: 'sesame', ...date })
+    for (const as of ['anonymous', 'subscriber', 'author', 'editor']) {
+      const ask = (query: string) => made.ask(`GET /posts/${id}${query}`, { as })
+      const [without, right, wrong] = [await ask(''), await ask('?password=sesame'), await ask('?password=guess')]
+      const expected = as === 'anonymous' ? 401 : as === 'editor' ? 200 : 403
+      t.equal(without.status, expected, `${status} as ${as}`)
+      t.equal(right.status, expected, `${status} as ${as} with the password`)
+      if (as === 'editor') t.match(wrong, { status: 403, body: { code: 'rest_post_incorrect_password' } })
+      else t.same(wrong.body, without.body, `${status} as ${as} with another password`)
+    }
+  }
+})
+
 t.test('a post at the top has no password', async t => {
   const made = await makeSite()
   const sticky = await create(made, { sticky: true })

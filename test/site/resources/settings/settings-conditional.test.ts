@@ -1,3 +1,4 @@
+import type { OptionSnapshot } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
@@ -37,4 +38,21 @@ t.test('of two that are based on the same settings one is refused', async t => {
     ask('POST /settings', { body: { title }, headers: { 'if-match': headers.ETag ?? '' } })
   const answers = await Promise.all([asking('One'), asking('Two')])
   t.same(answers.map(answer => answer.status).sort(), [200, 412])
+})
+
+t.test('a change of an added field alone counts', async t => {
+  const { ask } = await makeSite({
+    register: site =>
+      site.registerField('settings', 'greeting', {
+        schema: { type: 'string' },
+        get: (options: OptionSnapshot) => options.text('greeting', 'Welcome'),
+        set: (_options, value, _request, contents) => contents.options.set('greeting', value),
+      }),
+  })
+  const { ETag: etag = '' } = (await ask('GET /settings')).headers
+  const asking = (greeting: string) => ask('POST /settings', { body: { greeting }, headers: { 'if-match': etag } })
+  const answers = await Promise.all([asking('Hello'), asking('Hi')])
+  t.same(answers.map(({ status }) => status).sort(), [200, 412])
+  t.equal((await ask('GET /settings', { headers: { 'if-none-match': etag } })).status, 200)
+  t.equal((await asking('Hey')).status, 412)
 })

@@ -7,6 +7,7 @@ import type { PostDraft } from '../posts/post-draft.js'
 import { postFields, rawOf } from '../posts/post-fields.js'
 import { renderedContent, renderedExcerpt } from '../posts/post-rendering.js'
 import type { PostNeed } from '../posts/post-view.js'
+import { readablePermalinks } from '../posts/post-visibility.js'
 import { attachmentHtml } from './attachment-html.js'
 import { mediaDetails, missingSizes } from './media-details.js'
 import type { MediaView } from './media-view.js'
@@ -169,8 +170,20 @@ function imageFields(site: SiteContext): MediaFields {
   }
 }
 
+/** Fields with addresses, which show the path of what the file is attached to. */
+const ADDRESSES = ['link', 'permalink_template']
+
+function addressFields(fields: MediaFields): MediaFields {
+  const forReader = (field: MediaField): MediaField => ({
+    ...field,
+    get: (post, view, wanted) => field.get?.(post, readablePermalinks(view, post, view.principal), wanted),
+  })
+  const own = Object.entries(fields).filter(([name]) => ADDRESSES.includes(name))
+  return Object.fromEntries(own.map(([name, field]) => [name, forReader(field)]))
+}
+
 /** The table of fields of attachments: those of posts, and what files have. `type` supports images and meta. */
 export function mediaFields(site: SiteContext, type: PostType): MediaFields {
   const { password: _password, ...fields } = postFields(site, type)
-  return { ...fields, ...textFields(), ...fileFields(site), ...imageFields(site) }
+  return { ...fields, ...addressFields(fields), ...textFields(), ...fileFields(site), ...imageFields(site) }
 }

@@ -2,7 +2,7 @@ import { type HandlerRequest, type PermissionResult, RestError } from '@platen/c
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import { mayCreate } from '../posts/post-permissions.js'
+import { addressedPost, mayCreate, mayUpdate, noSuchPost } from '../posts/post-permissions.js'
 import { recordById } from '../record-by-id.js'
 import { refusal } from '../refusal.js'
 
@@ -20,8 +20,47 @@ export async function mayUpload(site: SiteContext, type: PostType, request: Hand
   if (created !== true) return created
   if (!(Number(request.params['post']) > 0)) return true
   const parent = await wantedParent(site, request)
-  if (parent !== undefined && request.principal.can('edit_post', parent)) return true
-  return refusal(request, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')
+  return (parent !== undefined && request.principal.can('edit_post', parent)) || mayNotAttach(request)
+}
+
+const mayNotAttach = (request: HandlerRequest) =>
+  refusal(request, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')
+
+/** Who may attach files to what the request names; what is not there yet may become anybody's. */
+async function mayAttach(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
+  if (!(Number(request.params['post']) > 0)) return true
+  const parent = await wantedParent(site, request)
+  const may =
+    parent === undefined
+      ? request.principal.can(type.capabilities.edit_others_posts)
+      : request.principal.can('edit_post', parent)
+  return may || mayNotAttach(request)
+}
+
+/** Who may change a file: those who may edit it, and what they attach it to. Where it is attached already it may stay. */
+export async function mayUpdateMedia(
+  site: SiteContext,
+  type: PostType,
+  request: HandlerRequest,
+): Promise<PermissionResult> {
+  const update = await mayUpdate(site, type, request)
+  if (update !== true) return update
+  const stays = (await addressedPost(site, type, request))?.parent === request.params['post']
+  return stays || mayAttach(site, type, request)
+}
+
+/** Who may make another image of one: those who may upload, edit the image, and what the new one is attached to. */
+export async function mayEditImage(
+  site: SiteContext,
+  type: PostType,
+  request: HandlerRequest,
+): Promise<PermissionResult> {
+  if ((await addressedPost(site, type, request)) === undefined) return noSuchPost()
+  if (!request.principal.can(type.capabilities.create_posts)) {
+    return refusal(request, 'rest_cannot_edit_image', 'You are not allowed to edit images.')
+  }
+  const update = await mayUpdate(site, type, request)
+  return update === true ? mayAttach(site, type, request) : update
 }
 
 /** Files and revisions carry no files. */

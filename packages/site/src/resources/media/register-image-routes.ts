@@ -1,21 +1,14 @@
-import {
-  type Args,
-  endpoint,
-  type HandlerRequest,
-  type PermissionResult,
-  type Reply,
-  type Resource,
-} from '@platen/core'
+import { type Args, endpoint, type HandlerRequest, type Reply, type Resource } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import type { PostDraft } from '../posts/post-draft.js'
 import { collectionUrl } from '../posts/post-links.js'
-import { addressedPost, mayUpdate, noSuchPost } from '../posts/post-permissions.js'
+import { mayUpdate } from '../posts/post-permissions.js'
 import { singlePosts } from '../posts/single-posts.js'
-import { refusal } from '../refusal.js'
 import { editImage } from './edit-image.js'
 import { EDIT_ARGS } from './image-edits.js'
+import { mayEditImage } from './media-permissions.js'
 import { makeMissingSizes } from './process-media.js'
 
 const POST_PROCESS_ARGS = {
@@ -61,7 +54,7 @@ export function registerImageRoutes(
         args: { ...EDIT_ARGS, ...texts },
         // An address that is none is not that of the image: the handler says so.
         unchecked: [...resource.unchecked.filter(name => name in texts), 'src'],
-        permission: request => mayEditImage(request as HandlerRequest),
+        permission: request => mayEditImage(site, type, request as HandlerRequest),
         async handler(given): Promise<Reply> {
           const request = given as HandlerRequest
           const post = await editImage(site, type, resource, await addressed(request), request)
@@ -72,12 +65,4 @@ export function registerImageRoutes(
       }),
     ],
   })
-
-  async function mayEditImage(request: HandlerRequest): Promise<PermissionResult> {
-    if ((await addressedPost(site, type, request)) === undefined) return noSuchPost()
-    if (!request.principal.can(type.capabilities.create_posts)) {
-      return refusal(request, 'rest_cannot_edit_image', 'You are not allowed to edit images.')
-    }
-    return mayUpdate(site, type, request)
-  }
 }

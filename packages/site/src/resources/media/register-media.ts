@@ -6,7 +6,7 @@ import { withExtraFields } from '../extra-fields.js'
 import { listPosts } from '../posts/list-posts.js'
 import type { PostDraft } from '../posts/post-draft.js'
 import { collectionUrl } from '../posts/post-links.js'
-import { mayDelete, mayList, mayRead, mayUpdate, statusCheck, templateCheck } from '../posts/post-permissions.js'
+import { mayDelete, mayList, mayRead, statusCheck, templateCheck } from '../posts/post-permissions.js'
 import { schemaLinks } from '../posts/post-schema-links.js'
 import type { PostNeed } from '../posts/post-view.js'
 import { singlePosts } from '../posts/single-posts.js'
@@ -14,7 +14,7 @@ import { deleteMedia } from './delete-media.js'
 import { mediaFields } from './media-fields.js'
 import { mediaLinks } from './media-links.js'
 import { mediaListArgs, mediaListExtras } from './media-list.js'
-import { mayUpload } from './media-permissions.js'
+import { mayUpdateMedia, mayUpload } from './media-permissions.js'
 import { loadMediaView, type MediaView } from './media-view.js'
 import { registerImageRoutes } from './register-image-routes.js'
 import { updateMedia } from './store-media.js'
@@ -100,7 +100,7 @@ export function registerMedia(site: SiteContext): void {
         args: { id, ...resource.updateArgs() },
         checks,
         unchecked: resource.unchecked,
-        permission: request => mayUpdate(site, type, request),
+        permission: request => mayUpdateMedia(site, type, request),
         state: stateOfAddressed,
         async handler(request): Promise<Reply> {
           const { id: wanted } = await addressed(request)

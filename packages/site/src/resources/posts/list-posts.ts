@@ -32,6 +32,7 @@ export async function listPosts(
   return pageReply({ items: await resource.present(visible, request), total, page, perPage }, request, site.registry)
 }
 
+/** Sticky posts of the page go before its others, and those of other pages between them. */
 async function putStickyFirst(
   site: SiteContext,
   type: PostType,
@@ -46,9 +47,9 @@ async function putStickyFirst(
       ? { records: [] }
       : await site.store.posts.find({
           where: and(isIn('id', missing), eq('type', type.name), eq('status', 'publish')),
+          order: [{ by: 'field', field: 'date', direction: 'desc' }],
         })
-  const first = [...sticky, ...added].sort((a, b) => (a.date < b.date ? 1 : -1))
-  return [...first, ...records.filter(record => !ids.includes(record.id))]
+  return [...sticky, ...added, ...records.filter(record => !ids.includes(record.id))]
 }
 
 async function loadInheritedParents(

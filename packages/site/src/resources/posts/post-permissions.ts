@@ -37,11 +37,13 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   if (request.params['context'] === 'edit' && !request.principal.can('edit_post', post)) {
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this post as editors do.')
   }
+  // Who may not read the post learns nothing of its password.
+  if (!canReadPost(site, post, request.principal, await inheritedFrom(site, post))) return false
   const { password } = request.params
   if (request.method === 'GET' && typeof password === 'string' && password !== '' && password !== post.password) {
     return new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
   }
-  return canReadPost(site, post, request.principal, await inheritedFrom(site, post))
+  return true
 }
 
 /** What a change may not do, whoever owns the post: give it to somebody else, make it sticky, assign terms. */

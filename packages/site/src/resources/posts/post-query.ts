@@ -50,14 +50,15 @@ function dateConditions(params: Params, options: OptionSnapshot): Where {
 const carries = (ids: readonly number[]) =>
   posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', ids))
 
+/** The ids of a condition on terms. */
+const termsAsked = (given: unknown): readonly number[] =>
+  list<number>(Array.isArray(given) ? given : (given as { terms?: unknown } | undefined)?.terms)
+
 /** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
 async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
-  if (given === undefined) return undefined
-  const asked = Array.isArray(given)
-    ? { terms: given as number[] }
-    : (given as { terms?: number[]; include_children?: boolean; operator?: string })
-  const ids = asked.terms ?? []
+  const ids = termsAsked(given)
   if (ids.length === 0) return undefined
+  const asked = given as { include_children?: boolean; operator?: string }
   const withChildren = async (wanted: readonly number[]) =>
     asked.include_children === true ? [...wanted, ...(await descendantIds(site.store, taxonomy.name, wanted))] : wanted
   if (asked.operator !== 'AND') return carries(await withChildren(ids))
@@ -111,6 +112,23 @@ function stickyCondition(params: Params, sticky: readonly number[]): Where {
   if (params['sticky'] === false && list(params['include']).length === 0 && sticky.length > 0)
     return posts.notIn('id', sticky)
   return undefined
+}
+
+/**
+ * The sticky posts that go first: on the first page, unless the list asks for ids, words, formats or terms. Other filters
+ * do not keep them out.
+ */
+function stickyOnTop(site: SiteContext, type: PostType, params: Params, sticky: readonly number[]): readonly number[] {
+  if (params['ignore_sticky'] !== false || Number(params['page'] ?? 1) !== 1) return []
+  const asksForTerms = ({ restBase }: Taxonomy) => termsAsked(params[restBase]).length > 0
+  const chosen =
+    typeof params['sticky'] === 'boolean' ||
+    typeof params['search'] === 'string' ||
+    list(params['include']).length > 0 ||
+    list(params['format']).length > 0 ||
+    taxonomiesOf(site, type).some(asksForTerms)
+  const unwanted = list<number>(params['exclude'])
+  return chosen ? [] : sticky.filter(id => !unwanted.includes(id))
 }
 
 const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
@@ -206,6 +224,6 @@ export async function postListQuery(
     query: { where: condition, order: orderOf(params, search), limit: perPage, offset, total: true },
     page,
     perPage,
-    stickyFirst: params['ignore_sticky'] === false && page === 1 && offset === 0 ? sticky : [],
+    stickyFirst: stickyOnTop(site, type, params, sticky),
   }
 }

@@ -52,8 +52,8 @@ export async function preparePost(
   if (supports(type, 'author') && typeof params['author'] === 'number')
     changes.author = await settleAuthor(contents, params['author'])
   if (type.hierarchical && params['parent'] !== undefined)
-    changes.parent = await settleParent(contents, type, Number(params['parent']), before)
-  settlePassword(draft, status, changes, before, request, options.ids(STICKY_OPTION))
+    changes.parent = await settleParent(contents, Number(params['parent']), before)
+  settlePassword(draft, status, changes, before, options.ids(STICKY_OPTION))
 
   const now = site.services.clock()
   const { time } = options
@@ -107,12 +107,7 @@ async function settleAuthor(contents: StoreContents, id: number): Promise<number
 }
 
 /** A parent must exist; one that would make a loop is none. */
-async function settleParent(
-  contents: StoreContents,
-  type: PostType,
-  id: number,
-  before: PostRecord | undefined,
-): Promise<number> {
+async function settleParent(contents: StoreContents, id: number, before: PostRecord | undefined): Promise<number> {
   if (id === 0) return 0
   let ancestor = await contents.posts.get(id)
   if (ancestor === undefined) throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)
@@ -120,7 +115,6 @@ async function settleParent(
     if (ancestor.id === before.id) return 0
     ancestor = ancestor.parent === 0 ? undefined : await contents.posts.get(ancestor.parent)
   }
-  void type
   return id
 }
 
@@ -129,7 +123,6 @@ function settlePassword(
   status: string,
   changes: { password?: string },
   before: PostRecord | undefined,
-  request: HandlerRequest,
   stickyIds: readonly number[],
 ): void {
   const invalid = (message: string) => new RestError('rest_invalid_field', message, 400)
@@ -142,7 +135,6 @@ function settlePassword(
   if (draft.sticky === true && before !== undefined && before.password !== '' && draft.password !== '')
     throw invalid('A post with a password cannot be sticky.')
   if (status === 'private' && (changes.password ?? before?.password ?? '') !== '') changes.password = ''
-  void request
 }
 
 function askedDate(params: Readonly<Record<string, unknown>>, time: Parameters<typeof readDate>[1]) {

@@ -6,6 +6,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import { addressedPost, noSuchPost } from './post-permissions.js'
+import { readablePermalinks } from './post-visibility.js'
 
 /** How the endpoints of single posts of one type find and answer them. */
 export interface SinglePosts {
@@ -41,7 +42,7 @@ export function singlePosts(
       const post = await addressed(request)
       const reply = { ...(await resource.reply(post, request)), state: stateOf(post) }
       if (!type.viewable) return reply
-      const link = postLink(post, await loadPermalinks(site, [post]))
+      const link = postLink(post, readablePermalinks(await loadPermalinks(site, [post]), post, request.principal))
       return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }
     },
     edited: async (post, request) => ({ ...(await resource.reply(post, request, 'edit')), state: stateOf(post) }),

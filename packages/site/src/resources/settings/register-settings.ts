@@ -44,7 +44,7 @@ export function registerSettings(site: SiteContext): void {
     for (const [name, { get, load }] of extras) {
       if (get !== undefined && request.fields.wants(name)) body[name] = get(options, await load?.([options], request))
     }
-    return { body, state: { version: settingsVersion(settings, options) } }
+    return { body, state: { version: settingsVersion(settings, extras, options) } }
   }
 
   site.registry.route(site.namespace, '/settings', {
@@ -66,7 +66,7 @@ export function registerSettings(site: SiteContext): void {
         checks: Object.fromEntries(settings.map(setting => [setting.name, settingCheck(setting)])),
         permission: { capability: 'manage_options' },
         login: true,
-        state: async () => ({ version: settingsVersion(settings, await site.options()) }),
+        state: async () => ({ version: settingsVersion(settings, extras, await site.options()) }),
         async handler(request) {
           const changed = await storeSettings(site, settings, request)
           for (const { key, value } of changed) await site.hooks.emit('setting.changed', { key, value })

@@ -29,8 +29,10 @@ export function storeSettings(
   request: HandlerRequest,
 ): Promise<readonly ChangedSetting[]> {
   return site.store.transaction(async contents => {
-    const options = await contents.options.all()
-    if (request.expectedVersion !== undefined && request.expectedVersion !== settingsVersion(settings, options))
+    const asTheyAre = async () => snapshot(site.store.revision(), await contents.options.all())
+    const options = await asTheyAre()
+    const extras = site.extraFields.of('settings')
+    if (request.expectedVersion !== undefined && request.expectedVersion !== settingsVersion(settings, extras, options))
       throw preconditionFailed()
     const changed: ChangedSetting[] = []
     for (const setting of settings) {
@@ -40,10 +42,7 @@ export function storeSettings(
       await contents.options.set(next.key, next.value)
       changed.push(next)
     }
-    if (site.extraFields.of('settings').size > 0) {
-      const now = snapshot(site.store.revision(), await contents.options.all())
-      await setExtraFields(site, 'settings', now, request, contents)
-    }
+    if (extras.size > 0) await setExtraFields(site, 'settings', await asTheyAre(), request, contents)
     return changed
   })
 }

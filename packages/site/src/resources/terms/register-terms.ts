@@ -155,12 +155,12 @@ async function changeTerm(
   resource: TermResource,
   request: HandlerRequest,
 ): Promise<Reply> {
-  const before = await addressed(site, taxonomy, request)
+  const { id } = await addressed(site, taxonomy, request)
   const draft = await draftOf(taxonomy, resource, request)
   const principal = site.principal(request)
-  const term = await site.store.transaction(async contents => {
-    const updated = await updateTerm({ site, contents, taxonomy, principal }, before, draft, request.expectedVersion)
-    await setExtraFields(site, taxonomy.name, updated, request, contents)
+  const { before, term } = await site.store.transaction(async contents => {
+    const updated = await updateTerm({ site, contents, taxonomy, principal }, id, draft, request.expectedVersion)
+    await setExtraFields(site, taxonomy.name, updated.term, request, contents)
     return updated
   })
   await site.hooks.emit('term.saved', { term, before })

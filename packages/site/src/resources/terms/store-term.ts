@@ -7,7 +7,6 @@ import { type MetaRecord, type RecordChanges, type StoreContents, type TermRecor
 import { sanitizeName } from '../../text/plain-text.js'
 import { slugify } from '../../text/slug.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
-
 import { noSuchTerm } from './term-permissions.js'
 import { emptyName, slugTaken, termExists } from './term-refusals.js'
 import type { TermDraft } from './term-resource.js'
@@ -45,14 +44,19 @@ export async function insertTerm(writing: TermWriting, draft: TermDraft): Promis
   return term
 }
 
-/** Stores changes of a term, and of its meta. Throws what a client may have got wrong. */
+/**
+ * Stores changes of a term, and of its meta. It goes by the term as it is inside of the transaction: somebody may have
+ * changed it since it was addressed. Throws what a client may have got wrong.
+ */
 export async function updateTerm(
   writing: TermWriting,
-  before: TermRecord,
+  id: number,
   draft: TermDraft,
   version: number | undefined,
-): Promise<TermRecord> {
+): Promise<{ readonly before: TermRecord; readonly term: TermRecord }> {
   const { contents } = writing
+  const before = await contents.terms.get(id)
+  if (before === undefined) throw noSuchTerm()
   const changes: { -readonly [K in keyof RecordChanges<TermRecord>]: RecordChanges<TermRecord>[K] } = {}
   if (draft.parent !== undefined) changes.parent = await cutLoop(writing, before, draft.parent)
   if (draft.name !== undefined) changes.name = nameOf(writing, draft.name)
@@ -64,7 +68,7 @@ export async function updateTerm(
     const stored = (await contents.terms.related([term.id], ['meta'])).meta?.get(term.id)
     await storeMeta(writing, term, stored ?? [], draft.meta)
   }
-  return term
+  return { before, term }
 }
 
 function nameOf({ site }: TermWriting, given: string): string {
