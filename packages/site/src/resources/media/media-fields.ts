@@ -1,5 +1,6 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { qualityOf } from '../../media/media-options.js'
+import { type PermalinkScope, permalinkTemplate, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -170,16 +171,16 @@ function imageFields(site: SiteContext): MediaFields {
   }
 }
 
-/** Fields with addresses, which show the path of what the file is attached to. */
-const ADDRESSES = ['link', 'permalink_template']
-
-function addressFields(fields: MediaFields): MediaFields {
-  const forReader = (field: MediaField): MediaField => ({
-    ...field,
-    get: (post, view, wanted) => field.get?.(post, readablePermalinks(view, post, view.principal), wanted),
-  })
-  const own = Object.entries(fields).filter(([name]) => ADDRESSES.includes(name))
-  return Object.fromEntries(own.map(([name, field]) => [name, forReader(field)]))
+/** Fields with addresses, which show the path of what the file is attached to: only to those who may read that. */
+function addressFields({ link, permalink_template: template }: MediaFields): MediaFields {
+  const forReader =
+    (address: (post: PostRecord, scope: PermalinkScope) => string): Getter<PostRecord, MediaView> =>
+    (post, view) =>
+      address(post, readablePermalinks(view, post, view.principal))
+  return {
+    ...(link && { link: { ...link, get: forReader(postLink) } }),
+    ...(template && { permalink_template: { ...template, get: forReader(permalinkTemplate) } }),
+  }
 }
 
 /** The table of fields of attachments: those of posts, and what files have. `type` supports images and meta. */
