@@ -36,10 +36,12 @@ export class Items {
   }
 
   #write(): string {
-    let json = ''
-    for (let index = 0; index < this.#source.length; index++)
-      json += `${index === 0 ? '' : ','}${this.#source.text(index)}`
-    return `[${json}]`
+    let json = '['
+    for (let index = 0; index < this.#source.length; index++) {
+      if (index > 0) json += ','
+      json += this.#source.text(index)
+    }
+    return `${json}]`
   }
 }
 

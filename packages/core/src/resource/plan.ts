@@ -86,6 +86,7 @@ function together<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, neve
     `{${planned.map(({ name }) => `${JSON.stringify(name)}:null`).join()}}`,
   )
   const heads = planned.map(({ name }) => `${JSON.stringify(name)}:`)
+  const further = heads.map(head => `,${head}`)
   return {
     value(record, view) {
       const made = { ...blank }
@@ -101,7 +102,7 @@ function together<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, neve
       let json = ''
       for (let index = 0; index < planned.length; index++) {
         const written = (planned[index] as Planned<R, V>).text(record, view)
-        if (written !== undefined) json += `${json === '' ? '' : ','}${heads[index]}${written}`
+        if (written !== undefined) json += (json === '' ? heads[index] : further[index]) + written
       }
       return json
     },

@@ -52,12 +52,16 @@ export interface ResourceDefinition<R, V, N extends string, D> {
   /** The title of its schema. */
   readonly title: string
   readonly fields: Readonly<Record<string, FieldDefinition<R, V, N, D>>>
-  /** Loads what is needed for a whole page of records, in a number of queries that does not depend on their number. */
+  /**
+   * Loads what is needed for a whole page of records, in a number of queries that does not depend on their number.
+   * `atHand` is what whoever found the records has loaded with them already (see `needs` and `present` of the resource).
+   */
   readonly load: (
     records: readonly R[],
     needs: ReadonlySet<N>,
     request: HandlerRequest,
     context: Context,
+    atHand?: unknown,
   ) => Promise<V> | V
   /** Its links; what they need is loaded only when links are wanted. */
   readonly links?: (ResourceLinks<R, V> & { readonly needs?: readonly N[] | undefined }) | undefined
@@ -78,8 +82,13 @@ export interface Resource<R, D = unknown> {
   readonly unchecked: readonly string[]
   /** The argument `context`. */
   contextArg(byDefault?: Context): Schema
-  /** Items for a list, each with its own `_links`: the body of an answer, or of a page (see `pageReply`). */
-  present(records: readonly R[], request: HandlerRequest, context?: Context): Promise<Items>
+  /** What must be loaded for what a request asks for: a list may be found together with it. */
+  needs(request: HandlerRequest): ReadonlySet<string>
+  /**
+   * Items for a list, each with its own `_links`: the body of an answer, or of a page (see `pageReply`). What was loaded
+   * with the records goes to the resource's `load` as it is.
+   */
+  present(records: readonly R[], request: HandlerRequest, atHand?: unknown): Promise<Items>
   /** The answer for a single record. */
   reply(record: R, request: HandlerRequest, context?: Context): Promise<Reply>
   /**
@@ -112,8 +121,8 @@ export function defineResource<R, V, N extends string, D = unknown>(
   }
   freezeDeep(definition)
   const planOf = createPlanner(definition)
-  const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>) =>
-    definition.load(records, plan.needs, request, plan.context)
+  const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>, atHand?: unknown) =>
+    definition.load(records, plan.needs, request, plan.context, atHand)
   const linksOf = (record: R, view: V) =>
     definition.links === undefined ? {} : withCuries(definition.links.of(record, view), names)
   const linksText = (record: R, view: V) =>
@@ -131,10 +140,11 @@ export function defineResource<R, V, N extends string, D = unknown>(
     createArgs: () => createArgs(definition.fields),
     updateArgs: () => updateArgs(definition.fields),
     contextArg: (byDefault?: Context) => contextArg(definition.fields, byDefault),
-    async present(records, request, context = contextOf(request)) {
+    needs: request => planOf(contextOf(request), request.fields).needs,
+    async present(records, request, atHand) {
       const { fields } = request
-      const plan = planOf(context, fields)
-      const view = await load(records, request, plan)
+      const plan = planOf(contextOf(request), fields)
+      const view = await load(records, request, plan, atHand)
       const linked = plan.links && fields.wants('_links')
       const wantedLinks = fields.below('_links')
       const value = (record: R) => {

@@ -1,18 +1,30 @@
-/** Quotes, backslashes, control characters and halves of characters. */
-const escaped = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
+/** Longer texts are left to `JSON.stringify`: most of them have something that is escaped. */
+const SHORT = 48
 
-/** A text as JSON. Most texts need no escapes, and looking costs less than writing. */
-const quote = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`)
+/** Which characters of ASCII stand for themselves: all but control characters, quotes and backslashes. */
+const plain = Uint8Array.from({ length: 128 }, (_, code) => (code < 32 || code === 34 || code === 92 ? 0 : 1))
+
+/** A text as JSON. Most short texts need no escapes, and looking costs less than writing. */
+function quote(text: string): string {
+  const { length } = text
+  if (length > SHORT) return JSON.stringify(text)
+  for (let index = 0; index < length; index++) {
+    // Beyond ASCII there is none.
+    if (plain[text.charCodeAt(index)] !== 1) return JSON.stringify(text)
+  }
+  return `"${text}"`
+}
 
 function writeList(list: readonly unknown[]): string {
-  let json = ''
-  for (const [index, item] of list.entries()) json += `${index === 0 ? '' : ','}${writeJson(item) ?? 'null'}`
-  return `[${json}]`
+  let json = '['
+  for (let index = 0; index < list.length; index++)
+    json += `${index === 0 ? '' : ','}${writeJson(list[index]) ?? 'null'}`
+  return `${json}]`
 }
 
 /**
- * A value as JSON, like `JSON.stringify`: quicker for the texts, numbers and lists that most fields are. `undefined` for
- * what JSON has no word for.
+ * A value as JSON, like `JSON.stringify`: quicker for the short texts, numbers and lists that most fields are. `undefined`
+ * for what JSON has no word for.
  */
 export function writeJson(value: unknown): string | undefined {
   switch (typeof value) {

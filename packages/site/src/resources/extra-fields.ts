@@ -94,10 +94,10 @@ export function withExtraFields<R, V, N extends string, D>(
     ...definition,
     fields,
     links: ownLinks(definition),
-    async load(records, needs, request, context) {
+    async load(records, needs, request, context, atHand) {
       const ownNeeds = new Set([...needs].filter((need): need is N => !isExtraNeed(need)))
       const [own, loaded] = await Promise.all([
-        definition.load(records, ownNeeds, request, context),
+        definition.load(records, ownNeeds, request, context, atHand),
         loadExtras(extras, records, needs, request),
       ])
       return { own, loaded }

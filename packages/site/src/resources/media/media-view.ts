@@ -1,7 +1,7 @@
 import type { Context, HandlerRequest } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord, Related } from '../../storage/index.js'
 import { ownMeta } from '../posts/post-values.js'
 import { loadPostView, type PostNeed, type PostView } from '../posts/post-view.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
@@ -28,8 +28,9 @@ export async function loadMediaView(
   needs: ReadonlySet<PostNeed>,
   request: HandlerRequest,
   context: Context,
+  found?: Related,
 ): Promise<MediaView> {
-  const view = await loadPostView(site, type, posts, needs, request, context)
+  const view = await loadPostView(site, type, posts, needs, request, context, found)
   const { storage } = site.media
   const fileOf = (post: PostRecord) => asStoredFile(ownMeta(post, view, mediaMetaKeys.file))
   return {

@@ -1,7 +1,7 @@
 import { type Args, defineResource, endpoint, type HandlerRequest, linkTable, type Reply } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord, Related } from '../../storage/index.js'
 import { withExtraFields } from '../extra-fields.js'
 import { listPosts } from '../posts/list-posts.js'
 import type { PostDraft } from '../posts/post-draft.js'
@@ -42,7 +42,8 @@ export function registerMedia(site: SiteContext): void {
     withExtraFields<PostRecord, MediaView, PostNeed, PostDraft>(site, type.name, {
       title: type.name,
       fields: mediaFields(site, own),
-      load: (posts, needs, request, context) => loadMediaView(site, own, posts, needs, request, context),
+      load: (posts, needs, request, context, found) =>
+        loadMediaView(site, own, posts, needs, request, context, found as Related | undefined),
       links: { needs: ['meta', 'featuredMedia', 'ancestors'], ...linkTable(mediaLinks(site, type), site.names) },
       schema: { links: schemaLinks(site, type) },
     }),

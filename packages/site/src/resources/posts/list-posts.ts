@@ -3,18 +3,19 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, where } from '../../storage/index.js'
 import { type PostListExtras, postListQuery } from './post-query.js'
+import { relationsOf } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
 
 /** Answers a list of posts of one type. Totals count what the caller cannot see. */
 export async function listPosts(
   site: SiteContext,
   type: PostType,
-  resource: Pick<Resource<PostRecord>, 'present'>,
+  resource: Pick<Resource<PostRecord>, 'needs' | 'present'>,
   request: HandlerRequest,
   extras?: PostListExtras,
 ): Promise<Reply> {
   const { query, page, perPage, stickyFirst } = await postListQuery(site, type, request, extras)
-  const found = await site.store.posts.find(query)
+  const found = await site.store.posts.find({ ...query, with: relationsOf(resource.needs(request)) })
   const skipsAll = request.params['offset'] !== undefined && found.records.length === 0
   const total = skipsAll ? 0 : (found.total ?? 0)
   if (page > 1 && total > 0 && (page - 1) * perPage >= total && request.params['offset'] === undefined) {
@@ -29,7 +30,10 @@ export async function listPosts(
       ? request.principal.can('edit_post', post)
       : canReadPost(site, post, request.principal, parents.get(post.parent) ?? 'gone'),
   )
-  return pageReply({ items: await resource.present(visible, request), total, page, perPage }, request, site.registry)
+  // Sticky posts of other pages were found without their relations.
+  const related = records === found.records ? found.related : undefined
+  const items = await resource.present(visible, request, related)
+  return pageReply({ items, total, page, perPage }, request, site.registry)
 }
 
 /** Sticky posts of the page go before its others, and those of other pages between them. */

@@ -10,6 +10,7 @@ import type { SiteContext } from '../../site-context.js'
 import {
   type MetaRecord,
   type PostRecord,
+  type Related,
   type Relation,
   type RevisionSummary,
   type TermRecord,
@@ -51,7 +52,14 @@ const NO_REVISIONS: RevisionSummary = Object.freeze({ count: 0, latest: 0 })
 const NONE: readonly never[] = Object.freeze([])
 const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
 
-/** Loads what is needed for posts of one type: each relation costs one query for the whole page. */
+/** Those of the needs that stores give together with posts. */
+export const relationsOf = (needs: ReadonlySet<string>): readonly Relation[] =>
+  (['terms', 'meta', 'revisions'] as const).filter(relation => needs.has(relation))
+
+/**
+ * Loads what is needed for posts of one type: each relation costs one query for the whole page, and none when the posts
+ * were found with their relations.
+ */
 export async function loadPostView(
   site: SiteContext,
   type: PostType,
@@ -59,13 +67,12 @@ export async function loadPostView(
   needs: ReadonlySet<PostNeed>,
   request: HandlerRequest,
   context: Context,
+  found?: Related,
 ): Promise<PostView> {
   const options = await site.options()
-  const ids = posts.map(post => post.id)
-  const relations = (['terms', 'meta', 'revisions'] as const).filter((relation): relation is Relation =>
-    needs.has(relation),
-  )
-  const related = relations.length === 0 ? {} : await site.store.posts.related(ids, relations)
+  const relations = relationsOf(needs)
+  const ids = () => posts.map(post => post.id)
+  const related = found ?? (relations.length === 0 ? {} : await site.store.posts.related(ids(), relations))
   const terms = related.terms && termsByName(related.terms)
   const permalinks: PermalinkScope = needs.has('ancestors')
     ? await loadPermalinks(site, posts)

@@ -1,7 +1,7 @@
 import { defineResource, endpoint, type HandlerRequest, linkTable, type Reply, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord, Related } from '../../storage/index.js'
 import { deletionReply } from '../deletion-reply.js'
 import { setExtraFields, withExtraFields } from '../extra-fields.js'
 import { listPosts } from './list-posts.js'
@@ -41,7 +41,8 @@ function registerPostType(site: SiteContext, type: PostType): void {
     withExtraFields<PostRecord, PostView, PostNeed, PostDraft>(site, type.name, {
       title: type.name,
       fields: postFields(site, type),
-      load: (posts, needs, request, context) => loadPostView(site, type, posts, needs, request, context),
+      load: (posts, needs, request, context, found) =>
+        loadPostView(site, type, posts, needs, request, context, found as Related | undefined),
       links: { needs: ['revisions', 'meta', 'featuredMedia'], ...linkTable(links, site.names) },
       schema: { links: schemaLinks(site, type) },
     }),
