@@ -1,10 +1,11 @@
 import type { Collection, CollectionName, OptionStore, Records, StoreContents } from '@platen/site'
+import { recordsOf } from './cells.js'
 import type { Changing } from './changing.js'
 import type { SqlSession } from './dialect.js'
 import type { Inserting } from './inserting.js'
 import type { OptionReading } from './options.js'
 import type { Reading } from './reading.js'
-import { recordsOf } from './rows.js'
+import { relatedOf } from './relations.js'
 import { TABLES, type Table } from './tables.js'
 
 /** Descriptions of all that a store does. */
@@ -46,7 +47,10 @@ function openCollection<N extends CollectionName>(
       return recordsOf(table, await session.ask(reading.page(table, { ...query, limit })))[0]
     },
     count: async where => session.read(revision => reading.count(table, where, revision)),
-    related: async (ids, relations) => session.read(() => reading.related(table, ids, relations)),
+    async related(ids, relations) {
+      const call = reading.related(table, ids, relations)
+      return relatedOf(relations, call && (await session.ask(call)))
+    },
     async insert(record) {
       const [inserted] = await session.write(() => inserting.insert(table, [{ ...record }]))
       return inserted as R
