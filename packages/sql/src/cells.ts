@@ -23,8 +23,8 @@ export function cellsSql(
 export const recordsOf = <N extends CollectionName>(table: Table<N>, { rows }: Result): readonly Records[N][] =>
   Object.freeze(rows.map(cells => recordOf(table, rowOf(cells))))
 
-function rowOf([short, ...long]: Row): Row {
-  const row: unknown[] = JSON.parse(String(short))
-  row.push(...long)
+function rowOf(cells: Row): Row {
+  const row: unknown[] = JSON.parse(String(cells[0]))
+  for (let at = 1; at < cells.length; at++) row.push(cells[at])
   return row
 }
