@@ -71,6 +71,7 @@ const TEXTS = [
     'Σας',
     '2024-01-01T00:00:00',
   ],
+  ...['\u0001', '\b\f\r\v\u001f', '\u007f\u0085', '\u2028', '\\u0041', '"],["', '\ufeff'],
 ]
 const ODD: readonly Scalar[] = [null, true, false, 1.5, Number.NaN, Number.POSITIVE_INFINITY, -0]
 

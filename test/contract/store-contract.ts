@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 import { conditionCases } from './conditions.js'
 import { contractCases, type MakeStore, type Skips } from './contract-test.js'
 import { jsonFieldCases } from './json-fields.js'
+import { keptValueCases } from './kept-values.js'
 import { orderingCases } from './ordering.js'
 import { relationCases } from './relations.js'
 import { transactionCases } from './transactions.js'
@@ -13,7 +14,15 @@ import { writingCases } from './writing.js'
  */
 export function storeContract(t: Test, makeStore: MakeStore, skips: Skips = {}): void {
   const { add, finish } = contractCases(t, makeStore, skips)
-  for (const cases of [conditionCases, jsonFieldCases, orderingCases, relationCases, writingCases, transactionCases]) {
+  for (const cases of [
+    conditionCases,
+    jsonFieldCases,
+    keptValueCases,
+    orderingCases,
+    relationCases,
+    writingCases,
+    transactionCases,
+  ]) {
     cases(add)
   }
   finish()

@@ -74,7 +74,9 @@ export async function otherDialect(path: string): Promise<SqlDialect> {
     capabilities: { rowsPerInsert: 7, listParameters: 0 },
     search: undefined,
     expressions: {
-      list: list => sql`(select atom from json_tree(${list}) where parent is not null)`,
+      jsonList: values => sql`json_array(${sql.join(values)})`,
+      jsonGathered: (value, order) => sql`json_group_array(${value} order by ${order})`,
+      list: list => sql`(select atom as value from json_tree(${list}) where parent is not null)`,
       places: (list, kind) =>
         sql`(select cast(atom as ${sql.raw(kind === 'text' ? 'text' : 'numeric')}) as value, row_number() over (order by id) - 1 as place from json_tree(${list}) where parent is not null)`,
       unindexed: value => value,

@@ -1,10 +1,11 @@
 import { type CollectionName, type Records, StoreError } from '@platen/site'
 import { sql } from 'kysely'
+import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { type AnyCondition, shapeCondition } from './conditions.js'
 import type { Fragment, SqlDialect } from './dialect.js'
 import type { Fields } from './inserting.js'
-import { recordsOf, storedFold, storedValue } from './rows.js'
+import { storedFold, storedValue } from './rows.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import { columnFor, type Table, type TextsTable } from './tables.js'
@@ -40,7 +41,7 @@ export function createChanging(dialect: SqlDialect, statements: Statements): Cha
       const guard = versionPlace === undefined ? sql`` : sql` and t0.version = ${slotAt(versionPlace)}`
       const set = [...settings.map(settingSql), sql`version = t0.version + 1`]
       // What is returned has no alias.
-      const returned = sql.join(table.columns.map(({ name }) => sql.id(name)))
+      const returned = cellsSql(dialect.expressions, table, ({ name }) => sql.id(name))
       return sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard} returning ${returned}`
     })
     return { statement, values: values.list }

@@ -1,10 +1,11 @@
-import type { Collection, CollectionName, OptionStore, Records, StoreContents } from '@platen/site'
+import type { Collection, CollectionName, OptionStore, Records, Related, StoreContents } from '@platen/site'
+import { recordsOf } from './cells.js'
 import type { Changing } from './changing.js'
 import type { SqlSession } from './dialect.js'
 import type { Inserting } from './inserting.js'
 import type { OptionReading } from './options.js'
-import type { Reading } from './reading.js'
-import { recordsOf } from './rows.js'
+import type { AnyQuery, Reading } from './reading.js'
+import { relatedOf } from './relations.js'
 import { TABLES, type Table } from './tables.js'
 
 /** Descriptions of all that a store does. */
@@ -30,6 +31,11 @@ export function openContents(vocabulary: Vocabulary, session: SqlSession): Store
   })
 }
 
+const NOTHING_RELATED: Related = Object.freeze({})
+
+/** Whether the page is all that a query asks for: that is a single call, which needs no snapshot. */
+const asksForPage = ({ total = false, with: relations = [] }: AnyQuery) => !total && relations.length === 0
+
 function openCollection<N extends CollectionName>(
   { reading, inserting, changing }: Vocabulary,
   session: SqlSession,
@@ -40,13 +46,20 @@ function openCollection<N extends CollectionName>(
     async get(id) {
       return recordsOf(table, await session.ask(reading.byId(table, id)))[0]
     },
-    find: async query => session.read(revision => reading.find(table, query, revision)),
+    async find(query) {
+      if (!asksForPage(query)) return session.read(revision => reading.find(table, query, revision))
+      const records = recordsOf(table, await session.ask(reading.page(table, query)))
+      return Object.freeze({ records, total: undefined, related: NOTHING_RELATED })
+    },
     async first(query) {
       const limit = Math.min(1, query.limit ?? 1)
       return recordsOf(table, await session.ask(reading.page(table, { ...query, limit })))[0]
     },
     count: async where => session.read(revision => reading.count(table, where, revision)),
-    related: async (ids, relations) => session.read(() => reading.related(table, ids, relations)),
+    async related(ids, relations) {
+      const call = reading.related(table, ids, relations)
+      return relatedOf(relations, call && (await session.ask(call)))
+    },
     async insert(record) {
       const [inserted] = await session.write(() => inserting.insert(table, [{ ...record }]))
       return inserted as R

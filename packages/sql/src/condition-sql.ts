@@ -21,10 +21,6 @@ export const columnSql = (source: Source, { name }: Column): Fragment => sql.ref
 
 export const tableSql = (source: Source): Fragment => sql`${sql.table(source.table.name)} as ${sql.id(aliasOf(source))}`
 
-/** All columns of a source's table, in their order. */
-export const columnList = (source: Source): Fragment =>
-  sql.join(source.table.columns.map(column => columnSql(source, column)))
-
 /** SQL of conditions and of what they look at. Conditions are true or false, never NULL, so that `not` turns them. */
 export interface ConditionSql {
   condition(source: Source, shape: Shape): Fragment

@@ -14,7 +14,7 @@ export interface SqlCapabilities {
 
 /** SQL that dialects write differently. Arguments are SQL, so are results; tests never come to NULL if no argument is. */
 export interface SqlExpressions {
-  /** A subquery: the values of a JSON list of numbers or texts. */
+  /** A subquery: the values of a JSON list of numbers or texts, as `value`. */
   list(jsonList: Fragment, kind: 'integer' | 'text'): Fragment
   /** A subquery to join with: `value` and `place` (growing, from 0) of each value, quick to find by value. */
   places(jsonList: Fragment, kind: 'integer' | 'text'): Fragment
@@ -31,6 +31,13 @@ export interface SqlExpressions {
   jsonToNumber(json: Fragment): Fragment
   /** Whether a JSON list holds a text, or a JSON map has it as a key with `true`. */
   jsonHas(json: Fragment, text: Fragment): Fragment
+  /** A JSON list of values. It is read as text, and stays a list inside of another one. */
+  jsonList(values: readonly Fragment[]): Fragment
+  /**
+   * An aggregate: the JSON list of a value of each row; of no rows it may be NULL. The rows come in this order already,
+   * from a sorted subquery, for dialects to which that is enough.
+   */
+  jsonGathered(value: Fragment, order: Fragment): Fragment
 }
 
 /** An index over a table of folded texts that finds parts of them. */

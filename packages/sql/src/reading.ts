@@ -1,12 +1,12 @@
-import type { CollectionName, Found, Records, Related, Relation } from '@platen/site'
+import type { CollectionName, Found, Records, Relation } from '@platen/site'
 import { sql } from 'kysely'
-import { columnList, columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
+import { cellsSql, recordsOf } from './cells.js'
+import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { type AnyCondition, shapeCondition } from './conditions.js'
 import { createCounts } from './counting.js'
 import type { SqlDialect } from './dialect.js'
 import { type AnyOrder, orderSql, shapeOrder } from './ordering.js'
-import { createRelations } from './relations.js'
-import { recordsOf } from './rows.js'
+import { createRelations, relatedOf } from './relations.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import { columnFor, type Table } from './tables.js'
@@ -32,7 +32,7 @@ export interface Reading {
     revision: (() => number) | undefined,
   ): Work<Found<Records[N]>>
   count(table: Table, where: AnyCondition | undefined, revision: (() => number) | undefined): Work<number>
-  related(table: Table, ids: readonly number[], relations: readonly Relation[]): Work<Related>
+  related(table: Table, ids: readonly number[], relations: readonly Relation[]): Call | undefined
 }
 
 /** Up to how many matches it is better to gather them all than to look for them in the order of the page. */
@@ -42,6 +42,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
   const counts = createCounts()
+  const cellsOf = (source: Source) => cellsSql(dialect.expressions, source.table, column => columnSql(source, column))
 
   /** The call for a query whose condition is shaped already; `values` are those of the condition. */
   function pageOf(table: Table, where: Shape, query: AnyQuery, values: Values, total?: number): Call {
@@ -55,7 +56,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${build.condition(source, where)}`
       // A sum, because SQLite plans a statement anew for every value that it could look at while planning.
       const cut = window === undefined ? sql`` : sql` limit ${slotAt(window)} + 0 offset ${slotAt(window + 1)}`
-      return sql`select ${columnList(source)} from ${from} order by ${sql.join(terms)}${cut}`
+      return sql`select ${cellsOf(source)} from ${from} order by ${sql.join(terms)}${cut}`
     })
     return { statement, values: values.list }
   }
@@ -81,7 +82,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       const statement = statements.get(`by id ${table.name}`, () => {
         const source: Source = { table, depth: 0 }
         const key = columnSql(source, columnFor(table, 'id'))
-        return sql`select ${columnList(source)} from ${tableSql(source)} where ${key} = ${slotAt(0)}`
+        return sql`select ${cellsOf(source)} from ${tableSql(source)} where ${key} = ${slotAt(0)}`
       })
       return { statement, values: [id] }
     },
@@ -97,11 +98,12 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
       // Counted first, because the number tells how best to find the page.
-      const total = query.total === true ? yield* countOf(table, where, [...values.list], revision) : undefined
+      const total = query.total === true ? yield* countOf(table, where, values.list, revision) : undefined
       const records = recordsOf(table, yield pageOf(table, where, query, values, total))
       const ids = records.map(record => record.id)
-      const related = yield* relations.related(table, ids, query.with ?? [])
-      return Object.freeze({ records, total, related })
+      const asked = query.with ?? []
+      const call = relations.related(table, ids, asked)
+      return Object.freeze({ records, total, related: relatedOf(asked, call && (yield call)) })
     },
     *count(table, where, revision) {
       const values = gatherValues()

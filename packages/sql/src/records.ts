@@ -9,7 +9,7 @@ const text = (row: Row, at: number) => row[at] as string
 const numberOrNull = (row: Row, at: number) => row[at] as number | null
 const textOrNull = (row: Row, at: number) => row[at] as string | null
 
-/** Makes the record of a row that begins with the columns of its collection. */
+/** Makes the record of a row of its collection. */
 export const RECORD_OF: { readonly [N in CollectionName]: (row: Row) => Records[N] } = {
   posts: row => ({
     id: number(row, 0),
@@ -23,16 +23,16 @@ export const RECORD_OF: { readonly [N in CollectionName]: (row: Row) => Records[
     modifiedGmt: text(row, 8),
     slug: text(row, 9),
     title: text(row, 10),
-    content: text(row, 11),
-    excerpt: text(row, 12),
-    password: text(row, 13),
-    parent: number(row, 14),
-    menuOrder: number(row, 15),
-    commentStatus: text(row, 16),
-    pingStatus: text(row, 17),
-    guid: text(row, 18),
-    mimeType: text(row, 19),
-    commentCount: number(row, 20),
+    content: text(row, 19),
+    excerpt: text(row, 20),
+    password: text(row, 11),
+    parent: number(row, 12),
+    menuOrder: number(row, 13),
+    commentStatus: text(row, 14),
+    pingStatus: text(row, 15),
+    guid: text(row, 16),
+    mimeType: text(row, 17),
+    commentCount: number(row, 18),
   }),
   terms: row => ({
     id: number(row, 0),

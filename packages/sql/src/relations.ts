@@ -1,11 +1,10 @@
 import type { CollectionName, Records, Related, Relation, RevisionSummary } from '@platen/site'
 import { sql } from 'kysely'
-import { columnSql } from './condition-sql.js'
-import type { SqlDialect } from './dialect.js'
+import type { Fragment, SqlDialect } from './dialect.js'
 import { recordOf } from './rows.js'
 import { type Statements, slotAt } from './statements.js'
 import { TABLES, type Table } from './tables.js'
-import type { Result, Work } from './work.js'
+import type { Call, Result, Row } from './work.js'
 
 const META_KINDS: { readonly [N in CollectionName]?: string } = {
   posts: 'post',
@@ -14,79 +13,82 @@ const META_KINDS: { readonly [N in CollectionName]?: string } = {
   comments: 'comment',
 }
 
-/** Describes reading of related records: one call a relation, however many records they belong to. */
+/** Describes reading of related records. */
 export interface Relations {
-  related(table: Table, ids: readonly number[], relations: readonly Relation[]): Work<Related>
+  /** The call for all relations of all records at once; none, if nothing is asked for. */
+  related(table: Table, ids: readonly number[], relations: readonly Relation[]): Call | undefined
 }
 
 export function createRelations({ expressions }: Pick<SqlDialect, 'expressions'>, statements: Statements): Relations {
-  const listed = expressions.list(slotAt(0), 'integer')
+  const { jsonList, jsonGathered } = expressions
+  const owner = sql.ref('owners.value')
+  const nothing = sql`null`
+  const rowOf = ({ name, columns }: Table) => jsonList(columns.map(column => sql.ref(`${name}.${column.name}`)))
 
-  const terms = (idList: string) => ({
-    statement: statements.get('terms of posts', () => {
-      const columns = TABLES.terms.columns.map(column => columnSql({ table: TABLES.terms, depth: 1 }, column))
-      return sql`select ${sql.join(columns)}, t0.object from assignments as t0 join terms as t1 on t1.id = t0.term where t0.object in ${listed} order by t0.object, t0.position, t0.id`
-    }),
-    values: [idList],
-  })
-
-  const meta = (idList: string, kind: string) => ({
-    statement: statements.get('meta of objects', () => {
-      const columns = TABLES.meta.columns.map(column => columnSql({ table: TABLES.meta, depth: 0 }, column))
-      return sql`select ${sql.join(columns)}, t0.object from meta as t0 where t0.kind = ${slotAt(1)} and t0.object in ${listed} order by t0.object, t0.id`
-    }),
-    values: [idList, kind],
-  })
-
-  const revisions = (idList: string) => ({
-    statement: statements.get(
-      'revisions of posts',
-      () =>
-        sql`select t0.parent, count(*), max(t0.id) from posts as t0 where t0.type = 'revision' and t0.parent in ${listed} and t0.slug <> cast(t0.parent as text) || '-autosave-v1' group by t0.parent`,
-    ),
-    values: [idList],
-  })
-
-  function* related(table: Table, ids: readonly number[], relations: readonly Relation[]): Work<Related> {
-    const idList = JSON.stringify(ids)
-    const kind = META_KINDS[table.collection]
-    const ofPosts = table.collection === 'posts' && ids.length > 0
-    const found: { -readonly [K in keyof Related]: Related[K] } = {}
-    if (relations.includes('terms')) {
-      found.terms = ofPosts ? byOwner(TABLES.terms, yield terms(idList)) : new Map()
-    }
-    if (relations.includes('meta')) {
-      const anyMeta = kind !== undefined && ids.length > 0
-      found.meta = anyMeta ? byOwner(TABLES.meta, yield meta(idList, kind)) : new Map()
-    }
-    if (relations.includes('revisions')) found.revisions = ofPosts ? summaries(yield revisions(idList)) : new Map()
-    return Object.freeze(found)
+  const termsOf = ({ collection }: Table): Fragment => {
+    if (collection !== 'posts') return nothing
+    const gathered = jsonGathered(rowOf(TABLES.terms), sql`assigned.position, assigned.id`)
+    const assigned = sql`select term, position, id from assignments where object = ${owner} order by position, id`
+    return sql`(select ${gathered} from (${assigned}) as assigned cross join terms where terms.id = assigned.term)`
   }
 
-  return { related }
-}
-
-/** Rows whose last cell is the owner. */
-function byOwner<N extends CollectionName>(
-  table: Table<N>,
-  { rows }: Result,
-): ReadonlyMap<number, readonly Records[N][]> {
-  const lists = new Map<number, Records[N][]>()
-  for (const row of rows) {
-    const owner = Number(row[table.columns.length])
-    const list = lists.get(owner)
-    if (list) list.push(recordOf(table, row))
-    else lists.set(owner, [recordOf(table, row)])
+  const metaOf = ({ collection }: Table): Fragment => {
+    const kind = META_KINDS[collection]
+    if (kind === undefined) return nothing
+    const gathered = jsonGathered(rowOf(TABLES.meta), sql`meta.id`)
+    const own = sql`select * from meta where object = ${owner} and kind = ${sql.lit(kind)} order by id`
+    return sql`(select ${gathered} from (${own}) as meta)`
   }
-  for (const list of lists.values()) Object.freeze(list)
-  return lists
+
+  const revisionsOf = ({ collection }: Table): Fragment => {
+    if (collection !== 'posts') return nothing
+    const summary = jsonList([sql`count(*)`, sql`max(id)`])
+    const counted = sql`type = 'revision' and slug <> cast(${owner} as text) || '-autosave-v1'`
+    return sql`(select ${summary} from posts where parent = ${owner} and ${counted} group by parent)`
+  }
+
+  const relationSql = { terms: termsOf, meta: metaOf, revisions: revisionsOf }
+
+  return {
+    related(table, ids, relations) {
+      if (ids.length === 0 || relations.length === 0) return undefined
+      const statement = statements.get(`related ${table.name} ${relations.join()}`, () => {
+        const lists = relations.map(relation => relationSql[relation](table))
+        const gathered = jsonGathered(jsonList([owner, ...lists]), owner)
+        return sql`select ${gathered} from ${expressions.list(slotAt(0), 'integer')} as owners`
+      })
+      return { statement, values: [JSON.stringify(ids)] }
+    },
+  }
 }
 
-function summaries({ rows }: Result): ReadonlyMap<number, RevisionSummary> {
-  return new Map(
-    rows.map(([parent, count, latest]) => [
-      Number(parent),
-      Object.freeze({ count: Number(count), latest: Number(latest) }),
-    ]),
-  )
+/** A record's id, and a list for each relation that was asked for: `null` or an empty one, if it has nothing of it. */
+type Owned = readonly [id: number, ...lists: readonly (readonly unknown[] | null)[]]
+
+/** What a call for relations came to; without a result nothing was found. */
+export function relatedOf(relations: readonly Relation[], result: Result | undefined): Related {
+  const owned: readonly Owned[] = result ? JSON.parse(String(result.rows[0]?.[0])) : []
+  const collect = <T>(
+    relation: Relation,
+    read: (list: readonly unknown[]) => T,
+  ): ReadonlyMap<number, T> | undefined => {
+    if (!relations.includes(relation)) return undefined
+    const place = relations.indexOf(relation) + 1
+    const found = new Map<number, T>()
+    for (const one of owned) {
+      const list = one[place] as readonly unknown[] | null
+      if (list && list.length > 0) found.set(one[0], read(list))
+    }
+    return found
+  }
+  const terms = collect('terms', rows => recordsOfRows(TABLES.terms, rows))
+  const meta = collect('meta', rows => recordsOfRows(TABLES.meta, rows))
+  const revisions = collect('revisions', summaryOf)
+  return Object.freeze({ ...(terms && { terms }), ...(meta && { meta }), ...(revisions && { revisions }) })
 }
+
+const recordsOfRows = <N extends CollectionName>(table: Table<N>, rows: readonly unknown[]): readonly Records[N][] =>
+  Object.freeze(rows.map(row => recordOf(table, row as Row)))
+
+const summaryOf = ([count, latest]: readonly unknown[]): RevisionSummary =>
+  Object.freeze({ count: Number(count), latest: Number(latest) })

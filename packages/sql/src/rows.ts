@@ -3,20 +3,16 @@ import { fold } from '@platen/site'
 import { jsonText } from './json.js'
 import { RECORD_OF } from './records.js'
 import type { Column, Table } from './tables.js'
-import type { Result, Row } from './work.js'
+import type { Row } from './work.js'
 
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
-/** The frozen record of a row that begins with the columns of its table. */
+/** The frozen record of a row: a value for each column of its table. */
 export function recordOf<N extends CollectionName>(table: Table<N>, row: Row): Records[N] {
   const record = RECORD_OF[table.collection](row)
   Object.freeze(record)
   return record
 }
-
-/** The frozen records of a result. */
-export const recordsOf = <N extends CollectionName>(table: Table<N>, { rows }: Result): readonly Records[N][] =>
-  Object.freeze(rows.map(row => recordOf(table, row)))
 
 /** What is stored for a value of a column. */
 export function storedValue(column: Column, value: unknown): unknown {

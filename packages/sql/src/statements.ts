@@ -31,26 +31,35 @@ export interface Statements {
 /** Keeps the statements that were used last: compiling one costs more than running it. */
 export function createStatements({ compiler }: Pick<SqlDialect, 'compiler'>, capacity = 500): Statements {
   const db: Db = new Kysely({ dialect: compiler })
-  const statements = new Map<string, Statement>()
+  // Of two halves, because that costs a use no more than looking the key up.
+  let recent = new Map<string, Statement>()
+  let older = new Map<string, Statement>()
   return {
     get(key, build) {
-      const known = statements.get(key)
-      const statement = known ?? createStatement(build(db).compile(db))
-      // The map's own order is that of use: what is used goes to its end.
-      if (known) statements.delete(key)
-      statements.set(key, statement)
-      const oldest = statements.size > capacity ? statements.keys().next().value : undefined
-      if (oldest !== undefined) statements.delete(oldest)
+      const known = recent.get(key)
+      if (known) return known
+      const statement = older.get(key) ?? createStatement(build(db).compile(db))
+      if (recent.size >= capacity / 2) {
+        older = recent
+        recent = new Map()
+      }
+      recent.set(key, statement)
       return statement
     },
   }
 }
 
 function createStatement({ sql: text, parameters }: CompiledQuery): Statement {
-  const sources = parameters.map(value => (isSlot(value) ? { place: value[PLACE] } : { value }))
+  const places = parameters.map(value => (isSlot(value) ? value[PLACE] : undefined))
   return Object.freeze({
     sql: text,
-    bind: (values: readonly unknown[]) =>
-      sources.map(source => ('place' in source ? values[source.place] : source.value)),
+    bind(values: readonly unknown[]) {
+      const bound: unknown[] = []
+      for (let at = 0; at < places.length; at++) {
+        const place = places[at]
+        bound.push(place === undefined ? parameters[at] : values[place])
+      }
+      return bound
+    },
   })
 }

@@ -13,6 +13,8 @@ export interface Column {
   readonly foldedName: string | undefined
   /** How many records share a value, as far as the way of asking depends on it: few, or most of them. */
   readonly shared: 'by few' | 'by some' | 'by most'
+  /** Whether it holds texts of any length. */
+  readonly long: boolean
 }
 
 /** A table beside another one, row for row, that holds folded texts to search in under the names of their columns. */
@@ -21,7 +23,7 @@ export interface TextsTable {
   readonly columns: readonly Column[]
 }
 
-/** The table of a collection. `columns` begin with `id` and `version`. */
+/** The table of a collection. `columns` begin with `id` and `version`, and end with the long ones. */
 export interface Table<N extends CollectionName = CollectionName> {
   readonly collection: N
   readonly name: string
@@ -31,18 +33,25 @@ export interface Table<N extends CollectionName = CollectionName> {
   readonly small: boolean
 }
 
-type ColumnSpec = Pick<Column, 'kind' | 'nullable' | 'shared'> & {
+type ColumnSpec = Pick<Column, 'kind' | 'nullable' | 'shared' | 'long'> & {
   readonly folded: boolean
   readonly searched: boolean
 }
 
 type ColumnSpecs<N extends CollectionName> = { readonly [F in Exclude<keyof Records[N], 'id' | 'version'>]: ColumnSpec }
 
-const integer: ColumnSpec = { kind: 'integer', nullable: false, shared: 'by some', folded: false, searched: false }
+const integer: ColumnSpec = {
+  kind: 'integer',
+  nullable: false,
+  shared: 'by some',
+  long: false,
+  folded: false,
+  searched: false,
+}
 const text: ColumnSpec = { ...integer, kind: 'text' }
 const json: ColumnSpec = { ...integer, kind: 'json' }
 const foldedText: ColumnSpec = { ...text, folded: true }
-const longText: ColumnSpec = { ...text, searched: true }
+const longText: ColumnSpec = { ...text, long: true, searched: true }
 const orNull = (spec: ColumnSpec): ColumnSpec => ({ ...spec, nullable: true })
 const byFew = (spec: ColumnSpec): ColumnSpec => ({ ...spec, shared: 'by few' })
 const byMost = (spec: ColumnSpec): ColumnSpec => ({ ...spec, shared: 'by most' })
@@ -51,8 +60,9 @@ const snakeCase = (field: string) => field.replace(/[A-Z]/g, letter => `_${lette
 
 function columnOf([field, spec]: [string, ColumnSpec]): Column {
   const name = snakeCase(field)
-  const { kind, nullable, shared } = spec
-  return Object.freeze({ field, name, kind, nullable, shared, foldedName: spec.folded ? `${name}_folded` : undefined })
+  const { kind, nullable, shared, long } = spec
+  const foldedName = spec.folded ? `${name}_folded` : undefined
+  return Object.freeze({ field, name, kind, nullable, shared, long, foldedName })
 }
 
 function defineTable<N extends CollectionName>(
@@ -80,8 +90,6 @@ export const TABLES: { readonly [N in CollectionName]: Table<N> } = Object.freez
       modifiedGmt: text,
       slug: byFew(text),
       title: { ...foldedText, searched: true },
-      content: longText,
-      excerpt: longText,
       password: text,
       parent: byFew(integer),
       menuOrder: integer,
@@ -90,6 +98,8 @@ export const TABLES: { readonly [N in CollectionName]: Table<N> } = Object.freez
       guid: text,
       mimeType: text,
       commentCount: integer,
+      content: longText,
+      excerpt: longText,
     },
     { textsName: 'post_texts' },
   ),

@@ -53,16 +53,16 @@ t.test('a list costs a fixed number of statements', async t => {
     t.equal(found.records.length, limit)
     t.equal(found.related.terms?.size, limit)
     t.equal(found.total, 60)
-    t.ok(asked.length <= 5, `${asked.length} statements for ${limit} posts`)
+    t.ok(asked.length <= 3, `${asked.length} statements for ${limit} posts`)
   }
-  t.equal(asked.length, 4, 'a number that was counted before is remembered')
+  t.equal(asked.length, 2, 'a number that was counted before is remembered')
   await store.posts.insert(samplePost())
   asked.length = 0
   t.equal((await store.posts.find({ ...newest, total: true })).total, 61, 'until something is written')
   t.equal(asked.length, 2)
   asked.length = 0
   await store.posts.related([1, 2, 3], ['terms', 'meta', 'revisions'])
-  t.equal(asked.length, 3)
+  t.equal(asked.length, 1, 'all relations of all records at once')
   asked.length = 0
   await store.posts.related([], ['terms', 'meta', 'revisions'])
   await store.posts.find({ ...newest, where: posts.eq('slug', 'nobody'), with: ['terms', 'meta', 'revisions'] })

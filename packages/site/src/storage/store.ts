@@ -44,7 +44,7 @@ export interface Collection<R extends BaseRecord> {
   /** The first record of a query. */
   first(query: Query<R>): Promise<R | undefined>
   count(where?: Condition<R>): Promise<number>
-  /** Related records of records that the caller already holds: one statement a relation. */
+  /** Related records of records that the caller already holds: all of them at the cost of one query. */
   related(ids: readonly number[], relations: readonly Relation[]): Promise<Related>
   insert(record: NewRecord<R>): Promise<R>
   insertMany(records: readonly NewRecord<R>[]): Promise<readonly R[]>

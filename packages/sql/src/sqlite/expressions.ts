@@ -21,4 +21,6 @@ export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
   jsonToNumber: json => sql`case when json_type(${json}) in ('integer', 'real') then ${json} ->> '$' end`,
   jsonHas: (json, text) =>
     sql`exists (select 1 from json_each(${json}) as held where case json_type(${json}) when 'array' then held.type = 'text' and held.value = ${text} when 'object' then held.type = 'true' and held.key = ${text} else 0 end)`,
+  jsonList: values => sql`json_array(${sql.join(values)})`,
+  jsonGathered: value => sql`json_group_array(${value})`,
 })

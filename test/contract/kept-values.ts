@@ -1,0 +1,58 @@
+import { where } from '@platen/site'
+import type { ContractCase } from './contract-test.js'
+import { sampleAssignment, sampleMeta, samplePost, sampleTerm } from './sample-records.js'
+
+const characters = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('')
+
+const texts: readonly (readonly [name: string, text: string])[] = [
+  ['control characters', characters(0x01, 0x1f)],
+  ['the first characters of Unicode', characters(0x20, 0x2ff)],
+  ['separators, marks and noncharacters', '\u2028\u2029\u200b\u200e\ufeff\ufdd0\ufffd\ufffe\uffff'],
+  ['the edges of what surrogates are for', '\ud7ff\ue000\u{10000}\u{1ffff}\u{10ffff}'],
+  ['what is written as JSON', '{"a":["\\"\\\\\\u0041\\/\\b\\n",null,1e999]}'],
+  ['a part of JSON', '"],["'],
+  ['what looks like a number', '-0.10e+05'],
+  ['null as a text', 'null'],
+  ['nothing', ''],
+  ['a long text', `${'long "text" \\ of\tmany\nlines, 日本語 😀 '.repeat(20_000)}end`],
+]
+
+const numbers = [0, 1, -1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, -(2 ** 53) + 1]
+
+/** That values come back as they were stored, whichever way a record is read. */
+export function keptValueCases(add: ContractCase): void {
+  add('all texts', async (t, store) => {
+    for (const [at, [name, text]] of texts.entries()) {
+      const post = await store.posts.insert(
+        samplePost({ slug: text, title: text, content: text, excerpt: text, guid: text, dateGmt: text }),
+      )
+      const fields = { slug: `${text}#${at}`, name: text, description: text }
+      const term = await store.terms.insert(sampleTerm(fields))
+      await store.assignments.insert(sampleAssignment({ object: post.id, term: term.id }))
+      const value = { [text]: [text] }
+      const meta = await store.meta.insert(sampleMeta({ object: post.id, key: text, value }))
+      t.strictSame([post.slug, post.title, post.content, post.excerpt], [text, text, text, text], `${name}: inserted`)
+      t.strictSame(await store.posts.get(post.id), post, `${name}: read`)
+      const all = ['terms', 'meta', 'revisions'] as const
+      const found = await store.posts.find({ where: where.posts.eq('title', text), with: all })
+      t.strictSame(found.records, [post], `${name}: found`)
+      t.strictSame(found.related.terms?.get(post.id), [{ ...term, ...fields }], `${name}: of a term`)
+      t.strictSame(found.related.meta?.get(post.id), [{ ...meta, key: text, value }], `${name}: of meta`)
+      t.strictSame(await store.posts.related([post.id], all), found.related, `${name}: related`)
+      t.strictSame(await store.posts.update(post.id, {}), { ...post, version: 2 }, `${name}: changed`)
+    }
+  })
+
+  add('all numbers', async (t, store) => {
+    for (const number of numbers) {
+      const post = await store.posts.insert(samplePost({ menuOrder: number, author: number, commentCount: number }))
+      const term = await store.terms.insert(sampleTerm({ slug: `of ${number}`, count: number, group: number }))
+      await store.assignments.insert(sampleAssignment({ object: post.id, term: term.id, position: number }))
+      t.strictSame([post.menuOrder, term.count], [number, number])
+      const found = await store.posts.find({ where: where.posts.eq('menuOrder', number), with: ['terms'] })
+      t.strictSame(found.records, [post])
+      t.strictSame(found.related.terms?.get(post.id), [term])
+    }
+  })
+}
