@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import {
   cmsDialect,
   createSite,
@@ -46,14 +48,9 @@ export function samplePost(i: number): NewRecord<PostRecord> {
   }
 }
 
-/** A site in SQLite with so many posts, each with its category and two tags out of fifty. */
-export async function sampleSite(
-  posts: number,
-  options: { cache?: boolean; onStatement?: () => void } = {},
-): Promise<{ site: Site; store: Store; path: string }> {
-  const path = join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'site.sqlite')
-  const { onStatement } = options
-  const store = await openSqliteStore({ path, ...(onStatement === undefined ? {} : { onStatement }) })
+/** Installs a site in a new SQLite file and fills it with so many posts, each with its category and two tags of fifty. */
+export async function fillSite(path: string, posts: number): Promise<void> {
+  const store = await openSqliteStore({ path })
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'x' }
   await installSite(store, { url: 'http://127.0.0.1', administrator, services: { passwords: plainHasher } })
   await store.transaction(async contents => {
@@ -80,6 +77,22 @@ export async function sampleSite(
       )
     }
   })
+  await store.close()
+}
+
+/**
+ * A site in SQLite with so many posts. Another process fills the file, as sites are filled before they are served: an
+ * engine that has seen thousands of records live on would put those of every later request among them, and have to
+ * search for them there.
+ */
+export async function sampleSite(
+  posts: number,
+  options: { cache?: boolean; onStatement?: () => void } = {},
+): Promise<{ site: Site; store: Store; path: string }> {
+  const path = join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'site.sqlite')
+  execFileSync(process.execPath, [fileURLToPath(new URL('./fill-site.js', import.meta.url)), path, String(posts)])
+  const { onStatement } = options
+  const store = await openSqliteStore({ path, ...(onStatement === undefined ? {} : { onStatement }) })
   const site = createSite({
     store,
     url: 'http://127.0.0.1',
