@@ -2,6 +2,7 @@ import { trimSpace } from '../text/spaces.js'
 import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { balanceTags } from './balance-tags.js'
 import { BUILT_IN_SHORTCODES } from './built-in-shortcodes.js'
+import { escapeLooseAmpersands } from './character-references.js'
 import { firstWords, renderProse } from './excerpt.js'
 import { prepareMedia } from './images.js'
 import { divideContent } from './more-tag.js'
@@ -18,7 +19,7 @@ import {
   type TypesetText,
   typesetContent,
 } from './typeset-text.js'
-import { escapeLooseAmpersands, typeset } from './typography.js'
+import { typeset } from './typography.js'
 
 export type { Rendering } from './typeset-text.js'
 
