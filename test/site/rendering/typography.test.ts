@@ -1,10 +1,9 @@
 import t from 'tap'
 import { loadModule } from './load-module.js'
 
-const { escapeLooseAmpersands } =
-  await loadModule<typeof import('../../../packages/site/src/rendering/character-references.js')>(
-    'rendering/character-references.js',
-  )
+const { escapeLooseAmpersands } = await loadModule<
+  typeof import('../../../packages/site/src/rendering/character-references.js')
+>('rendering/character-references.js')
 const { typeset } =
   await loadModule<typeof import('../../../packages/site/src/rendering/typography.js')>('rendering/typography.js')
 

@@ -1,7 +1,10 @@
-const SPACE = 32
-const TAG = 60
+import { findFrom } from './find-from.js'
+
 /** No text may use it; paragraphs are made without it. */
 const UNUSED = '\ufdd0'
+
+/** White space that paragraphs are not made of; \f and \v are some only at times. */
+const UNUSUAL_SPACE = ['\n', '\t', '\r', '\f', '\v', '\0']
 
 const between = /[ \t\r\n]*/y
 const opening = /<(?:p|h[1-6])(?: [\w-]+="[^"<>]*")*>/y
@@ -11,12 +14,16 @@ const inline =
 /** The words found so far, with single spaces between them. */
 interface Words {
   text: string
+  /** What follows the text; it is kept apart because the words may end with it. */
+  last: string
   count: number
   readonly limit: number
   /** Whether the text ends within a word; else it ends with a space or is empty. */
   isOpen: boolean
   /** Whether there are more words than wanted. */
   isOver: boolean
+  /** Where the next space stands. */
+  space: number
 }
 
 const endOf = (pattern: RegExp, html: string, index: number): number => {
@@ -24,42 +31,50 @@ const endOf = (pattern: RegExp, html: string, index: number): number => {
   return pattern.test(html) ? pattern.lastIndex : -1
 }
 
-/** Adds a run of text; returns where a tag or a word too many ends it, or -1 when it is no such run. */
-const addRun = (html: string, start: number, words: Words): number => {
-  let { isOpen, count } = words
-  let copied = start
-  let index = start
-  for (let code = html.charCodeAt(index); code !== TAG; code = html.charCodeAt(++index)) {
-    if (code > SPACE) {
-      if (isOpen) continue
-      words.isOver = count === words.limit
-      if (words.isOver) break
-      count++
-      isOpen = true
-    } else if (code !== SPACE) return -1
-    else if (isOpen) isOpen = false
-    else {
-      words.text += html.slice(copied, index)
-      copied = index + 1
-    }
-  }
-  words.text += html.slice(copied, index)
-  words.count = count
-  words.isOpen = isOpen
-  return index
+const add = (words: Words, text: string): void => {
+  if (text === '') return
+  words.text += words.last
+  words.last = text
 }
 
-/** Adds the words of the paragraph that begins with a tag; returns where it or the wish for words ends, or -1. */
+/** Adds the words of a run of text, at least until there is one too many. */
+const addRun = (html: string, start: number, end: number, words: Words): void => {
+  let copied = start
+  let index = start
+  while (index < end) {
+    if (words.space < index) words.space = findFrom(html, ' ', index)
+    const stop = Math.min(words.space, end)
+    if (stop > index && !words.isOpen) {
+      words.isOver = words.count === words.limit
+      if (words.isOver) break
+      words.count++
+      words.isOpen = true
+    }
+    index = stop
+    if (stop === end) break
+    if (words.isOpen) words.isOpen = false
+    else {
+      add(words, html.slice(copied, stop))
+      copied = stop + 1
+    }
+    index++
+  }
+  add(words, html.slice(copied, index))
+}
+
+/** Adds the words of the paragraph that begins with a tag; returns where it ends, or -1. */
 const addParagraph = (html: string, start: number, words: Words): number => {
   const closing = html.startsWith('<p', start) ? '</p>' : `</${html.slice(start + 1, start + 3)}>`
   let index = endOf(opening, html, start)
   while (index !== -1) {
-    index = addRun(html, index, words)
-    if (index === -1 || words.isOver) return index
+    const end = html.indexOf('<', index)
+    addRun(html, index, end === -1 ? html.length : end, words)
+    index = end
+    if (index === -1 || words.isOver) return -1
     if (html.startsWith(closing, index)) break
     index = endOf(inline, html, index)
   }
-  if (words.isOpen) words.text += ' '
+  if (words.isOpen) add(words, ' ')
   words.isOpen = false
   return index === -1 ? -1 : index + closing.length
 }
@@ -71,11 +86,12 @@ const addParagraph = (html: string, start: number, words: Words): number => {
  */
 export const paragraphWords = (html: string, limit: number, ending: string): string | undefined => {
   if (html.includes('[') || html.includes(UNUSED)) return undefined
-  const words: Words = { text: '', count: 0, limit, isOpen: false, isOver: false }
+  const words: Words = { text: '', last: '', count: 0, limit, isOpen: false, isOver: false, space: -1 }
   for (let index = endOf(between, html, 0); index < html.length; index = endOf(between, html, index)) {
     index = addParagraph(html, index, words)
+    if (words.isOver) break
     if (index === -1) return undefined
-    if (words.isOver) return words.text.slice(0, -1) + ending
   }
-  return words.text.slice(0, -1)
+  const text = words.text + words.last.slice(0, -1) + (words.isOver ? ending : '')
+  return UNUSUAL_SPACE.some(space => text.includes(space)) ? undefined : text
 }

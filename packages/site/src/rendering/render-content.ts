@@ -87,20 +87,18 @@ export interface RenderedPost {
   readonly excerpt: () => string
 }
 
-/** Whether the excerpt is made of the whole content, and no shortcode has a part in either. */
-const isUndivided = (content: string): boolean =>
-  !content.includes('[') && !content.includes('<!--more') && !content.includes('<!--nextpage-->')
+const isDivided = (content: string): boolean => content.includes('<!--more') || content.includes('<!--nextpage-->')
 
 /** Renders the texts of a post, each when it is asked for. */
 export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRendering): RenderedPost => {
   let shared: SharedContent | undefined
   const share = (): SharedContent | undefined => {
-    if (shared === undefined && isUndivided(content)) shared = shareContent(content, rendering)
+    if (shared === undefined && !content.includes('[')) shared = shareContent(content, rendering)
     return shared
   }
   const excerptText = (): string => {
     if (trimSpace(excerpt) !== '') return excerpt
-    const prose = share()?.prose()
+    const prose = isDivided(content) ? undefined : share()?.prose()
     return prose === undefined ? makeExcerpt(content, rendering) : wordsOf(prose, rendering)
   }
   return {
