@@ -3,7 +3,7 @@ import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { balanceTags } from './balance-tags.js'
 import { BUILT_IN_SHORTCODES } from './built-in-shortcodes.js'
 import { escapeLooseAmpersands } from './character-references.js'
-import { firstWords, renderProse } from './excerpt.js'
+import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
 import { prepareMedia } from './images.js'
 import { divideContent } from './more-tag.js'
 import { paragraphWords } from './paragraph-words.js'
@@ -29,7 +29,6 @@ export interface ExcerptRendering extends Rendering {
   readonly words?: number | undefined
 }
 
-const EXCERPT_WORDS = 55
 const MORE = ' [&hellip;]'
 
 /**
@@ -87,7 +86,8 @@ export interface RenderedPost {
   readonly excerpt: () => string
 }
 
-const isDivided = (content: string): boolean => content.includes('<!--more') || content.includes('<!--nextpage-->')
+/** Whether a content may hold a more tag or a page break. */
+const mayBeDivided = (content: string): boolean => content.includes('!--m') || content.includes('!--n')
 
 /** Renders the texts of a post, each when it is asked for. */
 export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRendering): RenderedPost => {
@@ -98,7 +98,7 @@ export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRe
   }
   const excerptText = (): string => {
     if (trimSpace(excerpt) !== '') return excerpt
-    const prose = isDivided(content) ? undefined : share()?.prose()
+    const prose = mayBeDivided(content) ? undefined : share()?.prose()
     return prose === undefined ? makeExcerpt(content, rendering) : wordsOf(prose, rendering)
   }
   return {

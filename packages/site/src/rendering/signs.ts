@@ -1,5 +1,5 @@
+import { isDigit } from './characters.js'
 import { findFrom } from './find-from.js'
-import { isDigit } from './word-edges.js'
 
 /**
  * Where the signs that typography may change stand next in a text, or its end. Each kind is looked for by itself and not

@@ -1,6 +1,7 @@
+import { isDigit } from './characters.js'
 import { APOSTROPHE, DOUBLE, opensDouble, opensSingle, SINGLE } from './quote-rules.js'
 import { type Revision, revise } from './revision.js'
-import { endsWord, isDigit, joinsNothing } from './word-edges.js'
+import { endsWord, joinsNothing } from './word-edges.js'
 
 /**
  * Curls the double quote at an index of the part of a text that begins at `start`. False when it is next to a digit:

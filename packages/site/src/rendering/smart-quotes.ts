@@ -1,5 +1,6 @@
+import { isDigit } from './characters.js'
 import { APOSTROPHE, DOUBLE, opensDouble, opensSingle, type QuoteStyle, SINGLE } from './quote-rules.js'
-import { endsWord, isDigit, joinsNothing, spaceOrStartBefore } from './word-edges.js'
+import { endsWord, joinsNothing, spaceOrStartBefore } from './word-edges.js'
 
 const yearDigits = /\d\d(?!\d|%|[.,]\d)/y
 const number = /\d[\d.,]*/y

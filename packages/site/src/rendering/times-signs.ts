@@ -1,4 +1,4 @@
-import { isDigit } from './word-edges.js'
+import { isDigit } from './characters.js'
 
 const timesSign = /(?<=\d)x(?=\d+\b)/g
 

@@ -1,4 +1,5 @@
 import { escapeAmpersands } from './character-references.js'
+import { oneOf } from './characters.js'
 import { findFrom } from './find-from.js'
 import { type Revision, revise, revised } from './revision.js'
 import { createSigns, nextAmpersand } from './signs.js'
@@ -9,20 +10,21 @@ const shortcodeTag = /\[(?:\/|\[)?([\w-]+)(?=[\s/\]])/y
 const isPlain = /^[a-wyz\d ,]*$/i
 
 const SLASH = 47
+const EXCLAMATION = 33
+const SHORT = 100
 const NO_SHORTCODES: ReadonlySet<string> = new Set()
 
-const pairAt = (text: string, index: number): number => text.charCodeAt(index) * 256 + text.charCodeAt(index + 1)
+/** The second letters of the elements whose text stays. */
+const mayBeVerbatim = oneOf('robtc')
 
-/** The first two letters of the elements whose text stays, as {@link pairAt} has them. */
-const VERBATIM_STARTS: ReadonlySet<number> = new Set(
-  ['pr', 'co', 'kb', 'st', 'sc', 'tt'].map(letters => pairAt(letters, 0)),
-)
+const isComment = (text: string, start: number): boolean =>
+  text.charCodeAt(start + 1) === EXCLAMATION && text.startsWith('--', start + 2)
 
 const tagEnd = (text: string, start: number): number => {
-  const isComment = text.startsWith('!--', start + 1)
-  const end = isComment ? text.indexOf('-->', start + 2) : text.indexOf('>', start)
+  const isMarked = isComment(text, start)
+  const end = isMarked ? text.indexOf('-->', start + 2) : text.indexOf('>', start)
   if (end === -1) return text.length
-  return end + (isComment ? 3 : 1)
+  return end + (isMarked ? 3 : 1)
 }
 
 /** The end of a shortcode's tag that starts here, or -1. Markup within it is passed over, another bracket ends the hope. */
@@ -40,7 +42,7 @@ const shortcodeEnd = (text: string, start: number, tags: ReadonlySet<string>): n
 
 /** Keeps the names of the elements that are open and whose text stays. */
 const trackVerbatim = (text: string, index: number, open: string[]): void => {
-  if (!VERBATIM_STARTS.has(pairAt(text, text.charCodeAt(index + 1) === SLASH ? index + 2 : index + 1))) return
+  if (!mayBeVerbatim(text.charCodeAt(text.charCodeAt(index + 1) === SLASH ? index + 3 : index + 2))) return
   verbatimTag.lastIndex = index
   const found = verbatimTag.exec(text)
   if (found === null) return
@@ -55,7 +57,7 @@ const trackVerbatim = (text: string, index: number, open: string[]): void => {
  * elements keep theirs.
  */
 export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORTCODES): string => {
-  if (isPlain.test(text)) return text
+  if (text.length < SHORT && isPlain.test(text)) return text
   const open: string[] = []
   const revision: Revision = { result: '', copied: 0 }
   const signs = createSigns()
@@ -74,7 +76,7 @@ export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORT
     }
     if (open.length === 0) typesetRun(revision, signs, text, run, index)
     if (index === tag) {
-      if (nextAmpersand(signs, text, index) < end && !text.startsWith('!--', index + 1))
+      if (nextAmpersand(signs, text, index) < end && !isComment(text, index))
         revise(revision, text, index, escapeAmpersands(text.slice(index, end)), end)
       trackVerbatim(text, index, open)
     }

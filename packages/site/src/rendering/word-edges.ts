@@ -1,25 +1,16 @@
+import { oneOf } from './characters.js'
+
 const NO_BREAK = '&nbsp;'
 const LESS = '&lt;'
 const GREATER = '&gt;'
 const AMPERSAND = 38
 const SEMICOLON = 59
 
-/** Whether a character is one of a few of ASCII. */
-type CharacterTest = (code: number) => boolean
-
-const oneOf = (characters: string): CharacterTest => {
-  const table = new Uint8Array(128)
-  for (const character of characters) table[character.charCodeAt(0)] = 1
-  return code => code < 128 && table[code] === 1
-}
-
 const opensWord = oneOf('([{-')
 const closesWord = oneOf('-.,:;!?)]}')
 const opensQuotation = oneOf('([{"')
 
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 13 || code === 0xa0
-
-export const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 /** Whether a space, also one written as `&nbsp;`, stands at an index. */
 export const spaceAt = (text: string, index: number): boolean => {
