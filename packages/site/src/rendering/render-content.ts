@@ -13,6 +13,7 @@ import { mightHoldSmileys } from './smileys.js'
 import {
   complete,
   finish,
+  paragraphsOf,
   type Rendering,
   type SharedContent,
   shareContent,
@@ -48,7 +49,7 @@ export const renderContent = (content: string, rendering: Rendering): string =>
 const wordsOf = (text: TypesetText, rendering: ExcerptRendering): string => {
   const { smileys, words = EXCERPT_WORDS } = rendering
   if (!text.isBlocks && (smileys === false || !mightHoldSmileys(text.html))) {
-    const found = paragraphWords(text.html, words, MORE)
+    const found = paragraphWords(text.html, words, MORE) ?? paragraphWords(paragraphsOf(text), words, MORE)
     if (found !== undefined) return found
   }
   return firstWords(stripTags(stripScripts(complete(text, { ...rendering, pictures: undefined }))), words, MORE)

@@ -7,7 +7,7 @@ import { typesetRun } from './typeset-run.js'
 
 const verbatimTag = /<(\/?)(pre|code|kbd|style|script|tt)(?=[ >])/y
 const shortcodeTag = /\[(?:\/|\[)?([\w-]+)(?=[\s/\]])/y
-const isPlain = /^[a-wyz\d ,]*$/i
+const isPlain = /^[a-wyzA-Z\d ,]*$/
 
 const SLASH = 47
 const EXCLAMATION = 33
