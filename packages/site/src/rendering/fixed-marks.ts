@@ -2,8 +2,12 @@ const SHORTENED = "'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)
 const fixedMarks = new RegExp(`\\.\\.\\.|\`\`|''| \\(tm\\)|${SHORTENED}`, 'g')
 const fixedQuote = new RegExp(`''|${SHORTENED}`, 'y')
 
+/** An ellipsis as it is typed and as it is written. */
+export const TYPED_ELLIPSIS = '...'
+export const ELLIPSIS = '&#8230;'
+
 const FIXED: Readonly<Record<string, string>> = {
-  '...': '&#8230;',
+  [TYPED_ELLIPSIS]: ELLIPSIS,
   '``': '&#8220;',
   "''": '&#8221;',
   ' (tm)': ' &#8482;',

@@ -1,5 +1,6 @@
 import { isDigit } from './characters.js'
 import { findFrom } from './find-from.js'
+import { TYPED_ELLIPSIS } from './fixed-marks.js'
 
 /**
  * Where the signs that typography may change stand next in a text, or its end. Each kind is looked for by itself and not
@@ -38,7 +39,7 @@ const findTimes = (text: string, from: number): number => {
 }
 
 const seekRare = (signs: Signs, text: string, from: number): void => {
-  if (signs.ellipsis < from) signs.ellipsis = findFrom(text, '...', from)
+  if (signs.ellipsis < from) signs.ellipsis = findFrom(text, TYPED_ELLIPSIS, from)
   if (signs.backtick < from) signs.backtick = findFrom(text, '`', from)
   if (signs.trademark < from) signs.trademark = findFrom(text, '(tm)', from)
   if (signs.times < from) signs.times = findTimes(text, from)

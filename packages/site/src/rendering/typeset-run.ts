@@ -1,11 +1,14 @@
 import { escapeAmpersands, isReference } from './character-references.js'
+import { oneOf } from './characters.js'
 import { setDash, setDashes } from './dashes.js'
-import { isFixedQuote, setFixedMarks } from './fixed-marks.js'
+import { ELLIPSIS, isFixedQuote, setFixedMarks, TYPED_ELLIPSIS } from './fixed-marks.js'
 import { type Revision, revise } from './revision.js'
 import { type Signs, seekSign } from './signs.js'
 import { setDoubleQuote, setSingleQuote } from './simple-quotes.js'
 import { curlQuotes } from './smart-quotes.js'
 import { setTimesSigns } from './times-signs.js'
+
+const isQuote = oneOf('\'"')
 
 const typesetThoroughly = (text: string): string =>
   escapeAmpersands(setTimesSigns(setDashes(curlQuotes(setFixedMarks(text)))))
@@ -17,8 +20,12 @@ const typesetThoroughly = (text: string): string =>
 const typesetSimply = (revision: Revision, signs: Signs, text: string, start: number, end: number): boolean => {
   for (let index = seekSign(signs, text, start); index < end; ) {
     let next = index + 1
-    if (index === signs.rare) return false
-    if (index === signs.dash) next = setDash(revision, text, index, start, end)
+    if (index === signs.ellipsis) {
+      if (isQuote(text.charCodeAt(index - 1))) return false
+      next = index + TYPED_ELLIPSIS.length
+      revise(revision, text, index, ELLIPSIS, next)
+    } else if (index === signs.rare) return false
+    else if (index === signs.dash) next = setDash(revision, text, index, start, end)
     else if (index === signs.double) {
       if (!setDoubleQuote(revision, text, index, start)) return false
     } else if (index === signs.single) {
