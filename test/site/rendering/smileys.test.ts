@@ -30,6 +30,8 @@ const TEXTS: readonly (readonly [string, string])[] = [
   [':-) ;) 8O :( :lol:', '🙂 😉 😯 🙁 😆'],
   ['a :???: b', 'a 😕 b'],
   ['a :!: b', 'a ❗ b'],
+  ['8-O 8-) ;-)', '😯 😎 😉'],
+  ['(a;) b', '(a;) b'],
 ]
 
 t.test('faces that stand by themselves are shown', async t => {

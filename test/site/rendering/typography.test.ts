@@ -1,7 +1,10 @@
 import t from 'tap'
 import { loadModule } from './load-module.js'
 
-const { escapeLooseAmpersands, typeset } =
+const { escapeLooseAmpersands } = await loadModule<
+  typeof import('../../../packages/site/src/rendering/character-references.js')
+>('rendering/character-references.js')
+const { typeset } =
   await loadModule<typeof import('../../../packages/site/src/rendering/typography.js')>('rendering/typography.js')
 
 const SHORTCODES: ReadonlySet<string> = new Set(['gallery'])
@@ -23,6 +26,8 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['...', '&#8230;'],
   ['a...b', 'a&#8230;b'],
   ['....', '&#8230;.'],
+  ['"a..." \'b\'... "...c"', '&#8220;a&#8230;&#8221; &#8216;b&#8217;&#8230; &#8220;&#8230;c&#8221;'],
+  ["a... -- 'b'", 'a&#8230; &#8212; &#8216;b&#8217;'],
   ['. . .', '. . .'],
   ['a (tm)', 'a &#8482;'],
   ['a(tm)', 'a(tm)'],

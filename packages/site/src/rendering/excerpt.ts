@@ -1,6 +1,9 @@
 import { type Block, isBlockText, parseBlocks } from './block-parser.js'
 import { type BlockRendering, renderBlock } from './render-blocks.js'
 
+/** How many words of a content make an excerpt, unless another number is wanted. */
+export const EXCERPT_WORDS = 55
+
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' ').map(name => `core/${name}`))
 
 /** The blocks that an excerpt is made of. */

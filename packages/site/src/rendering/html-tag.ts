@@ -97,7 +97,9 @@ export const setAttribute = (html: string, tag: TagPlace, name: string, value: s
 export const addClasses = (html: string, tag: TagPlace, classes: readonly string[]): string => {
   const { attributesStart } = tag
   if (attributesStart === tag.attributesEnd) {
-    return `${html.slice(0, attributesStart)} class="${classes.join(' ')}"${html.slice(attributesStart)}`
+    const [first] = classes
+    const names = classes.length === 1 ? first : classes.join(' ')
+    return `${html.slice(0, attributesStart)} class="${names}"${html.slice(attributesStart)}`
   }
   const present = attributeOf(html, tag, 'class') ?? ''
   const has = new Set(present.split(/\s+/))

@@ -82,6 +82,7 @@ const finder = (html: string, word: string): ((from: number) => number) => {
 
 /** Tells browsers to load pictures and frames late, and gives pictures of the library their sizes. */
 export const prepareMedia = (html: string, lookup?: PictureLookup): string => {
+  if (!html.includes('<i')) return html
   let result = ''
   let done = 0
   let hasFirst = false

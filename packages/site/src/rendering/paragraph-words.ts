@@ -1,67 +1,60 @@
-const SPACE = 32
-const TAG = 60
+import { EXCERPT_WORDS } from './excerpt.js'
+
 /** No text may use it; paragraphs are made without it. */
 const UNUSED = '\ufdd0'
+const MOST_WORDS = 1000
+/** About as long as most words are with the space after them. */
+const WORD_LENGTH = 7
+const SPACE = 32
+const SLASH = 47
+const LETTER_P = 112
 
 const between = /[ \t\r\n]*/y
 const opening = /<(?:p|h[1-6])(?: [\w-]+="[^"<>]*")*>/y
 const inline =
   /<(?:\/?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)|(?:a|abbr|b|code|em|i|mark|span|strong|sub|sup)(?: [\w-]+="[^"<>]*")+)>/y
 
-/** The words found so far, with single spaces between them. */
-interface Words {
-  text: string
-  count: number
-  readonly limit: number
-  /** Whether the text ends within a word; else it ends with a space or is empty. */
-  isOpen: boolean
-  /** Whether there are more words than wanted. */
-  isOver: boolean
-}
+/** Words with a single space after each, at most so many. */
+const wordsUpTo = (count: number): RegExp => new RegExp(`(?:[^\\0- ]+ ){0,${count}}`, 'y')
+const usualWords = wordsUpTo(EXCERPT_WORDS)
+const word = /[^\0- ]+ /y
 
 const endOf = (pattern: RegExp, html: string, index: number): number => {
   pattern.lastIndex = index
   return pattern.test(html) ? pattern.lastIndex : -1
 }
 
-/** Adds a run of text; returns where a tag or a word too many ends it, or -1 when it is no such run. */
-const addRun = (html: string, start: number, words: Words): number => {
-  let { isOpen, count } = words
-  let copied = start
-  let index = start
-  for (let code = html.charCodeAt(index); code !== TAG; code = html.charCodeAt(++index)) {
-    if (code > SPACE) {
-      if (isOpen) continue
-      words.isOver = count === words.limit
-      if (words.isOver) break
-      count++
-      isOpen = true
-    } else if (code !== SPACE) return -1
-    else if (isOpen) isOpen = false
-    else {
-      words.text += html.slice(copied, index)
-      copied = index + 1
-    }
-  }
-  words.text += html.slice(copied, index)
-  words.count = count
-  words.isOpen = isOpen
-  return index
+/** Paragraphs and headings as text. */
+interface Prose {
+  /** Each paragraph that holds something ends with a space. */
+  text: string
+  /** Up to where the text goes; -1 when what stands there is neither paragraph nor heading. */
+  end: number
 }
 
-/** Adds the words of the paragraph that begins with a tag; returns where it or the wish for words ends, or -1. */
-const addParagraph = (html: string, start: number, words: Words): number => {
-  const closing = html.startsWith('<p', start) ? '</p>' : `</${html.slice(start + 1, start + 3)}>`
+/** Adds the paragraph that begins with a tag. */
+const addParagraph = (prose: Prose, html: string, start: number): void => {
+  const closing = html.charCodeAt(start + 1) === LETTER_P ? '</p>' : `</${html.slice(start + 1, start + 3)}>`
+  let isOpen = false
   let index = endOf(opening, html, start)
   while (index !== -1) {
-    index = addRun(html, index, words)
-    if (index === -1 || words.isOver) return index
-    if (html.startsWith(closing, index)) break
+    const end = html.indexOf('<', index)
+    if (end !== index) {
+      prose.text += html.slice(index, end === -1 ? html.length : end)
+      isOpen = html.charCodeAt(end - 1) !== SPACE
+    }
+    index = end
+    if (index === -1 || (html.charCodeAt(index + 1) === SLASH && html.startsWith(closing, index))) break
     index = endOf(inline, html, index)
   }
-  if (words.isOpen) words.text += ' '
-  words.isOpen = false
-  return index === -1 ? -1 : index + closing.length
+  if (isOpen) prose.text += ' '
+  prose.end = index === -1 ? -1 : endOf(between, html, index + closing.length)
+}
+
+/** Leaves single spaces between words only. */
+const collapse = (text: string): string => {
+  const single = text.replace(/ {2,}/g, ' ')
+  return single.startsWith(' ') ? single.slice(1) : single
 }
 
 /**
@@ -71,11 +64,20 @@ const addParagraph = (html: string, start: number, words: Words): number => {
  */
 export const paragraphWords = (html: string, limit: number, ending: string): string | undefined => {
   if (html.includes('[') || html.includes(UNUSED)) return undefined
-  const words: Words = { text: '', count: 0, limit, isOpen: false, isOver: false }
-  for (let index = endOf(between, html, 0); index < html.length; index = endOf(between, html, index)) {
-    index = addParagraph(html, index, words)
-    if (index === -1) return undefined
-    if (words.isOver) return words.text.slice(0, -1) + ending
+  if (!Number.isInteger(limit) || limit < 0 || limit > MOST_WORDS) return undefined
+  const words = limit === EXCERPT_WORDS ? usualWords : wordsUpTo(limit)
+  const prose: Prose = { text: '', end: endOf(between, html, 0) }
+  for (let length = limit * WORD_LENGTH; ; length = 2 * prose.text.length) {
+    while (prose.end !== -1 && prose.end < html.length && prose.text.length <= length)
+      addParagraph(prose, html, prose.end)
+    let end = endOf(words, prose.text, 0)
+    if (prose.text.charCodeAt(end) === SPACE) {
+      prose.text = collapse(prose.text)
+      end = endOf(words, prose.text, 0)
+    }
+    if (end < prose.text.length)
+      return endOf(word, prose.text, end) === -1 ? undefined : prose.text.slice(0, Math.max(0, end - 1)) + ending
+    if (prose.end === -1) return undefined
+    if (prose.end === html.length) return prose.text.slice(0, -1)
   }
-  return words.text.slice(0, -1)
 }

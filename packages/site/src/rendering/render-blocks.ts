@@ -30,11 +30,15 @@ const isHidden = ({ attributes }: Block): boolean => {
   )
 }
 
-const ownPieces = ({ innerContent }: Block): string[] => innerContent.filter(piece => piece !== null)
+const ownPieces = ({ innerBlocks, innerHTML, innerContent }: Block): string[] =>
+  innerBlocks.length === 0 && innerContent.length === 1 ? [innerHTML] : innerContent.filter(piece => piece !== null)
+
+const typeOf = ({ name }: Block, blocks: BlockRegistry): BlockType | undefined =>
+  name === null ? undefined : blocks.get(name)
 
 const startBlock = (block: Block, blocks: BlockRegistry, context: AdjustmentContext): Place | undefined => {
   if (isHidden(block)) return undefined
-  const type = block.name === null ? undefined : blocks.get(block.name)
+  const type = typeOf(block, blocks)
   const adjust = type?.definition.adjust
   const own = ownPieces(block)
   const pieces = adjust === undefined ? own : adjust(own, block, context)
@@ -44,36 +48,46 @@ const startBlock = (block: Block, blocks: BlockRegistry, context: AdjustmentCont
 type Counter = AdjustmentContext['count']
 
 const counter = (): Counter => {
-  const counts = new Map<string, number>()
+  let counts: Map<string, number> | undefined
   return name => {
+    counts ??= new Map()
     const next = (counts.get(name) ?? 0) + 1
     counts.set(name, next)
     return next
   }
 }
 
-/** Renders a block that holds no others. */
+const NO_PARENTS: readonly Block[] = Object.freeze([])
+
+/** Renders a block that holds no others and is in none. */
 const renderLeaf = (block: Block, { blocks, postId }: BlockRendering, count: Counter): string => {
-  const place = startBlock(block, blocks, { parents: [], count })
-  if (place === undefined) return ''
+  if (isHidden(block)) return ''
+  const type = typeOf(block, blocks)
+  const adjust = type?.definition.adjust
+  if (adjust === undefined) return finish(block, type, block.innerHTML, postId, NO_PARENTS)
+  const pieces = adjust(ownPieces(block), block, { parents: NO_PARENTS, count })
+  if (pieces === undefined) return ''
   const own = block.innerContent.length
-  const html = own === 1 && place.pieces.length > 0 ? (place.pieces[0] ?? '') : place.pieces.slice(0, own).join('')
-  return finish(place, html, postId, [])
+  const html = own === 1 ? (pieces[0] ?? '') : pieces.slice(0, own).join('')
+  return finish(block, type, html, postId, NO_PARENTS)
 }
 
-const finish = ({ block, type }: Place, html: string, postId: number, parents: readonly Block[]): string => {
+const finish = (
+  block: Block,
+  type: BlockType | undefined,
+  html: string,
+  postId: number,
+  parents: readonly Block[],
+): string => {
   const render = type?.definition.render
   return type === undefined || render === undefined
     ? html
     : render(type.prepareAttributes(block.attributes), html, block, { postId, parents })
 }
 
-const isLeaf = ({ innerBlocks, innerContent }: Block): boolean =>
-  innerBlocks.length === 0 && !innerContent.includes(null)
-
 /** Renders a block and all within it; a loop, so that no depth of blocks is too deep. */
 export const renderBlock = (root: Block, rendering: BlockRendering, count = counter()): string => {
-  if (isLeaf(root)) return renderLeaf(root, rendering, count)
+  if (root.innerBlocks.length === 0) return renderLeaf(root, rendering, count)
   const { blocks, postId } = rendering
   const places: Place[] = []
   const parents: Block[] = []
@@ -97,7 +111,7 @@ export const renderBlock = (root: Block, rendering: BlockRendering, count = coun
     }
     places.pop()
     parents.pop()
-    const html = finish(place, place.html, postId, parents)
+    const html = finish(block, place.type, place.html, postId, parents)
     const parent = places.at(-1)
     if (parent === undefined) result += html
     else parent.html += html

@@ -1,10 +1,11 @@
 import { balanceTags } from './balance-tags.js'
 import { BUILT_IN_SHORTCODES } from './built-in-shortcodes.js'
+import { escapeLooseAmpersands } from './character-references.js'
 import { linkAddresses } from './links.js'
 import { toParagraphs } from './paragraphs.js'
 import type { ShortcodeRegistry } from './shortcodes.js'
 import { showSmileys } from './smileys.js'
-import { escapeLooseAmpersands, typeset } from './typography.js'
+import { typeset } from './typography.js'
 
 /** What comments are rendered with. */
 export interface CommentRendering {

@@ -2,7 +2,8 @@ import { trimSpace } from '../text/spaces.js'
 import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { balanceTags } from './balance-tags.js'
 import { BUILT_IN_SHORTCODES } from './built-in-shortcodes.js'
-import { firstWords, renderProse } from './excerpt.js'
+import { escapeLooseAmpersands } from './character-references.js'
+import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
 import { prepareMedia } from './images.js'
 import { divideContent } from './more-tag.js'
 import { paragraphWords } from './paragraph-words.js'
@@ -12,13 +13,14 @@ import { mightHoldSmileys } from './smileys.js'
 import {
   complete,
   finish,
+  paragraphsOf,
   type Rendering,
   type SharedContent,
   shareContent,
   type TypesetText,
   typesetContent,
 } from './typeset-text.js'
-import { escapeLooseAmpersands, typeset } from './typography.js'
+import { typeset } from './typography.js'
 
 export type { Rendering } from './typeset-text.js'
 
@@ -28,7 +30,6 @@ export interface ExcerptRendering extends Rendering {
   readonly words?: number | undefined
 }
 
-const EXCERPT_WORDS = 55
 const MORE = ' [&hellip;]'
 
 /**
@@ -48,7 +49,7 @@ export const renderContent = (content: string, rendering: Rendering): string =>
 const wordsOf = (text: TypesetText, rendering: ExcerptRendering): string => {
   const { smileys, words = EXCERPT_WORDS } = rendering
   if (!text.isBlocks && (smileys === false || !mightHoldSmileys(text.html))) {
-    const found = paragraphWords(text.html, words, MORE)
+    const found = paragraphWords(text.html, words, MORE) ?? paragraphWords(paragraphsOf(text), words, MORE)
     if (found !== undefined) return found
   }
   return firstWords(stripTags(stripScripts(complete(text, { ...rendering, pictures: undefined }))), words, MORE)
@@ -86,20 +87,19 @@ export interface RenderedPost {
   readonly excerpt: () => string
 }
 
-/** Whether the excerpt is made of the whole content, and no shortcode has a part in either. */
-const isUndivided = (content: string): boolean =>
-  !content.includes('[') && !content.includes('<!--more') && !content.includes('<!--nextpage-->')
+/** Whether a content may hold a more tag or a page break. */
+const mayBeDivided = (content: string): boolean => content.includes('!--m') || content.includes('!--n')
 
 /** Renders the texts of a post, each when it is asked for. */
 export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRendering): RenderedPost => {
   let shared: SharedContent | undefined
   const share = (): SharedContent | undefined => {
-    if (shared === undefined && isUndivided(content)) shared = shareContent(content, rendering)
+    if (shared === undefined && !content.includes('[')) shared = shareContent(content, rendering)
     return shared
   }
   const excerptText = (): string => {
     if (trimSpace(excerpt) !== '') return excerpt
-    const prose = share()?.prose()
+    const prose = mayBeDivided(content) ? undefined : share()?.prose()
     return prose === undefined ? makeExcerpt(content, rendering) : wordsOf(prose, rendering)
   }
   return {

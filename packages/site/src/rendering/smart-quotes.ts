@@ -1,4 +1,6 @@
-import { endsWord, isDigit, joinsNothing, opensAfter, spaceAt, spaceOrStartBefore } from './word-edges.js'
+import { isDigit } from './characters.js'
+import { APOSTROPHE, DOUBLE, opensDouble, opensSingle, type QuoteStyle, SINGLE } from './quote-rules.js'
+import { endsWord, joinsNothing, spaceOrStartBefore } from './word-edges.js'
 
 const yearDigits = /\d\d(?!\d|%|[.,]\d)/y
 const number = /\d[\d.,]*/y
@@ -17,16 +19,6 @@ interface Mark {
   /** Followed by what ends a word: only then can it close a quotation. */
   readonly mayClose: boolean
 }
-
-interface QuoteStyle {
-  readonly opening: string
-  readonly closing: string
-  readonly prime: string
-}
-
-const SINGLE: QuoteStyle = { opening: '&#8216;', closing: '&#8217;', prime: '&#8242;' }
-const DOUBLE: QuoteStyle = { opening: '&#8220;', closing: '&#8221;', prime: '&#8243;' }
-const APOSTROPHE = '&#8217;'
 
 const mark = (index: number, text: string, role: Mark['role'], mayClose = false): Mark => ({
   index,
@@ -61,8 +53,7 @@ const classifySingle = (text: string, marks: Mark[]): void => {
       index = numberEnd
       continue
     }
-    const opens = text[index - 1] === '"' || opensAfter(text, index)
-    if (opens) marks.push(mark(index, SINGLE.opening, 'opens'))
+    if (opensSingle(text, index)) marks.push(mark(index, SINGLE.opening, 'opens'))
     else if (!joinsNothing(text, index + 1)) marks.push(mark(index, APOSTROPHE, 'settled'))
     else marks.push(unsettled(text, index))
   }
@@ -79,9 +70,8 @@ const classifyDouble = (text: string, marks: Mark[]): void => {
       index = numberEnd
       continue
     }
-    if (opensAfter(text, index) && !spaceAt(text, index + 1)) {
-      marks.push(mark(index, DOUBLE.opening, 'opens'))
-    } else if (closesShortYear(text, index)) marks.push(mark(index, DOUBLE.closing, 'closes'))
+    if (opensDouble(text, index)) marks.push(mark(index, DOUBLE.opening, 'opens'))
+    else if (closesShortYear(text, index)) marks.push(mark(index, DOUBLE.closing, 'closes'))
     else marks.push(unsettled(text, index))
   }
 }

@@ -55,12 +55,32 @@ const verbatimTag = /^<(\/?)(code|pre|style|script|textarea)(?=[\s>])/i
 
 const showFaces = (text: string): string => text.replace(smiley, face => SMILEYS[face] ?? face)
 
-/** Whether a text may hold faces; false when it holds none for certain. */
-export const mightHoldSmileys = (html: string): boolean => mightHold.test(html)
+const HYPHEN = 45
+const EIGHT = 56
+const SEMICOLON = 59
+const GREATER = 62
+const isEdge = (code: number): boolean => !(code > 32 && code < 128) || code === GREATER || code === SEMICOLON
+const isWink = (code: number): boolean => code === SEMICOLON || code === HYPHEN
+const isGlasses = (code: number): boolean => code === EIGHT || code === HYPHEN
+
+/** Whether a mark stands anywhere right after a character of some kind. */
+const standsAfter = (html: string, mark: string, isBefore: (code: number) => boolean): boolean => {
+  for (let index = html.indexOf(mark); index !== -1; index = html.indexOf(mark, index + 1))
+    if (isBefore(html.charCodeAt(index - 1))) return true
+  return false
+}
+
+/**
+ * Whether a text may hold faces; false when it holds none for certain. Most texts have none of the marks that are looked
+ * for first: faces begin with a colon or end like these.
+ */
+export const mightHoldSmileys = (html: string): boolean =>
+  (standsAfter(html, ':', isEdge) || standsAfter(html, ')', isWink) || standsAfter(html, 'O', isGlasses)) &&
+  mightHold.test(html)
 
 /** Shows faces that stand by themselves in a text, such as `:)`, as characters; tags and code stay. */
 export const showSmileys = (html: string): string => {
-  if (!mightHold.test(html)) return html
+  if (!mightHoldSmileys(html)) return html
   if (!html.includes('<')) return showFaces(html)
   let verbatim = ''
   let result = ''

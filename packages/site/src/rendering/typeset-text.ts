@@ -85,7 +85,8 @@ const shareBlocks = (parsed: readonly Block[], rendering: Rendering): SharedCont
 /** Shows faces as characters, where that is wanted. */
 export const finish = (html: string, { smileys }: Rendering): string => (smileys === false ? html : showSmileys(html))
 
-const paragraphsOf = (text: TypesetText): string => {
+/** A text with its paragraphs: blocks have theirs. */
+export const paragraphsOf = (text: TypesetText): string => {
   if (text.isBlocks) return text.html
   text.paragraphs ??= toParagraphs(text.html)
   return text.paragraphs

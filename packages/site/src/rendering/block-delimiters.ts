@@ -1,0 +1,113 @@
+/** Opens, closes or is a whole block: a comment that holds the name and the attributes. */
+export interface Delimiter {
+  readonly kind: 'open' | 'close' | 'void'
+  readonly start: number
+  readonly end: number
+  readonly name: string
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+const MAX_ATTRIBUTE_DEPTH = 512
+export const NO_ATTRIBUTES: Readonly<Record<string, unknown>> = Object.freeze({})
+
+const START = '<!--'
+const SPACE = 32
+const HYPHEN = 45
+const GREATER = 62
+const head = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+/y
+const tail = /\s*(\/)?-->/y
+const attributesEnd = /\}\s+\/?-->/g
+const halfCharacter = /\\ud[89a-f]/i
+
+/** What a delimiter is by the word that it begins with, as far as this tells. */
+interface Meaning {
+  readonly kind: Delimiter['kind']
+  readonly name: string
+}
+
+/** The words that most delimiters begin with: these are read at once. */
+const USUAL_WORDS: ReadonlyMap<string, Meaning> = new Map(
+  `paragraph heading list list-item quote image gallery columns column group buttons button separator spacer html code
+   preformatted verse pullquote table embed cover media-text`
+    .split(/\s+/)
+    .flatMap((name): [string, Meaning][] => [
+      [`wp:${name}`, { kind: 'open', name: `core/${name}` }],
+      [`/wp:${name}`, { kind: 'close', name: `core/${name}` }],
+    ]),
+)
+
+const isDeep = (json: string): boolean => {
+  if (json.length < MAX_ATTRIBUTE_DEPTH) return false
+  let depth = 0
+  for (const character of json) {
+    if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') depth--
+    if (depth > MAX_ATTRIBUTE_DEPTH) return true
+  }
+  return false
+}
+
+const readAttributes = (json: string): Readonly<Record<string, unknown>> => {
+  if (isDeep(json)) return NO_ATTRIBUTES
+  try {
+    const value: unknown = JSON.parse(json)
+    if (halfCharacter.test(json) && halfCharacter.test(JSON.stringify(value))) return NO_ATTRIBUTES
+    return value as Readonly<Record<string, unknown>>
+  } catch {
+    return NO_ATTRIBUTES
+  }
+}
+
+const endsComment = (text: string, index: number): boolean =>
+  text.charCodeAt(index) === HYPHEN && text.charCodeAt(index + 1) === HYPHEN && text.charCodeAt(index + 2) === GREATER
+
+/** Reads a delimiter as most are written: of a usual block, without attributes, with single spaces. */
+const readUsual = (text: string, start: number): Delimiter | undefined => {
+  const wordStart = start + START.length + 1
+  if (text.charCodeAt(wordStart - 1) !== SPACE) return undefined
+  const wordEnd = text.indexOf(' ', wordStart)
+  if (!endsComment(text, wordEnd + 1)) return undefined
+  const meaning = USUAL_WORDS.get(text.slice(wordStart, wordEnd))
+  if (meaning === undefined) return undefined
+  const { kind, name } = meaning
+  return { kind, start, end: wordEnd + ' -->'.length, name, attributes: NO_ATTRIBUTES }
+}
+
+/** Finds delimiters one after another. What ends attributes is looked for once, not anew for each delimiter. */
+export const delimiterReader = (text: string): ((from: number) => Delimiter | undefined) => {
+  let knownEnd = -1
+  const attributesEndAfter = (index: number): number => {
+    if (knownEnd < index) {
+      attributesEnd.lastIndex = index
+      knownEnd = attributesEnd.exec(text)?.index ?? Number.POSITIVE_INFINITY
+    }
+    return knownEnd
+  }
+
+  const readAny = (start: number): Delimiter | undefined => {
+    head.lastIndex = start
+    const found = head.exec(text)
+    if (found === null) return undefined
+    let end = head.lastIndex
+    let attributes = NO_ATTRIBUTES
+    if (text[end] === '{') {
+      const last = attributesEndAfter(end)
+      if (last === Number.POSITIVE_INFINITY) return undefined
+      attributes = readAttributes(text.slice(end, last + 1))
+      end = last + 1
+    }
+    tail.lastIndex = end
+    const closed = tail.exec(text)
+    if (closed === null) return undefined
+    const kind = closed[1] === '/' ? 'void' : found[1] === '/' ? 'close' : 'open'
+    return { kind, start, end: tail.lastIndex, name: `${found[2] ?? 'core/'}${found[3]}`, attributes }
+  }
+
+  return from => {
+    for (let start = text.indexOf(START, from); start !== -1; start = text.indexOf(START, start + 4)) {
+      const delimiter = readUsual(text, start) ?? readAny(start)
+      if (delimiter !== undefined) return delimiter
+    }
+    return undefined
+  }
+}
