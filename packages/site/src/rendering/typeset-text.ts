@@ -3,7 +3,7 @@ import type { BlockRegistry } from './block-registry.js'
 import { isAllProse, renderProseBlocks } from './excerpt.js'
 import { type PictureLookup, prepareMedia } from './images.js'
 import { toParagraphs } from './paragraphs.js'
-import { renderBlocks, renderParsed } from './render-blocks.js'
+import { type RenderedBlocks, renderBlocks, renderParsed } from './render-blocks.js'
 import { unwrapShortcodes } from './shortcode-paragraphs.js'
 import type { ShortcodeRegistry } from './shortcodes.js'
 import { showSmileys } from './smileys.js'
@@ -62,23 +62,25 @@ export const shareContent = (content: string, rendering: Rendering): SharedConte
 
 const shareBlocks = (parsed: readonly Block[], rendering: Rendering): SharedContent => {
   const { blocks, postId = 0 } = rendering
+  let rendered: RenderedBlocks | undefined
   let text: TypesetText | undefined
-  let isProse = isAllProse(parsed, { blocks, postId })
+  const render = (): RenderedBlocks => {
+    rendered ??= renderParsed(parsed, { blocks, postId })
+    return rendered
+  }
   const whole = (): TypesetText => {
-    if (text === undefined) {
-      const { html, isCounted } = renderParsed(parsed, { blocks, postId })
-      isProse &&= !isCounted && !html.includes('[') && !isBlockText(html)
-      text = typesetOf(html, true, rendering)
-    }
+    text ??= typesetOf(render().html, true, rendering)
     return text
   }
-  const prose = (): TypesetText => {
-    if (isProse) {
-      const { html } = whole()
-      if (isProse) return { html, isBlocks: false }
-    }
-    return typesetContent(renderProseBlocks(parsed, { blocks, postId }), rendering)
+  const isWholeProse = (): boolean => {
+    if (!isAllProse(parsed, { blocks, postId })) return false
+    const { html, isCounted } = render()
+    return !isCounted && !html.includes('[') && !isBlockText(html)
   }
+  const prose = (): TypesetText =>
+    isWholeProse()
+      ? { html: whole().html, isBlocks: false }
+      : typesetContent(renderProseBlocks(parsed, { blocks, postId }), rendering)
   return { whole, prose }
 }
 
