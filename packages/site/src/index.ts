@@ -33,9 +33,9 @@ export { mediaMetaKeys } from './resources/media/stored-file.js'
 export {
   applyMetaChanges,
   type MetaChange,
+  metaGetters,
   metaSchema,
   planMetaWrite,
-  presentMeta,
 } from './resources/meta/meta-values.js'
 export { postMetaKeys } from './resources/posts/post-meta-keys.js'
 export { type SlugWish, uniqueSlug } from './resources/posts/post-slugs.js'

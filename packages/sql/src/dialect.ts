@@ -54,8 +54,8 @@ export interface TextSearch {
 export interface SqlSession {
   /** Reads with a single call. */
   ask(call: Call): Result | Promise<Result>
-  /** Reads on one snapshot. `revision` tells that of the snapshot, if what is read there can be remembered by it. */
-  read<T>(work: (revision: (() => number) | undefined) => Work<T>): T | Promise<T>
+  /** Reads on one snapshot. `revision` is that of the snapshot, if what is read there can be remembered by it. */
+  read<T>(work: (revision: number | undefined) => Work<T>): T | Promise<T>
   /** Writes; if it fails, nothing of it is kept. */
   write<T>(work: () => Work<T>): T | Promise<T>
 }

@@ -29,9 +29,9 @@ export interface Reading {
   find<N extends CollectionName>(
     table: Table<N>,
     query: AnyQuery,
-    revision: (() => number) | undefined,
+    revision: number | undefined,
   ): Work<Found<Records[N]>>
-  count(table: Table, where: AnyCondition | undefined, revision: (() => number) | undefined): Work<number>
+  count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
   related(table: Table, ids: readonly number[], relations: readonly Relation[]): Call | undefined
 }
 
@@ -61,9 +61,8 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
     return { statement, values: values.list }
   }
 
-  function* countOf(table: Table, where: Shape, values: readonly unknown[], revision: (() => number) | undefined) {
+  function* countOf(table: Table, where: Shape, values: readonly unknown[], at: number | undefined) {
     const key = `count ${table.name} ${where.key}`
-    const at = revision?.()
     const countKey = at === undefined ? '' : `${key} ${JSON.stringify(values)}`
     const known = at === undefined ? undefined : counts.get(at, countKey)
     if (known !== undefined) return known
@@ -93,7 +92,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
     *find<N extends CollectionName>(
       table: Table<N>,
       query: AnyQuery,
-      revision: (() => number) | undefined,
+      revision: number | undefined,
     ): Work<Found<Records[N]>> {
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)

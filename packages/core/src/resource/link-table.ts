@@ -27,17 +27,46 @@ export interface ResourceLinks<R, V> {
   text?(record: R, view: V): string
 }
 
+/** Gives a piece of JSON. */
+type Giver<R, V> = (record: R, view: V) => string | number
+
 /** A piece of JSON, or what gives one. */
-type Piece<R, V> = string | ((record: R, view: V) => string | number)
+type Piece<R, V> = string | Giver<R, V>
+
+/** A piece of JSON, or the place of what gives it: most links of a record hold the same number, which is asked for once. */
+type Placed = string | number
 
 /** What is written next: as it is, or the links of a relation that a record may lack some of. */
 type Step<R, V> =
-  | { readonly pieces: readonly Piece<R, V>[] }
+  | { readonly pieces: readonly Placed[] }
   | {
       readonly head: string
       readonly prefixed: boolean
-      readonly rows: readonly { readonly when: LinkRow<R, V>['when']; readonly pieces: readonly Piece<R, V>[] }[]
+      readonly rows: readonly { readonly when: LinkRow<R, V>['when']; readonly pieces: readonly Placed[] }[]
     }
+
+/** Writes the pieces for a record; `given` are those that were asked for already. */
+function writePieces<R, V>(
+  pieces: readonly Placed[],
+  givers: readonly Giver<R, V>[],
+  given: string[],
+  record: R,
+  view: V,
+): string {
+  let json = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') json += piece
+    else {
+      let text = given[piece]
+      if (text === undefined) {
+        text = String((givers[piece] as Giver<R, V>)(record, view))
+        given[piece] = text
+      }
+      json += text
+    }
+  }
+  return json
+}
 
 /**
  * Makes the links of a resource of a table. What is the same for all records is written once, so that the links of long
@@ -46,7 +75,7 @@ type Step<R, V> =
 export function linkTable<R, V>(rows: readonly LinkRow<R, V>[], names: InterfaceNames): Required<ResourceLinks<R, V>> {
   const relations = groupByRelation(rows)
   const isPrefixed = (name: string) => name.startsWith(`${names.prefix}:`)
-  const { steps, prefixed: alwaysPrefixed } = planSteps(relations, isPrefixed)
+  const { steps, givers, prefixed: alwaysPrefixed } = planSteps(relations, isPrefixed)
   const curies = `,"curies":${JSON.stringify(curiesOf(names))}}`
   return {
     of(record, view) {
@@ -58,19 +87,19 @@ export function linkTable<R, V>(rows: readonly LinkRow<R, V>[], names: Interface
       return links
     },
     text(record, view) {
+      const given = new Array<string>(givers.length)
       let json = ''
       let prefixed = alwaysPrefixed
       for (const step of steps) {
         if ('pieces' in step) {
-          json += json === '' ? '{' : ','
-          for (const piece of step.pieces) json += typeof piece === 'string' ? piece : piece(record, view)
+          json += (json === '' ? '{' : ',') + writePieces(step.pieces, givers, given, record, view)
           continue
         }
         let any = false
         for (const { when, pieces } of step.rows) {
           if (when !== undefined && !when(record, view)) continue
           json += any ? ',' : `${json === '' ? '{' : ','}${step.head}`
-          for (const piece of pieces) json += typeof piece === 'string' ? piece : piece(record, view)
+          json += writePieces(pieces, givers, given, record, view)
           any = true
         }
         if (any) json += ']'
@@ -91,8 +120,9 @@ function groupByRelation<R, V>(rows: readonly LinkRow<R, V>[]): ReadonlyMap<stri
 function planSteps<R, V>(
   relations: ReadonlyMap<string, readonly LinkRow<R, V>[]>,
   isPrefixed: (name: string) => boolean,
-): { readonly steps: readonly Step<R, V>[]; readonly prefixed: boolean } {
+): { readonly steps: readonly Step<R, V>[]; readonly givers: readonly Giver<R, V>[]; readonly prefixed: boolean } {
   const steps: Step<R, V>[] = []
+  const givers: Giver<R, V>[] = []
   let prefixed = false
   let standing: Piece<R, V>[] = []
   for (const [name, rows] of relations) {
@@ -100,27 +130,36 @@ function planSteps<R, V>(
     const all = rows.map(row => ({ when: row.when, pieces: piecesOf(row) }))
     if (all.some(({ when }) => when !== undefined)) {
       standing = []
-      steps.push({ head, prefixed: isPrefixed(name), rows: all.map(row => ({ ...row, pieces: fuse(row.pieces) })) })
+      steps.push({
+        head,
+        prefixed: isPrefixed(name),
+        rows: all.map(row => ({ ...row, pieces: place(row.pieces, givers) })),
+      })
       continue
     }
     prefixed ||= isPrefixed(name)
     if (standing.length > 0) steps.pop()
     const links = all.flatMap(({ pieces }, index) => (index === 0 ? pieces : [',', ...pieces]))
     standing.push(standing.length === 0 ? head : `,${head}`, ...links, ']')
-    steps.push({ pieces: fuse(standing) })
+    steps.push({ pieces: place(standing, givers) })
   }
-  return { steps, prefixed }
+  return { steps, givers, prefixed }
 }
 
-/** The same pieces, with texts next to each other as one. */
-function fuse<R, V>(pieces: readonly Piece<R, V>[]): readonly Piece<R, V>[] {
-  const fused: Piece<R, V>[] = []
+/** The same pieces, with texts next to each other as one, and a place among `givers` for each that gives one. */
+function place<R, V>(pieces: readonly Piece<R, V>[], givers: Giver<R, V>[]): readonly Placed[] {
+  const placed: Placed[] = []
   for (const piece of pieces) {
-    const last = fused.at(-1)
-    if (typeof piece === 'string' && typeof last === 'string') fused[fused.length - 1] = last + piece
-    else fused.push(piece)
+    const last = placed.at(-1)
+    if (typeof piece === 'string') {
+      if (typeof last === 'string') placed[placed.length - 1] = last + piece
+      else placed.push(piece)
+      continue
+    }
+    if (!givers.includes(piece)) givers.push(piece)
+    placed.push(givers.indexOf(piece))
   }
-  return fused
+  return placed
 }
 
 /** JSON without what encloses it. */

@@ -1,4 +1,4 @@
-const plain = /^[\w-]*$/
+const usual = /^[a-z_][\w-]*$/i
 const encoded = /%[\da-f]{2}/gi
 const notInClass = /[^\w-]/g
 const isNumber = /^\d+(?:e\d+)?$/i
@@ -9,6 +9,7 @@ const isBlank = /^-*$/
  * a number or dashes would be left.
  */
 export const classNameOf = (term: { readonly id: number; readonly slug: string }): string => {
-  const name = plain.test(term.slug) ? term.slug : term.slug.replace(encoded, '').replace(notInClass, '')
+  if (usual.test(term.slug)) return term.slug
+  const name = term.slug.replace(encoded, '').replace(notInClass, '')
   return isNumber.test(name) || isBlank.test(name) ? String(term.id) : name
 }

@@ -3,6 +3,7 @@ import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'
 import type { Connection } from './connection.js'
 import { translateError } from './errors.js'
+import { createSnapshots, noteCommit } from './snapshots.js'
 import { createTurns, untilFree } from './waiting.js'
 
 /** The connections of a store to one file. */
@@ -21,28 +22,10 @@ const translated = <T>(action: () => T): T => {
   }
 }
 
-/**
- * How often the stores of this process have committed. Asking the file for its revision costs as much as a small query,
- * so it is asked once in a turn of the event loop, and at least every few milliseconds in a turn that takes long, unless
- * something was committed here.
- */
-let commits = 0
-
-/** For how long a revision is believed while the event loop does not turn, in milliseconds. */
-const BELIEVED = 5
-
 /** Reads on one connection, so that they never see what is not committed, and writes in turns on the other. */
 export function createConnections({ reader, writer, patience }: ConnectionPair): SqlConnections {
   const takeTurn = createTurns(patience)
-  const begin = reader.database.prepare('begin')
-  const commit = reader.database.prepare('commit')
-  const dataVersion = reader.database.prepare<[], number>('pragma data_version').pluck()
-  const revisionNow = () => Number(dataVersion.get())
-  /** The revision that was seen in this turn of the event loop. */
-  let seen: { readonly revision: number; readonly commits: number; readonly until: number } | undefined
-  const forget = () => {
-    seen = undefined
-  }
+  const snapshots = createSnapshots(reader.database)
   const beginWriting = writer.database.prepare('begin immediate')
   const commitWriting = writer.database.prepare('commit')
   let closing: Promise<void> | undefined
@@ -51,7 +34,21 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
     if (closing) throw new StoreError('unavailable', 'The store is closed.')
   }
 
+  /** Reads on the snapshot of this turn; one on which something failed is read no more. */
+  const onSnapshot = <T>(action: (revision: number) => T): T => {
+    requireOpen()
+    return translated(() => {
+      try {
+        return action(snapshots.open())
+      } catch (error) {
+        snapshots.close()
+        throw error
+      }
+    })
+  }
+
   const closeBoth = () => {
+    snapshots.close()
     reader.database.close()
     try {
       writer.database.pragma('wal_checkpoint(truncate)')
@@ -69,7 +66,7 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
       try {
         const result = await task()
         translated(() => commitWriting.run())
-        commits++
+        noteCommit()
         return result
       } catch (error) {
         // Some failures end the transaction themselves.
@@ -79,21 +76,8 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
     })
 
   return {
-    ask(call) {
-      requireOpen()
-      return translated(() => reader.execute(call))
-    },
-    read(work) {
-      requireOpen()
-      return translated(() => {
-        begin.run()
-        try {
-          return reader.run(work(revisionNow))
-        } finally {
-          commit.run()
-        }
-      })
-    },
+    ask: call => onSnapshot(() => reader.execute(call)),
+    read: work => onSnapshot(revision => reader.run(work(revision))),
     async write(work) {
       requireOpen()
       return asTransaction(() => translated(() => writer.run(work())))
@@ -109,15 +93,7 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
         }
       })
     },
-    revision() {
-      requireOpen()
-      const now = performance.now()
-      if (seen === undefined || seen.commits !== commits || now >= seen.until) {
-        if (seen === undefined) setImmediate(forget)
-        seen = { revision: translated(revisionNow), commits, until: now + BELIEVED }
-      }
-      return seen.revision
-    },
+    revision: () => onSnapshot(revision => revision),
     close() {
       // Who could not wait long enough for a writer may try again.
       closing ??= takeTurn(async () => translated(closeBoth)).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { Getter } from '@platen/core'
 import type { MetaKey } from '../../registrations/meta-keys.js'
 import type { MetaRecord } from '../../storage/index.js'
 import { emptyMapsAsLists } from './empty-maps.js'
@@ -17,10 +18,14 @@ function presentKey(key: MetaKey, values: readonly MetaRecord[]): unknown {
 }
 
 /**
- * The value of the field `meta`: each key's value, or its default where nothing is stored; `[]` where there are no keys.
+ * The getters of the field `meta`: each key's value, or its default where nothing is stored; `[]` where there are no keys.
+ * `metaOf` gives what is stored for a record.
  */
-export function presentMeta(keys: readonly MetaKey[], values: readonly MetaRecord[]): unknown {
+export function metaGetters<R, V>(
+  keys: readonly MetaKey[],
+  metaOf: (record: R, view: V) => readonly MetaRecord[],
+): Getter<R, V> | Readonly<Record<string, Getter<R, V>>> {
   const shown = keys.filter(key => key.showInRest)
-  if (shown.length === 0) return []
-  return Object.fromEntries(shown.map(key => [key.name, presentKey(key, values)]))
+  if (shown.length === 0) return () => []
+  return Object.fromEntries(shown.map(key => [key.name, (record: R, view: V) => presentKey(key, metaOf(record, view))]))
 }

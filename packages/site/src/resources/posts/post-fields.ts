@@ -4,7 +4,7 @@ import { type PostType, supports } from '../../registrations/post-types.js'
 import { hasBlocks } from '../../rendering/block-parser.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import { metaSchema, presentMeta } from '../meta/meta-values.js'
+import { metaGetters, metaSchema } from '../meta/meta-values.js'
 import { classList } from './class-list.js'
 import type { PostDraft } from './post-draft.js'
 import { POST_FORMATS } from './post-meta-keys.js'
@@ -369,7 +369,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
             schema: metaSchema(keys),
             contexts: VIEW_EDIT,
             needs: ['meta'] as const,
-            get: (post, view) => presentMeta(keys, view.metaOf(post)),
+            get: metaGetters(keys, (post: PostRecord, view: PostView) => view.metaOf(post)),
             unchecked: true,
             set: (draft, value) => {
               draft.meta = value

@@ -22,8 +22,10 @@ export function allowedOnPost(site: SiteContext, post: PostRecord, principal: Si
 
 type PostLink = LinkRow<PostRecord, PostView>
 
+const idOf = (post: PostRecord): number => post.id
+
 /** What a link of the collection leads to: the post. */
-const addressOf = (collection: string): PostLink['href'] => [`${collection}/`, post => post.id]
+const addressOf = (collection: string): PostLink['href'] => [`${collection}/`, idOf]
 
 /** What callers may do with a post, for the view of editors alone. */
 function actionLinks(site: SiteContext, type: PostType): readonly PostLink[] {
@@ -54,7 +56,7 @@ function termLinks(site: SiteContext, type: PostType): readonly PostLink[] {
   return taxonomiesOf(site, type).map(({ name, restNamespace, restBase }) => ({
     rel: `${site.dialect.prefix}:term`,
     attributes: { taxonomy: name, embeddable: true },
-    href: [`${site.apiUrl}/${restNamespace}/${restBase}?post=`, post => post.id],
+    href: [`${site.apiUrl}/${restNamespace}/${restBase}?post=`, idOf],
   }))
 }
 
@@ -62,7 +64,7 @@ function revisionLinks(collection: string): readonly PostLink[] {
   return [
     {
       rel: 'version-history',
-      href: [`${collection}/`, post => post.id, '/revisions'],
+      href: [`${collection}/`, idOf, '/revisions'],
       own: { count: (post, view) => view.revisionsOf(post).count },
     },
     {
@@ -96,7 +98,7 @@ export function postLinks(site: SiteContext, type: PostType): readonly PostLink[
     links.push({ rel: 'author', href, attributes: embeddable, when: post => post.author !== 0 })
   }
   if (supports(type, 'comments'))
-    links.push({ rel: 'replies', href: [`${api}/comments?post=`, post => post.id], attributes: embeddable })
+    links.push({ rel: 'replies', href: [`${api}/comments?post=`, idOf], attributes: embeddable })
   if (supports(type, 'revisions')) links.push(...revisionLinks(collection))
   if (type.hierarchical) {
     const href: PostLink['href'] = [`${collection}/`, post => post.parent]
@@ -108,7 +110,6 @@ export function postLinks(site: SiteContext, type: PostType): readonly PostLink[
     attributes: embeddable,
     when: (post, view) => view.isReadableMedia(featuredMediaOf(post, view)),
   })
-  if (type.name !== 'attachment')
-    links.push({ rel: `${p}:attachment`, href: [`${api}/media?parent=`, post => post.id] })
+  if (type.name !== 'attachment') links.push({ rel: `${p}:attachment`, href: [`${api}/media?parent=`, idOf] })
   return [...links, ...termLinks(site, type), ...actionLinks(site, type)]
 }

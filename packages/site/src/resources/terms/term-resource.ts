@@ -13,7 +13,7 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { MetaRecord, TermRecord } from '../../storage/index.js'
 import { withExtraFields } from '../extra-fields.js'
-import { metaSchema, presentMeta } from '../meta/meta-values.js'
+import { metaGetters, metaSchema } from '../meta/meta-values.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
 import { allowedOnTerm } from './term-permissions.js'
 
@@ -119,7 +119,7 @@ function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<stri
     schema: metaSchema(keys),
     contexts: VIEW_EDIT,
     needs: keys.length > 0 ? ['meta'] : [],
-    get: (term, { meta }) => presentMeta(keys, meta.get(term.id) ?? []),
+    get: metaGetters(keys, (term: TermRecord, { meta }: TermView) => meta.get(term.id) ?? []),
     set(draft, value) {
       draft.meta = value
     },

@@ -4,7 +4,7 @@ import { authorLink } from '../../permalinks/author-link.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { sanitizeName } from '../../text/plain-text.js'
-import { metaSchema, presentMeta } from '../meta/meta-values.js'
+import { metaGetters, metaSchema } from '../meta/meta-values.js'
 import { avatarUrls, avatarUrlsSchema } from './avatar-urls.js'
 import { descriptionHtml } from './text-of-users.js'
 import type { UserDraft } from './user-draft.js'
@@ -169,7 +169,7 @@ export function userFields(site: SiteContext): UserFields {
       contexts: VIEW_EDIT,
       unchecked: true,
       needs: ['meta'],
-      get: (user, view) => presentMeta(keys, view.metaOf(user)),
+      get: metaGetters(keys, (user: UserRecord, view: UserView) => view.metaOf(user)),
       set: (draft, value) => {
         draft.meta = value
       },

@@ -1,0 +1,58 @@
+import type { Database } from 'better-sqlite3'
+
+/**
+ * How often the stores of this process have committed: what was read before a commit of one's own is not read again
+ * after it.
+ */
+let commits = 0
+
+/** To be told after each commit. */
+export function noteCommit(): void {
+  commits++
+}
+
+/** For how long a snapshot is read while the event loop does not turn, in milliseconds. */
+const LIFETIME = 2
+
+/** What is read on one connection: a snapshot of the database that the reads of a turn of the event loop share. */
+export interface Snapshots {
+  /** Sees to it that a snapshot is being read that is recent enough, and says its revision. */
+  open(): number
+  /** Lets go of the snapshot, if there is one. */
+  close(): void
+}
+
+/**
+ * To begin a read, to ask for the revision and to end the read cost as much as a small query. So reads that follow each
+ * other closely are one: until the event loop turns, until this process commits, and for some milliseconds at most.
+ */
+export function createSnapshots(database: Database): Snapshots {
+  const begin = database.prepare('begin')
+  const commit = database.prepare('commit')
+  const dataVersion = database.prepare<[], number>('pragma data_version').pluck()
+  let current: { readonly revision: number; readonly commits: number; readonly until: number } | undefined
+  let willClose = false
+
+  const close = () => {
+    current = undefined
+    if (database.open && database.inTransaction) commit.run()
+  }
+  const closeAfterTurn = () => {
+    willClose = false
+    close()
+  }
+
+  return {
+    open() {
+      const now = performance.now()
+      if (current !== undefined && current.commits === commits && now < current.until) return current.revision
+      close()
+      begin.run()
+      current = { revision: Number(dataVersion.get()), commits, until: now + LIFETIME }
+      if (!willClose) setImmediate(closeAfterTurn)
+      willClose = true
+      return current.revision
+    },
+    close,
+  }
+}
