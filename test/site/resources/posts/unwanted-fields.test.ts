@@ -24,6 +24,10 @@ async function watchedSite(): Promise<Watched> {
     ...store,
     posts: {
       ...store.posts,
+      find(query) {
+        relations.push(...(query.with ?? []))
+        return store.posts.find(query)
+      },
       related(ids, wanted) {
         relations.push(...wanted)
         return store.posts.related(ids, wanted)
