@@ -15,11 +15,15 @@ function quote(text: string): string {
   return `"${text}"`
 }
 
+/** A list as JSON: of numbers, as most are that name things, or else of whatever it holds. */
 function writeList(list: readonly unknown[]): string {
-  let json = '['
-  for (let index = 0; index < list.length; index++)
-    json += `${index === 0 ? '' : ','}${writeJson(list[index]) ?? 'null'}`
-  return `${json}]`
+  let json = ''
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]
+    if (!Number.isSafeInteger(item)) return JSON.stringify(list)
+    json += index === 0 ? item : `,${item}`
+  }
+  return `[${json}]`
 }
 
 /**

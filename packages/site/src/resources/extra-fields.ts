@@ -13,6 +13,8 @@ export interface ExtendedView<V> {
 /** The name of what an extra field needs loaded. */
 export type ExtraNeed = `extra:${string}`
 
+const NOTHING: ReadonlyMap<string, unknown> = new Map()
+
 type Extras = ReadonlyMap<string, ExtraField>
 type Extended<R, V, N extends string, D> = ResourceDefinition<R, ExtendedView<V>, N | ExtraNeed, D>
 
@@ -95,6 +97,10 @@ export function withExtraFields<R, V, N extends string, D>(
     fields,
     links: ownLinks(definition),
     async load(records, needs, request, context, atHand) {
+      if (extras.size === 0) {
+        const own = await definition.load(records, needs as ReadonlySet<N>, request, context, atHand)
+        return { own, loaded: NOTHING }
+      }
       const ownNeeds = new Set([...needs].filter((need): need is N => !isExtraNeed(need)))
       const [own, loaded] = await Promise.all([
         definition.load(records, ownNeeds, request, context, atHand),

@@ -1,6 +1,7 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { hasBlocks } from '../../rendering/block-parser.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -319,11 +320,19 @@ function taxonomyFields(site: SiteContext, type: PostType): PostFields {
   return fields
 }
 
+/** What was found before for a type, among which taxonomies. */
+const found = new WeakMap<PostType, { readonly among: readonly Taxonomy[]; readonly own: readonly Taxonomy[] }>()
+
 /** The taxonomies that a type's posts can carry and that clients see. */
-export const taxonomiesOf = (site: SiteContext, type: PostType) =>
-  site.taxonomies
-    .all()
-    .filter(each => each.showInRest && (each.objectTypes.includes(type.name) || type.taxonomies.includes(each.name)))
+export function taxonomiesOf({ taxonomies }: Pick<SiteContext, 'taxonomies'>, type: PostType): readonly Taxonomy[] {
+  const among = taxonomies.all()
+  const known = found.get(type)
+  if (known?.among === among) return known.own
+  const { name, taxonomies: named } = type
+  const own = among.filter(each => each.showInRest && (each.objectTypes.includes(name) || named.includes(each.name)))
+  found.set(type, { among, own })
+  return own
+}
 
 /** The table of fields of a post type: what it supports decides. */
 export function postFields(site: SiteContext, type: PostType): PostFields {

@@ -70,8 +70,9 @@ async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unkno
 async function taxonomyConditions(site: SiteContext, type: PostType, params: Params): Promise<Where> {
   const wanted: Where[] = []
   for (const taxonomy of taxonomiesOf(site, type)) {
-    wanted.push(await termCondition(site, taxonomy, params[taxonomy.restBase]))
-    const unwanted = await termCondition(site, taxonomy, params[`${taxonomy.restBase}_exclude`])
+    const { [taxonomy.restBase]: included, [`${taxonomy.restBase}_exclude`]: excluded } = params
+    if (included !== undefined) wanted.push(await termCondition(site, taxonomy, included))
+    const unwanted = excluded === undefined ? undefined : await termCondition(site, taxonomy, excluded)
     if (unwanted !== undefined) wanted.push(posts.not(unwanted))
   }
   return params['tax_relation'] === 'OR' && wanted.some(each => each !== undefined)
@@ -99,11 +100,8 @@ function formatCondition(formats: readonly string[]): Where {
 }
 
 function statusCondition(site: SiteContext, statuses: readonly string[]): Where {
-  const any = site.statuses
-    .all()
-    .filter(status => !status.internal)
-    .map(status => status.name)
-  const wanted = statuses.length === 0 ? ['publish'] : statuses.includes('any') ? any : statuses
+  const any = () => site.statuses.all().flatMap(({ internal, name }) => (internal ? [] : [name]))
+  const wanted = statuses.length === 0 ? ['publish'] : statuses.includes('any') ? any() : statuses
   return wanted.length === 1 ? posts.eq('status', wanted[0] as string) : posts.in('status', [...new Set(wanted)])
 }
 

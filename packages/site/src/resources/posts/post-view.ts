@@ -105,6 +105,9 @@ export async function loadPostView(
   }
 }
 
+/** Up to so many terms are sorted by hand: the engine's sort needs space of its own for every post of a page. */
+const FEW_TERMS = 12
+
 /** The terms of each post in the order that clients see, each name folded once. */
 function termsByName(terms: ReadonlyMap<number, readonly TermRecord[]>): ReadonlyMap<number, readonly TermRecord[]> {
   const folded = new Map<string, string>()
@@ -115,13 +118,32 @@ function termsByName(terms: ReadonlyMap<number, readonly TermRecord[]>): Readonl
     folded.set(name, made)
     return made
   }
-  const compare = (a: TermRecord, b: TermRecord) => {
+  const ordered = new Map<number, readonly TermRecord[]>()
+  for (const [id, each] of terms)
+    ordered.set(id, each.length > FEW_TERMS ? sortMany(each, nameOf) : sortFew(each, nameOf))
+  return ordered
+}
+
+const sortMany = (terms: readonly TermRecord[], nameOf: (term: TermRecord) => string): readonly TermRecord[] =>
+  [...terms].sort((a, b) => {
     const [x, y] = [nameOf(a), nameOf(b)]
     return x < y ? -1 : x > y ? 1 : 0
+  })
+
+function sortFew(terms: readonly TermRecord[], nameOf: (term: TermRecord) => string): readonly TermRecord[] {
+  if (terms.length < 2) return terms
+  const sorted: TermRecord[] = []
+  for (const term of terms) {
+    const name = nameOf(term)
+    let place = sorted.length
+    for (; place > 0; place--) {
+      const before = sorted[place - 1] as TermRecord
+      if (nameOf(before) <= name) break
+      sorted[place] = before
+    }
+    sorted[place] = term
   }
-  const ordered = new Map<number, readonly TermRecord[]>()
-  for (const [id, each] of terms) ordered.set(id, each.length > 1 ? [...each].sort(compare) : each)
-  return ordered
+  return sorted
 }
 
 async function readableMedia(
