@@ -10,7 +10,9 @@ export interface Delimiter {
 const MAX_ATTRIBUTE_DEPTH = 512
 export const NO_ATTRIBUTES: Readonly<Record<string, unknown>> = Object.freeze({})
 
-const START = '<!--'
+/** Begins a comment after its `<`: looked for without it, no tag is in the way. */
+const START = '!--'
+const LESS = 60
 const SPACE = 32
 const HYPHEN = 45
 const GREATER = 62
@@ -63,7 +65,7 @@ const endsComment = (text: string, index: number): boolean =>
 
 /** Reads a delimiter as most are written: of a usual block, without attributes, with single spaces. */
 const readUsual = (text: string, start: number): Delimiter | undefined => {
-  const wordStart = start + START.length + 1
+  const wordStart = start + '<!-- '.length
   if (text.charCodeAt(wordStart - 1) !== SPACE) return undefined
   const wordEnd = text.indexOf(' ', wordStart)
   if (!endsComment(text, wordEnd + 1)) return undefined
@@ -74,7 +76,7 @@ const readUsual = (text: string, start: number): Delimiter | undefined => {
 }
 
 /** Finds delimiters one after another. What ends attributes is looked for once, not anew for each delimiter. */
-export const delimiterReader = (text: string): ((from: number) => Delimiter | undefined) => {
+const delimiterReader = (text: string): ((from: number) => Delimiter | undefined) => {
   let knownEnd = -1
   const attributesEndAfter = (index: number): number => {
     if (knownEnd < index) {
@@ -104,10 +106,20 @@ export const delimiterReader = (text: string): ((from: number) => Delimiter | un
   }
 
   return from => {
-    for (let start = text.indexOf(START, from); start !== -1; start = text.indexOf(START, start + 4)) {
+    for (let mark = text.indexOf(START, from); mark !== -1; mark = text.indexOf(START, mark + 1)) {
+      const start = mark - 1
+      if (text.charCodeAt(start) !== LESS) continue
       const delimiter = readUsual(text, start) ?? readAny(start)
       if (delimiter !== undefined) return delimiter
     }
     return undefined
   }
+}
+
+/** The delimiters of a text, in their order. */
+export const readDelimiters = (text: string): Delimiter[] => {
+  const delimiters: Delimiter[] = []
+  const next = delimiterReader(text)
+  for (let delimiter = next(0); delimiter !== undefined; delimiter = next(delimiter.end)) delimiters.push(delimiter)
+  return delimiters
 }

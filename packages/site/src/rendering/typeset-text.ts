@@ -1,8 +1,10 @@
+import { readDelimiters } from './block-delimiters.js'
 import { type Block, isBlockText, parseBlocks } from './block-parser.js'
 import type { BlockRegistry } from './block-registry.js'
-import { isAllProse, renderProseBlocks } from './excerpt.js'
+import { isAllProse, isProse, renderProseBlocks } from './excerpt.js'
 import { type PictureLookup, prepareMedia } from './images.js'
 import { toParagraphs } from './paragraphs.js'
+import { plainBlocks, typesetPlainBlocks } from './plain-blocks.js'
 import { type RenderedBlocks, renderBlocks, renderParsed } from './render-blocks.js'
 import { unwrapShortcodes } from './shortcode-paragraphs.js'
 import type { ShortcodeRegistry } from './shortcodes.js'
@@ -26,6 +28,8 @@ export interface TypesetText {
   readonly html: string
   /** Whether it is made of blocks: no paragraphs are made of it then. */
   readonly isBlocks: boolean
+  /** Whether it may hold ampersands that typography did not write. */
+  readonly hasAmpersands: boolean
   /** The paragraphs of it, once they were needed. */
   paragraphs?: string
 }
@@ -33,6 +37,7 @@ export interface TypesetText {
 const typesetOf = (text: string, isBlocks: boolean, { shortcodes }: Rendering): TypesetText => ({
   html: typeset(text, shortcodes.tags),
   isBlocks,
+  hasAmpersands: text.includes('&'),
 })
 
 /** The first steps of rendering a content: its early shortcodes, its blocks, typography. */
@@ -51,13 +56,27 @@ export interface SharedContent {
 
 /** Takes the first steps for content and excerpt at once, as far as both need the same. */
 export const shareContent = (content: string, rendering: Rendering): SharedContent => {
-  if (isBlockText(content)) return shareBlocks(parseBlocks(content), rendering)
+  if (isBlockText(content)) return sharePlainBlocks(content, rendering)
   let text: TypesetText | undefined
   const whole = (): TypesetText => {
     text ??= typesetOf(content, false, rendering)
     return text
   }
   return { whole, prose: whole }
+}
+
+const sharePlainBlocks = (content: string, rendering: Rendering): SharedContent => {
+  const delimiters = readDelimiters(content)
+  const plain = plainBlocks(delimiters, rendering.blocks)
+  const html = plain === undefined ? undefined : typesetPlainBlocks(content, plain, rendering.shortcodes.tags)
+  if (plain === undefined || html === undefined) return shareBlocks(parseBlocks(content, delimiters), rendering)
+  return {
+    whole: () => ({ html, isBlocks: true, hasAmpersands: true }),
+    prose: () =>
+      plain.every(isProse) && !isBlockText(html)
+        ? { html, isBlocks: false, hasAmpersands: content.includes('&') }
+        : shareBlocks(parseBlocks(content, delimiters), rendering).prose(),
+  }
 }
 
 const shareBlocks = (parsed: readonly Block[], rendering: Rendering): SharedContent => {
@@ -79,7 +98,7 @@ const shareBlocks = (parsed: readonly Block[], rendering: Rendering): SharedCont
   }
   const prose = (): TypesetText =>
     isWholeProse()
-      ? { html: whole().html, isBlocks: false }
+      ? { ...whole(), isBlocks: false }
       : typesetContent(renderProseBlocks(parsed, { blocks, postId }), rendering)
   return { whole, prose }
 }
