@@ -75,8 +75,18 @@ const readUsual = (text: string, start: number): Delimiter | undefined => {
   return { kind, start, end: wordEnd + ' -->'.length, name, attributes: NO_ATTRIBUTES }
 }
 
-/** Finds delimiters one after another. What ends attributes is looked for once, not anew for each delimiter. */
-const delimiterReader = (text: string): ((from: number) => Delimiter | undefined) => {
+/** Reads a delimiter that is written like an earlier one. */
+const readRepeated = (text: string, start: number, earlier: Delimiter | undefined): Delimiter | undefined => {
+  if (earlier?.attributes !== NO_ATTRIBUTES) return undefined
+  const written = text.slice(earlier.start, earlier.end)
+  if (!text.startsWith(written, start)) return undefined
+  return { kind: earlier.kind, start, end: start + written.length, name: earlier.name, attributes: NO_ATTRIBUTES }
+}
+
+type Reader = (start: number) => Delimiter | undefined
+
+/** Reads any delimiter of a text. What ends attributes is looked for once, not anew for each of them. */
+const delimiterReader = (text: string): Reader => {
   let knownEnd = -1
   const attributesEndAfter = (index: number): number => {
     if (knownEnd < index) {
@@ -85,8 +95,7 @@ const delimiterReader = (text: string): ((from: number) => Delimiter | undefined
     }
     return knownEnd
   }
-
-  const readAny = (start: number): Delimiter | undefined => {
+  return start => {
     head.lastIndex = start
     const found = head.exec(text)
     if (found === null) return undefined
@@ -104,22 +113,26 @@ const delimiterReader = (text: string): ((from: number) => Delimiter | undefined
     const kind = closed[1] === '/' ? 'void' : found[1] === '/' ? 'close' : 'open'
     return { kind, start, end: tail.lastIndex, name: `${found[2] ?? 'core/'}${found[3]}`, attributes }
   }
-
-  return from => {
-    for (let mark = text.indexOf(START, from); mark !== -1; mark = text.indexOf(START, mark + 1)) {
-      const start = mark - 1
-      if (text.charCodeAt(start) !== LESS) continue
-      const delimiter = readUsual(text, start) ?? readAny(start)
-      if (delimiter !== undefined) return delimiter
-    }
-    return undefined
-  }
 }
 
-/** The delimiters of a text, in their order. */
+/** The delimiters of a text, in their order. Most are written like the last but one: as the last, it opens or closes. */
 export const readDelimiters = (text: string): Delimiter[] => {
   const delimiters: Delimiter[] = []
-  const next = delimiterReader(text)
-  for (let delimiter = next(0); delimiter !== undefined; delimiter = next(delimiter.end)) delimiters.push(delimiter)
+  const readAny = delimiterReader(text)
+  let earlier: Delimiter | undefined
+  let last: Delimiter | undefined
+  for (let mark = text.indexOf(START); mark !== -1; ) {
+    const start = mark - 1
+    const found =
+      text.charCodeAt(start) === LESS
+        ? (readRepeated(text, start, earlier) ?? readUsual(text, start) ?? readAny(start))
+        : undefined
+    if (found !== undefined) {
+      delimiters.push(found)
+      earlier = last
+      last = found
+    }
+    mark = text.indexOf(START, found === undefined ? mark + START.length : found.end)
+  }
   return delimiters
 }

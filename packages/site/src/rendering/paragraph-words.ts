@@ -71,13 +71,14 @@ const collapse = (text: string): string => {
  * may hold anything for which the ways differ.
  */
 export const paragraphWords = (html: string, limit: number, ending: string): string | undefined => {
-  if (html.includes('[') || html.includes(UNUSED)) return undefined
+  if (html.includes('[')) return undefined
   if (!Number.isInteger(limit) || limit < 0 || limit > MOST_WORDS) return undefined
   const words = limit === EXCERPT_WORDS ? usualWords : wordsUpTo(limit)
   const prose: Prose = { text: '', end: skipSpace(html, 0) }
   for (let length = limit * WORD_LENGTH; ; length = 2 * prose.text.length) {
     while (prose.end !== -1 && prose.end < html.length && prose.text.length <= length)
       addParagraph(prose, html, prose.end)
+    if (prose.text.includes(UNUSED)) return undefined
     let end = endOf(words, prose.text, 0)
     if (prose.text.charCodeAt(end) === SPACE) {
       prose.text = collapse(prose.text)

@@ -116,6 +116,9 @@ export const paragraphsOf = (text: TypesetText): string => {
 /** The last steps: paragraphs, shortcodes, pictures, faces. */
 export const complete = (text: TypesetText, rendering: Rendering): string => {
   const { shortcodes, postId = 0, pictures } = rendering
-  const paragraphs = unwrapShortcodes(paragraphsOf(text), shortcodes.tags)
-  return finish(prepareMedia(shortcodes.render(paragraphs, postId), pictures), rendering)
+  const paragraphs = paragraphsOf(text)
+  const html = paragraphs.includes('[')
+    ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId)
+    : paragraphs
+  return finish(prepareMedia(html, pictures), rendering)
 }

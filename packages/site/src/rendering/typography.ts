@@ -2,7 +2,7 @@ import { escapeAmpersands } from './character-references.js'
 import { oneOf } from './characters.js'
 import { findFrom } from './find-from.js'
 import { type Revision, revise, revised } from './revision.js'
-import { createSigns, nextAmpersand, type Signs } from './signs.js'
+import { createSigns, holdsSigns, nextAmpersand, type Signs } from './signs.js'
 import { typesetRun } from './typeset-run.js'
 
 const verbatimTag = /<(\/?)(pre|code|kbd|style|script|tt)(?=[ >])/y
@@ -116,9 +116,10 @@ export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORT
   return revised(typesetting.revision, text)
 }
 
-/** Like {@link typeset}, for a text all whose ampersands are known to begin character references. */
+/** Like {@link typeset}, for a text that was typeset before: its ampersands begin character references, all of them. */
 export const typesetAgain = (text: string, shortcodes: ReadonlySet<string>): string => {
-  const typesetting = startTypesetting(text, shortcodes, { ...createSigns(), ampersand: text.length })
+  if (!holdsSigns(text)) return text
+  const typesetting = startTypesetting(text, shortcodes, createSigns(text.length))
   typesetPart(typesetting, 0, text.length)
   return revised(typesetting.revision, text)
 }
