@@ -15,27 +15,22 @@ const START = '!--'
 const LESS = 60
 const SPACE = 32
 const HYPHEN = 45
+const SLASH = 47
+const COLON = 58
 const GREATER = 62
+const LETTER_P = 112
+const LETTER_W = 119
 const head = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+/y
 const tail = /\s*(\/)?-->/y
 const attributesEnd = /\}\s+\/?-->/g
 const halfCharacter = /\\ud[89a-f]/i
 
-/** What a delimiter is by the word that it begins with, as far as this tells. */
-interface Meaning {
-  readonly kind: Delimiter['kind']
-  readonly name: string
-}
-
-/** The words that most delimiters begin with: these are read at once. */
-const USUAL_WORDS: ReadonlyMap<string, Meaning> = new Map(
+/** The blocks that most delimiters are of, and their whole names: these are read at once. */
+const USUAL_NAMES: ReadonlyMap<string, string> = new Map(
   `paragraph heading list list-item quote image gallery columns column group buttons button separator spacer html code
    preformatted verse pullquote table embed cover media-text`
     .split(/\s+/)
-    .flatMap((name): [string, Meaning][] => [
-      [`wp:${name}`, { kind: 'open', name: `core/${name}` }],
-      [`/wp:${name}`, { kind: 'close', name: `core/${name}` }],
-    ]),
+    .map(name => [name, `core/${name}`]),
 )
 
 const isDeep = (json: string): boolean => {
@@ -63,24 +58,21 @@ const readAttributes = (json: string): Readonly<Record<string, unknown>> => {
 const endsComment = (text: string, index: number): boolean =>
   text.charCodeAt(index) === HYPHEN && text.charCodeAt(index + 1) === HYPHEN && text.charCodeAt(index + 2) === GREATER
 
+const startsBlockName = (text: string, index: number): boolean =>
+  text.charCodeAt(index) === LETTER_W && text.charCodeAt(index + 1) === LETTER_P && text.charCodeAt(index + 2) === COLON
+
 /** Reads a delimiter as most are written: of a usual block, without attributes, with single spaces. */
 const readUsual = (text: string, start: number): Delimiter | undefined => {
-  const wordStart = start + '<!-- '.length
-  if (text.charCodeAt(wordStart - 1) !== SPACE) return undefined
+  const markEnd = start + '<!-- '.length
+  if (text.charCodeAt(markEnd - 1) !== SPACE) return undefined
+  const isClosing = text.charCodeAt(markEnd) === SLASH
+  const wordStart = isClosing ? markEnd + 1 : markEnd
+  if (!startsBlockName(text, wordStart)) return undefined
   const wordEnd = text.indexOf(' ', wordStart)
   if (!endsComment(text, wordEnd + 1)) return undefined
-  const meaning = USUAL_WORDS.get(text.slice(wordStart, wordEnd))
-  if (meaning === undefined) return undefined
-  const { kind, name } = meaning
-  return { kind, start, end: wordEnd + ' -->'.length, name, attributes: NO_ATTRIBUTES }
-}
-
-/** Reads a delimiter that is written like an earlier one. */
-const readRepeated = (text: string, start: number, earlier: Delimiter | undefined): Delimiter | undefined => {
-  if (earlier?.attributes !== NO_ATTRIBUTES) return undefined
-  const written = text.slice(earlier.start, earlier.end)
-  if (!text.startsWith(written, start)) return undefined
-  return { kind: earlier.kind, start, end: start + written.length, name: earlier.name, attributes: NO_ATTRIBUTES }
+  const name = USUAL_NAMES.get(text.slice(wordStart + 'wp:'.length, wordEnd))
+  if (name === undefined) return undefined
+  return { kind: isClosing ? 'close' : 'open', start, end: wordEnd + ' -->'.length, name, attributes: NO_ATTRIBUTES }
 }
 
 type Reader = (start: number) => Delimiter | undefined
@@ -115,24 +107,15 @@ const delimiterReader = (text: string): Reader => {
   }
 }
 
-/** The delimiters of a text, in their order. Most are written like the last but one: as the last, it opens or closes. */
+/** The delimiters of a text, in their order. */
 export const readDelimiters = (text: string): Delimiter[] => {
   const delimiters: Delimiter[] = []
   const readAny = delimiterReader(text)
-  let earlier: Delimiter | undefined
-  let last: Delimiter | undefined
   for (let mark = text.indexOf(START); mark !== -1; ) {
     const start = mark - 1
-    const found =
-      text.charCodeAt(start) === LESS
-        ? (readRepeated(text, start, earlier) ?? readUsual(text, start) ?? readAny(start))
-        : undefined
-    if (found !== undefined) {
-      delimiters.push(found)
-      earlier = last
-      last = found
-    }
-    mark = text.indexOf(START, found === undefined ? mark + START.length : found.end)
+    const found = text.charCodeAt(start) === LESS ? (readUsual(text, start) ?? readAny(start)) : undefined
+    if (found !== undefined) delimiters.push(found)
+    mark = text.indexOf(START, found?.end ?? mark + START.length)
   }
   return delimiters
 }
