@@ -54,6 +54,8 @@ export interface BlockTypeDefinition {
 /** Classes that the first of some elements gets. */
 export interface PlainChange {
   readonly classes: readonly string[]
+  /** The classes as an element has them that has no other attributes. */
+  readonly attribute: string
   readonly elements: ReadonlySet<string>
 }
 

@@ -70,11 +70,17 @@ const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
   columns: withLayout({ type: 'flex', flexWrap: 'nowrap' }),
 }
 
+const ownClass = (name: string, elements: string): PlainChange => ({
+  classes: [name],
+  attribute: ` class="${name}"`,
+  elements: set(elements),
+})
+
 /** The blocks whose element gets a class that is not saved. */
 const CLASSES: Readonly<Record<string, PlainChange>> = {
-  paragraph: { classes: ['wp-block-paragraph'], elements: set('p') },
-  heading: { classes: ['wp-block-heading'], elements: set('h1 h2 h3 h4 h5 h6') },
-  list: { classes: ['wp-block-list'], elements: set('ul ol') },
+  paragraph: ownClass('wp-block-paragraph', 'p'),
+  heading: ownClass('wp-block-heading', 'h1 h2 h3 h4 h5 h6'),
+  list: ownClass('wp-block-list', 'ul ol'),
 }
 
 const UNCHANGED = set(
@@ -115,7 +121,7 @@ const addToFirstTag = (pieces: readonly string[], classes: readonly string[]): r
         return tag === undefined ? html : addClasses(html, tag, classes)
       })
 
-const NOTHING: PlainChange = { classes: NO_CLASSES, elements: new Set() }
+const NOTHING: PlainChange = { classes: NO_CLASSES, attribute: '', elements: new Set() }
 const plainChanges = new WeakMap<BlockAdjustment, PlainChange>()
 
 /**

@@ -18,7 +18,7 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
 
 const skipSpace = (html: string, start: number): number => {
   let index = start
-  while (isSpace(html.charCodeAt(index))) index++
+  while (index < html.length && isSpace(html.charCodeAt(index))) index++
   return index
 }
 
@@ -52,7 +52,8 @@ const addParagraph = (prose: Prose, html: string, start: number): void => {
       isOpen = html.charCodeAt(end - 1) !== SPACE
     }
     index = end
-    if (index === -1 || (html.charCodeAt(index + 1) === SLASH && html.startsWith(closing, index))) break
+    if (index === -1 || (html.charCodeAt(index + 1) === SLASH && html.slice(index, index + closing.length) === closing))
+      break
     index = endOf(inline, html, index)
   }
   prose.text += isOpen ? `${text} ` : text

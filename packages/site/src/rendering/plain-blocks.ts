@@ -49,7 +49,7 @@ const isSpace = (code: number): boolean => code === 32 || code === 10
 
 const skipSpace = (text: string, start: number): number => {
   let index = start
-  while (isSpace(text.charCodeAt(index))) index++
+  while (index < text.length && isSpace(text.charCodeAt(index))) index++
   return index
 }
 
@@ -74,7 +74,7 @@ const addOwnClasses = (typesetting: Typesetting, block: PlainBlock, start: numbe
   const { text, revision } = typesetting
   const bare = bareTagName(text, start, change.elements)
   if (bare !== -1) {
-    revise(revision, text, bare, ` class="${change.classes.join(' ')}"`, bare)
+    revise(revision, text, bare, change.attribute, bare)
     return bare + 1
   }
   const tag = findTag(text, change.elements, start)

@@ -9,10 +9,10 @@ import { divideContent } from './more-tag.js'
 import { paragraphWords } from './paragraph-words.js'
 import { isOneLine, toParagraphs } from './paragraphs.js'
 import { unwrapShortcodes } from './shortcode-paragraphs.js'
-import { mightHoldSmileys } from './smileys.js'
 import {
   complete,
   finish,
+  mayHoldFaces,
   paragraphsOf,
   type Rendering,
   type SharedContent,
@@ -54,8 +54,8 @@ interface ExcerptText {
 }
 
 const wordsOf = (text: TypesetText, rendering: ExcerptRendering): ExcerptText => {
-  const { smileys, words = EXCERPT_WORDS } = rendering
-  if (!text.isBlocks && (smileys === false || !mightHoldSmileys(text.html))) {
+  const { words = EXCERPT_WORDS } = rendering
+  if (!text.isBlocks && !mayHoldFaces(text, rendering)) {
     const found = paragraphWords(text.html, words, MORE) ?? paragraphWords(paragraphsOf(text), words, MORE)
     if (found !== undefined) return { text: found, hasAmpersands: text.hasAmpersands }
   }

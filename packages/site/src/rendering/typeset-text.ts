@@ -8,7 +8,7 @@ import { plainBlocks, typesetPlainBlocks } from './plain-blocks.js'
 import { type RenderedBlocks, renderBlocks, renderParsed } from './render-blocks.js'
 import { unwrapShortcodes } from './shortcode-paragraphs.js'
 import type { ShortcodeRegistry } from './shortcodes.js'
-import { showSmileys } from './smileys.js'
+import { mightHoldSmileys, showSmileys } from './smileys.js'
 import { typeset } from './typography.js'
 
 /** What texts are rendered with. */
@@ -30,6 +30,8 @@ export interface TypesetText {
   readonly isBlocks: boolean
   /** Whether it may hold ampersands that typography did not write. */
   readonly hasAmpersands: boolean
+  /** Whether it may hold faces, once that was asked. */
+  mayHoldFaces?: boolean
   /** The paragraphs of it, once they were needed. */
   paragraphs?: string
 }
@@ -70,11 +72,12 @@ const sharePlainBlocks = (content: string, rendering: Rendering): SharedContent 
   const plain = plainBlocks(delimiters, rendering.blocks)
   const html = plain === undefined ? undefined : typesetPlainBlocks(content, plain, rendering.shortcodes.tags)
   if (plain === undefined || html === undefined) return shareBlocks(parseBlocks(content, delimiters), rendering)
+  const text: TypesetText = { html, isBlocks: true, hasAmpersands: content.includes('&') }
   return {
-    whole: () => ({ html, isBlocks: true, hasAmpersands: true }),
+    whole: () => text,
     prose: () =>
       plain.every(isProse) && !isBlockText(html)
-        ? { html, isBlocks: false, hasAmpersands: content.includes('&') }
+        ? { ...text, isBlocks: false }
         : shareBlocks(parseBlocks(content, delimiters), rendering).prose(),
   }
 }
@@ -103,6 +106,13 @@ const shareBlocks = (parsed: readonly Block[], rendering: Rendering): SharedCont
   return { whole, prose }
 }
 
+/** Whether a text may hold faces that are to be shown as characters. */
+export const mayHoldFaces = (text: TypesetText, { smileys }: Rendering): boolean => {
+  if (smileys === false) return false
+  text.mayHoldFaces ??= mightHoldSmileys(text.html)
+  return text.mayHoldFaces
+}
+
 /** Shows faces as characters, where that is wanted. */
 export const finish = (html: string, { smileys }: Rendering): string => (smileys === false ? html : showSmileys(html))
 
@@ -120,5 +130,6 @@ export const complete = (text: TypesetText, rendering: Rendering): string => {
   const html = paragraphs.includes('[')
     ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId)
     : paragraphs
-  return finish(prepareMedia(html, pictures), rendering)
+  const prepared = prepareMedia(html, pictures)
+  return prepared === text.html && !mayHoldFaces(text, rendering) ? prepared : finish(prepared, rendering)
 }
