@@ -23,12 +23,11 @@ const plainBlock = (
   closing: Delimiter | undefined,
   blocks: BlockRegistry,
 ): PlainBlock | undefined => {
-  if (opening.kind !== 'open' || closing?.kind !== 'close') return undefined
+  if (opening.kind !== 'open' || closing?.kind !== 'close' || !isUsual(opening)) return undefined
   const { name } = opening
   const type = blocks.get(name)
-  if (type === undefined) return { name, opening, closing, change: undefined }
-  const { plainChange: change } = type
-  return change !== undefined && isUsual(opening) ? { name, opening, closing, change } : undefined
+  if (type !== undefined && type.plainChange === undefined) return undefined
+  return { name, opening, closing, change: type?.plainChange }
 }
 
 /** The blocks between delimiters, when all of them are plain. */
@@ -67,7 +66,7 @@ const bareTagName = (text: string, start: number, elements: ReadonlySet<string>)
   return elements.has(text.slice(nameStart, end)) ? end : -1
 }
 
-/** Adds the classes of a block, and returns up to where it is typeset then; -1 when it has no tag for them. */
+/** Adds the classes of a block, and returns up to where it is typeset then; -1 when it has no usual tag for them. */
 const addOwnClasses = (typesetting: Typesetting, block: PlainBlock, start: number, end: number): number => {
   const { change } = block
   if (change === undefined || change.classes.length === 0) return start
@@ -80,7 +79,7 @@ const addOwnClasses = (typesetting: Typesetting, block: PlainBlock, start: numbe
   const tag = findTag(text, change.elements, start)
   if (tag === undefined || tag.end > end || typesetPart(typesetting, start, tag.start) !== tag.start) return -1
   const changed = withClasses(text, tag, change.classes)
-  if (typesetting.open.length > 0) return -1
+  if (typesetting.open.length > 0 || changed.indexOf('>') !== changed.length - 1) return -1
   revise(revision, text, tag.start, escapeAmpersands(changed), tag.end)
   return tag.end
 }

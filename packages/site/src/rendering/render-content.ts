@@ -8,6 +8,7 @@ import { prepareMedia } from './images.js'
 import { divideContent } from './more-tag.js'
 import { paragraphWords } from './paragraph-words.js'
 import { isOneLine, toParagraphs } from './paragraphs.js'
+import { type SharedContent, shareContent } from './shared-content.js'
 import { unwrapShortcodes } from './shortcode-paragraphs.js'
 import {
   complete,
@@ -15,8 +16,6 @@ import {
   mayHoldFaces,
   paragraphsOf,
   type Rendering,
-  type SharedContent,
-  shareContent,
   type TypesetText,
   typesetContent,
 } from './typeset-text.js'
@@ -99,9 +98,6 @@ export interface RenderedPost {
   readonly excerpt: () => string
 }
 
-/** Whether a content may hold a more tag or a page break. */
-const mayBeDivided = (content: string): boolean => content.includes('!--m') || content.includes('!--n')
-
 /** Renders the texts of a post, each when it is asked for. */
 export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRendering): RenderedPost => {
   let shared: SharedContent | undefined
@@ -111,7 +107,7 @@ export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRe
   }
   const excerptText = (): ExcerptText => {
     if (trimSpace(excerpt) !== '') return { text: excerpt, hasAmpersands: true }
-    const prose = mayBeDivided(content) ? undefined : share()?.prose()
+    const prose = share()?.prose()
     return prose === undefined ? makeExcerpt(content, rendering) : wordsOf(prose, rendering)
   }
   return {

@@ -1,11 +1,8 @@
-import { readDelimiters } from './block-delimiters.js'
-import { type Block, isBlockText, parseBlocks } from './block-parser.js'
+import { isBlockText } from './block-parser.js'
 import type { BlockRegistry } from './block-registry.js'
-import { isAllProse, isProse, renderProseBlocks } from './excerpt.js'
 import { type PictureLookup, prepareMedia } from './images.js'
 import { toParagraphs } from './paragraphs.js'
-import { plainBlocks, typesetPlainBlocks } from './plain-blocks.js'
-import { type RenderedBlocks, renderBlocks, renderParsed } from './render-blocks.js'
+import { renderBlocks } from './render-blocks.js'
 import { unwrapShortcodes } from './shortcode-paragraphs.js'
 import type { ShortcodeRegistry } from './shortcodes.js'
 import { mightHoldSmileys, showSmileys } from './smileys.js'
@@ -36,7 +33,8 @@ export interface TypesetText {
   paragraphs?: string
 }
 
-const typesetOf = (text: string, isBlocks: boolean, { shortcodes }: Rendering): TypesetText => ({
+/** Typesets a text, of whose blocks HTML is made already. */
+export const typesetOf = (text: string, isBlocks: boolean, { shortcodes }: Rendering): TypesetText => ({
   html: typeset(text, shortcodes.tags),
   isBlocks,
   hasAmpersands: text.includes('&'),
@@ -48,62 +46,6 @@ export const typesetContent = (content: string, rendering: Rendering): TypesetTe
   const source = shortcodes.renderEarly(content, postId)
   const isBlocks = isBlockText(source)
   return typesetOf(isBlocks ? renderBlocks(source, { blocks, postId }) : source, isBlocks, rendering)
-}
-
-/** A content without shortcodes and division, as it is and with only what excerpts are made of. */
-export interface SharedContent {
-  readonly whole: () => TypesetText
-  readonly prose: () => TypesetText
-}
-
-/** Takes the first steps for content and excerpt at once, as far as both need the same. */
-export const shareContent = (content: string, rendering: Rendering): SharedContent => {
-  if (isBlockText(content)) return sharePlainBlocks(content, rendering)
-  let text: TypesetText | undefined
-  const whole = (): TypesetText => {
-    text ??= typesetOf(content, false, rendering)
-    return text
-  }
-  return { whole, prose: whole }
-}
-
-const sharePlainBlocks = (content: string, rendering: Rendering): SharedContent => {
-  const delimiters = readDelimiters(content)
-  const plain = plainBlocks(delimiters, rendering.blocks)
-  const html = plain === undefined ? undefined : typesetPlainBlocks(content, plain, rendering.shortcodes.tags)
-  if (plain === undefined || html === undefined) return shareBlocks(parseBlocks(content, delimiters), rendering)
-  const text: TypesetText = { html, isBlocks: true, hasAmpersands: content.includes('&') }
-  return {
-    whole: () => text,
-    prose: () =>
-      plain.every(isProse) && !isBlockText(html)
-        ? { ...text, isBlocks: false }
-        : shareBlocks(parseBlocks(content, delimiters), rendering).prose(),
-  }
-}
-
-const shareBlocks = (parsed: readonly Block[], rendering: Rendering): SharedContent => {
-  const { blocks, postId = 0 } = rendering
-  let rendered: RenderedBlocks | undefined
-  let text: TypesetText | undefined
-  const render = (): RenderedBlocks => {
-    rendered ??= renderParsed(parsed, { blocks, postId })
-    return rendered
-  }
-  const whole = (): TypesetText => {
-    text ??= typesetOf(render().html, true, rendering)
-    return text
-  }
-  const isWholeProse = (): boolean => {
-    if (!isAllProse(parsed, { blocks, postId })) return false
-    const { html, isCounted } = render()
-    return !isCounted && !html.includes('[') && !isBlockText(html)
-  }
-  const prose = (): TypesetText =>
-    isWholeProse()
-      ? { ...whole(), isBlocks: false }
-      : typesetContent(renderProseBlocks(parsed, { blocks, postId }), rendering)
-  return { whole, prose }
 }
 
 /** Whether a text may hold faces that are to be shown as characters. */
