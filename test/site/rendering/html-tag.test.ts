@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadModule } from './load-module.js'
 
-const { addClasses, attributeOf, findTag, firstTag, readTag, setAttribute } =
+const { addClasses, attributeOf, findTag, firstTag, readTag, setAttribute, withClasses } =
   await loadModule<typeof import('../../../packages/site/src/rendering/html-tag.js')>('rendering/html-tag.js')
 
 const P = new Set(['p'])
@@ -43,4 +43,14 @@ t.test('classes are added once', async t => {
   t.equal(add('<p class="a x">'), '<p class="a x y">')
   t.equal(add('<p class="y x">'), '<p class="y x">')
   t.equal(add('<p id="i">'), '<p class="x y" id="i">')
+})
+
+t.test('a tag alone, with classes', async t => {
+  for (const [html, expected] of [
+    ['a<p>b', '<p class="x">'],
+    ['a<p id="c" class="d">b', '<p id="c" class="d x">'],
+  ] as const) {
+    const tag = findTag(html, P)
+    t.equal(tag && withClasses(html, tag, ['x']), expected)
+  }
 })

@@ -4,7 +4,7 @@ import { loadModule } from './load-module.js'
 const { escapeLooseAmpersands } = await loadModule<
   typeof import('../../../packages/site/src/rendering/character-references.js')
 >('rendering/character-references.js')
-const { typeset } =
+const { typeset, typesetAgain } =
   await loadModule<typeof import('../../../packages/site/src/rendering/typography.js')>('rendering/typography.js')
 
 const SHORTCODES: ReadonlySet<string> = new Set(['gallery'])
@@ -156,4 +156,18 @@ t.test('titles escape loose ampersands everywhere', async t => {
 
 t.test('shortcodes that are not known are text', async t => {
   t.equal(typeset('[gallery a="b"]'), '[gallery a=&#8221;b&#8221;]')
+})
+
+t.test('what was typeset is typeset again only where signs are left', async t => {
+  for (const text of [
+    'a &#8220;b&#8221; &amp; x',
+    "a' b",
+    'a -',
+    '``b',
+    'a...',
+    'a (tm)',
+    '3x4 &#8217;',
+    '"a" [gallery a="b"]',
+  ])
+    t.equal(typesetAgain(text, SHORTCODES), typeset(text, SHORTCODES), text)
 })

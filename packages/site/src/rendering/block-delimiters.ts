@@ -10,30 +10,27 @@ export interface Delimiter {
 const MAX_ATTRIBUTE_DEPTH = 512
 export const NO_ATTRIBUTES: Readonly<Record<string, unknown>> = Object.freeze({})
 
-const START = '<!--'
+/** Begins a comment after its `<`: looked for without it, no tag is in the way. */
+const START = '!--'
+const LESS = 60
 const SPACE = 32
 const HYPHEN = 45
+const SLASH = 47
+const COLON = 58
 const GREATER = 62
+const LETTER_P = 112
+const LETTER_W = 119
 const head = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+/y
 const tail = /\s*(\/)?-->/y
 const attributesEnd = /\}\s+\/?-->/g
 const halfCharacter = /\\ud[89a-f]/i
 
-/** What a delimiter is by the word that it begins with, as far as this tells. */
-interface Meaning {
-  readonly kind: Delimiter['kind']
-  readonly name: string
-}
-
-/** The words that most delimiters begin with: these are read at once. */
-const USUAL_WORDS: ReadonlyMap<string, Meaning> = new Map(
+/** The blocks that most delimiters are of, and their whole names: these are read at once. */
+const USUAL_NAMES: ReadonlyMap<string, string> = new Map(
   `paragraph heading list list-item quote image gallery columns column group buttons button separator spacer html code
    preformatted verse pullquote table embed cover media-text`
     .split(/\s+/)
-    .flatMap((name): [string, Meaning][] => [
-      [`wp:${name}`, { kind: 'open', name: `core/${name}` }],
-      [`/wp:${name}`, { kind: 'close', name: `core/${name}` }],
-    ]),
+    .map(name => [name, `core/${name}`]),
 )
 
 const isDeep = (json: string): boolean => {
@@ -61,20 +58,27 @@ const readAttributes = (json: string): Readonly<Record<string, unknown>> => {
 const endsComment = (text: string, index: number): boolean =>
   text.charCodeAt(index) === HYPHEN && text.charCodeAt(index + 1) === HYPHEN && text.charCodeAt(index + 2) === GREATER
 
+const startsBlockName = (text: string, index: number): boolean =>
+  text.charCodeAt(index) === LETTER_W && text.charCodeAt(index + 1) === LETTER_P && text.charCodeAt(index + 2) === COLON
+
 /** Reads a delimiter as most are written: of a usual block, without attributes, with single spaces. */
 const readUsual = (text: string, start: number): Delimiter | undefined => {
-  const wordStart = start + START.length + 1
-  if (text.charCodeAt(wordStart - 1) !== SPACE) return undefined
+  const markEnd = start + '<!-- '.length
+  if (text.charCodeAt(markEnd - 1) !== SPACE) return undefined
+  const isClosing = text.charCodeAt(markEnd) === SLASH
+  const wordStart = isClosing ? markEnd + 1 : markEnd
+  if (!startsBlockName(text, wordStart)) return undefined
   const wordEnd = text.indexOf(' ', wordStart)
   if (!endsComment(text, wordEnd + 1)) return undefined
-  const meaning = USUAL_WORDS.get(text.slice(wordStart, wordEnd))
-  if (meaning === undefined) return undefined
-  const { kind, name } = meaning
-  return { kind, start, end: wordEnd + ' -->'.length, name, attributes: NO_ATTRIBUTES }
+  const name = USUAL_NAMES.get(text.slice(wordStart + 'wp:'.length, wordEnd))
+  if (name === undefined) return undefined
+  return { kind: isClosing ? 'close' : 'open', start, end: wordEnd + ' -->'.length, name, attributes: NO_ATTRIBUTES }
 }
 
-/** Finds delimiters one after another. What ends attributes is looked for once, not anew for each delimiter. */
-export const delimiterReader = (text: string): ((from: number) => Delimiter | undefined) => {
+type Reader = (start: number) => Delimiter | undefined
+
+/** Reads any delimiter of a text. What ends attributes is looked for once, not anew for each of them. */
+const delimiterReader = (text: string): Reader => {
   let knownEnd = -1
   const attributesEndAfter = (index: number): number => {
     if (knownEnd < index) {
@@ -83,8 +87,7 @@ export const delimiterReader = (text: string): ((from: number) => Delimiter | un
     }
     return knownEnd
   }
-
-  const readAny = (start: number): Delimiter | undefined => {
+  return start => {
     head.lastIndex = start
     const found = head.exec(text)
     if (found === null) return undefined
@@ -102,12 +105,17 @@ export const delimiterReader = (text: string): ((from: number) => Delimiter | un
     const kind = closed[1] === '/' ? 'void' : found[1] === '/' ? 'close' : 'open'
     return { kind, start, end: tail.lastIndex, name: `${found[2] ?? 'core/'}${found[3]}`, attributes }
   }
+}
 
-  return from => {
-    for (let start = text.indexOf(START, from); start !== -1; start = text.indexOf(START, start + 4)) {
-      const delimiter = readUsual(text, start) ?? readAny(start)
-      if (delimiter !== undefined) return delimiter
-    }
-    return undefined
+/** The delimiters of a text, in their order. */
+export const readDelimiters = (text: string): Delimiter[] => {
+  const delimiters: Delimiter[] = []
+  const readAny = delimiterReader(text)
+  for (let mark = text.indexOf(START); mark !== -1; ) {
+    const start = mark - 1
+    const found = text.charCodeAt(start) === LESS ? (readUsual(text, start) ?? readAny(start)) : undefined
+    if (found !== undefined) delimiters.push(found)
+    mark = text.indexOf(START, found?.end ?? mark + START.length)
   }
+  return delimiters
 }

@@ -1,4 +1,4 @@
-import { type Delimiter, delimiterReader, NO_ATTRIBUTES } from './block-delimiters.js'
+import { type Delimiter, NO_ATTRIBUTES, readDelimiters } from './block-delimiters.js'
 
 /** A piece of content: its own HTML, attributes, and the blocks within it. */
 export interface Block {
@@ -54,10 +54,9 @@ const finish = (block: OpenBlock): Block => {
  * name. It never fails: a comment that is no delimiter is text, a block that is not closed ends where what holds it
  * ends, attributes that cannot be read are none.
  */
-export const parseBlocks = (text: string): Block[] => {
+export const parseBlocks = (text: string, delimiters = readDelimiters(text)): Block[] => {
   const result: Block[] = []
   const open: OpenBlock[] = []
-  const next = delimiterReader(text)
   let done = 0
 
   let parent: OpenBlock | undefined
@@ -81,7 +80,7 @@ export const parseBlocks = (text: string): Block[] => {
     if (block !== undefined) addBlock(finish(block))
   }
 
-  for (let delimiter = next(0); delimiter !== undefined; delimiter = next(delimiter.end)) {
+  for (const delimiter of delimiters) {
     addText(delimiter.start)
     done = delimiter.end
     if (delimiter.kind === 'close') close()

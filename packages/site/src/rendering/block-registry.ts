@@ -1,6 +1,6 @@
 import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
 import type { Block } from './block-parser.js'
-import { registerCoreBlocks } from './core-blocks.js'
+import { plainChange, registerCoreBlocks } from './core-blocks.js'
 
 /** What a block is rendered in. */
 export interface BlockContext {
@@ -51,10 +51,20 @@ export interface BlockTypeDefinition {
   readonly [annotation: string]: unknown
 }
 
+/** Classes that the first of some elements gets. */
+export interface PlainChange {
+  readonly classes: readonly string[]
+  /** The classes as an element has them that has no other attributes. */
+  readonly attribute: string
+  readonly elements: ReadonlySet<string>
+}
+
 /** A registered block type. */
 export interface BlockType {
   readonly definition: BlockTypeDefinition
   readonly isDynamic: boolean
+  /** All that is changed of its usual blocks; undefined when it may be more than a class. */
+  readonly plainChange: PlainChange | undefined
   /** Completes attributes with the defaults of the schemas; what does not match is left out, or its default taken. */
   readonly prepareAttributes: (given: Readonly<Record<string, unknown>>) => Record<string, unknown>
 }
@@ -97,6 +107,7 @@ export function createBlockRegistry(): BlockRegistry {
       types.set(definition.name, {
         definition,
         isDynamic: definition.render !== undefined,
+        plainChange: definition.render === undefined ? plainChange(definition.adjust) : undefined,
         prepareAttributes: attributePreparer(definition.attributes ?? {}),
       })
     },

@@ -1,6 +1,6 @@
 import { addLayout } from './block-layout.js'
 import type { Block } from './block-parser.js'
-import type { BlockAdjustment, BlockRegistry } from './block-registry.js'
+import type { BlockAdjustment, BlockRegistry, PlainChange } from './block-registry.js'
 import { addClasses, attributeOf, findTag, firstTag, setAttribute } from './html-tag.js'
 import { toParagraphs } from './paragraphs.js'
 
@@ -70,11 +70,17 @@ const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
   columns: withLayout({ type: 'flex', flexWrap: 'nowrap' }),
 }
 
+const ownClass = (name: string, elements: string): PlainChange => ({
+  classes: [name],
+  attribute: ` class="${name}"`,
+  elements: set(elements),
+})
+
 /** The blocks whose element gets a class that is not saved. */
-const CLASSES: Readonly<Record<string, { readonly className: string; readonly elements: ReadonlySet<string> }>> = {
-  paragraph: { className: 'wp-block-paragraph', elements: set('p') },
-  heading: { className: 'wp-block-heading', elements: set('h1 h2 h3 h4 h5 h6') },
-  list: { className: 'wp-block-list', elements: set('ul ol') },
+const CLASSES: Readonly<Record<string, PlainChange>> = {
+  paragraph: ownClass('wp-block-paragraph', 'p'),
+  heading: ownClass('wp-block-heading', 'h1 h2 h3 h4 h5 h6'),
+  list: ownClass('wp-block-list', 'ul ol'),
 }
 
 const UNCHANGED = set(
@@ -115,11 +121,27 @@ const addToFirstTag = (pieces: readonly string[], classes: readonly string[]): r
         return tag === undefined ? html : addClasses(html, tag, classes)
       })
 
+const NOTHING: PlainChange = { classes: NO_CLASSES, attribute: '', elements: new Set() }
+const plainChanges = new WeakMap<BlockAdjustment, PlainChange>()
+
+/**
+ * What an adjustment changes of blocks that hold no others, have no style of their own and show on all screens;
+ * undefined when it may be more than a class.
+ */
+export const plainChange = (adjust: BlockAdjustment | undefined): PlainChange | undefined =>
+  adjust === undefined ? NOTHING : plainChanges.get(adjust)
+
 const adjustment = (name: string): BlockAdjustment => {
   const adjust = ADJUSTMENTS[name]
   const own = CLASSES[name]
-  const ownClasses = own === undefined ? NO_CLASSES : [own.className]
-  return (pieces, block, context) => {
+  const adjusted = adjustmentBy(adjust, own)
+  if (adjust === undefined) plainChanges.set(adjusted, own ?? NOTHING)
+  return adjusted
+}
+
+const adjustmentBy =
+  (adjust: BlockAdjustment | undefined, own: PlainChange | undefined): BlockAdjustment =>
+  (pieces, block, context) => {
     const colored = hasElementColors(block)
       ? addToFirstTag(pieces, [`wp-elements-${context.count('elements')}`])
       : pieces
@@ -129,10 +151,9 @@ const adjustment = (name: string): BlockAdjustment => {
     if (own === undefined) return hidden
     return inFirst(hidden, html => {
       const tag = findTag(html, own.elements)
-      return tag === undefined ? html : addClasses(html, tag, ownClasses)
+      return tag === undefined ? html : addClasses(html, tag, own.classes)
     })
   }
-}
 
 /** What is changed of the saved HTML of a static block of the namespace `core`; undefined when nothing is. */
 export const coreAdjustment = (name: string): BlockAdjustment | undefined => {

@@ -11,7 +11,8 @@ const PROSE = set('freeform heading html list media-text paragraph preformatted 
 /** The blocks that an excerpt looks into. */
 const WRAPPERS = set('columns column group')
 
-const isProse = ({ name }: Block): boolean => name === null || PROSE.has(name)
+/** Whether an excerpt may be made of a block. */
+export const isProse = ({ name }: Pick<Block, 'name'>): boolean => name === null || PROSE.has(name)
 const isWrapper = ({ name }: Block): boolean => name !== null && WRAPPERS.has(name)
 
 const renderWrapper = (wrapper: Block, rendering: BlockRendering): string => {

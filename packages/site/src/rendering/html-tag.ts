@@ -45,7 +45,9 @@ export const readTag = (html: string, start: number): TagPlace | undefined => {
 export const findTag = (html: string, names: ReadonlySet<string>, from = 0): TagPlace | undefined => {
   for (let start = html.indexOf('<', from); start !== -1; start = html.indexOf('<', start + 1)) {
     const end = nameEnd(html, start + 1)
-    if (end > start + 1 && names.has(html.slice(start + 1, end).toLowerCase())) return readTag(html, start)
+    if (end === start + 1) continue
+    const name = html.slice(start + 1, end)
+    if (names.has(name) || names.has(name.toLowerCase())) return readTag(html, start)
   }
   return undefined
 }
@@ -106,4 +108,11 @@ export const addClasses = (html: string, tag: TagPlace, classes: readonly string
   const missing = classes.filter(name => !has.has(name))
   if (missing.length === 0) return html
   return setAttribute(html, tag, 'class', [present, ...missing].filter(part => part !== '').join(' '))
+}
+
+/** A tag with classes added to it. */
+export const withClasses = (html: string, tag: TagPlace, classes: readonly string[]): string => {
+  const { start, attributesStart, attributesEnd, end } = tag
+  const place = { ...tag, start: 0, attributesStart: attributesStart - start, attributesEnd: attributesEnd - start }
+  return addClasses(html.slice(start, end), { ...place, end: end - start }, classes)
 }

@@ -9,12 +9,19 @@ const SPACE = 32
 const SLASH = 47
 const LETTER_P = 112
 
-const between = /[ \t\r\n]*/y
 const opening = /<(?:p|h[1-6])(?: [\w-]+="[^"<>]*")*>/y
 const inline =
   /<(?:\/?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)|(?:a|abbr|b|code|em|i|mark|span|strong|sub|sup)(?: [\w-]+="[^"<>]*")+)>/y
 
 /** Words with a single space after each, at most so many. */
+const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
+
+const skipSpace = (html: string, start: number): number => {
+  let index = start
+  while (index < html.length && isSpace(html.charCodeAt(index))) index++
+  return index
+}
+
 const wordsUpTo = (count: number): RegExp => new RegExp(`(?:[^\\0- ]+ ){0,${count}}`, 'y')
 const usualWords = wordsUpTo(EXCERPT_WORDS)
 const word = /[^\0- ]+ /y
@@ -35,20 +42,22 @@ interface Prose {
 /** Adds the paragraph that begins with a tag. */
 const addParagraph = (prose: Prose, html: string, start: number): void => {
   const closing = html.charCodeAt(start + 1) === LETTER_P ? '</p>' : `</${html.slice(start + 1, start + 3)}>`
+  let text = ''
   let isOpen = false
   let index = endOf(opening, html, start)
   while (index !== -1) {
     const end = html.indexOf('<', index)
     if (end !== index) {
-      prose.text += html.slice(index, end === -1 ? html.length : end)
+      text += html.slice(index, end === -1 ? html.length : end)
       isOpen = html.charCodeAt(end - 1) !== SPACE
     }
     index = end
-    if (index === -1 || (html.charCodeAt(index + 1) === SLASH && html.startsWith(closing, index))) break
+    if (index === -1 || (html.charCodeAt(index + 1) === SLASH && html.slice(index, index + closing.length) === closing))
+      break
     index = endOf(inline, html, index)
   }
-  if (isOpen) prose.text += ' '
-  prose.end = index === -1 ? -1 : endOf(between, html, index + closing.length)
+  prose.text += isOpen ? `${text} ` : text
+  prose.end = index === -1 ? -1 : skipSpace(html, index + closing.length)
 }
 
 /** Leaves single spaces between words only. */
@@ -63,13 +72,15 @@ const collapse = (text: string): string => {
  * may hold anything for which the ways differ.
  */
 export const paragraphWords = (html: string, limit: number, ending: string): string | undefined => {
-  if (html.includes('[') || html.includes(UNUSED)) return undefined
+  if (html.includes('[')) return undefined
   if (!Number.isInteger(limit) || limit < 0 || limit > MOST_WORDS) return undefined
   const words = limit === EXCERPT_WORDS ? usualWords : wordsUpTo(limit)
-  const prose: Prose = { text: '', end: endOf(between, html, 0) }
+  const prose: Prose = { text: '', end: skipSpace(html, 0) }
   for (let length = limit * WORD_LENGTH; ; length = 2 * prose.text.length) {
     while (prose.end !== -1 && prose.end < html.length && prose.text.length <= length)
       addParagraph(prose, html, prose.end)
+    // Here and not in the HTML, because to look through a text makes one piece of it, which patterns take longer to do.
+    if (prose.text.includes(UNUSED)) return undefined
     let end = endOf(words, prose.text, 0)
     if (prose.text.charCodeAt(end) === SPACE) {
       prose.text = collapse(prose.text)

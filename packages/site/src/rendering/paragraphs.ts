@@ -104,7 +104,7 @@ const wrapMarkup = (text: string): string => {
 }
 
 /** Whether a text is a paragraph as it is. */
-const isOneLine = (text: string): boolean =>
+export const isOneLine = (text: string): boolean =>
   text.charCodeAt(0) > 32 &&
   !text.includes('<') &&
   !text.includes('\n') &&

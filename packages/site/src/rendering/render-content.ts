@@ -7,20 +7,19 @@ import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
 import { prepareMedia } from './images.js'
 import { divideContent } from './more-tag.js'
 import { paragraphWords } from './paragraph-words.js'
-import { toParagraphs } from './paragraphs.js'
+import { isOneLine, toParagraphs } from './paragraphs.js'
+import { type SharedContent, shareContent } from './shared-content.js'
 import { unwrapShortcodes } from './shortcode-paragraphs.js'
-import { mightHoldSmileys } from './smileys.js'
 import {
   complete,
   finish,
+  mayHoldFaces,
   paragraphsOf,
   type Rendering,
-  type SharedContent,
-  shareContent,
   type TypesetText,
   typesetContent,
 } from './typeset-text.js'
-import { typeset } from './typography.js'
+import { typeset, typesetAgain } from './typography.js'
 
 export type { Rendering } from './typeset-text.js'
 
@@ -46,26 +45,38 @@ export const renderTitle = (title: string, { shortcodes }: Partial<Pick<Renderin
 export const renderContent = (content: string, rendering: Rendering): string =>
   complete(typesetContent(content, rendering), rendering)
 
-const wordsOf = (text: TypesetText, rendering: ExcerptRendering): string => {
-  const { smileys, words = EXCERPT_WORDS } = rendering
-  if (!text.isBlocks && (smileys === false || !mightHoldSmileys(text.html))) {
+/** A text that an excerpt shows, before its own typography. */
+interface ExcerptText {
+  readonly text: string
+  /** Whether it may hold ampersands that begin no character references. */
+  readonly hasAmpersands: boolean
+}
+
+const wordsOf = (text: TypesetText, rendering: ExcerptRendering): ExcerptText => {
+  const { words = EXCERPT_WORDS } = rendering
+  if (!text.isBlocks && !mayHoldFaces(text, rendering)) {
     const found = paragraphWords(text.html, words, MORE) ?? paragraphWords(paragraphsOf(text), words, MORE)
-    if (found !== undefined) return found
+    if (found !== undefined) return { text: found, hasAmpersands: text.hasAmpersands }
   }
-  return firstWords(stripTags(stripScripts(complete(text, { ...rendering, pictures: undefined }))), words, MORE)
+  const stripped = stripTags(stripScripts(complete(text, { ...rendering, pictures: undefined })))
+  return { text: firstWords(stripped, words, MORE), hasAmpersands: true }
 }
 
 /** The excerpt that is made of a content: the words before its more tag, without tags, at most as many as wanted. */
-const makeExcerpt = (content: string, rendering: ExcerptRendering): string => {
+const makeExcerpt = (content: string, rendering: ExcerptRendering): ExcerptText => {
   const { blocks, shortcodes, postId = 0 } = rendering
   const { teaser, hasMore } = divideContent(content)
   const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), { blocks, postId })
   return wordsOf(typesetContent(prose, rendering), rendering)
 }
 
-const renderExcerptText = (text: string, rendering: Rendering): string => {
+const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, rendering: Rendering): string => {
   const { shortcodes, pictures } = rendering
-  const typesetText = finish(escapeLooseAmpersands(typeset(text, shortcodes.tags)), rendering)
+  const revised = hasAmpersands
+    ? escapeLooseAmpersands(typeset(text, shortcodes.tags))
+    : typesetAgain(text, shortcodes.tags)
+  const typesetText = finish(revised, rendering)
+  if (isOneLine(typesetText) && !typesetText.includes('[')) return `<p>${typesetText}</p>\n`
   return prepareMedia(unwrapShortcodes(toParagraphs(typesetText), shortcodes.tags), pictures)
 }
 
@@ -87,9 +98,6 @@ export interface RenderedPost {
   readonly excerpt: () => string
 }
 
-/** Whether a content may hold a more tag or a page break. */
-const mayBeDivided = (content: string): boolean => content.includes('!--m') || content.includes('!--n')
-
 /** Renders the texts of a post, each when it is asked for. */
 export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRendering): RenderedPost => {
   let shared: SharedContent | undefined
@@ -97,9 +105,9 @@ export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRe
     if (shared === undefined && !content.includes('[')) shared = shareContent(content, rendering)
     return shared
   }
-  const excerptText = (): string => {
-    if (trimSpace(excerpt) !== '') return excerpt
-    const prose = mayBeDivided(content) ? undefined : share()?.prose()
+  const excerptText = (): ExcerptText => {
+    if (trimSpace(excerpt) !== '') return { text: excerpt, hasAmpersands: true }
+    const prose = share()?.prose()
     return prose === undefined ? makeExcerpt(content, rendering) : wordsOf(prose, rendering)
   }
   return {

@@ -17,18 +17,21 @@ export interface Signs {
   backtick: number
   trademark: number
   times: number
+  /** The next of all. */
+  next: number
 }
 
-export const createSigns = (): Signs => ({
+export const createSigns = (ampersand = -1): Signs => ({
   double: -1,
   single: -1,
   dash: -1,
-  ampersand: -1,
+  ampersand,
   rare: -1,
   ellipsis: -1,
   backtick: -1,
   trademark: -1,
   times: -1,
+  next: -1,
 })
 
 const findTimes = (text: string, from: number): number => {
@@ -54,9 +57,21 @@ export const nextAmpersand = (signs: Signs, text: string, from: number): number 
 
 /** Goes on to an index, and tells where the next sign of any kind stands. */
 export const seekSign = (signs: Signs, text: string, from: number): number => {
+  if (signs.next >= from) return signs.next
   if (signs.rare < from) seekRare(signs, text, from)
   if (signs.double < from) signs.double = findFrom(text, '"', from)
   if (signs.single < from) signs.single = findFrom(text, "'", from)
   if (signs.dash < from) signs.dash = findFrom(text, '-', from)
-  return Math.min(signs.rare, signs.double, signs.single, signs.dash, nextAmpersand(signs, text, from))
+  signs.next = Math.min(signs.rare, signs.double, signs.single, signs.dash, nextAmpersand(signs, text, from))
+  return signs.next
 }
+
+/** Whether a text holds any of the signs but ampersands. */
+export const holdsSigns = (text: string): boolean =>
+  text.includes('-') ||
+  text.includes("'") ||
+  text.includes('"') ||
+  text.includes('`') ||
+  text.includes(TYPED_ELLIPSIS) ||
+  text.includes('(tm)') ||
+  findTimes(text, 0) < text.length

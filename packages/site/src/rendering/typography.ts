@@ -2,7 +2,7 @@ import { escapeAmpersands } from './character-references.js'
 import { oneOf } from './characters.js'
 import { findFrom } from './find-from.js'
 import { type Revision, revise, revised } from './revision.js'
-import { createSigns, nextAmpersand } from './signs.js'
+import { createSigns, holdsSigns, nextAmpersand, type Signs } from './signs.js'
 import { typesetRun } from './typeset-run.js'
 
 const verbatimTag = /<(\/?)(pre|code|kbd|style|script|tt)(?=[ >])/y
@@ -51,6 +51,59 @@ const trackVerbatim = (text: string, index: number, open: string[]): void => {
   else if (open.at(-1) === name) open.pop()
 }
 
+/** A text whose parts are being typeset, from its start to its end. */
+export interface Typesetting {
+  readonly text: string
+  readonly shortcodes: ReadonlySet<string>
+  readonly revision: Revision
+  readonly signs: Signs
+  /** The names of the elements that are open and whose text stays. */
+  readonly open: string[]
+  /** Where the next bracket stands. */
+  bracket: number
+}
+
+export const startTypesetting = (
+  text: string,
+  shortcodes: ReadonlySet<string>,
+  signs = createSigns(),
+): Typesetting => ({
+  text,
+  shortcodes,
+  revision: { result: '', copied: 0 },
+  signs,
+  open: [],
+  bracket: -1,
+})
+
+/** Typesets a part of a text and returns where it ends: after its last tag, if that reaches further. */
+export const typesetPart = (typesetting: Typesetting, start: number, end: number): number => {
+  const { text, shortcodes, revision, signs, open } = typesetting
+  let run = start
+  let tag = -1
+  for (let index = start; ; ) {
+    if (tag < index) tag = findFrom(text, '<', index)
+    if (typesetting.bracket < index) typesetting.bracket = findFrom(text, '[', index)
+    index = Math.min(tag, typesetting.bracket)
+    if (index >= end) break
+    const next = index === tag ? tagEnd(text, index) : shortcodeEnd(text, index, shortcodes)
+    if (next === -1) {
+      index++
+      continue
+    }
+    if (open.length === 0) typesetRun(revision, signs, text, run, index)
+    if (index === tag) {
+      if (nextAmpersand(signs, text, index) < next && !isComment(text, index))
+        revise(revision, text, index, escapeAmpersands(text.slice(index, next)), next)
+      trackVerbatim(text, index, open)
+    }
+    run = index = next
+  }
+  if (run >= end) return run
+  if (open.length === 0) typesetRun(revision, signs, text, run, end)
+  return end
+}
+
 /**
  * Sets text in print typography: curly quotes, apostrophes, primes, dashes, ellipses and the times sign, as character
  * references; bare ampersands are escaped. Tags, comments, the tags of the given shortcodes and the text of code
@@ -58,30 +111,15 @@ const trackVerbatim = (text: string, index: number, open: string[]): void => {
  */
 export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORTCODES): string => {
   if (text.length < SHORT && isPlain.test(text)) return text
-  const open: string[] = []
-  const revision: Revision = { result: '', copied: 0 }
-  const signs = createSigns()
-  let run = 0
-  let tag = -1
-  let bracket = -1
-  for (let index = 0; ; ) {
-    if (tag < index) tag = findFrom(text, '<', index)
-    if (bracket < index) bracket = findFrom(text, '[', index)
-    index = Math.min(tag, bracket)
-    if (index === text.length) break
-    const end = index === tag ? tagEnd(text, index) : shortcodeEnd(text, index, shortcodes)
-    if (end === -1) {
-      index++
-      continue
-    }
-    if (open.length === 0) typesetRun(revision, signs, text, run, index)
-    if (index === tag) {
-      if (nextAmpersand(signs, text, index) < end && !isComment(text, index))
-        revise(revision, text, index, escapeAmpersands(text.slice(index, end)), end)
-      trackVerbatim(text, index, open)
-    }
-    run = index = end
-  }
-  if (open.length === 0) typesetRun(revision, signs, text, run, text.length)
-  return revised(revision, text)
+  const typesetting = startTypesetting(text, shortcodes)
+  typesetPart(typesetting, 0, text.length)
+  return revised(typesetting.revision, text)
+}
+
+/** Like {@link typeset}, for a text that was typeset before: its ampersands begin character references, all of them. */
+export const typesetAgain = (text: string, shortcodes: ReadonlySet<string>): string => {
+  if (!holdsSigns(text)) return text
+  const typesetting = startTypesetting(text, shortcodes, createSigns(text.length))
+  typesetPart(typesetting, 0, text.length)
+  return revised(typesetting.revision, text)
 }
