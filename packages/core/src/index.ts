@@ -6,6 +6,7 @@ export { type RootDescription, registerRootIndex } from './discovery/index-route
 export { preconditionFailed } from './dispatch/conditional.js'
 export type { Dispatching } from './dispatch/dispatching.js'
 export { changedRequest } from './dispatch/gathered-request.js'
+export { nextTurn } from './dispatch/next-turn.js'
 export { failureResponse } from './dispatch/reply.js'
 export type { ResponseCache } from './dispatch/response-cache.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { failureResponse, RestError } from '@platen/core'
+import { failureResponse, nextTurn, RestError } from '@platen/core'
 import { createCors } from './cors.js'
 import type { Dispatcher, HttpOptions } from './options.js'
 import { hasBody, readBody } from './read-body.js'
@@ -26,11 +26,11 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       }
       const request = new HttpRequest(req, res, path.slice(base.length) || '/', at < 0 ? '' : url.slice(at + 1), hops)
       if (hasBody(req)) request.body = await readBody(req, options)
+      await nextTurn()
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
     } catch (error) {
-      if (res.destroyed) return
-      const answer = failureResponse(error, thrown => onError(thrown, req))
-      writeResponse(res, answer, cors(req.headers.origin))
+      const answer = () => failureResponse(error, thrown => onError(thrown, req))
+      if (!res.destroyed) writeResponse(res, answer(), cors(req.headers.origin))
     }
   }
 }
