@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { failureResponse, nextTurn, RestError } from '@platen/core'
+import { createTurns, failureResponse, RestError } from '@platen/core'
 import { createCors } from './cors.js'
 import type { Dispatcher, HttpOptions } from './options.js'
 import { hasBody, readBody } from './read-body.js'
@@ -8,6 +8,9 @@ import { writeResponse } from './write-response.js'
 
 // Only requests to proxies name a scheme and a host as well.
 const authority = /^https?:\/\/[^/?]*/i
+
+// All servers of a process share its event loop.
+const nextTurn = createTurns(setImmediate)
 
 /** Makes the function that answers requests below `basePath` by a dispatcher: for `http.createServer` or a framework. */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
@@ -29,8 +32,12 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       await nextTurn()
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
     } catch (error) {
-      const answer = () => failureResponse(error, thrown => onError(thrown, req))
-      if (!res.destroyed) writeResponse(res, answer(), cors(req.headers.origin))
+      if (!res.destroyed)
+        writeResponse(
+          res,
+          failureResponse(error, bug => onError(bug, req)),
+          cors(req.headers.origin),
+        )
     }
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { nextTurn } from '@platen/core'
+import { createTurns } from '@platen/core'
 import t from 'tap'
+
+const nextTurn = createTurns(setImmediate)
 
 t.test('those who wait in the same turn go on together, those of the next after them', async t => {
   const steps: string[] = []
