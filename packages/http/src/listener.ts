@@ -32,12 +32,8 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       await nextTurn()
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
     } catch (error) {
-      if (!res.destroyed)
-        writeResponse(
-          res,
-          failureResponse(error, bug => onError(bug, req)),
-          cors(req.headers.origin),
-        )
+      const answer = failureResponse(error, thrown => res.destroyed || onError(thrown, req))
+      writeResponse(res, answer, cors(req.headers.origin))
     }
   }
 }

@@ -5,19 +5,15 @@ import type { RequestBody, RestRequest } from '@platen/core'
 export class HttpRequest implements RestRequest {
   body: RequestBody | undefined
   readonly method: string
+  readonly path: string
+  readonly query: string
   readonly headers: Record<string, string>
   readonly remoteAddress: string | undefined
   readonly secure: boolean
   readonly #res: Res
   #gone: AbortController | undefined
 
-  constructor(
-    req: Req,
-    res: Res,
-    readonly path: string,
-    readonly query: string,
-    hops: number,
-  ) {
+  constructor(req: Req, res: Res, path: string, query: string, hops: number) {
     const headers = req.headers as Record<string, string>
     // Node hands bytes above 127 over as Latin-1; clients that send them mean UTF-8.
     for (const name in headers) {
@@ -28,6 +24,8 @@ export class HttpRequest implements RestRequest {
     const scheme = hops > 0 ? headers['x-forwarded-proto']?.split(',')[0]?.trim() : undefined
     this.#res = res
     this.method = req.method ?? 'GET'
+    this.path = path
+    this.query = query
     this.headers = headers
     this.remoteAddress = (forwarded || req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, '')
     this.secure = scheme ? scheme.toLowerCase() === 'https' : 'encrypted' in req.socket

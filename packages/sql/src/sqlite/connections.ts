@@ -65,6 +65,8 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
       })
       try {
         const result = await task()
+        // What is still read keeps SQLite from cutting its log, and it would try anew with every commit.
+        snapshots.close()
         translated(() => commitWriting.run())
         noteCommit()
         return result
