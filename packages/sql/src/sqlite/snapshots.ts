@@ -39,7 +39,11 @@ export function createSnapshots(database: Database): Snapshots {
   }
   const closeAfterTurn = () => {
     willClose = false
-    close()
+    try {
+      close()
+    } catch {
+      // Who reads next tries again, and is told.
+    }
   }
 
   return {
