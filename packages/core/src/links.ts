@@ -23,10 +23,12 @@ export const curiesOf = (names: InterfaceNames): readonly Link[] => [
   { name: names.prefix, href: `${names.relationBase}{rel}`, templated: true },
 ]
 
+/** Whether a relation is one of the interface's own, which is written with its prefix. */
+export const isPrefixed = (relation: string, { prefix }: InterfaceNames): boolean => relation.startsWith(`${prefix}:`)
+
 /** Adds the `curies` entry that explains prefixed relations, when there are any. */
 export function withCuries(links: Links, names: InterfaceNames): Links {
-  const mark = `${names.prefix}:`
-  for (const relation in links) if (relation.startsWith(mark)) return { ...links, curies: curiesOf(names) }
+  for (const relation in links) if (isPrefixed(relation, names)) return { ...links, curies: curiesOf(names) }
   return links
 }
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { createTurns, failureResponse, RestError } from '@platen/core'
+import { createCohorts, failureResponse, RestError } from '@platen/core'
 import { createCors } from './cors.js'
 import type { Dispatcher, HttpOptions } from './options.js'
 import { hasBody, readBody } from './read-body.js'
@@ -10,7 +10,7 @@ import { writeResponse } from './write-response.js'
 const authority = /^https?:\/\/[^/?]*/i
 
 // All servers of a process share its event loop.
-const nextTurn = createTurns(setImmediate)
+const joinCohort = createCohorts(setImmediate)
 
 /** Makes the function that answers requests below `basePath` by a dispatcher: for `http.createServer` or a framework. */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
@@ -29,7 +29,7 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       }
       const request = new HttpRequest(req, res, path.slice(base.length) || '/', at < 0 ? '' : url.slice(at + 1), hops)
       if (hasBody(req)) request.body = await readBody(req, options)
-      await nextTurn()
+      await joinCohort()
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
     } catch (error) {
       const answer = failureResponse(error, thrown => res.destroyed || onError(thrown, req))

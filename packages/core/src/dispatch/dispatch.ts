@@ -76,6 +76,7 @@ function write(
   try {
     const response = finishResponse(outcome, prepared, callback, d)
     if (prepared.request.principal === undefined) response.text()
+    // Made now, so that what fails in it is an error of this request.
     else bodyValue(outcome.body)
     return response
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import { curiesOf, type InterfaceNames, type Link, type Links } from '../links.js'
+import { curiesOf, type InterfaceNames, isPrefixed, type Link, type Links } from '../links.js'
 import type { Method } from '../registry/definition.js'
 import { writeJson } from './write-json.js'
 
@@ -74,8 +74,7 @@ function writePieces<R, V>(
  */
 export function linkTable<R, V>(rows: readonly LinkRow<R, V>[], names: InterfaceNames): Required<ResourceLinks<R, V>> {
   const relations = groupByRelation(rows)
-  const isPrefixed = (name: string) => name.startsWith(`${names.prefix}:`)
-  const { steps, givers, prefixed: alwaysPrefixed } = planSteps(relations, isPrefixed)
+  const { steps, givers, prefixed: alwaysPrefixed } = planSteps(relations, names)
   const curies = `,"curies":${JSON.stringify(curiesOf(names))}}`
   return {
     of(record, view) {
@@ -119,7 +118,7 @@ function groupByRelation<R, V>(rows: readonly LinkRow<R, V>[]): ReadonlyMap<stri
 /** What every record has is written together; `prefixed` says whether a prefixed relation is among it. */
 function planSteps<R, V>(
   relations: ReadonlyMap<string, readonly LinkRow<R, V>[]>,
-  isPrefixed: (name: string) => boolean,
+  names: InterfaceNames,
 ): { readonly steps: readonly Step<R, V>[]; readonly givers: readonly Giver<R, V>[]; readonly prefixed: boolean } {
   const steps: Step<R, V>[] = []
   const givers: Giver<R, V>[] = []
@@ -132,12 +131,12 @@ function planSteps<R, V>(
       standing = []
       steps.push({
         head,
-        prefixed: isPrefixed(name),
+        prefixed: isPrefixed(name, names),
         rows: all.map(row => ({ ...row, pieces: place(row.pieces, givers) })),
       })
       continue
     }
-    prefixed ||= isPrefixed(name)
+    prefixed ||= isPrefixed(name, names)
     if (standing.length > 0) steps.pop()
     const links = all.flatMap(({ pieces }, index) => (index === 0 ? pieces : [',', ...pieces]))
     standing.push(standing.length === 0 ? head : `,${head}`, ...links, ']')

@@ -9,3 +9,9 @@ export const oneOf = (characters: string): CharacterTest => {
 }
 
 export const isDigit: CharacterTest = code => code >= 48 && code <= 57
+
+/** White space of ASCII. */
+export const isWhiteSpace: CharacterTest = code => code === 32 || (code >= 9 && code <= 13)
+
+/** What stands between words when they are counted. */
+export const separatesWords: CharacterTest = code => code === 32 || code === 10 || code === 13 || code === 9

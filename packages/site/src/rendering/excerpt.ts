@@ -1,4 +1,5 @@
 import { type Block, isBlockText, parseBlocks } from './block-parser.js'
+import { separatesWords } from './characters.js'
 import { type BlockRendering, renderBlock } from './render-blocks.js'
 
 /** How many words of a content make an excerpt, unless another number is wanted. */
@@ -53,19 +54,17 @@ export const isAllProse = (blocks: readonly Block[], { blocks: types }: BlockRen
 const isWholeProse = (block: Block): boolean =>
   isProse(block) && block.innerBlocks.every(inner => isProse(inner) && inner.innerBlocks.length === 0)
 
-const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
-
 /** The first words of a text; `ending` follows when there are more. */
 export const firstWords = (text: string, count: number, ending: string): string => {
   const words: string[] = []
   const end = text.length
   let index = 0
   for (;;) {
-    while (index < end && isSpace(text.charCodeAt(index))) index++
+    while (index < end && separatesWords(text.charCodeAt(index))) index++
     if (index === end) return words.join(' ')
     if (words.length === count) return words.join(' ') + ending
     const start = index
-    while (index < end && !isSpace(text.charCodeAt(index))) index++
+    while (index < end && !separatesWords(text.charCodeAt(index))) index++
     words.push(text.slice(start, index))
   }
 }

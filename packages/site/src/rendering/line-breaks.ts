@@ -1,10 +1,9 @@
+import { isWhiteSpace } from './characters.js'
 import { endsText, isMarkup, type Piece } from './paragraph-pieces.js'
 
 const BREAK = '<br />'
 const plainBreak = /<br\/?>/g
 const leadingBreak = /^[ \t\n\r\f\v]*<br \/>/
-
-const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 
 /** Puts a break tag before each end of a line that has none; white space before it goes. */
 export const breakLines = (text: string): string => {
@@ -12,9 +11,9 @@ export const breakLines = (text: string): string => {
   let done = 0
   for (let newline = text.indexOf('\n'); newline !== -1; newline = text.indexOf('\n', done)) {
     let start = newline
-    while (start > done && isSpace(text.charCodeAt(start - 1))) start--
+    while (start > done && isWhiteSpace(text.charCodeAt(start - 1))) start--
     let end = newline + 1
-    for (let next = end; next < text.length && isSpace(text.charCodeAt(next)); next++) {
+    for (let next = end; next < text.length && isWhiteSpace(text.charCodeAt(next)); next++) {
       if (text[next] === '\n') end = next + 1
     }
     if (text.endsWith(BREAK, start) && start >= BREAK.length) start++
@@ -34,7 +33,7 @@ const writeText = (piece: Piece, before: Piece | undefined, after: Piece | undef
 
 const dropTrailingBreak = (text: string): string => {
   let end = text.length
-  while (end > 0 && isSpace(text.charCodeAt(end - 1))) end--
+  while (end > 0 && isWhiteSpace(text.charCodeAt(end - 1))) end--
   return text.endsWith(BREAK, end) ? text.slice(0, end - BREAK.length) + text.slice(end) : text
 }
 

@@ -1,3 +1,4 @@
+import { separatesWords } from './characters.js'
 import { EXCERPT_WORDS } from './excerpt.js'
 
 /** No text may use it; paragraphs are made without it. */
@@ -13,15 +14,13 @@ const opening = /<(?:p|h[1-6])(?: [\w-]+="[^"<>]*")*>/y
 const inline =
   /<(?:\/?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)|(?:a|abbr|b|code|em|i|mark|span|strong|sub|sup)(?: [\w-]+="[^"<>]*")+)>/y
 
-/** Words with a single space after each, at most so many. */
-const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
-
 const skipSpace = (html: string, start: number): number => {
   let index = start
-  while (index < html.length && isSpace(html.charCodeAt(index))) index++
+  while (index < html.length && separatesWords(html.charCodeAt(index))) index++
   return index
 }
 
+/** Words with a single space after each, at most so many. */
 const wordsUpTo = (count: number): RegExp => new RegExp(`(?:[^\\0- ]+ ){0,${count}}`, 'y')
 const usualWords = wordsUpTo(EXCERPT_WORDS)
 const word = /[^\0- ]+ /y

@@ -1,15 +1,14 @@
+import { isWhiteSpace } from './characters.js'
 import { findShortcodes } from './shortcode-parser.js'
 
 const OPENING = '<p>'
 const NO_BREAK = '&nbsp;'
 const closing = /(?:\s|&nbsp;)*<\/p>/y
 
-const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
-
 const skipSpaceBack = (html: string, index: number, from: number): number => {
   let end = index
   for (;;) {
-    if (end > from && isSpace(html.charCodeAt(end - 1))) end--
+    if (end > from && isWhiteSpace(html.charCodeAt(end - 1))) end--
     else if (end - NO_BREAK.length >= from && html.endsWith(NO_BREAK, end)) end -= NO_BREAK.length
     else return end
   }

@@ -1,4 +1,4 @@
-const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
+import { isWhiteSpace } from './characters.js'
 
 /** A kind of tag that no white space is left around, and when that holds. */
 interface TightTag {
@@ -38,10 +38,10 @@ const tighten = (text: string, { tag, before, after }: TightTag): string => {
   let done = 0
   for (const { 0: found, index } of text.matchAll(tag)) {
     let start = index
-    if (before(found)) while (start > done && isSpace(text.charCodeAt(start - 1))) start--
+    if (before(found)) while (start > done && isWhiteSpace(text.charCodeAt(start - 1))) start--
     result += text.slice(done, start) + found
     done = index + found.length
-    if (after(found)) while (isSpace(text.charCodeAt(done))) done++
+    if (after(found)) while (isWhiteSpace(text.charCodeAt(done))) done++
   }
   return result + text.slice(done)
 }

@@ -1,11 +1,11 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { hasBlocks } from '../../rendering/block-parser.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { metaGetters, metaSchema } from '../meta/meta-values.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { classList } from './class-list.js'
 import type { PostDraft } from './post-draft.js'
 import { POST_FORMATS } from './post-meta-keys.js'
@@ -302,7 +302,7 @@ function supportedFields(type: PostType): PostFields {
 
 function taxonomyFields(site: SiteContext, type: PostType): PostFields {
   const fields: PostFields = {}
-  for (const taxonomy of taxonomiesOf(site, type)) {
+  for (const taxonomy of taxonomiesOfType(site, type)) {
     fields[taxonomy.restBase] = {
       schema: {
         description: `The ids of its terms in the taxonomy ${taxonomy.name}.`,
@@ -318,20 +318,6 @@ function taxonomyFields(site: SiteContext, type: PostType): PostFields {
     }
   }
   return fields
-}
-
-/** What was found before for a type, among which taxonomies. */
-const found = new WeakMap<PostType, { readonly among: readonly Taxonomy[]; readonly own: readonly Taxonomy[] }>()
-
-/** The taxonomies that a type's posts can carry and that clients see. */
-export function taxonomiesOf({ taxonomies }: Pick<SiteContext, 'taxonomies'>, type: PostType): readonly Taxonomy[] {
-  const among = taxonomies.all()
-  const known = found.get(type)
-  if (known?.among === among) return known.own
-  const { name, taxonomies: named } = type
-  const own = among.filter(each => each.showInRest && (each.objectTypes.includes(name) || named.includes(each.name)))
-  found.set(type, { among, own })
-  return own
 }
 
 /** The table of fields of a post type: what it supports decides. */

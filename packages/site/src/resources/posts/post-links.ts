@@ -3,7 +3,7 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import { taxonomiesOf } from './post-fields.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { featuredMediaOf } from './post-values.js'
 import type { PostView } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
@@ -12,9 +12,14 @@ import { canReadPost } from './post-visibility.js'
 export const collectionUrl = (site: SiteContext, type: PostType): string =>
   `${site.apiUrl}/${type.restNamespace}/${type.restBase}`
 
-/** The methods that a caller may use on a post: the same rules that the endpoints ask. */
-export function allowedOnPost(site: SiteContext, post: PostRecord, principal: SitePrincipal): readonly Method[] {
-  const allowed: Method[] = canReadPost(site, post, principal) ? ['GET'] : []
+/** The methods that a caller may use on a post: the same rules that the endpoints ask. `parent` as for `canReadPost`. */
+export function allowedOnPost(
+  site: SiteContext,
+  post: PostRecord,
+  principal: SitePrincipal,
+  parent?: PostRecord | 'gone',
+): readonly Method[] {
+  const allowed: Method[] = canReadPost(site, post, principal, parent) ? ['GET'] : []
   if (principal.can('edit_post', post)) allowed.push('POST', 'PUT', 'PATCH')
   if (principal.can('delete_post', post)) allowed.push('DELETE')
   return allowed
@@ -44,7 +49,7 @@ function actionLinks(site: SiteContext, type: PostType): readonly PostLink[] {
     links.push(action('sticky', may))
   }
   if (supports(type, 'author')) links.push(action('assign-author', principal => principal.can(caps.edit_others_posts)))
-  for (const { hierarchical, capabilities, restBase } of taxonomiesOf(site, type)) {
+  for (const { hierarchical, capabilities, restBase } of taxonomiesOfType(site, type)) {
     const create = hierarchical ? capabilities.edit_terms : capabilities.assign_terms
     links.push(action(`create-${restBase}`, principal => principal.can(create)))
     links.push(action(`assign-${restBase}`, principal => principal.can(capabilities.assign_terms)))
@@ -53,7 +58,7 @@ function actionLinks(site: SiteContext, type: PostType): readonly PostLink[] {
 }
 
 function termLinks(site: SiteContext, type: PostType): readonly PostLink[] {
-  return taxonomiesOf(site, type).map(({ name, restNamespace, restBase }) => ({
+  return taxonomiesOfType(site, type).map(({ name, restNamespace, restBase }) => ({
     rel: `${site.dialect.prefix}:term`,
     attributes: { taxonomy: name, embeddable: true },
     href: [`${site.apiUrl}/${restNamespace}/${restBase}?post=`, idOf],
@@ -69,7 +74,7 @@ function revisionLinks(collection: string): readonly PostLink[] {
     },
     {
       rel: 'predecessor-version',
-      href: [`${collection}/`, post => post.id, '/revisions/', (post, view) => view.revisionsOf(post).latest],
+      href: [`${collection}/`, idOf, '/revisions/', (post, view) => view.revisionsOf(post).latest],
       when: (post, view) => view.revisionsOf(post).count > 0,
       own: { id: (post, view) => view.revisionsOf(post).latest },
     },

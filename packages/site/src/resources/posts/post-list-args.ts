@@ -3,7 +3,7 @@ import { type PostType, supports } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import { idsArg, pagingArgs } from '../list-args.js'
-import { taxonomiesOf } from './post-fields.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { POST_FORMATS } from './post-meta-keys.js'
 
 const moment = (description: string): Schema => ({ description, type: 'string', format: 'date-time' })
@@ -97,7 +97,7 @@ export function postListArgs(site: SiteContext, type: PostType, context: Schema)
     args['parent'] = idsArg('Only posts below these.')
     args['parent_exclude'] = idsArg('Not the posts below these.')
   }
-  const taxonomies = taxonomiesOf(site, type)
+  const taxonomies = taxonomiesOfType(site, type)
   if (taxonomies.length > 0)
     args['tax_relation'] = {
       description: 'Whether all conditions on terms must hold, or one.',

@@ -4,7 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { recordById } from '../record-by-id.js'
 import { refusal } from '../refusal.js'
-import { taxonomiesOf } from './post-fields.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { canReadPost, inheritedFrom } from './post-visibility.js'
 
 /** That there is no such post, of this type. */
@@ -70,7 +70,7 @@ async function mayChange(type: PostType, request: HandlerRequest): Promise<Permi
 }
 
 async function mayAssignTerms(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
-  for (const taxonomy of taxonomiesOf(site, type)) {
+  for (const taxonomy of taxonomiesOfType(site, type)) {
     const given = request.params[taxonomy.restBase]
     if (!Array.isArray(given) || given.length === 0) continue
     const { records } = await site.store.terms.find({

@@ -13,8 +13,8 @@ import {
   where,
 } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { localTime } from './post-dates.js'
-import { taxonomiesOf } from './post-fields.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
 import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { descendantIds } from './term-descendants.js'
@@ -69,7 +69,7 @@ async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unkno
 
 async function taxonomyConditions(site: SiteContext, type: PostType, params: Params): Promise<Where> {
   const wanted: Where[] = []
-  for (const taxonomy of taxonomiesOf(site, type)) {
+  for (const taxonomy of taxonomiesOfType(site, type)) {
     const { [taxonomy.restBase]: included, [`${taxonomy.restBase}_exclude`]: excluded } = params
     if (included !== undefined) wanted.push(await termCondition(site, taxonomy, included))
     const unwanted = excluded === undefined ? undefined : await termCondition(site, taxonomy, excluded)
@@ -124,7 +124,7 @@ function stickyOnTop(site: SiteContext, type: PostType, params: Params, sticky: 
     typeof params['search'] === 'string' ||
     list(params['include']).length > 0 ||
     list(params['format']).length > 0 ||
-    taxonomiesOf(site, type).some(asksForTerms)
+    taxonomiesOfType(site, type).some(asksForTerms)
   const unwanted = list<number>(params['exclude'])
   return chosen ? [] : sticky.filter(id => !unwanted.includes(id))
 }

@@ -1,6 +1,6 @@
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { taxonomiesOf } from './post-fields.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { collectionUrl } from './post-links.js'
 
 /** What the schema of a type says of its actions: the relation, and what it can be sent. */
@@ -22,7 +22,7 @@ export function schemaLinks(site: SiteContext, type: PostType): readonly unknown
   if (type.name === 'post') add('sticky', 'The caller can keep this post at the top.', { sticky: { type: 'boolean' } })
   if (supports(type, 'author'))
     add('assign-author', 'The caller can change the author of this post.', { author: { type: 'integer' } })
-  for (const { restBase, name } of taxonomiesOf(site, type)) {
+  for (const { restBase, name } of taxonomiesOfType(site, type)) {
     add(`assign-${restBase}`, `The caller can assign terms of ${name} to this post.`, { [restBase]: ids })
     add(`create-${restBase}`, `The caller can create terms of ${name}.`, { [restBase]: ids })
   }

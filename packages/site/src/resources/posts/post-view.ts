@@ -3,7 +3,6 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { PictureLookup } from '../../rendering/images.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
@@ -18,7 +17,6 @@ import {
 } from '../../storage/index.js'
 import { fold } from '../../text/fold.js'
 import { loadPictures } from '../media/pictures.js'
-import { taxonomiesOf } from './post-fields.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
 import { canReadPost } from './post-visibility.js'
@@ -35,8 +33,6 @@ export interface PostView extends PermalinkScope {
   readonly password: unknown
   readonly excerptLength: number | undefined
   readonly sticky: ReadonlySet<number>
-  /** The taxonomies that posts of the type show. */
-  readonly taxonomies: readonly Taxonomy[]
   /** The terms of a post, by name. */
   termsOf(post: PostRecord): readonly TermRecord[]
   metaOf(post: PostRecord): readonly MetaRecord[]
@@ -95,7 +91,6 @@ export async function loadPostView(
     password: request.method === 'GET' ? password : undefined,
     excerptLength: typeof length === 'number' ? length : undefined,
     sticky: new Set(options.ids(STICKY_OPTION)),
-    taxonomies: taxonomiesOf(site, type),
     termsOf: post => terms?.get(post.id) ?? NONE,
     metaOf: post => related.meta?.get(post.id) ?? NONE,
     revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,

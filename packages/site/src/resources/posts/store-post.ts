@@ -5,8 +5,8 @@ import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type NewRecord, type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
-import { taxonomiesOf } from './post-fields.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
@@ -105,7 +105,7 @@ async function storeBelongings(
   if (draft.template !== undefined)
     await setOwnMeta(contents, post.id, postMetaKeys.template, draft.template === '' ? undefined : draft.template)
   if (draft.format !== undefined) await setFormat(contents, post.id, draft.format)
-  for (const taxonomy of taxonomiesOf(site, type)) {
+  for (const taxonomy of taxonomiesOfType(site, type)) {
     let given = draft.terms.get(taxonomy.name)
     if (given === undefined && isNew && taxonomy.defaultTermOption !== undefined) {
       const byDefault = Number(await contents.options.get(taxonomy.defaultTermOption))

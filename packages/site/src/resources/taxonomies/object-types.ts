@@ -5,9 +5,17 @@ import type { SiteContext } from '../../site-context.js'
 const isOf = (taxonomy: Taxonomy, type: PostType) =>
   taxonomy.objectTypes.includes(type.name) || type.taxonomies.includes(taxonomy.name)
 
+/** What was found for a type before, and among which taxonomies: every request for posts asks several times. */
+const found = new WeakMap<PostType, { readonly among: readonly Taxonomy[]; readonly own: readonly Taxonomy[] }>()
+
 /** The taxonomies of a type's posts that clients see; the tie can be declared by either side. */
-export function taxonomiesOfType(site: SiteContext, type: PostType): readonly Taxonomy[] {
-  return site.taxonomies.all().filter(taxonomy => taxonomy.showInRest && isOf(taxonomy, type))
+export function taxonomiesOfType({ taxonomies }: Pick<SiteContext, 'taxonomies'>, type: PostType): readonly Taxonomy[] {
+  const among = taxonomies.all()
+  const known = found.get(type)
+  if (known?.among === among) return known.own
+  const own = among.filter(taxonomy => taxonomy.showInRest && isOf(taxonomy, type))
+  found.set(type, { among, own })
+  return own
 }
 
 /** The names of the types whose posts carry a taxonomy's terms, those of its own declaration first. */

@@ -7,7 +7,7 @@ const LARGEST = 32
  * many times in a row runs a good deal faster than code that takes turns with a whole server. A request that came alone
  * hardly waits. `afterTurn` runs a function once the event loop has turned, such as `setImmediate`.
  */
-export function createTurns(afterTurn: (run: () => void) => unknown): () => Promise<void> {
+export function createCohorts(afterTurn: (run: () => void) => unknown): () => Promise<void> {
   const waiting: (() => void)[] = []
   const goOn = () => {
     for (const resolve of waiting.splice(0, LARGEST)) resolve()

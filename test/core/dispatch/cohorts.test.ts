@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createTurns } from '@platen/core'
+import { createCohorts } from '@platen/core'
 import t from 'tap'
 
-const nextTurn = createTurns(setImmediate)
+const joinCohort = createCohorts(setImmediate)
 
 t.test('those who wait in the same turn go on together, those of the next after them', async t => {
   const steps: string[] = []
   const go = async (name: string) => {
-    await nextTurn()
+    await joinCohort()
     steps.push(`${name} first`)
     await undefined
     steps.push(`${name} second`)
@@ -23,7 +23,7 @@ t.test('however many wait, all of them go on, in order and not all at once', asy
   let most = 0
   await Promise.all(
     Array.from({ length: 1000 }, async (_, index) => {
-      await nextTurn()
+      await joinCohort()
       together++
       most = Math.max(most, together)
       await undefined
@@ -43,11 +43,11 @@ t.test('one that waits while others go on is not forgotten', async t => {
   for (let round = 0; round < 70; round++) {
     await Promise.all(
       Array.from({ length: round }, async () => {
-        await nextTurn()
-        await nextTurn()
+        await joinCohort()
+        await joinCohort()
       }),
     )
   }
-  await nextTurn()
+  await joinCohort()
   t.pass('all of them have gone on')
 })
