@@ -129,6 +129,7 @@ t.test('a route of the site is extended, replaced in part or as a whole', async 
   const mine = (methods: 'GET' | 'DELETE') =>
     endpoint({
       methods,
+      override: true,
       permission: 'public',
       handler: ({ params }) => ({ body: { mine: (params as { id?: unknown }).id ?? true } }),
     })

@@ -3,6 +3,7 @@ export { anonymous, type Principal } from './access/principal.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
 export { describeRoute, type RouteDescription } from './discovery/describe-route.js'
 export { type RootDescription, registerRootIndex } from './discovery/index-routes.js'
+export { type Call, type CallOptions, type CallResult, createCall } from './dispatch/call.js'
 export { createCohorts } from './dispatch/cohorts.js'
 export { preconditionFailed } from './dispatch/conditional.js'
 export type { Dispatching } from './dispatch/dispatching.js'
@@ -27,7 +28,7 @@ export {
   type Reply,
   type RouteDefinition,
 } from './registry/definition.js'
-export { createRegistry, type Registry, type RegistryOptions } from './registry/registry.js'
+export { createRegistry, type RegisterEndpoint, type Registry, type RegistryOptions } from './registry/registry.js'
 export type { CompiledArg, Endpoint, Route } from './registry/route.js'
 export { compileRoutePath, type RoutePath } from './registry/route-path.js'
 export type { RouteMatch, Router } from './registry/router.js'

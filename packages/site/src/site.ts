@@ -1,5 +1,7 @@
 import {
   type Authenticator,
+  type Call,
+  createCall,
   createRegistry,
   type HandlerRequest,
   type Principal,
@@ -95,6 +97,8 @@ export interface Site {
   ready(): void
   /** Answers a request. What is registered wrongly is told to `onError`, and answered neutrally. */
   dispatch(request: RestRequest): Promise<RestResponse>
+  /** Calls the interface in process; `as` is a stored user or a principal. See `Call`. */
+  readonly call: Call<UserRecord | Principal>
   /** Publishes scheduled posts whose time has come, and says how many; `dispatch` does so by itself. */
   publishDuePosts(): Promise<number>
   /** Finds out who sends a request. */
@@ -247,6 +251,10 @@ export function createSite(options: SiteOptions): Site {
       )
       return registry.dispatch(request)
     },
+    call: createCall(
+      request => site.dispatch(request),
+      as => ('can' in as ? as : principalOf(as)),
+    ),
     publishDuePosts: () => publishDuePosts(context),
     authenticate: request => registry.authenticate(request),
     principalOf,

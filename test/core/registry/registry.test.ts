@@ -53,12 +53,39 @@ t.test('endpoints are added to a route that stands', async t => {
   t.equal(registry.routes().length, 2)
 })
 
-t.test('an added endpoint takes its methods from the one that stands, and no others', async t => {
+t.test('a second endpoint for a method is refused, and the first one stays', async t => {
+  const { registry } = aRegistry()
+  registry.route('shop/v1', '/items', { endpoints: [get('old')] })
+  t.throws(() => registry.route('shop/v1', '/items', { endpoints: [get('new')] }), {
+    name: 'SchemaError',
+    message: /GET/,
+  })
+  t.throws(() => registry.route('shop/v1', '/two', { endpoints: [get(1), get(2)] }), { name: 'SchemaError' })
+  t.throws(() => registry.get('shop/v1', '/Items', { permission: 'public', handler: () => ({ body: 'new' }) }))
+  t.equal((await registry.dispatch({ method: 'GET', path: '/shop/v1/items' })).body, 'old')
+  t.equal((await registry.dispatch({ method: 'GET', path: '/shop/v1/two' })).status, 404)
+})
+
+for (const name of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+  t.test(`${name} registers one endpoint, with parameters typed from its schemas`, async t => {
+    const { registry } = aRegistry()
+    registry[name]('shop/v1', '/double/{n}', {
+      args: { n: { type: 'integer', required: true } },
+      permission: 'public',
+      handler: ({ params }) => ({ body: params.n * 2 }),
+    })
+    const method = name.toUpperCase()
+    t.match(await registry.call(method, '/shop/v1/double/4'), { ok: true, status: 200, body: 8 })
+    t.match(registry.routes()[1], { methods: [method] })
+  })
+}
+
+t.test('an added endpoint that overrides takes its methods from the one that stands, and no others', async t => {
   const { registry } = aRegistry()
   const answer = (body: string, ...methods: ('POST' | 'PUT' | 'PATCH')[]) =>
     endpoint({ methods, permission: 'public', handler: () => ({ body }) })
   registry.route('shop/v1', '/items', { endpoints: [answer('old', 'POST', 'PUT', 'PATCH')] })
-  registry.route('shop/v1', '/Items', { endpoints: [answer('new', 'PATCH')] })
+  registry.route('shop/v1', '/Items', { endpoints: [{ ...answer('new', 'PATCH'), override: true }] })
   const bodies: unknown[] = []
   for (const method of ['POST', 'PUT', 'PATCH'])
     bodies.push((await registry.dispatch({ method, path: '/shop/v1/items' })).body)

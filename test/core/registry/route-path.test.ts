@@ -44,6 +44,8 @@ const bad: { name: string; path: string }[] = [
   { name: 'a quantifier of nothing', path: '/a/{id:+}' },
   { name: 'two groups of one name', path: '/a/{id}/{id}' },
   { name: 'a range that is upside down', path: '/a/{id:[z-a]}' },
+  { name: 'a parameter with a colon', path: '/a/:id' },
+  { name: 'a parameter with a colon behind a group', path: '/a/{id}/:word/b' },
 ]
 
 for (const { name, path } of bad) {

@@ -67,6 +67,6 @@ t.test('a pattern that is registered again keeps its place', async t => {
   const { registry } = aRegistry()
   registry.route('shop/v1', '/{id}', answering('old'))
   registry.route('shop/v1', '/{word:\\w+}', answering('words'))
-  registry.route('shop/v1', '/{id}', answering('new'))
+  registry.route('shop/v1', '/{id}', { ...answering('new'), override: true })
   t.equal((await registry.dispatch({ method: 'GET', path: '/shop/v1/7' })).body, 'new')
 })

@@ -63,7 +63,8 @@ t.test('a route of the site gets another endpoint', async t => {
 
 t.test('an endpoint of the site is replaced by one for the same methods', async t => {
   const { ask } = await makeSite({
-    register: site => site.registerRoute(site.context.namespace, '/settings', { endpoints: [pong] }),
+    register: site =>
+      site.registerRoute(site.context.namespace, '/settings', { endpoints: [{ ...pong, override: true }] }),
   })
   t.match(await ask('GET /settings', { as: 'anonymous' }), { status: 200, body: { pong: true } })
   t.match(await ask('POST /settings', { body: { title: 'New' } }), { status: 200 }, 'the others stay')

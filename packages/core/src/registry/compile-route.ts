@@ -17,6 +17,7 @@ const ENDPOINT_KEYS = new Set([
   'unchecked',
   'login',
   'pure',
+  'override',
   'state',
 ])
 
@@ -112,6 +113,7 @@ export function compileRoute(
   if (added.length === 0) throw new SchemaError(`the route ${full} has no endpoints`)
   const extended = definition.override === true ? undefined : standing
   const taken = new Set(added.flatMap(each => each.methods))
+  refuseDuplicates(full, definition.endpoints, extended)
   const endpoints = [...(extended?.endpoints ?? []).flatMap(each => withoutMethods(each, taken)), ...added]
   const { schema } = definition
   Object.freeze(definition.endpoints)
@@ -127,6 +129,21 @@ export function compileRoute(
     batch: definition.batch ?? extended?.batch ?? false,
     schema: schema === undefined ? extended?.schema : once(typeof schema === 'function' ? schema : () => schema),
   })
+}
+
+/** A method has one endpoint: a second one is a mistake, unless it says that it overrides the first. */
+function refuseDuplicates(path: string, added: readonly AnyEndpoint[], existing: Route | undefined): void {
+  const answered = new Set<Method>()
+  for (const { methods, override } of added) {
+    for (const method of [methods].flat() as Method[]) {
+      if (answered.has(method) || (override !== true && existing?.methods.includes(method) === true)) {
+        throw new SchemaError(
+          `the route ${path} has an endpoint for ${method} already; set \`override\` on the one that replaces it`,
+        )
+      }
+      answered.add(method)
+    }
+  }
 }
 
 /** What is left of an endpoint when some of its methods are answered by another. */

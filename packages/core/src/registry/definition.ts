@@ -96,6 +96,8 @@ export interface EndpointDefinition<A extends Args> {
    * what anonymous callers are answered until something is stored.
    */
   readonly pure?: boolean | undefined
+  /** Takes its methods over from the endpoints that are registered for them; without it a second one is an error. */
+  readonly override?: boolean | undefined
   /** What the addressed thing is at, before the handler runs; makes `If-Match` and its kin exact and free of races. */
   readonly state?:
     | ((request: HandlerRequest<ParamsOf<A>>) => ConditionalState | undefined | Promise<ConditionalState | undefined>)
@@ -118,6 +120,6 @@ export interface RouteDefinition {
   readonly schema?: Schema | (() => Schema) | undefined
   /** Whether `batch/v1` may call it. */
   readonly batch?: boolean | undefined
-  /** Replaces a route that stands at the same path; without it the endpoints are added to it. */
+  /** Replaces the whole route registered at the same path; without it the endpoints are added to that route. */
   readonly override?: boolean | undefined
 }

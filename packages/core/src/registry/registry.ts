@@ -3,6 +3,7 @@ import type { Principal } from '../access/principal.js'
 import { describeRoute } from '../discovery/describe-route.js'
 import { registerNamespaceIndex } from '../discovery/index-routes.js'
 import { authenticate } from '../dispatch/authenticate.js'
+import { type Call, createCall } from '../dispatch/call.js'
 import { dispatch } from '../dispatch/dispatch.js'
 import type { Dispatching } from '../dispatch/dispatching.js'
 import { createKnownRequests } from '../dispatch/known-requests.js'
@@ -13,7 +14,7 @@ import type { RestRequest, RestResponse } from '../request.js'
 import type { RestError } from '../rest-error.js'
 import { SchemaError } from '../schema/index.js'
 import { compileRoute } from './compile-route.js'
-import type { RouteDefinition } from './definition.js'
+import { type Args, type EndpointDefinition, endpoint, type Method, type RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
 import { createRouter } from './router.js'
 
@@ -38,20 +39,39 @@ export interface Registry {
   readonly names: InterfaceNames
   /**
    * Registers a route: `namespace` such as `shop/v1` (empty for the root), `path` below it (see `compileRoutePath`).
-   * At a path that stands already it adds endpoints, replacing those for the same methods. A definition with an unknown
-   * key, a bad schema or no permission throws a `SchemaError`; a good one is frozen.
+   * At a registered path it adds endpoints. A second endpoint for a method without `override`, an unknown key, a bad
+   * schema or a missing permission throws a `SchemaError`; a valid definition is frozen.
    */
   route(namespace: string, path: string, definition: RouteDefinition): void
+  /** Registers one endpoint for GET: `route` in short, with parameters typed from `args`. */
+  readonly get: RegisterEndpoint
+  /** Registers one endpoint for POST. */
+  readonly post: RegisterEndpoint
+  /** Registers one endpoint for PUT. */
+  readonly put: RegisterEndpoint
+  /** Registers one endpoint for PATCH. */
+  readonly patch: RegisterEndpoint
+  /** Registers one endpoint for DELETE. */
+  readonly delete: RegisterEndpoint
   /** All routes in the order of their registration. */
   routes(): readonly Route[]
   namespaces(): readonly string[]
   /** Answers a request. What goes wrong is an error response: it rejects only with what `onError` throws. */
   dispatch(request: RestRequest): Promise<RestResponse>
+  /** Answers a call in process. */
+  readonly call: Call
   /** Finds out who sends a request, as `dispatch` would. */
   authenticate(request: RestRequest): Promise<Principal>
   /** What `batch/v1` works with. */
   readonly dispatching: Dispatching
 }
+
+/** Registers one endpoint for one method; see {@link Registry.route}. */
+export type RegisterEndpoint = <const A extends Args = Record<never, never>>(
+  namespace: string,
+  path: string,
+  definition: Omit<EndpointDefinition<A>, 'methods'>,
+) => void
 
 const DEFAULT_NAMES: InterfaceNames = Object.freeze({
   prefix: 'cms',
@@ -79,6 +99,10 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     translateError: options.translateError ?? (() => undefined),
     onError: options.onError ?? (() => {}),
   })
+  const one =
+    (methods: Method): RegisterEndpoint =>
+    (namespace, path, definition) =>
+      registry.route(namespace, path, { endpoints: [endpoint({ ...definition, methods })] })
   const registry: Registry = {
     baseUrl,
     names: dispatching.names,
@@ -99,9 +123,15 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       router.set(route)
       dispatching.known.clear()
     },
+    get: one('GET'),
+    post: one('POST'),
+    put: one('PUT'),
+    patch: one('PATCH'),
+    delete: one('DELETE'),
     routes: () => [...routes.values()],
     namespaces: () => [...namespaces],
     dispatch: request => dispatch(request, dispatching),
+    call: createCall(dispatching.dispatch, principal => principal),
     authenticate: async request => authenticate(request, dispatching.authenticators),
   }
   return registry

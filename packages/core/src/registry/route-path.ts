@@ -10,12 +10,21 @@ export interface RoutePath {
   match(path: string): Record<string, string> | undefined
 }
 
+/** A parameter as other routers write it: here it would be literal text that no client ever sends. */
+const COLON_PARAMETER = /\/(:([A-Za-z_]\w*))/
+
 /**
  * Compiles a route's path. `{id}` stands for an integer, `{name:regex}` and `(?P<name>regex)` for a named group with a
  * regular expression of its own; the rest is literal.
  */
 export function compileRoutePath(path: string): RoutePath {
   const pattern = namedGroups(path)
+  const colon = COLON_PARAMETER.exec(path)
+  if (colon !== null) {
+    throw new SchemaError(
+      `the path ${path} names a parameter as "${colon[1]}"; write {${colon[2]}} for an integer, {${colon[2]}:regex} for the rest`,
+    )
+  }
   if (!pattern.includes('(')) {
     const wanted = pattern.toLowerCase()
     return { pattern, literal: true, match: given => (given.toLowerCase() === wanted ? {} : undefined) }

@@ -1,0 +1,51 @@
+import type { CallResult } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+interface Sum {
+  readonly sum: number
+}
+
+function adding() {
+  const { registry } = aRegistry()
+  registry.post('clock/v1', '/add', {
+    args: { a: { type: 'integer', required: true }, b: { type: 'integer', default: 1 } },
+    permission: 'public',
+    handler: ({ params, headers, principal }) => ({
+      status: 201,
+      headers: { 'X-Seen': `${headers['x-word'] ?? ''} ${principal.id}` },
+      body: { sum: params.a + params.b },
+    }),
+  })
+  return registry
+}
+
+t.test('a success has the body that was named', async t => {
+  const result = await adding().call<Sum>('POST', '/clock/v1/add', { a: 2 }, { query: { b: 5 } })
+  if (!result.ok) return t.fail('an error')
+  const sum: number = result.body.sum
+  t.equal(sum, 7)
+  t.equal(result.status, 201)
+})
+
+t.test('an error is a result, with its code', async t => {
+  const result: CallResult<Sum> = await adding().call('POST', '/clock/v1/add', { a: 'two' })
+  if (result.ok) return t.fail('no error')
+  const code: string = result.body.code
+  t.equal(code, 'rest_invalid_param')
+  t.equal(result.status, 400)
+})
+
+t.test('headers and the caller reach the handler', async t => {
+  const registry = adding()
+  const as = { id: 7, authenticated: true, can: () => true }
+  const result = await registry.call('POST', '/clock/v1/add', { a: 2 }, { as, headers: { 'x-word': 'hi' } })
+  t.equal(result.headers['X-Seen'], 'hi 7')
+  const authenticated = await registry.call('POST', '/clock/v1/add', { a: 2 }, { headers: { 'x-user': 'read' } })
+  t.equal(authenticated.headers['X-Seen'], ' 1')
+})
+
+t.test('a query may be text, and a call may have no body', async t => {
+  const result = await adding().call<Sum>('POST', '/clock/v1/add', undefined, { query: 'a=2&b=3' })
+  t.same(result.body, { sum: 5 })
+})
