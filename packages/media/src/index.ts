@@ -1,5 +1,6 @@
 export { createDiskStorage, type DiskStorageOptions } from './disk-storage.js'
 export { createDownloader, type DownloaderOptions } from './downloader.js'
 export { createMemoryStorage, type MemoryStorageOptions } from './memory-storage.js'
+export { isPrivateAddress } from './private-address.js'
 export { type FileServer, type ServeFilesOptions, serveFiles } from './serve-files.js'
 export { createSharpImages, type SharpImagesOptions } from './sharp-images.js'

@@ -1,41 +1,65 @@
 import { BlockList, isIP } from 'node:net'
 
-const privateAddresses = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  privateAddresses.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b::', 96],
-  ['100::', 64],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  privateAddresses.addSubnet(network, bits, 'ipv6')
+/**
+ * Networks that are not the web's. Those of IPv4 are all blocks of IANA's special-purpose registry and multicast. Of IPv6
+ * only 2000::/3 is the web's: what lies outside of it is left out as a whole, which covers the local scopes (`fc00::/7`,
+ * `fe80::/10`, `fec0::/10`), multicast, and the forms that carry an IPv4 address (`::/96`, `::ffff:0:0:0/96`,
+ * `64:ff9b::/96`, `64:ff9b:1::/48`). The other blocks are those that the registry takes out of 2000::/3.
+ */
+const NETWORKS = {
+  ipv4: [
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.31.196.0', 24],
+    ['192.52.193.0', 24],
+    ['192.88.99.0', 24],
+    ['192.168.0.0', 16],
+    ['192.175.48.0', 24],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ],
+  ipv6: [
+    ['::', 3],
+    ['4000::', 2],
+    ['8000::', 1],
+    ['2001::', 23],
+    ['2001:db8::', 32],
+    ['2002::', 16],
+    ['2620:4f:8000::', 48],
+    ['3ffe::', 16],
+    ['3fff::', 20],
+  ],
+} as const
 
-/** Whether an IP address is one of a network that is not the web's: this machine's, a local one, or of no use. */
+const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() }
+for (const [network, bits] of NETWORKS.ipv4) privateNetworks.ipv4.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of NETWORKS.ipv6) privateNetworks.ipv6.addSubnet(network, bits, 'ipv6')
+
+/** The IPv4 address that an IPv6 one is mapped from (`::ffff:0:0/96`), however it is written. */
+function mappedFrom(address: string): string | undefined {
+  const { hostname } = new URL(`http://[${address}]`)
+  const [, high, low] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(hostname) ?? []
+  if (high === undefined || low === undefined) return undefined
+  return [high, low].flatMap(part => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
+}
+
+/**
+ * Whether an IP address belongs to a network that is not the web's: this machine's, a local one, or one of no use to a
+ * download. So does what is not an IP address, and an address with a zone (`fe80::1%eth0`), which is one of a link.
+ */
 export function isPrivateAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return isPrivateAddress(mapped)
   const family = isIP(address)
-  if (family === 0) return true
-  return privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  if (family === 0 || address.includes('%')) return true
+  if (family === 4) return privateNetworks.ipv4.check(address, 'ipv4')
+  const mapped = mappedFrom(address)
+  return mapped === undefined ? privateNetworks.ipv6.check(address, 'ipv6') : isPrivateAddress(mapped)
 }

@@ -103,7 +103,7 @@ t.test('a known caller costs no query until something is written', async t => {
   t.same(counting.taken(), [])
   await store.options.set('anything', 1)
   t.ok((await authenticate()).authenticated)
-  t.same(counting.taken(), ['users.find', 'applicationPasswords.find'])
+  t.same(counting.taken(), ['users.find', 'applicationPasswords.first'])
 })
 
 t.test('what is revoked, deleted or changed counts at once', async t => {
