@@ -5,6 +5,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, StoreContents } from '../../storage/index.js'
 import { setExtraFields } from '../extra-fields.js'
 import type { PostDraft } from '../posts/post-draft.js'
+import { cutParentLoop } from '../posts/post-parents.js'
 import { asItIsNow, mayEdit } from '../posts/post-permissions.js'
 import { type PreparedPost, preparePost } from '../posts/prepare-post.js'
 import { insertPost, setOwnMeta, updatePost } from '../posts/store-post.js'
@@ -30,9 +31,12 @@ async function prepareMedia(
   const asked =
     typeof status !== 'string' ? (before?.status ?? 'inherit') : status === 'private' ? 'private' : 'inherit'
   const { draft, changes } = await preparePost(site, contents, type, resource, request, before, asked)
+  const attached = typeof parent === 'number' ? Math.max(0, parent) : undefined
+  const settled =
+    before === undefined || attached === undefined ? attached : await cutParentLoop(contents, attached, before)
   return {
     draft,
-    changes: { ...changes, ...(typeof parent === 'number' ? { parent: Math.max(0, parent) } : {}) },
+    changes: { ...changes, ...(settled === undefined ? {} : { parent: settled }) },
     alt: typeof alt === 'string' ? plainText(alt) : undefined,
   }
 }

@@ -8,6 +8,7 @@ import { refusal } from '../refusal.js'
 import { readDate } from './post-dates.js'
 import { emptyDraft, type PostDraft } from './post-draft.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
+import { settleParent } from './post-parents.js'
 
 /** What is to be stored of a post, before its slug is made unique. */
 export interface PreparedPost {
@@ -103,18 +104,6 @@ function askedStatus(type: PostType, request: HandlerRequest): string | undefine
 async function settleAuthor(contents: StoreContents, id: number): Promise<number> {
   if ((await contents.users.get(id)) === undefined)
     throw new RestError('rest_invalid_author', 'There is no such author.', 400)
-  return id
-}
-
-/** A parent must exist; one that would make a loop is none. */
-async function settleParent(contents: StoreContents, id: number, before: PostRecord | undefined): Promise<number> {
-  if (id === 0) return 0
-  let ancestor = await contents.posts.get(id)
-  if (ancestor === undefined) throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)
-  for (let depth = 0; before !== undefined && ancestor !== undefined && depth < 1000; depth++) {
-    if (ancestor.id === before.id) return 0
-    ancestor = ancestor.parent === 0 ? undefined : await contents.posts.get(ancestor.parent)
-  }
   return id
 }
 

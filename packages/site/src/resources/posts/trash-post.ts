@@ -3,6 +3,7 @@ import { type PostRecord, type RecordChanges, type StoreContents, where } from '
 import { suffixedSlug } from '../../text/suffixed-slug.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { postMetaKeys } from './post-meta-keys.js'
+import { cutParentLoop } from './post-parents.js'
 import { keepRevision } from './revisions.js'
 import { setOwnMeta, setSticky } from './store-post.js'
 
@@ -70,9 +71,9 @@ export async function deletePost(site: SiteContext, contents: StoreContents, giv
   const gone = [post.id, ...revisions.map(revision => revision.id)]
   await contents.meta.removeWhere(meta.and(meta.eq('kind', 'post'), meta.in('object', gone)))
   await contents.posts.removeWhere(posts.and(below, posts.eq('type', 'revision')))
-  await contents.posts.updateWhere(below, {
-    parent: site.postTypes.get(post.type)?.hierarchical === true ? post.parent : 0,
-  })
+  const isNested = site.postTypes.get(post.type)?.hierarchical === true
+  const parent = isNested ? await cutParentLoop(contents, post.parent, post) : 0
+  await contents.posts.updateWhere(below, { parent })
   await contents.posts.remove(post.id)
   await setSticky(contents, post.id, false)
   await releaseFrontPage(contents, post)

@@ -1,4 +1,5 @@
 import type { HandlerRequest } from '@platen/core'
+import { ancestorsOf } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import {
@@ -32,13 +33,18 @@ export async function deleteTerm(
   const version = request.expectedVersion
   // Nothing else compares versions when a record goes.
   if (version !== undefined) await contents.terms.update(term.id, {}, { version })
-  await contents.terms.updateWhere(terms.and(terms.eq('taxonomy', term.taxonomy), terms.eq('parent', term.id)), {
-    parent: term.parent,
-  })
+  const below = terms.and(terms.eq('taxonomy', term.taxonomy), terms.eq('parent', term.id))
+  await contents.terms.updateWhere(below, { parent: await parentAbove(contents, term) })
   await leavePosts(site, contents, taxonomy, term)
   await contents.meta.removeWhere(meta.and(meta.eq('kind', 'term'), meta.eq('object', term.id)))
   await contents.terms.remove(term.id)
   return term
+}
+
+/** Where terms below a term move up to: to the top when the term stands below itself, as other writers may have left it. */
+async function parentAbove(contents: StoreContents, term: TermRecord): Promise<number> {
+  const above = (await ancestorsOf(contents, [term])).get(term.id) ?? []
+  return [term, ...above].at(-1)?.parent === term.id ? 0 : term.parent
 }
 
 async function leavePosts(
