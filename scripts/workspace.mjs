@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,7 +8,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const installedMark = join(root, 'node_modules', '.platen-installed')
 
-/** Brings `node_modules` in step with the manifests and the lock file; does nothing when it is. */
+/**
+ * Brings `node_modules` in step with the manifests and the lock file; does nothing when it is. A clean clone gets exactly
+ * what the lock file names; a tree that is there already is only changed where it differs.
+ */
 export async function installWhenNeeded() {
   const packages = readdirSync(join(root, 'packages'))
   const manifests = ['package.json', 'package-lock.json', ...packages.map(name => `packages/${name}/package.json`)]
@@ -17,9 +20,11 @@ export async function installWhenNeeded() {
   if (installed >= newest) return
   // npm hands its own path to the scripts it runs; on Windows `npm` alone could not be started without a shell.
   const npm = process.env.npm_execpath
-  const words = ['install', '--no-audit', '--no-fund']
+  const isClean = !existsSync(join(root, 'node_modules', '.package-lock.json'))
+  const command = isClean && existsSync(join(root, 'package-lock.json')) ? 'ci' : 'install'
+  const words = [command, '--no-audit', '--no-fund']
   const code = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...words]) : await run('npm', words)
-  if (code !== 0) throw new Error(`npm install ended with code ${code}`)
+  if (code !== 0) throw new Error(`npm ${command} ended with code ${code}`)
   writeFileSync(installedMark, '')
 }
 
