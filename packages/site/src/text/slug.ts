@@ -72,5 +72,15 @@ export const slugify = (title: string): string => {
     .replace(/^-|-$/g, '')
 }
 
+/** A slug with its octets as the characters that they encode; octets that make no character stay. */
+export const decodeOctets = (slug: string): string =>
+  slug.replace(/(?:%[\da-f]{2})+/gi, octets => {
+    try {
+      return decodeURIComponent(octets)
+    } catch {
+      return octets
+    }
+  })
+
 /** Makes a key of text that names something in code: lower-case letters, digits, dashes and underscores. */
 export const sanitizeKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9_-]/g, '')

@@ -52,7 +52,8 @@ t.test('words that addresses use themselves, and numbers of pages', async t => {
     ['/pages', 'feed', 'feed-2'],
     ['/pages', 'embed', 'embed-2'],
     ['/pages', '2024', '2024-2'],
-    ['/pages', '0', '0-2'],
+    ['/pages', '0', 'x'],
+    ['/posts', '0', 'x'],
     ['/pages', 'page2', 'page2-2'],
     ['/pages', 'page-2', 'page-2'],
     ['/pages', 'page', 'page'],
@@ -64,6 +65,69 @@ t.test('words that addresses use themselves, and numbers of pages', async t => {
     const made = await makeSite()
     t.equal((await create(made, list, { title: 'x', slug })).slug, expected, `${list} ${slug}`)
   }
+})
+
+t.test('drafts have no slug, or one of their own', async t => {
+  const made = await makeSite()
+  const slugOf = async (status: string, list: string, body: Body) =>
+    (await create(made, list, { status, ...body })).slug
+  t.equal(await slugOf('publish', '/posts', { title: 'Taken' }), 'taken')
+  t.equal(await slugOf('draft', '/posts', { title: 'Taken' }), '')
+  for (const [at, status] of ['draft', 'pending', 'future', 'private', 'publish'].entries()) {
+    const date = status === 'future' ? { date: '2099-01-01T00:00:00' } : {}
+    t.equal(await slugOf(status, '/posts', { title: 'x', slug: 'taken', ...date }), `taken-${at + 2}`, status)
+  }
+  t.equal(await slugOf('draft', '/posts', { title: 'x', slug: 'feed' }), 'feed-2')
+  const { id } = await create(made, '/posts', { title: 'y', status: 'draft' })
+  for (const [body, slug] of [
+    [{ slug: 'taken' }, 'taken-7'],
+    [{ title: 'z' }, 'taken-7'],
+    [{ slug: '' }, ''],
+    [{ slug: '0' }, ''],
+    [{ slug: '12' }, '12'],
+    [{ slug: 'taken', status: 'publish' }, 'taken-7'],
+  ] as const)
+    t.match((await made.ask(`PUT /posts/${id}`, { body })).body, { slug }, JSON.stringify(body))
+})
+
+t.test('types have slugs of their own; pages and files do not share theirs', async t => {
+  const made = await makeSite({
+    register: site =>
+      site.registerPostType('chapter', {
+        label: 'Chapters',
+        public: true,
+        hierarchical: true,
+        restBase: 'chapters',
+        supports: ['title', 'editor'],
+      }),
+  })
+  const top = await create(made, '/pages', { title: 'Same' })
+  t.equal((await create(made, '/chapters', { title: 'Same' })).slug, 'same', 'another type')
+  t.equal((await create(made, '/pages', { title: 'Same', parent: top.id })).slug, 'same', 'below a page')
+  t.equal((await create(made, '/chapters', { title: 'Same', parent: top.id })).slug, 'same', 'another type below it')
+  t.equal((await create(made, '/chapters', { title: 'Same' })).slug, 'same-2')
+  const file = { ...(await made.store.posts.get(top.id)), type: 'attachment', slug: 'file', parent: 0 } as PostRecord
+  const { id: _id, ...fields } = file
+  await made.store.posts.insert(fields)
+  t.equal((await create(made, '/pages', { title: 'File' })).slug, 'file-2')
+  t.equal((await create(made, '/chapters', { title: 'File' })).slug, 'file-2')
+  t.equal((await create(made, '/pages', { title: 'File', parent: top.id })).slug, 'file')
+  t.equal((await create(made, '/posts', { title: 'File' })).slug, 'file')
+})
+
+t.test('a generated slug is written for people', async t => {
+  const made = await makeSite()
+  for (const [title, generated] of [
+    ['\u65e5\u672c \u{1f600}', '\u65e5\u672c-\u{1f600}'],
+    ['100% %e4%b8%ad %41', '100-\u4e2d-A'],
+    ['%ff', '%ff'],
+    ['', /^\d+$/],
+  ] as const)
+    t.match(
+      await create(made, '/posts', { title, content: 'x', status: 'draft' }),
+      { generated_slug: generated },
+      title,
+    )
 })
 
 t.test('pages share slugs with their siblings alone', async t => {

@@ -60,10 +60,37 @@ t.test('a slug in the trash is free, and comes back if it still is', async t => 
   t.match((await made.ask(`PUT /posts/${first.id}`, { body: { status: 'publish' } })).body, { slug: 'first-2' })
   await made.ask(`DELETE /posts/${second.id}`)
   t.match((await made.ask(`PUT /posts/${second.id}`, { body: { status: 'publish' } })).body, { slug: 'first' })
-  await made.ask(`DELETE /posts/${second.id}`)
-  t.match((await made.ask(`PUT /posts/${second.id}`, { body: { status: 'publish', slug: 'other' } })).body, {
-    slug: 'other',
-  })
+  for (const [status, slug] of [
+    ['publish', 'first'],
+    ['draft', 'first'],
+    ['private', 'first'],
+  ]) {
+    await made.ask(`DELETE /posts/${second.id}`)
+    const restored = await made.ask(`PUT /posts/${second.id}`, { body: { status, slug: 'other' } })
+    t.match(restored.body, { slug, status }, 'it gets back what it had')
+  }
+})
+
+t.test('slugs within the trash differ', async t => {
+  const made = await makeSite()
+  for (const list of ['/posts', '/pages'])
+    for (const slug of ['first__trashed', 'first__trashed-2', 'first__trashed-3']) {
+      const { id } = await create(made, list)
+      t.match((await made.ask(`DELETE ${list}/${id}`)).body, { slug }, list)
+    }
+})
+
+t.test('what has no slug gets one for the trash alone', async t => {
+  for (const [status, slug] of [
+    ['draft', ''],
+    ['pending', ''],
+    ['publish', 'first'],
+  ]) {
+    const made = await makeSite()
+    const { id } = await create(made, '/posts', { status: 'draft' })
+    t.match((await made.ask(`DELETE /posts/${id}`)).body, { slug: '__trashed' })
+    t.match((await made.ask(`PUT /posts/${id}`, { body: { status } })).body, { slug, status })
+  }
 })
 
 t.test('a change in the trash leaves it there', async t => {

@@ -1,7 +1,7 @@
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
-import { slugify } from '../../text/slug.js'
+import { decodeOctets, slugify } from '../../text/slug.js'
 import { suffixedSlug } from '../../text/suffixed-slug.js'
 
 /** First segments that the site's own addresses use. */
@@ -27,14 +27,19 @@ function isReserved(wish: SlugWish, type: PostType | undefined): boolean {
 /** Files share the top of the site's addresses with everything else. */
 const sharesWithAll = (wish: SlugWish) => wish.type === 'attachment'
 
-function keyOf(wish: SlugWish, hierarchical: boolean, slug: string): string {
-  if (sharesWithAll(wish)) return slug
-  return hierarchical ? `${wish.parent}/${slug}` : `${wish.type}:${slug}`
+/** Where a slug is taken: among all posts, in one type, or below one parent in one type. */
+const inType = (type: string, slug: string) => `${type}:${slug}`
+const below = (type: string, parent: number, slug: string) => `${type}/${parent}/${slug}`
+
+function keysOf(wish: SlugWish, hierarchical: boolean, slug: string): readonly string[] {
+  if (sharesWithAll(wish)) return [slug]
+  if (!hierarchical) return [inType(wish.type, slug)]
+  return [below(wish.type, wish.parent, slug), below('attachment', wish.parent, slug)]
 }
 
 /**
- * Finds free slugs for many wishes in few queries: hierarchical types share their siblings' slugs, attachments those of
- * all posts, the others have their own by type. What is taken gets the suffix -2, -3 …
+ * Finds free slugs for many wishes in few queries: those of hierarchical types are unique among siblings of their type and
+ * the files there, attachments' among all posts, the others' in their type. What is taken gets the suffix -2, -3 …
  */
 async function uniqueSlugs(
   site: SiteContext,
@@ -43,10 +48,6 @@ async function uniqueSlugs(
 ): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>()
   let open = wishes.map(wish => ({ wish, from: 1 }))
-  const hierarchicalTypes = site.postTypes
-    .all()
-    .filter(type => type.hierarchical)
-    .map(type => type.name)
   const isHierarchical = (wish: SlugWish) => site.postTypes.get(wish.type)?.hierarchical === true
   while (open.length > 0) {
     const candidates = open.map(({ wish, from }) =>
@@ -54,9 +55,7 @@ async function uniqueSlugs(
         from + i === 1 ? wish.slug : suffixedSlug(wish.slug, `-${from + i}`),
       ),
     )
-    const types = new Set(
-      open.flatMap(({ wish }) => (isHierarchical(wish) ? [...hierarchicalTypes, 'attachment'] : [wish.type])),
-    )
+    const types = new Set(open.flatMap(({ wish }) => (isHierarchical(wish) ? [wish.type, 'attachment'] : [wish.type])))
     const { records } = await contents.posts.find({
       where: where.posts.and(
         where.posts.in('slug', [...new Set(candidates.flat())]),
@@ -64,18 +63,20 @@ async function uniqueSlugs(
       ),
     })
     const takenBy = new Map<string, Set<number>>()
-    for (const record of records) {
-      const flat = `${record.type}:${record.slug}`
-      const nested = `${record.parent}/${record.slug}`
-      for (const key of [flat, nested, record.slug]) takenBy.set(key, (takenBy.get(key) ?? new Set()).add(record.id))
+    for (const { id, type, parent, slug } of records) {
+      for (const key of [slug, inType(type, slug), below(type, parent, slug)])
+        takenBy.set(key, (takenBy.get(key) ?? new Set()).add(id))
+    }
+    const isTaken = (key: string, by: number) => {
+      const holders = takenBy.get(key)
+      return holders !== undefined && !(holders.size === 1 && holders.has(by))
     }
     const still: typeof open = []
     for (const [i, { wish, from }] of open.entries()) {
       const hierarchical = isHierarchical(wish)
       const found = candidates[i]?.find(slug => {
         if (slug === wish.slug && isReserved(wish, site.postTypes.get(wish.type))) return false
-        const holders = takenBy.get(keyOf(wish, hierarchical, slug))
-        return holders === undefined || (holders.size === 1 && holders.has(wish.id))
+        return !keysOf(wish, hierarchical, slug).some(key => isTaken(key, wish.id))
       })
       if (found === undefined) still.push({ wish, from: from + CANDIDATES })
       else free.set(wish.id, found)
@@ -93,12 +94,13 @@ export async function uniqueSlug(site: SiteContext, contents: StoreContents, wis
   return (await uniqueSlugs(site, contents, [wish])).get(wish.id) ?? wish.slug
 }
 
-/** The slug that each post would get from its title; a post without one is named by its id. */
+/** The slug that each post would get from its title, for people to read; a post without one is named by its id. */
 export async function generatedSlugs(
   site: SiteContext,
   contents: StoreContents,
   posts: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, string>> {
   const wishes = posts.map(({ id, title, type, parent }) => ({ id, type, parent, slug: slugify(title) || String(id) }))
-  return uniqueSlugs(site, contents, wishes)
+  const slugs = await uniqueSlugs(site, contents, wishes)
+  return new Map([...slugs].map(([id, slug]) => [id, decodeOctets(slug)]))
 }

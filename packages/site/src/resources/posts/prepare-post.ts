@@ -4,6 +4,7 @@ import { filterHtml } from '../../rendering/filter-html.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, RecordChanges, StoreContents } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
+import { trimSpace } from '../../text/spaces.js'
 import { refusal } from '../refusal.js'
 import { readDate } from './post-dates.js'
 import { emptyDraft, type PostDraft } from './post-draft.js'
@@ -41,7 +42,7 @@ export async function preparePost(
 
   const mayUseHtml = request.principal.can('unfiltered_html')
   const clean = (text: string, where: 'title' | 'content') => (mayUseHtml ? text : filterHtml(text, where))
-  if (draft.title !== undefined) changes.title = clean(draft.title, 'title')
+  if (draft.title !== undefined) changes.title = trimSpace(clean(draft.title, 'title'))
   if (draft.content !== undefined) changes.content = clean(draft.content, 'content')
   if (draft.excerpt !== undefined) changes.excerpt = clean(draft.excerpt, 'content')
   if (draft.commentStatus !== undefined) changes.commentStatus = draft.commentStatus
@@ -79,15 +80,18 @@ export async function preparePost(
   changes.modified = modified.local
   changes.modifiedGmt = modified.utc
 
-  changes.slug = settleSlug(type, draft, changes, status, before, request)
+  changes.slug = settleSlug(type, draft, status, before, request)
   return { draft, changes }
 }
+
+/** Texts that say nothing: `0` counts as none. */
+const isBlank = (text: string) => text === '' || text === '0'
 
 /** What has neither title nor content nor excerpt is no post, for types that have all three. */
 function refuseEmpty(type: PostType, changes: RecordChanges<PostRecord>, before: PostRecord | undefined): void {
   if (!(supports(type, 'title') && supports(type, 'editor') && supports(type, 'excerpt'))) return
   const filled = (['title', 'content', 'excerpt'] as const).some(
-    field => (changes[field] ?? before?.[field] ?? '') !== '',
+    field => !isBlank(changes[field] ?? before?.[field] ?? ''),
   )
   if (!filled) throw new RestError('empty_content', 'A post needs a title, content or an excerpt.', 400)
 }
@@ -132,17 +136,16 @@ function askedDate(params: Readonly<Record<string, unknown>>, time: Parameters<t
   return params['date'] === null || params['date_gmt'] === null ? null : undefined
 }
 
-/** The slug that is wished for: the given one, the one that stands, or the title's for what is published. */
+/** The slug that is wished for: the given one, where `0` is none, or the one that the post has. */
 function settleSlug(
   type: PostType,
   draft: PostDraft,
-  changes: RecordChanges<PostRecord>,
   status: string,
   before: PostRecord | undefined,
   request: HandlerRequest,
 ): string {
-  let slug = draft.slug === undefined ? (before?.slug ?? '') : slugify(draft.slug)
   if (status === 'pending' && !request.principal.can(type.capabilities.publish_posts)) return ''
-  if (slug === '' && !isUnpublished(status)) slug = slugify(changes.title ?? before?.title ?? '')
-  return slug
+  if (draft.slug === undefined) return before?.slug ?? ''
+  const slug = slugify(draft.slug)
+  return slug === '0' ? '' : slug
 }

@@ -4,6 +4,7 @@ import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type NewRecord, type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import { slugify } from '../../text/slug.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
@@ -48,7 +49,7 @@ export async function insertPost(
     ...changes,
   }
   let post = await contents.posts.insert(record)
-  const slug = await freeSlug(site, contents, post)
+  const slug = await freeSlug(site, contents, post, prepared.draft.slug !== undefined)
   const named = { ...post, slug }
   const scope = await loadPermalinks(site, [named], contents)
   const guid = isUnpublished(named.status) ? plainLink(named, scope) : postLink(named, scope)
@@ -70,9 +71,9 @@ export async function updatePost(
   const countedBefore = await countedTerms(contents, before)
   const restored =
     before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(contents, before) : {}
-  const changes = { ...prepared.changes, ...(prepared.draft.slug === undefined ? restored : {}) }
+  const changes = { ...prepared.changes, ...restored }
   const wished = { ...before, ...changes }
-  const slug = await freeSlug(site, contents, wished)
+  const slug = await freeSlug(site, contents, wished, restored.slug === undefined && prepared.draft.slug !== undefined)
   const post = await contents.posts.update(before.id, { ...changes, slug }, { version: request.expectedVersion })
   await storeBelongings(site, contents, type, prepared, post, request, false)
   await keepRevision(site, contents, type, before, post, request.principal.id)
@@ -80,14 +81,22 @@ export async function updatePost(
   return (await contents.posts.get(post.id)) ?? post
 }
 
-/** The slug of what is published is made unique; a post without title and slug is named by its id. */
-async function freeSlug(site: SiteContext, contents: StoreContents, post: PostRecord): Promise<string> {
-  if (isUnpublished(post.status) || post.status === 'trash') return post.slug
+/**
+ * The slug of what is published is made unique, and one that was given for a draft. A published post without a slug is
+ * named by its title, or else by its id.
+ */
+async function freeSlug(
+  site: SiteContext,
+  contents: StoreContents,
+  post: PostRecord,
+  isGiven: boolean,
+): Promise<string> {
+  if (isUnpublished(post.status) && !(isGiven && post.slug !== '')) return post.slug
   return uniqueSlug(site, contents, {
     id: post.id,
     type: post.type,
     parent: post.parent,
-    slug: post.slug === '' ? String(post.id) : post.slug,
+    slug: post.slug || slugify(post.title) || String(post.id),
   })
 }
 

@@ -4,6 +4,7 @@ import { suffixedSlug } from '../../text/suffixed-slug.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { postMetaKeys } from './post-meta-keys.js'
 import { cutParentLoop } from './post-parents.js'
+import { uniqueSlug } from './post-slugs.js'
 import { keepRevision } from './revisions.js'
 import { setOwnMeta, setSticky } from './store-post.js'
 
@@ -24,8 +25,11 @@ export async function trashPost(
   const counted = await countedTerms(contents, post)
   await setOwnMeta(contents, post.id, postMetaKeys.trashedStatus, post.status)
   await setOwnMeta(contents, post.id, postMetaKeys.trashedTime, Math.floor(now / 1000))
-  if (post.slug !== '') await setOwnMeta(contents, post.id, postMetaKeys.desiredSlug, post.slug)
-  const slug = post.slug === '' || post.slug.endsWith(MARK) ? post.slug : suffixedSlug(post.slug, MARK)
+  await setOwnMeta(contents, post.id, postMetaKeys.desiredSlug, post.slug)
+  const slug = await uniqueSlug(site, contents, {
+    ...post,
+    slug: post.slug.endsWith(MARK) ? post.slug : suffixedSlug(post.slug, MARK),
+  })
   const trashed = await contents.posts.update(
     post.id,
     { status: 'trash', slug, modified: options.time.local(now), modifiedGmt: options.time.utc(now) },

@@ -1,0 +1,46 @@
+import t from 'tap'
+import { makeSite } from '../../make-site.js'
+
+interface Shown {
+  readonly id: number
+  readonly title: { readonly raw: string }
+}
+
+t.test('titles are trimmed; other texts are not', async t => {
+  const { ask } = await makeSite()
+  for (const [title, raw] of [
+    ['  plain  ', 'plain'],
+    ['\t\n\r\u000b lines', 'lines'],
+    ['in\tside  two', 'in\tside  two'],
+    ['\u00a0\u3000 wide \u2003', '\u00a0\u3000 wide \u2003'],
+    ['\f form feed', '\f form feed'],
+  ] as const) {
+    const { status, body } = await ask('POST /posts', {
+      body: { title: { raw: title }, content: ' x ', excerpt: ' y ' },
+    })
+    t.equal(status, 201)
+    t.match(body, { title: { raw }, content: { raw: ' x ' }, excerpt: { raw: ' y ' } })
+  }
+})
+
+t.test('a post must say something: spaces of a title and a lone 0 do not', async t => {
+  const { ask } = await makeSite()
+  for (const [body, status] of [
+    [{}, 400],
+    [{ title: '  ' }, 400],
+    [{ title: '0' }, 400],
+    [{ title: '0', content: '0', excerpt: '0' }, 400],
+    [{ title: '00' }, 201],
+    [{ content: ' ' }, 201],
+    [{ excerpt: ' ' }, 201],
+    [{ title: '0', content: 'x' }, 201],
+  ] as const) {
+    const answer = await ask('POST /posts', { body })
+    t.equal(answer.status, status, JSON.stringify(body))
+    if (status === 400) t.match(answer.body, { code: 'empty_content' })
+  }
+  t.equal((await ask('POST /pages', { body: { title: '0' } })).status, 201, 'a page may be empty')
+  const { id } = (await ask('POST /posts', { body: { title: 'x' } })).body as Shown
+  t.match((await ask(`PUT /posts/${id}`, { body: { title: ' ' } })).body, { code: 'empty_content' })
+  t.match((await ask(`PUT /posts/${id}`, { body: { title: ' ', content: 'y' } })).body, { title: { raw: '' } })
+})
