@@ -230,7 +230,7 @@ export function createSite(options: SiteOptions): Site {
       standing = true
       try {
         for (const each of [postTypes, statuses, taxonomies, templates, settings, meta, extraFields]) each.seal()
-        registerBatch(registry)
+        registerBatch(registry, { namespace: dialect.batchNamespace })
         registerResources(context)
         for (const { namespace: space, path, definition } of pending) registry.route(space, path, definition)
       } catch (thrown) {

@@ -1,17 +1,21 @@
-import { endpoint, registerRootIndex } from '@platen/core'
+import { endpoint, type RootOptions, registerRootIndex } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 
-function aSite() {
+function aSite(options: RootOptions = {}) {
   const { registry } = aRegistry()
   let described = 0
-  registerRootIndex(registry, async request => {
-    described++
-    return {
-      fields: { name: 'A site', caller: request.principal.id },
-      links: { help: [{ href: 'https://help.example/' }], 'cms:front': [{ href: 'https://site.example/' }] },
-    }
-  })
+  registerRootIndex(
+    registry,
+    async request => {
+      described++
+      return {
+        fields: { name: 'A site', caller: request.principal.id },
+        links: { help: [{ href: 'https://help.example/' }], 'cms:front': [{ href: 'https://site.example/' }] },
+      }
+    },
+    options,
+  )
   const one = {
     endpoints: [endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body: 1 }) })],
     schema: { title: 'thing' },
@@ -44,10 +48,12 @@ t.test('the index of all', async t => {
   t.notOk('schema' in (body.routes['/shop/v1/things'] as object))
 })
 
-t.test('schemas are shown in the context help', async t => {
-  const { get } = aSite()
+t.test('schemas are shown in the context help, where there is one', async t => {
+  const { get } = aSite({ context: true })
   t.match(await get('/', 'context=help'), { routes: { '/shop/v1/things': { schema: { title: 'thing' } } } })
   t.match(await get('/shop/v1', 'context=help'), { routes: { '/shop/v1/things': { schema: { title: 'thing' } } } })
+  const { routes } = (await aSite().get('/', 'context=help')) as { routes: Record<string, object> }
+  t.notOk('schema' in (routes['/shop/v1/things'] ?? {}))
 })
 
 t.test('only some of it', async t => {

@@ -60,6 +60,12 @@ const SPECIFIED_SETTINGS = [
 ]
 const EXTENDED_SETTINGS = ['page_for_posts', 'page_on_front', 'show_on_front', 'site_icon', 'site_logo']
 
+type Shown = Record<string, { default?: unknown } | undefined>
+
+/** The arguments of a list, as OPTIONS shows them. */
+const argsOf = async (ask: MadeSite['ask'], path: string): Promise<Shown> =>
+  bodyOf<{ endpoints: [{ args: Shown }] }>(await ask(`OPTIONS ${path}`)).endpoints[0].args
+
 const ROWS: readonly Row[] = [
   {
     point: 'prefix of namespaces, headers, relations, built-in type names',
@@ -147,6 +153,69 @@ const ROWS: readonly Row[] = [
     },
   },
   { point: 'plugins', awaits: '/plugins' },
+  {
+    point: 'batch/v1 as a namespace',
+    async check(t, { ask }, dialect) {
+      const { namespaces, routes } = bodyOf<{
+        namespaces: string[]
+        routes: Record<string, { namespace: string; methods: string[] }>
+      }>(await ask('GET //'))
+      t.equal(namespaces.includes('batch/v1'), !isWp(dialect))
+      t.match(routes['/batch/v1'], isWp(dialect) ? { namespace: '', methods: ['POST'] } : { namespace: 'batch/v1' })
+      const index = await ask('GET //batch/v1')
+      if (isWp(dialect)) t.match(index, { status: 404, body: { code: 'rest_no_route' } })
+      else t.match(index, { status: 200, body: { namespace: 'batch/v1', routes: { '/batch/v1': {} } } })
+      const requests = [{ path: `/${dialect.prefix}/v2/posts`, body: { title: 'x' } }]
+      t.match(await ask('POST //batch/v1', { body: { requests } }), {
+        status: 207,
+        body: { responses: [{ status: 201 }] },
+      })
+    },
+  },
+  {
+    point: 'the order where no other default is stated',
+    async check(t, { ask }, dialect) {
+      for (const name of ['Birch', 'Alder']) {
+        await ask('POST /tags', { body: { name } })
+        await ask('POST /categories', { body: { name } })
+      }
+      for (const path of ['/categories', '/tags', '/users'])
+        t.equal((await argsOf(ask, path))['order']?.default, isWp(dialect) ? 'asc' : 'desc', path)
+      const names = bodyOf<{ name: string }[]>(await ask('GET /tags')).map(({ name }) => name)
+      t.same(names, isWp(dialect) ? ['Alder', 'Birch'] : ['Birch', 'Alder'])
+      t.equal((await argsOf(ask, '/posts'))['order']?.default, 'desc')
+    },
+  },
+  {
+    point: 'offset',
+    async check(t, { ask }, dialect) {
+      for (const name of ['a', 'b', 'c']) {
+        await ask('POST /tags', { body: { name } })
+        await ask('POST /categories', { body: { name } })
+        for (const path of ['/posts', '/pages']) await ask(`POST ${path}`, { body: { title: name, status: 'publish' } })
+      }
+      for (const path of ['/posts', '/pages', '/media', '/tags', '/users', '/categories', '/search']) {
+        const declared = isWp(dialect) ? !['/categories', '/search'].includes(path) : true
+        t.equal((await argsOf(ask, path))['offset'] !== undefined, declared, path)
+        const ids = async (query: string) =>
+          bodyOf<{ id: number }[]>(await ask(`GET ${path}?${query}`)).map(({ id }) => id)
+        const all = await ids('per_page=100')
+        if (declared) t.same(await ids('offset=1&per_page=2'), all.slice(1, 3), path)
+      }
+      if (isWp(dialect)) return
+      const past = await ask('GET /search?offset=100')
+      t.match(past, { status: 200, body: [] }, 'there is nothing past the end')
+    },
+  },
+  {
+    point: 'parameters of GET /',
+    async check(t, { ask }, dialect) {
+      const { routes } = bodyOf<{ routes: Record<string, { endpoints: { args: object }[] }> }>(await ask('GET //'))
+      t.same(Object.keys(routes['/']?.endpoints[0]?.args ?? {}), isWp(dialect) ? ['context'] : [])
+      const { routes: helped } = bodyOf<{ routes: Record<string, object> }>(await ask('GET //?context=help'))
+      t.equal('schema' in (helped[`/${dialect.prefix}/v2/posts`] ?? {}), isWp(dialect))
+    },
+  },
   ...(
     [
       ['an empty name of a term', 'empty_term_name', 400, ({ ask }) => ask('POST /tags', { body: { name: '' } })],

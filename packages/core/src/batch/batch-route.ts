@@ -9,8 +9,10 @@ import { RestError } from '../rest-error.js'
 /** How many requests one batch may hold, unless the registry's owner says otherwise. */
 export const MAX_BATCH_REQUESTS = 25
 
-/** What `batch/v1` may be told. */
+/** How `batch/v1` is served. */
 export interface BatchOptions {
+  /** Whether it is a namespace, with an index at `GET /batch/v1`; true unless given. */
+  readonly namespace?: boolean | undefined
   readonly maxRequests?: number | undefined
 }
 
@@ -28,7 +30,8 @@ interface BatchItem {
  */
 export function registerBatch(registry: Registry, options: BatchOptions = {}): void {
   const { dispatching } = registry
-  registry.route('', '/batch/v1', {
+  const [namespace, path] = options.namespace === false ? ['', '/batch/v1'] : ['batch/v1', '/']
+  registry.route(namespace, path, {
     endpoints: [
       endpoint({
         methods: 'POST',

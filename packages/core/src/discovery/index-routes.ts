@@ -10,6 +10,12 @@ export interface RootDescription {
   readonly links?: Links | undefined
 }
 
+/** How the index of the interface is served. */
+export interface RootOptions {
+  /** Declares `context`, which shows the schemas of resources when it is `help`. */
+  readonly context?: boolean | undefined
+}
+
 const contextArg = { default: 'view' } as const
 
 function routesOf(routes: readonly Route[], baseUrl: string, help: boolean): Record<string, unknown> {
@@ -20,18 +26,24 @@ function routesOf(routes: readonly Route[], baseUrl: string, help: boolean): Rec
 export function registerRootIndex(
   registry: Registry,
   describe: (request: HandlerRequest) => Promise<RootDescription> | RootDescription,
+  options: RootOptions = {},
 ): void {
+  const args = options.context === true ? { context: contextArg } : {}
   registry.route('', '/', {
     endpoints: [
       endpoint({
         methods: 'GET',
-        args: { context: contextArg },
+        args,
         permission: 'public',
         async handler(request): Promise<Reply> {
           const { fields, links } = await describe(request as HandlerRequest)
           const body: Record<string, unknown> = { ...fields, namespaces: registry.namespaces() }
           if (request.fields.wants('routes'))
-            body['routes'] = routesOf(registry.routes(), registry.baseUrl, request.params.context === 'help')
+            body['routes'] = routesOf(
+              registry.routes(),
+              registry.baseUrl,
+              options.context === true && request.params.context === 'help',
+            )
           const linked = request.fields.wants('_links') && links !== undefined
           return linked ? { body, links } : { body }
         },

@@ -25,6 +25,14 @@ export interface Dialect {
   readonly switchedOff: false | null
   /** Whether the list of themes must be asked for by `status`, active only, and comes in pages. */
   readonly themesByStatus: boolean
+  /** Whether `batch/v1` is a namespace of its own, listed and described like the others. */
+  readonly batchNamespace: boolean
+  /** Whether the root of the interface takes a `context`. */
+  readonly rootContext: boolean
+  /** The direction in which lists are sorted unless a client or the list itself says otherwise (terms, users). */
+  readonly defaultOrder: 'asc' | 'desc'
+  /** Whether every collection in pages takes an `offset`. */
+  readonly offsetEverywhere: boolean
   /** The types that search can look for. */
   readonly searchTypes: readonly string[]
   /** Whether plugins can be addressed by the arguments of the specification beside `slug`. */
@@ -65,6 +73,10 @@ export const cmsDialect: Dialect = Object.freeze({
   extendedSettings: false,
   switchedOff: false,
   themesByStatus: true,
+  batchNamespace: true,
+  rootContext: false,
+  defaultOrder: 'desc',
+  offsetEverywhere: true,
   searchTypes: Object.freeze(['post']),
   pluginArguments: true,
   mistakes: Object.freeze(MISTAKES),
@@ -84,6 +96,10 @@ export const wpDialect: Dialect = Object.freeze({
   extendedSettings: true,
   switchedOff: null,
   themesByStatus: false,
+  batchNamespace: false,
+  rootContext: true,
+  defaultOrder: 'asc',
+  offsetEverywhere: false,
   searchTypes: Object.freeze(['post', 'term', 'post-format']),
   pluginArguments: false,
   mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),

@@ -13,6 +13,15 @@ export const pagingArgs = {
   search: { description: 'Only what holds this text.', type: 'string' },
 } as const satisfies Args
 
+/** The direction of a list's order. */
+export const orderArg = (direction: 'asc' | 'desc') =>
+  ({
+    description: 'The direction in which the list is sorted.',
+    type: 'string',
+    enum: ['asc', 'desc'],
+    default: direction,
+  }) as const
+
 /** An argument of ids, none unless given. */
 export const idsArg = (description: string) =>
   ({ description, type: 'array', items: { type: 'integer' }, default: [] }) as const

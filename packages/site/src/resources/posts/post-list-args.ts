@@ -2,7 +2,7 @@ import type { Args, Schema } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
-import { idsArg, pagingArgs } from '../list-args.js'
+import { idsArg, orderArg, pagingArgs } from '../list-args.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { POST_FORMATS } from './post-meta-keys.js'
 
@@ -54,7 +54,7 @@ export function postListArgs(site: SiteContext, type: PostType, context: Schema)
     include: idsArg('Only the posts with these ids.'),
     search_semantics: { description: 'How the text is looked for.', type: 'string', enum: ['exact'] },
     offset: { description: 'How many posts are skipped.', type: 'integer' },
-    order: { description: 'The direction of the order.', type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+    order: orderArg('desc'),
     orderby: {
       description: 'What the posts are ordered by.',
       type: 'string',

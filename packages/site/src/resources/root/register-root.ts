@@ -4,5 +4,7 @@ import { describeSite } from './site-description.js'
 
 /** The root of the interface (specification section 4.3): it describes the site and every route. */
 export function registerRoot(site: SiteContext): void {
-  registerRootIndex(site.registry, request => describeSite(site, request))
+  registerRootIndex(site.registry, request => describeSite(site, request), {
+    context: site.dialect.rootContext,
+  })
 }

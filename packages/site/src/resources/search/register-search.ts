@@ -1,4 +1,4 @@
-import { endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
+import { type Args, endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import { idsArg, pagingArgs } from '../list-args.js'
 import type { SearchHandler } from './search-handler.js'
@@ -6,6 +6,10 @@ import { searchHandlers } from './search-handlers.js'
 import { searchResource } from './search-resource.js'
 
 const ANY = 'any'
+
+const skipping = {
+  offset: { description: 'How many results are skipped from the start; `page` does not count then.', type: 'integer' },
+} as const satisfies Args
 
 /** Those of a handler's subtypes that are named; all when none of them is, or `any`. */
 function wantedSubtypes(handler: SearchHandler, named: readonly string[]): readonly string[] {
@@ -29,6 +33,7 @@ export function registerSearch(site: SiteContext): void {
         args: {
           context: resource.contextArg(),
           ...pagingArgs,
+          ...(site.dialect.offsetEverywhere ? skipping : {}),
           type: { description: 'The type of thing to look for.', type: 'string', enum: types, default: types[0] ?? '' },
           subtype: {
             description: 'Only things of these kinds.',
@@ -41,20 +46,23 @@ export function registerSearch(site: SiteContext): void {
         },
         permission: 'public',
         async handler(request): Promise<Reply> {
-          const { page, per_page: perPage, type, subtype, search, include, exclude } = request.params
+          const { per_page: perPage, type, subtype, search, include, exclude } = request.params
+          const skipped = typeof request.params.offset === 'number' ? request.params.offset : undefined
+          const offset = skipped === undefined ? (request.params.page - 1) * perPage : Math.max(0, skipped)
           const handler = handlers.get(type) as SearchHandler
           const query = {
             text: (search ?? '').trim(),
             subtypes: wantedSubtypes(handler, [subtype].flat()),
             include,
             exclude,
-            offset: (page - 1) * perPage,
+            offset,
             limit: perPage,
           }
           const { items, total } = await handler.find(query, request as HandlerRequest)
-          if (total > 0 && items.length === 0) {
+          if (total > 0 && items.length === 0 && skipped === undefined) {
             throw new RestError('rest_search_invalid_page_number', 'There are not so many pages.', 400)
           }
+          const page = Math.ceil(offset / perPage) + 1
           const shown = await resource.present(items, request as HandlerRequest)
           return pageReply(
             { items: shown, total, page, perPage, before: page - 1 },

@@ -6,7 +6,7 @@ import { deletionReply } from '../deletion-reply.js'
 import { setExtraFields } from '../extra-fields.js'
 import { deleteTerm } from './delete-term.js'
 import { insertTerm, updateTerm } from './store-term.js'
-import { termListArgs } from './term-list-args.js'
+import { takesOffset, termListArgs } from './term-list-args.js'
 import {
   addressedTerm,
   mayCreateTerm,
@@ -50,7 +50,7 @@ function registerTaxonomyTerms(site: SiteContext, taxonomy: Taxonomy): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        args: termListArgs(taxonomy, context),
+        args: termListArgs(taxonomy, site.dialect, context),
         pure: true,
         permission: request => mayListTerms(site, taxonomy, request),
         handler: request => listTerms(site, taxonomy, resource, request),
@@ -119,7 +119,7 @@ async function listTerms(
   resource: TermResource,
   request: HandlerRequest,
 ): Promise<Reply> {
-  const { page, perPage, offset } = termWindow(taxonomy, request)
+  const { page, perPage, offset } = termWindow(request, takesOffset(taxonomy, site.dialect))
   const found = await site.store.terms.find({
     where: await termFilter(site.store, taxonomy, request),
     order: termOrder(request),

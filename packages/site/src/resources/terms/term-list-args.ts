@@ -1,6 +1,7 @@
 import type { Args, Schema } from '@platen/core'
+import type { Dialect } from '../../dialect/dialect.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { idsArg, pagingArgs } from '../list-args.js'
+import { idsArg, orderArg, pagingArgs } from '../list-args.js'
 
 /** What lists of terms can be sorted by. */
 const TERM_ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const
@@ -10,7 +11,6 @@ const common = {
   search: { description: 'Only terms whose name or slug holds this text.', type: 'string' },
   exclude: idsArg('Without these terms.'),
   include: idsArg('Only these terms.'),
-  order: { description: 'Which way the list is sorted.', type: 'string', default: 'asc', enum: ['asc', 'desc'] },
   orderby: { description: 'What the list is sorted by.', type: 'string', default: 'name', enum: TERM_ORDERS },
   hide_empty: { description: 'Without terms that no published post carries.', type: 'boolean', default: false },
   post: { description: 'Only terms of this post.', type: 'integer', default: null },
@@ -21,11 +21,21 @@ const nested = {
   parent: { description: 'Only terms right below this one; 0 for those at the top.', type: 'integer' },
 } as const satisfies Args
 
-const flat = {
+const skipping = {
   offset: { description: 'How many terms are skipped from the start; `page` does not count then.', type: 'integer' },
 } as const satisfies Args
 
+/** Whether a list of terms takes an `offset`. */
+export const takesOffset = (taxonomy: Taxonomy, dialect: Dialect): boolean =>
+  dialect.offsetEverywhere || !taxonomy.hierarchical
+
 /** The arguments of a list of terms. */
-export function termListArgs(taxonomy: Taxonomy, context: Schema): Args {
-  return { context, ...common, ...(taxonomy.hierarchical ? nested : flat) }
+export function termListArgs(taxonomy: Taxonomy, dialect: Dialect, context: Schema): Args {
+  return {
+    context,
+    ...common,
+    order: orderArg(dialect.defaultOrder),
+    ...(taxonomy.hierarchical ? nested : {}),
+    ...(takesOffset(taxonomy, dialect) ? skipping : {}),
+  }
 }

@@ -21,10 +21,10 @@ const slugsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(slug => slugify(String(slug))).filter(slug => slug !== '') : []
 
 /** The window of a list; an offset beats the page. */
-export function termWindow(taxonomy: Taxonomy, { params }: Pick<HandlerRequest, 'params'>): TermWindow {
+export function termWindow({ params }: Pick<HandlerRequest, 'params'>, skips: boolean): TermWindow {
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
-  const skipped = taxonomy.hierarchical ? 0 : Math.abs(Number(params['offset'] ?? 0))
+  const skipped = skips ? Math.abs(Number(params['offset'] ?? 0)) : 0
   if (skipped === 0) return { page, perPage, offset: (page - 1) * perPage }
   return { page: Math.ceil(skipped / perPage) + 1, perPage, offset: skipped }
 }
@@ -62,8 +62,10 @@ export async function termFilter(
 }
 
 /** How a list is sorted; terms that are equal come in the order of their ids, whichever way. */
-export function termOrder({ params }: Pick<HandlerRequest, 'params'>): readonly Order<TermRecord>[] {
+export function termOrder({ params, has }: Pick<HandlerRequest, 'params' | 'has'>): readonly Order<TermRecord>[] {
   const direction = params['order'] === 'desc' ? 'desc' : 'asc'
+  // A list that the client wrote is in the client's order, unless it asks for the reverse.
+  const listed = has('order') ? direction : 'asc'
   const byId: Order<TermRecord> = { by: 'field', field: 'id', direction: 'asc' }
   const byText = (field: 'name' | 'description'): readonly Order<TermRecord>[] => [
     { by: 'field', field, direction, folded: true },
@@ -75,9 +77,13 @@ export function termOrder({ params }: Pick<HandlerRequest, 'params'>): readonly 
     case 'id':
       return [{ by: 'field', field: 'id', direction }]
     case 'include':
-      return include.length > 0 ? [{ by: 'position', field: 'id', values: include, direction }, byId] : byText('name')
+      return include.length > 0
+        ? [{ by: 'position', field: 'id', values: include, direction: listed }, byId]
+        : byText('name')
     case 'include_slugs':
-      return slugs.length > 0 ? [{ by: 'position', field: 'slug', values: slugs, direction }, byId] : byText('name')
+      return slugs.length > 0
+        ? [{ by: 'position', field: 'slug', values: slugs, direction: listed }, byId]
+        : byText('name')
     case 'slug':
       return [{ by: 'field', field: 'slug', direction }, byId]
     case 'term_group':

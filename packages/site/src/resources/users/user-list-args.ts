@@ -1,6 +1,6 @@
 import type { Args, Schema } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
-import { idsArg, pagingArgs } from '../list-args.js'
+import { idsArg, orderArg, pagingArgs } from '../list-args.js'
 import { typesThatShowAuthors } from './user-visibility.js'
 
 const names = (description: string): Schema => ({ description, type: 'array', items: { type: 'string' } })
@@ -13,7 +13,7 @@ export function userListArgs(site: SiteContext, context: Schema): Args {
     exclude: idsArg('Not the users with these ids.'),
     include: idsArg('Only the users with these ids.'),
     offset: { description: 'How many users are skipped.', type: 'integer' },
-    order: { description: 'The direction of the order.', type: 'string', enum: ['asc', 'desc'], default: 'asc' },
+    order: orderArg(site.dialect.defaultOrder),
     orderby: {
       description: 'What the users are ordered by.',
       type: 'string',

@@ -52,18 +52,20 @@ const FIELDS: Readonly<Record<string, { readonly field: FieldOf<UserRecord>; rea
   url: { field: 'url', folded: true },
 }
 
-function orderOf(params: Params): readonly Order<UserRecord>[] {
+function orderOf(params: Params, has: HandlerRequest['has']): readonly Order<UserRecord>[] {
   const direction = params['order'] === 'desc' ? 'desc' : 'asc'
   const by = String(params['orderby'] ?? 'name')
   const ids = list<number>(params['include'])
   const slugs = slugsOf(params)
-  if (by === 'include' && ids.length > 0) return [{ by: 'position', field: 'id', values: ids, direction }]
+  // A list that the client wrote is in the client's order, unless it asks for the reverse.
+  const listed = has('order') ? direction : 'asc'
+  if (by === 'include' && ids.length > 0) return [{ by: 'position', field: 'id', values: ids, direction: listed }]
   if (by === 'include_slugs' && slugs.length > 0) return [{ by: 'position', field: 'slug', values: slugs }]
   return [{ by: 'field', direction, ...(FIELDS[by] ?? { field: 'login', folded: true }) }]
 }
 
 /** Makes the query of a list of users out of its arguments. */
-export function userListQuery(site: SiteContext, { params, principal }: HandlerRequest): UserListQuery {
+export function userListQuery(site: SiteContext, { params, principal, has }: HandlerRequest): UserListQuery {
   const listsAll = principal.can('list_users')
   const include = list<number>(params['include'])
   const exclude = list<number>(params['exclude'])
@@ -81,7 +83,7 @@ export function userListQuery(site: SiteContext, { params, principal }: HandlerR
   return {
     query: {
       where: condition,
-      order: orderOf(params),
+      order: orderOf(params, has),
       limit: perPage,
       offset: offset ?? (asked - 1) * perPage,
       total: true,
