@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platen/core'
 import { InvalidArgumentError } from 'commander'
 import type { DialectName } from './open-site.js'
 
@@ -14,12 +15,12 @@ export function parseUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     throw new InvalidArgumentError('It is an address such as https://example.com.')
   }
-  return url.href.replace(/\/+$/, '')
+  return trimEndCharacters(url.href, '/')
 }
 
 /** The path of an interface below its site's address, without a slash at its end; empty for the site's address itself. */
 export function parseBasePath(text: string): string {
-  const path = text.replace(/\/+$/, '')
+  const path = trimEndCharacters(text, '/')
   if (path !== '' && !/^(?:\/[\w.~-]+)+$/.test(path)) throw new InvalidArgumentError('It is a path such as /api.')
   return path
 }

@@ -49,3 +49,4 @@ export {
 } from './resource/resource.js'
 export { type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'
 export * from './schema/index.js'
+export { trimCharacters, trimEndCharacters, trimStartCharacters, WHITE_SPACE } from './text/trim-characters.js'

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { createCohorts, failureResponse, RestError } from '@platen/core'
+import { createCohorts, failureResponse, RestError, trimEndCharacters } from '@platen/core'
 import { createCors } from './cors.js'
 import type { Dispatcher, HttpOptions } from './options.js'
 import { hasBody, readBody } from './read-body.js'
@@ -14,7 +14,7 @@ const joinCohort = createCohorts(setImmediate)
 
 /** Makes the function that answers requests below `basePath` by a dispatcher: for `http.createServer` or a framework. */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
-  const base = (options.basePath ?? '/cms-json').replace(/\/+$/, '')
+  const base = trimEndCharacters(options.basePath ?? '/cms-json', '/')
   const cors = createCors(options.cors ?? {})
   const hops = Number(options.trustProxy ?? 0)
   const { onError = (thrown: unknown) => console.error(thrown) }: Pick<HttpOptions, 'onError'> = options

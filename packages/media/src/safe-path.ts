@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platen/core'
 /** Whether a path stays within a storage: relative, with plain names alone. */
 export function isSafePath(path: string): boolean {
   if (path === '' || path.includes('\\') || path.includes('\0')) return false
@@ -5,4 +6,4 @@ export function isSafePath(path: string): boolean {
 }
 
 /** The address of a file below another one. */
-export const addressBelow = (base: string, path: string): string => `${base.replace(/\/+$/, '')}/${path}`
+export const addressBelow = (base: string, path: string): string => `${trimEndCharacters(base, '/')}/${path}`

@@ -69,7 +69,7 @@ export function serveFiles(storage: FileStorage, options: ServeFilesOptions = {}
       'Accept-Ranges': 'bytes',
       ETag: tag,
     }
-    if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true) {
+    if (req.headers['if-none-match']?.split(',').some(given => given.trim() === tag) === true) {
       res.writeHead(304, headers).end()
       return true
     }

@@ -11,6 +11,7 @@ import {
   type RestResponse,
   type RouteDefinition,
   registerBatch,
+  trimEndCharacters,
 } from '@platen/core'
 import type { ApplicationPasswordOptions } from './access/application-passwords.js'
 import { authenticators } from './access/authenticators.js'
@@ -110,8 +111,8 @@ export interface Site {
 /** Creates a site on a store. The store must have been installed (see `installSite`). */
 export function createSite(options: SiteOptions): Site {
   const dialect = options.dialect ?? cmsDialect
-  const url = options.url.replace(/\/+$/, '')
-  const apiUrl = (options.apiUrl ?? `${url}${dialect.basePath}`).replace(/\/+$/, '')
+  const url = trimEndCharacters(options.url, '/')
+  const apiUrl = trimEndCharacters(options.apiUrl ?? `${url}${dialect.basePath}`, '/')
   const namespace = `${dialect.prefix}/v2`
   const services = defaultServices(options.services)
   const hooks = createHooks((error, event) => services.logger.error({ err: error, event }, 'a listener failed'))

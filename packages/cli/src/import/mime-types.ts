@@ -51,6 +51,6 @@ const types = new Map(
 
 /** The type of the file at an address, by the extension of its name: exports do not say it. Empty if that tells nothing. */
 export function mimeTypeOf(url: string): string {
-  const [, extension = ''] = /\.([a-z\d]+)(?:[?#].*)?$/i.exec(url) ?? []
-  return types.get(extension.toLowerCase()) ?? ''
+  const [path = ''] = url.split(/[?#]/, 1)
+  return types.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? ''
 }

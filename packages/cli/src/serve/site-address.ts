@@ -1,3 +1,5 @@
+import { trimEndCharacters } from '@platen/core'
+
 const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
@@ -8,7 +10,7 @@ export function addressOnPort(remembered: string, port: number): string {
   const url = URL.canParse(remembered) ? new URL(remembered) : undefined
   if (url?.protocol !== 'http:' || !OWN_HOSTS.has(url.hostname)) return remembered
   url.port = String(port)
-  return url.href.replace(/\/+$/, '')
+  return trimEndCharacters(url.href, '/')
 }
 
 /** The address of a site on the machine itself. */

@@ -13,6 +13,7 @@ import type { InterfaceNames } from '../links.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { RestError } from '../rest-error.js'
 import { SchemaError } from '../schema/index.js'
+import { trimEndCharacters } from '../text/trim-characters.js'
 import { compileRoute } from './compile-route.js'
 import { type Args, type EndpointDefinition, endpoint, type Method, type RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
@@ -84,7 +85,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const router = createRouter()
   const routes = new Map<string, Route>()
   const namespaces = new Set<string>()
-  const baseUrl = (options.baseUrl ?? '').replace(/\/+$/, '')
+  const baseUrl = trimEndCharacters(options.baseUrl ?? '', '/')
   const dispatching: Dispatching = Object.freeze({
     router,
     known: createKnownRequests(),

@@ -1,3 +1,5 @@
+import { trimCharacters } from '@platen/core'
+
 const UNSAFE = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’«»”“\p{Cc}]/gu
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 's',
@@ -48,8 +50,7 @@ export function cleanFileName(given: string, known: (extension: string) => boole
     .replace(UNSAFE, '')
     .replace(/[\s-]+/g, '-')
     .replace(/\.{2,}/g, '.')
-    .replace(/^[.\-_]+|[.\-_]+$/g, '')
-  const { base, extension } = splitName(plain)
+  const { base, extension } = splitName(trimCharacters(plain, '.-_'))
   const [first = '', ...middle] = base.split('.')
   const guarded = middle.map(part =>
     /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase()) ? `${part}_` : part,

@@ -1,3 +1,4 @@
+import { trimCharacters } from '@platen/core'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { PostRecord } from '../storage/index.js'
 
@@ -43,7 +44,10 @@ const TAGS: ReadonlyMap<string, Part> = new Map<string, Part>([
 ])
 
 /** Paths begin with one slash, and end with one at most, however they were written down. */
-const asPath = (given: string) => `/${given.trim().replace(/^\/+/, '')}`.replace(/\/+$/, '/')
+const asPath = (given: string) => {
+  const path = trimCharacters(given.trim(), '/')
+  return path === '' || !given.trim().endsWith('/') ? `/${path}` : `/${path}/`
+}
 
 function divide(given: string): Structure {
   const plain = given.trim() === ''

@@ -51,6 +51,20 @@ const lowerCase = (text: string): string => {
 const keepOctets = (text: string): string =>
   text.replace(/%/g, (found, index: number) => (octet.test(text.slice(index, index + 3)) ? found : ''))
 
+/** Drops what is written like a character reference, whatever stands between its ends. */
+const dropReferences = (text: string): string => {
+  let result = ''
+  let done = 0
+  for (let start = text.indexOf('&'); start !== -1; start = text.indexOf('&', start + 1)) {
+    const end = text.indexOf(';', start + 1)
+    if (end === -1) break
+    if (start < done || end === start + 1) continue
+    result += text.slice(done, start)
+    done = end + 1
+  }
+  return result + text.slice(done)
+}
+
 /**
  * Makes the part of an address that names something of its title: lower case, accents removed, words joined by dashes,
  * punctuation dropped, other letters percent-encoded; at most 200 characters. Octets that are encoded already stay. Empty
@@ -60,9 +74,7 @@ export const slugify = (title: string): string => {
   if (plain.test(title) && title.length <= MAX_BYTES) return title.toLowerCase().replaceAll(' ', '-')
   const text = keepOctets(stripTags(title).slice(0, MAX_READ))
   const encoded = encodeWithin(lowerCase(removeAccents(text)), MAX_BYTES)
-  return encoded
-    .replace(separatingEntities, '-')
-    .replace(/&[^;]+;/g, '')
+  return dropReferences(encoded.replace(separatingEntities, '-'))
     .replaceAll('.', '-')
     .replace(/%c3%97/g, 'x')
     .replace(separators, '-')

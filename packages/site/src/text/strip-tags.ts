@@ -1,4 +1,6 @@
 const scriptStart = /<(script|style)(?=[\s>/])/gi
+const scriptEnd = /<\/script>/gi
+const styleEnd = /<\/style>/gi
 
 /** Where the tag that starts at an index ends: quotes may hold `>`, and tags may stand within tags. */
 const tagEnd = (text: string, start: number): number => {
@@ -43,8 +45,7 @@ export const stripScripts = (text: string): string => {
   let done = 0
   scriptStart.lastIndex = 0
   for (let found = scriptStart.exec(text); found !== null; found = scriptStart.exec(text)) {
-    const name = (found[1] ?? '').toLowerCase()
-    const close = new RegExp(`</${name}>`, 'gi')
+    const close = found[1]?.toLowerCase() === 'style' ? styleEnd : scriptEnd
     close.lastIndex = found.index
     if (close.exec(text) === null) break
     result += text.slice(done, found.index)

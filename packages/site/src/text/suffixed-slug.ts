@@ -1,3 +1,5 @@
+import { trimEndCharacters } from '@platen/core'
+
 /** Slugs are kept within this many characters, suffix included. */
 const MAX_LENGTH = 200
 
@@ -13,5 +15,5 @@ export function suffixedSlug(slug: string, suffix: string): string {
     if (length + character.length > room) break
     length += character.length
   }
-  return `${slug.slice(0, length).replace(/-+$/, '')}${suffix}`
+  return `${trimEndCharacters(slug.slice(0, length), '-')}${suffix}`
 }

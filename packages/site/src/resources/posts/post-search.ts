@@ -1,3 +1,4 @@
+import { trimCharacters, WHITE_SPACE } from '@platen/core'
 import { type Condition, type FieldOf, type Order, type PostRecord, where } from '../../storage/index.js'
 
 const { posts } = where
@@ -38,7 +39,7 @@ const phraseOf = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function allWords(text: string): readonly string[] {
   return [...text.matchAll(/"([^"]*)(?:"|$)|[^\s",+]+/g)]
-    .map(([whole, quoted]) => (quoted ?? whole).replace(/^[\s'"]+|[\s'"]+$/g, ''))
+    .map(([whole, quoted]) => trimCharacters(quoted ?? whole, `${WHITE_SPACE}'"`))
     .filter(word => word !== '' && word !== '-')
 }
 

@@ -1,3 +1,4 @@
+import { trimCharacters } from '@platen/core'
 import { type Condition, type UserRecord, where } from '../../storage/index.js'
 
 const { users } = where
@@ -29,9 +30,7 @@ export function userSearch(
   columns: readonly string[],
   listsAll: boolean,
 ): Condition<UserRecord> | undefined {
-  const text = String(given ?? '')
-    .trim()
-    .replace(/^\*+|\*+$/g, '')
+  const text = trimCharacters(String(given ?? '').trim(), '*')
   if (text === '') return undefined
   const wanted = columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text, listsAll)
   return users.or(...wanted.filter(column => listsAll || column !== 'email').map(column => inColumn(column, text)))

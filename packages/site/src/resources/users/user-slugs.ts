@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platen/core'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 import { type StoreContents, where } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
@@ -17,7 +18,7 @@ const asSlug = (text: string): string =>
 /** The slug that a user gets of the login; empty when nothing of it can stand in an address. */
 export const slugOfLogin = (login: string): string => cut(asSlug(login), MAX_LENGTH)
 
-const cut = (slug: string, length: number) => slug.slice(0, length).replace(/-+$/, '')
+const cut = (slug: string, length: number) => trimEndCharacters(slug.slice(0, length), '-')
 
 /** Which slug is wished for a user: the given one, or else one made of the login. */
 export function wishedSlug(

@@ -1,0 +1,10 @@
+import { sourceFiles, workspacePackages } from '../house/workspace.js'
+
+/** The sources of all packages, by their paths below the repository's folder. */
+export function workspaceFiles(): ReadonlyMap<string, string> {
+  return new Map(
+    workspacePackages().flatMap(({ room, folder }) =>
+      sourceFiles(folder).map(({ path, text }) => [`packages/${room}/src/${path}`, text] as const),
+    ),
+  )
+}
