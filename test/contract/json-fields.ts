@@ -12,6 +12,8 @@ const people = {
   nobody: { roles: [], capabilities: {} },
 }
 
+const many = Array.from({ length: 20 }, (_, at) => `role ${at}`)
+
 type Person = keyof typeof people
 const everybody = Object.keys(people) as Person[]
 
@@ -22,6 +24,10 @@ const ofPeople: readonly [name: string, condition: Condition<UserRecord>, expect
   ['has in a list, quotes and wildcards', users.has('roles', `o'r"e%i_l\\ly`), ['odd']],
   ['has in a list, Japanese', users.has('roles', '日本'), ['odd']],
   ['has in a list, empty', users.has('roles', ''), []],
+  ['has any, in a list', users.hasAny('roles', ['nobody', 'editor', 'editor']), ['editor', 'both']],
+  ['has any of many, in a list', users.hasAny('roles', [...many, `o'r"e%i_l\\ly`]), ['odd']],
+  ['has any of many, in a map', users.hasAny('capabilities', [...many, 'publish']), ['both']],
+  ['has any of none', users.hasAny('roles', []), []],
   ['has in a map', users.has('capabilities', 'publish'), ['both']],
   ['has in a map, with quotes', users.has('capabilities', 'tidy "up"'), ['both']],
   ['has in a map, Japanese', users.has('capabilities', '日本'), ['odd']],

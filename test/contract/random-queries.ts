@@ -133,14 +133,13 @@ export function randomCondition(choices: Choices, collection: CollectionName, de
     const values = Array.from({ length: choices.below(12) }, () => fittingScalar(choices, collection, field))
     return { op: choices.pick(['in', 'notIn'] as const), field, values }
   }
-  if (kind === 2)
-    return {
-      op: 'has',
-      field: choices.pick(
-        [field, 'roles', 'capabilities', 'value'].filter(name => fieldsOf(collection).includes(name)),
-      ),
-      value: choices.pick(TEXTS),
-    }
+  if (kind === 2) {
+    const held = choices.pick(
+      [field, 'roles', 'capabilities', 'value'].filter(name => fieldsOf(collection).includes(name)),
+    )
+    if (choices.chance(0.5)) return { op: 'has', field: held, value: choices.pick(TEXTS) }
+    return { op: 'hasAny', field: held, values: Array.from({ length: choices.below(12) }, () => choices.pick(TEXTS)) }
+  }
   const op = choices.pick(['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const)
   return { op, field, value: fittingScalar(choices, collection, field) }
 }
@@ -163,11 +162,16 @@ const LINKS = [
 function randomExists(choices: Choices, local: CollectionName, depth: number): Condition<AnyRecord> {
   const collection = choices.pick(COLLECTIONS)
   const linkOf = (name: CollectionName) => choices.pick(LINKS.filter(field => fieldsOf(name).includes(field)))
+  const links = { collection, foreign: linkOf(collection), local: linkOf(local) }
+  if (choices.chance(0.3)) {
+    const field = choices.pick(fieldsOf(collection))
+    const list = () => Array.from({ length: 1 + choices.below(6) }, () => fittingScalar(choices, collection, field))
+    const lists = Array.from({ length: choices.below(12) }, list)
+    return { op: 'existsForEach', ...links, field, lists } as Condition<AnyRecord>
+  }
   const exists = {
     op: 'exists',
-    collection,
-    foreign: linkOf(collection),
-    local: linkOf(local),
+    ...links,
     where: choices.chance(0.3) ? undefined : randomCondition(choices, collection, depth - 1),
   }
   // The fields were picked from those of the two collections.

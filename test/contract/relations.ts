@@ -52,6 +52,8 @@ export function relationCases(add: ContractCase): void {
       (await store.posts.find({ where: condition })).records.map(({ slug }) => slug)
     const inTerm = (...ids: number[]) =>
       posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', ids))
+    const inEach = (...lists: number[][]) =>
+      posts.existsForEach('assignments', { foreign: 'object', local: 'id' }, 'term', lists)
     const termOf = (taxonomy: string) =>
       posts.exists(
         'assignments',
@@ -68,6 +70,15 @@ export function relationCases(add: ContractCase): void {
       ['and', slugs(posts.and(inTerm(sport.id), posts.eq('status', 'publish'))), ['one']],
       ['two at once', slugs(posts.and(inTerm(sport.id), inTerm(news.id))), ['one']],
       ['or', slugs(posts.or(inTerm(news.id), posts.eq('author', 9))), ['one', 'four']],
+      ['for each of no lists', slugs(inEach()), ['one', 'two', 'three', 'four']],
+      ['for each of one list', slugs(inEach([news.id, sport.id])), ['one', 'three']],
+      ['for each list', slugs(inEach([news.id, 99], [sport.id, 99])), ['one']],
+      ['for each list, one of them empty', slugs(inEach([news.id], [])), []],
+      ['for each of many lists', slugs(inEach(...Array(20).fill([sport.id]), [99, sport.id])), ['one', 'three']],
+      ['for each of many lists, all terms', slugs(inEach(...Array(20).fill([sport.id]), [news.id])), ['one']],
+      ['for each of many lists, one of them empty', slugs(inEach(...Array(20).fill([sport.id]), [])), []],
+      ['for each of many lists, a term of no post', slugs(inEach(...Array(20).fill([sport.id]), [99])), []],
+      ['not for each of many lists', slugs(posts.not(inEach(...Array(20).fill([sport.id])))), ['two', 'four']],
       ['within exists', slugs(termOf('tag')), ['one', 'three']],
       ['within exists, the other', slugs(termOf('category')), ['one']],
       [

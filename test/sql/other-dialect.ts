@@ -79,6 +79,8 @@ export async function otherDialect(path: string): Promise<SqlDialect> {
       list: list => sql`(select atom as value from json_tree(${list}) where parent is not null)`,
       places: (list, kind) =>
         sql`(select cast(atom as ${sql.raw(kind === 'text' ? 'text' : 'numeric')}) as value, row_number() over (order by id) - 1 as place from json_tree(${list}) where parent is not null)`,
+      members: lists =>
+        sql`(select member.atom as value, list.key as place from json_each(${lists}) as list, json_tree(list.value) as member where member.parent is not null)`,
       unindexed: value => value,
       fold: text => sql`folded(${text})`,
       contains: (text, sought) => sql`replace(${text}, ${sought}, '') <> ${text}`,
@@ -87,8 +89,8 @@ export async function otherDialect(path: string): Promise<SqlDialect> {
         sql`(length(${text}) >= length(${sought}) and substr(${text}, -length(${sought})) = ${sought})`,
       jsonToText: json => sql`iif(json_type(${json}) = 'text', ${json} ->> '$', null)`,
       jsonToNumber: json => sql`iif(json_type(${json}) in ('integer', 'real'), ${json} ->> '$', null)`,
-      jsonHas: (json, text) =>
-        sql`${text} in (select iif(json_type(${json}) = 'object', iif(type = 'true', key, null), iif(type = 'text', atom, null)) from json_each(${json}) where json_type(${json}) in ('object', 'array') and type in ('true', 'text') and (type = 'true') = (json_type(${json}) = 'object'))`,
+      jsonHas: (json, texts) =>
+        sql`exists (select 1 from json_each(${json}) where json_type(${json}) in ('object', 'array') and type in ('true', 'text') and (type = 'true') = (json_type(${json}) = 'object') and iif(type = 'true', key, atom) in ${texts})`,
     },
     compiler: {
       createAdapter: () => new SqliteAdapter(),

@@ -1,6 +1,7 @@
 export type { Authenticator } from './access/authenticator.js'
 export { anonymous, type Principal } from './access/principal.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
+export { type BoundedCache, createBoundedCache } from './bounded-cache.js'
 export { describeRoute, type RouteDescription } from './discovery/describe-route.js'
 export { type RootDescription, type RootOptions, registerRootIndex } from './discovery/index-routes.js'
 export { type Call, type CallOptions, type CallResult, createCall } from './dispatch/call.js'

@@ -1,4 +1,4 @@
-import { fold } from '@platen/site'
+import { fold, type Scalar } from '@platen/site'
 import { compareValues } from './comparing.js'
 import type { Contents } from './contents.js'
 import { candidates } from './lookups.js'
@@ -34,7 +34,9 @@ export function compileCondition(contents: Contents, condition: AnyCondition | u
     case 'endsWithText':
       return textTest(condition)
     case 'has':
-      return hasTest(condition)
+      return hasTest(condition.field, new Set([condition.value]))
+    case 'hasAny':
+      return hasTest(condition.field, new Set(condition.values))
     case 'and': {
       const tests = condition.all.map(part => compileCondition(contents, part))
       return record => tests.every(test => test(record))
@@ -49,6 +51,8 @@ export function compileCondition(contents: Contents, condition: AnyCondition | u
     }
     case 'exists':
       return existsTest(contents, condition)
+    case 'existsForEach':
+      return existsForEachTest(contents, condition)
   }
 }
 
@@ -82,11 +86,11 @@ function textTest({ op, field, text }: ConditionOf<'containsText'>): Test {
   return onText(own => own.endsWith(sought))
 }
 
-function hasTest({ field, value }: ConditionOf<'has'>): Test {
+function hasTest(field: string, sought: ReadonlySet<unknown>): Test {
   return ({ [field]: own }) => {
     if (typeof own !== 'object' || own === null) return false
-    if (Array.isArray(own)) return own.includes(value)
-    return Object.entries(own).some(([key, held]) => key === value && held === true)
+    if (Array.isArray(own)) return own.some(item => sought.has(item))
+    return Object.entries(own).some(([key, held]) => sought.has(key) && held === true)
   }
 }
 
@@ -98,4 +102,31 @@ function existsTest(contents: Contents, { collection, foreign, local, where }: C
   }
   // Lists and maps equal nothing, not even themselves.
   return ({ [local]: own }) => found.has(own) && (typeof own !== 'object' || own === null)
+}
+
+function existsForEachTest(
+  contents: Contents,
+  { collection, foreign, local, field, lists }: ConditionOf<'existsForEach'>,
+): Test {
+  // Which of the lists each value is in: the related records of a record are then looked at once.
+  const listsOf = new Map<Scalar, number[]>()
+  for (const [at, list] of lists.entries()) {
+    for (const value of new Set(list)) {
+      if (Number.isNaN(value)) continue
+      const known = listsOf.get(value)
+      if (known === undefined) listsOf.set(value, [at])
+      else known.push(at)
+    }
+  }
+  const covered = new Map<unknown, Set<number>>()
+  const among: AnyCondition = { op: 'in', field, values: [...listsOf.keys()] }
+  for (const record of candidates(collection, contents.records[collection], among)) {
+    const found = listsOf.get(record[field] as Scalar)
+    if (found === undefined) continue
+    const places = covered.get(record[foreign]) ?? new Set()
+    for (const place of found) places.add(place)
+    covered.set(record[foreign], places)
+  }
+  return ({ [local]: own }) =>
+    lists.length === 0 || (covered.get(own)?.size === lists.length && (typeof own !== 'object' || own === null))
 }

@@ -44,5 +44,7 @@ function narrow(
   }
   const indexed: readonly string[] = INDEXED_FIELDS[name]
   if (!indexed.includes(where.field)) return undefined
-  return values.flatMap(value => [...rows.lookup(where.field, value)])
+  const found: AnyRecord[] = []
+  for (const value of values) for (const record of rows.lookup(where.field, value)) found.push(record)
+  return found
 }

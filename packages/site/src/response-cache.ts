@@ -2,10 +2,10 @@ import type { ResponseCache, RestResponse } from '@platen/core'
 import { LRUCache } from 'lru-cache'
 import type { Store } from './storage/index.js'
 
-/** How much kept answers may hold together unless a site says otherwise, in characters. */
-const DEFAULT_CACHE_SIZE = 32 * 1024 * 1024
+/** How much cached responses may take together unless a site says otherwise, in bytes. */
+const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024
 
-/** What an answer takes beside its text and its address. */
+/** What a response takes beside its text, its headers and its URL. */
 const OVERHEAD = 1024
 
 interface Kept {
@@ -15,9 +15,9 @@ interface Kept {
 }
 
 /**
- * Keeps answers until anything is stored, the least used go first when there are too many. `wanted` is how many
- * characters they may hold together, addresses included, `true` for a default; without it there is no cache. Throws a
- * `RangeError` for a size that is none.
+ * Caches responses until anything is stored; the least recently used go first when there are too many. `wanted` is how
+ * many bytes they may take together, `true` for a default; without it there is no cache. Throws a `RangeError` for a size
+ * that is none.
  */
 export function createResponseCache(
   store: Pick<Store, 'revision'>,
@@ -25,10 +25,10 @@ export function createResponseCache(
 ): ResponseCache | undefined {
   if (wanted === undefined || wanted === false || wanted === 0) return undefined
   const maxSize = wanted === true ? DEFAULT_CACHE_SIZE : wanted
-  if (!Number.isSafeInteger(maxSize) || maxSize < 0) throw new RangeError(`a cache cannot hold ${maxSize} characters`)
+  if (!Number.isSafeInteger(maxSize) || maxSize < 0) throw new RangeError(`a cache cannot hold ${maxSize} bytes`)
   const kept = new LRUCache<string, Kept>({
     maxSize,
-    sizeCalculation: ({ text }, key) => text.length + key.length + OVERHEAD,
+    sizeCalculation: sizeOf,
   })
   let revision: number | undefined
   const isCurrent = () => {
@@ -51,6 +51,13 @@ export function createResponseCache(
       if (isCurrent() && mark === revision) kept.set(key, { status, headers: { ...headers }, text: response.text() })
     },
   }
+}
+
+/** Characters take up to two bytes. */
+function sizeOf({ text, headers }: Kept, key: string): number {
+  let characters = text.length + key.length
+  for (const name in headers) characters += name.length + (headers[name]?.length ?? 0)
+  return 2 * characters + OVERHEAD
 }
 
 /** A store that cannot say what it is at is found out by whoever reads it next; nothing is kept meanwhile. */

@@ -66,7 +66,7 @@ export interface SiteOptions {
   readonly locales?: readonly string[] | undefined
   readonly services?: Partial<Services> | undefined
   /**
-   * Keeps answers to anonymous readers until something is stored; a number is how many characters in all. Filters,
+   * Keeps answers to anonymous readers until something is stored; a number is how many bytes in all. Filters,
    * fields, blocks and shortcodes that are registered must then depend on what is stored alone. Off unless given.
    */
   readonly cache?: boolean | number | undefined

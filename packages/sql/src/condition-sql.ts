@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Fragment, SqlDialect } from './dialect.js'
-import type { Reading, Shape } from './shape.js'
+import type { Reading, Shape, Sought } from './shape.js'
 import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
 
@@ -68,9 +68,8 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
     return ofSome(column, 'stored', stored, sql`${operand} in ${list}`)
   }
 
-  const listed = (source: Source, { column, place }: Of<'listed'>) => {
-    return inList(source, column, expressions.list(slotAt(place), column.kind === 'integer' ? 'integer' : 'text'))
-  }
+  const listed = (source: Source, { column, place }: Of<'listed'>) =>
+    inList(source, column, soughtIn(place, column.kind === 'integer' ? 'integer' : 'text'))
 
   const text = (source: Source, { column, how, place }: Of<'text'>) => {
     const operand = folded(source, column)
@@ -88,6 +87,19 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
     }
     const tests = names.map(name => expressions.contains(sql.ref(`texts.${name}`), slotAt(place)))
     return sql`exists (select 1 from ${sql.table(texts.name)} as texts where texts.id = ${id} and (${sql.join(tests, sql` or `)}))`
+  }
+
+  const soughtIn = (sought: Sought, kind: 'integer' | 'text') =>
+    typeof sought === 'number' ? expressions.list(slotAt(sought), kind) : sql`(${sql.join(sought.map(slotAt))})`
+
+  /** The related records are counted by the lists that they are in: what it costs a record does not grow with the lists. */
+  const covers = (outer: Source, { table, foreign, local, column, place, placeOfCount }: Of<'covers'>) => {
+    const inner: Source = { table, depth: outer.depth + 1 }
+    const lists = expressions.members(slotAt(place))
+    const own = sql`${columnSql(inner, foreign)} = ${columnSql(outer, local)}`
+    // Joined in this order: from the few related records to the lists.
+    const from = sql`${tableSql(inner)} cross join ${lists} as members on members.value = ${columnSql(inner, column)}`
+    return sql`(select count(distinct members.place) from ${from} where ${own}) = ${slotAt(placeOfCount)}`
   }
 
   const exists = (outer: Source, { table, foreign, local, where, asked }: Of<'exists'>) => {
@@ -125,7 +137,7 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
       case 'compare':
         return compare(source, shape)
       case 'among':
-        return inList(source, shape.column, sql`(${sql.join(shape.places.map(slotAt))})`)
+        return inList(source, shape.column, soughtIn(shape.places, 'text'))
       case 'listed':
         return listed(source, shape)
       case 'text':
@@ -133,7 +145,7 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
       case 'searched':
         return searched(source, shape)
       case 'has':
-        return expressions.jsonHas(columnSql(source, shape.column), slotAt(shape.place))
+        return expressions.jsonHas(columnSql(source, shape.column), soughtIn(shape.sought, 'text'))
       case 'all':
       case 'any': {
         return connected(
@@ -145,6 +157,8 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
         return sql`not (${condition(source, shape.part)})`
       case 'exists':
         return exists(source, shape)
+      case 'covers':
+        return covers(source, shape)
     }
   }
 

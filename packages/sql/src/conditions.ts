@@ -9,6 +9,7 @@ import {
   NEVER,
   negate,
   type Shape,
+  type Sought,
   type TextTest,
   type Values,
 } from './shape.js'
@@ -62,12 +63,10 @@ export function shapeCondition(
     case 'startsWithText':
     case 'endsWithText':
       return shapeText(dialect, table, condition, values)
-    case 'has': {
-      const column = columnFor(table, condition.field)
-      if (column.kind !== 'json') return NEVER
-      const place = values.add(condition.value)
-      return { is: 'has', column, place, key: `${column.name} has#${place}` }
-    }
+    case 'has':
+      return shapeHas(dialect, columnFor(table, condition.field), [condition.value], values)
+    case 'hasAny':
+      return shapeHas(dialect, columnFor(table, condition.field), condition.values, values)
     case 'and':
       return join(
         'all',
@@ -79,6 +78,8 @@ export function shapeCondition(
       return negate(shapeCondition(dialect, table, condition.condition, values))
     case 'exists':
       return shapeExists(dialect, table, condition, values)
+    case 'existsForEach':
+      return shapeExistsForEach(dialect, table, condition, values)
   }
 }
 
@@ -126,14 +127,26 @@ function shapeValues(dialect: ShapingDialect, column: Column, list: readonly Sca
   const [first] = list
   if (first === undefined) return NEVER
   if (list.length === 1) return compare(column, '=', first, values)
-  if (list.length > dialect.capabilities.listParameters) {
-    const place = values.add(JSON.stringify(list))
-    return { is: 'listed', column, place, key: `${column.name} listed#${place}` }
+  const sought = shapeSought(dialect, list, values)
+  if (typeof sought === 'number') {
+    return { is: 'listed', column, place: sought, key: `${column.name} listed#${sought}` }
   }
+  return { is: 'among', column, places: sought, key: `${column.name} among#${sought.join('#')}` }
+}
+
+/** Adds the values of a list: no statement grows with the list. */
+function shapeSought({ capabilities }: ShapingDialect, list: readonly Scalar[], values: Values): Sought {
+  if (list.length > capabilities.listParameters) return values.add(JSON.stringify(list))
   // Lists are filled up to powers of two, so that few shapes serve all lengths.
   const length = 2 ** Math.ceil(Math.log2(list.length))
-  const places = Array.from({ length }, (_, at) => values.add(list[Math.min(at, list.length - 1)]))
-  return { is: 'among', column, places, key: `${column.name} among#${places.join('#')}` }
+  return Array.from({ length }, (_, at) => values.add(list[Math.min(at, list.length - 1)]))
+}
+
+function shapeHas(dialect: ShapingDialect, column: Column, list: readonly string[], values: Values): Shape {
+  if (column.kind !== 'json' || list.length === 0) return NEVER
+  const sought = shapeSought(dialect, list, values)
+  const key = `${column.name} has${typeof sought === 'number' ? ' listed' : ''}#${[sought].flat().join('#')}`
+  return { is: 'has', column, sought, key }
 }
 
 function shapeText(
@@ -203,6 +216,37 @@ function shapeExists(dialect: ShapingDialect, table: Table, condition: Condition
   const asked = isFew(where) ? 'few' : table.small || foreign.field === 'id' ? 'each' : 'open'
   const key = `${local.name} in ${other.name}.${foreign.name}(${where.key})`
   return { is: 'exists', table: other, foreign, local, where, asked, key }
+}
+
+/** Up to `listParameters` lists are conditions of their own, which the planner knows more of. */
+function shapeExistsForEach(
+  dialect: ShapingDialect,
+  table: Table,
+  { collection, foreign, local, field, lists }: ConditionOf<'existsForEach'>,
+  values: Values,
+): Shape {
+  const other = TABLES[collection]
+  const columns = [columnFor(other, foreign), columnFor(table, local), columnFor(other, field)] as const
+  const [ofForeign, ofLocal, column] = columns
+  const isPlain = columns.every(({ kind, nullable }) => kind === 'integer' && !nullable)
+  if (!isPlain || lists.length <= dialect.capabilities.listParameters) {
+    const each = lists.map(list => {
+      const where: AnyCondition = { op: 'in', field, values: list }
+      return shapeExists(
+        dialect,
+        table,
+        { op: 'exists', collection, foreign, local, where } as ConditionOf<'exists'>,
+        values,
+      )
+    })
+    return join('all', each)
+  }
+  const possible = lists.map(list => list.filter(value => canEqual(column, value)))
+  if (possible.some(list => list.length === 0)) return NEVER
+  const place = values.add(JSON.stringify(possible))
+  const placeOfCount = values.add(possible.length)
+  const key = `${ofLocal.name} covers ${other.name}.${ofForeign.name}.${column.name}#${place}#${placeOfCount}`
+  return { is: 'covers', table: other, foreign: ofForeign, local: ofLocal, column, place, placeOfCount, key }
 }
 
 /** Whether few records can match. */

@@ -18,6 +18,8 @@ export interface SqlExpressions {
   list(jsonList: Fragment, kind: 'integer' | 'text'): Fragment
   /** A subquery to join with: `value` and `place` (growing, from 0) of each value, quick to find by value. */
   places(jsonList: Fragment, kind: 'integer' | 'text'): Fragment
+  /** A subquery to join with: `value`, and the `place` of its list, of each value of a JSON list of lists of integers. */
+  members(jsonLists: Fragment): Fragment
   /** The same value, but nothing that an index is looked up by. */
   unindexed(value: Fragment): Fragment
   /** Folded text of a text. */
@@ -29,8 +31,11 @@ export interface SqlExpressions {
   jsonToText(json: Fragment): Fragment
   /** The number that a JSON value is, NULL for all others. */
   jsonToNumber(json: Fragment): Fragment
-  /** Whether a JSON list holds a text, or a JSON map has it as a key with `true`. */
-  jsonHas(json: Fragment, text: Fragment): Fragment
+  /**
+   * Whether a JSON list holds one of some texts, or a JSON map has one as a key with `true`; `texts` is what may follow
+   * IN.
+   */
+  jsonHas(json: Fragment, texts: Fragment): Fragment
   /** A JSON list of values. It is read as text, and stays a list inside of another one. */
   jsonList(values: readonly Fragment[]): Fragment
   /**

@@ -28,7 +28,7 @@ export type Shape = { readonly key: string } & (
       readonly indexed: boolean
       readonly place: number
     }
-  | { readonly is: 'has'; readonly column: Column; readonly place: number }
+  | { readonly is: 'has'; readonly column: Column; readonly sought: Sought }
   | { readonly is: 'all' | 'any'; readonly parts: readonly Shape[] }
   | { readonly is: 'not'; readonly part: Shape }
   | {
@@ -39,7 +39,20 @@ export type Shape = { readonly key: string } & (
       readonly where: Shape
       readonly asked: Asked
     }
+  | {
+      readonly is: 'covers'
+      readonly table: Table
+      readonly foreign: Column
+      readonly local: Column
+      readonly column: Column
+      /** Of the JSON list of lists, and of how many lists there are. */
+      readonly place: number
+      readonly placeOfCount: number
+    }
 )
+
+/** Values that are sought: the places of each of a few, or the place of a JSON list. */
+export type Sought = readonly number[] | number
 
 /**
  * How best to find out whether there is a related record: by gathering the `few` that there can be, by asking for `each`

@@ -1,3 +1,4 @@
+import { createBoundedCache } from '@platen/core'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import type { Fragment, SqlDialect } from './dialect.js'
 import type { Statement } from './work.js'
@@ -28,22 +29,22 @@ export interface Statements {
   get(key: string, build: (db: Db) => Compilable): Statement
 }
 
-/** Keeps the statements that were used last: compiling one costs more than running it. */
-export function createStatements({ compiler }: Pick<SqlDialect, 'compiler'>, capacity = 500): Statements {
+/** What the cached statements may take, with what drivers hold of them. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** What a statement takes, prepared by a driver: SQLite's take 10 to 15 bytes for each character, JavaScript holds the rest. */
+const BYTES = 4 * 1024
+const BYTES_PER_CHARACTER = 20
+
+/** Caches the statements that were used last: compiling one costs more than running it. */
+export function createStatements({ compiler }: Pick<SqlDialect, 'compiler'>, maxBytes = MAX_BYTES): Statements {
   const db: Db = new Kysely({ dialect: compiler })
-  // Of two halves, because that costs a use no more than looking the key up.
-  let recent = new Map<string, Statement>()
-  let older = new Map<string, Statement>()
+  const cache = createBoundedCache<Statement>(maxBytes)
   return {
     get(key, build) {
-      const known = recent.get(key)
-      if (known) return known
-      const statement = older.get(key) ?? createStatement(build(db).compile(db))
-      if (recent.size >= capacity / 2) {
-        older = recent
-        recent = new Map()
-      }
-      recent.set(key, statement)
+      const known = cache.get(key)
+      if (known !== undefined) return known
+      const statement = createStatement(build(db).compile(db))
+      cache.set(key, statement, BYTES + BYTES_PER_CHARACTER * statement.sql.length)
       return statement
     },
   }

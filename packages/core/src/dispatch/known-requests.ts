@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../bounded-cache.js'
 import { freezeDeep } from '../registry/freeze.js'
 import type { Endpoint, Route } from '../registry/route.js'
 import type { RestRequest } from '../request.js'
@@ -23,20 +24,22 @@ export interface KnownRequests {
   clear(): void
 }
 
-/** So many addresses, no longer than this, are kept: clients that make up ever new ones must not fill the memory. */
-const KEPT = 512
+/** What all of them may take: clients that make up ever new addresses must not fill the memory. */
+const MAX_BYTES = 8 * 1024 * 1024
 const LONGEST = 512
+/** What a request takes for its parameters and their defaults, and at most for each character of its address. */
+const BYTES = 2048
+const BYTES_PER_CHARACTER = 128
 
 /** Creates an empty memory of addresses. What it is given is frozen. */
 export function createKnownRequests(): KnownRequests {
-  const known = new Map<string, KnownRequest>()
+  const known = createBoundedCache<KnownRequest>(MAX_BYTES)
   return {
     get: key => known.get(key),
     set(key, request) {
-      if (known.size >= KEPT) known.clear()
       freezeDeep(request.query)
       freezeDeep(request.params)
-      known.set(key, request)
+      known.set(key, request, BYTES + BYTES_PER_CHARACTER * key.length)
     },
     clear: () => known.clear(),
   }

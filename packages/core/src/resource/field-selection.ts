@@ -1,3 +1,5 @@
+import { ownText } from '../bounded-cache.js'
+
 /** What `_fields` asks for (specification section 4.1): a tree of names; nested properties are addressed with dots. */
 export interface FieldSelection {
   /** Whether everything is asked for. */
@@ -8,9 +10,12 @@ export interface FieldSelection {
   below(name: string): FieldSelection
   /** What a value holds of what is asked for; the items of a list are named by their indexes. */
   pick(value: unknown): unknown
-  /** The same text for the same selection: a key for plans. */
-  readonly key: string
+  /** The same text for the same selection: a key for plans; none for a selection that is too long to be cached. */
+  readonly key: string | undefined
 }
+
+/** The longest text of `_fields` that plans are cached for. */
+const LONGEST_KEY = 1024
 
 interface Tree extends Map<string, Tree | true> {}
 
@@ -46,13 +51,17 @@ function pickTree(tree: Tree, value: unknown): unknown {
   return picked.length === 0 ? [] : Object.fromEntries(picked)
 }
 
-function selectionOf(tree: Tree, key: string): FieldSelection {
+function selectionOf(tree: Tree, key: string | undefined): FieldSelection {
   return {
     all: false,
     wants: name => tree.has(name),
     below: name => {
       const inner = tree.get(name)
-      return inner === undefined ? noFields : inner === true ? allFields : selectionOf(inner, `${key} ${name}`)
+      return inner === undefined
+        ? noFields
+        : inner === true
+          ? allFields
+          : selectionOf(inner, key === undefined ? undefined : `${key} ${name}`)
     },
     pick: value => pickTree(tree, value),
     key,
@@ -66,7 +75,8 @@ export function parseFieldSelection(given: unknown): FieldSelection {
     : typeof given === 'string'
       ? [given]
       : []
-  const names = texts.flatMap(text => text.split(/[,\s]+/)).filter(name => name !== '')
+  const isShort = texts.reduce((length, text) => length + text.length, 0) <= LONGEST_KEY
+  const names = texts.flatMap(text => (isShort ? ownText(text) : text).split(/[,\s]+/)).filter(name => name !== '')
   if (names.length === 0) return allFields
   const tree: Tree = new Map()
   for (const name of names) {
@@ -83,7 +93,7 @@ export function parseFieldSelection(given: unknown): FieldSelection {
       } else node = inner
     }
   }
-  return selectionOf(tree, names.join(','))
+  return selectionOf(tree, isShort ? names.join(',') : undefined)
 }
 
 /** A map of which `_fields` leaves nothing is known to clients of this interface as `[]`. */

@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../bounded-cache.js'
 import type { Schema } from '../schema/index.js'
 import type { FieldSelection } from './field-selection.js'
 import type { Context, FieldDefinition, Getter, ResourceDefinition, WantedField } from './resource.js'
@@ -21,8 +22,11 @@ interface Planned<R, V> {
   text(record: R, view: V): string | undefined
 }
 
-/** So many plans are kept: clients use few selections, and one that makes up ever new ones must not fill the memory. */
-const KEPT_PLANS = 256
+/** What the plans of a resource may take: a client that makes up ever new selections must not fill the memory. */
+const MAX_BYTES = 1024 * 1024
+/** What a plan takes for each field, and for each character of its selection. */
+const BYTES_PER_FIELD = 1024
+const BYTES_PER_CHARACTER = 64
 
 const showsIn = (contexts: readonly unknown[] | undefined, context: Context) =>
   contexts === undefined || contexts.includes(context)
@@ -112,14 +116,14 @@ function together<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, neve
 const definedOnly = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, property]) => property !== undefined))
 
-/** Makes plans for a resource, and keeps them. */
+/** Makes plans for a resource, and caches those of selections that have a key. */
 export function createPlanner<R, V, N extends string, D>(
   definition: ResourceDefinition<R, V, N, D>,
 ): (context: Context, selection: FieldSelection) => Plan<R, V, N> {
-  const plans = new Map<string, Plan<R, V, N>>()
+  const plans = createBoundedCache<Plan<R, V, N>>(MAX_BYTES)
   return (context, selection) => {
-    const key = `${context} ${selection.key}`
-    const known = plans.get(key)
+    const key = selection.key === undefined ? undefined : `${context} ${selection.key}`
+    const known = key === undefined ? undefined : plans.get(key)
     if (known !== undefined) return known
     const wanted = Object.entries(definition.fields).filter(
       ([name, field]) => field.get !== undefined && showsIn(field.contexts, context) && selection.wants(name),
@@ -129,8 +133,9 @@ export function createPlanner<R, V, N extends string, D>(
     if (links) for (const need of definition.links?.needs ?? []) needs.add(need)
     const fields = wanted.map(([name, field]) => planField(name, field, context, selection.below(name)))
     const plan = { context, needs, links, ...together(fields) }
-    if (plans.size >= KEPT_PLANS) plans.clear()
-    plans.set(key, plan)
+    if (key !== undefined) {
+      plans.set(key, plan, BYTES_PER_FIELD * (1 + fields.length) + BYTES_PER_CHARACTER * key.length)
+    }
     return plan
   }
 }

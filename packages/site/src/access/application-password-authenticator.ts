@@ -23,15 +23,19 @@ interface KnownIdentity extends Identity {
   readonly principal: SitePrincipal
 }
 
-/** So many callers are remembered; they are found anew when they come back. */
-const REMEMBERED = 1000
+/** What the callers that are remembered may take, in bytes; they are found anew when they come back. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** What a caller takes beside the texts of its user. */
+const OVERHEAD = 8 * 1024
+
+const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).length
 
 /**
  * Basic authentication with an application password (specification section 5). Wrong credentials are no error: the
  * caller is anonymous then. Who is known from an earlier request costs no query until something is written.
  */
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
-  const known = new LRUCache<string, KnownIdentity>({ max: REMEMBERED })
+  const known = new LRUCache<string, KnownIdentity>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
   const usage = applicationPasswordUsage(site)
 
   async function identify(header: string, credentials: BasicCredentials): Promise<KnownIdentity | undefined> {

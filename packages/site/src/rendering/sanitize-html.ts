@@ -1,3 +1,4 @@
+import { createBoundedCache } from '@platen/core'
 import sanitizeTags, { type Attributes, type IOptions } from 'sanitize-html'
 import { decodeEntities, escapeHtml, normalizeEntities } from '../text/entities.js'
 import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES, type AllowedHtml, BOOLEAN_ATTRIBUTES } from './allowed-html.js'
@@ -7,7 +8,7 @@ import { safeUrl } from './safe-urls.js'
 const needsWork = /[<>&\0]/
 const piece = /<!--([^<]*?)-->|<[^<>]*>/g
 const tagStart = /^<\s*(\/?)\s*([a-z][\w-]*)/i
-const CACHE_SIZE = 2000
+const CACHE_BYTES = 2 * 1024 * 1024
 const CACHED_LENGTH = 300
 
 const escapeValue = (text: string): string => escapeHtml(text).replaceAll('&#039;', '&apos;')
@@ -67,7 +68,7 @@ export type HtmlSanitizer = (html: string) => string
  */
 export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
   const settings = new Map<string, IOptions>()
-  const cache = new Map<string, string>()
+  const cache = createBoundedCache<string>(CACHE_BYTES)
   for (const element of Object.keys(allowed.elements)) settings.set(element, settingsFor(element, allowed))
 
   const sanitizeTag = (tag: string): string => {
@@ -91,8 +92,7 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
     const known = cache.get(found)
     if (known !== undefined) return known
     const written = sanitizeTag(found)
-    if (cache.size >= CACHE_SIZE) cache.clear()
-    if (found.length <= CACHED_LENGTH) cache.set(found, written)
+    if (found.length <= CACHED_LENGTH) cache.set(found, written, 2 * written.length)
     return written
   }
 

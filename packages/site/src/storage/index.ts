@@ -2,6 +2,7 @@ export {
   type Condition,
   type ConditionBuilder,
   type ExistsCondition,
+  type ExistsForEachCondition,
   type FieldOf,
   type Order,
   type Query,

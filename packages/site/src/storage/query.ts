@@ -14,9 +14,11 @@ export type Condition<R extends BaseRecord> =
       readonly text: string
     }
   | { readonly op: 'has'; readonly field: FieldOf<R>; readonly value: string }
+  | { readonly op: 'hasAny'; readonly field: FieldOf<R>; readonly values: readonly string[] }
   | { readonly op: 'and' | 'or'; readonly all: readonly Condition<R>[] }
   | { readonly op: 'not'; readonly condition: Condition<R> }
   | ExistsCondition<R>
+  | ExistsForEachCondition<R>
 
 /** A value that conditions compare with. */
 export type Scalar = string | number | boolean | null
@@ -35,6 +37,21 @@ export type ExistsCondition<R extends BaseRecord> = {
     readonly foreign: FieldOf<Records[N]>
     readonly local: FieldOf<R>
     readonly where: Condition<Records[N]> | undefined
+  }
+}[CollectionName]
+
+/**
+ * Holds for a record when, for each of `lists`, `collection` has a record whose field `foreign` equals the record's field
+ * `local` and whose `field` is in the list. Without lists it holds for all records, with an empty list for none.
+ */
+export type ExistsForEachCondition<R extends BaseRecord> = {
+  [N in CollectionName]: {
+    readonly op: 'existsForEach'
+    readonly collection: N
+    readonly foreign: FieldOf<Records[N]>
+    readonly local: FieldOf<R>
+    readonly field: FieldOf<Records[N]>
+    readonly lists: readonly (readonly Scalar[])[]
   }
 }[CollectionName]
 
@@ -84,6 +101,8 @@ export interface ConditionBuilder<R extends BaseRecord> {
   endsWithText(field: FieldOf<R>, text: string): Condition<R>
   /** A list field that holds `value`, or a map field that has it as a key with `true`. */
   has(field: FieldOf<R>, value: string): Condition<R>
+  /** `has` for at least one of `values`: what to use for a list that a client sends, in place of `or`. */
+  hasAny(field: FieldOf<R>, values: readonly string[]): Condition<R>
   /** All of them; none given: everything. Parts that are `undefined` are left out. */
   and(...all: readonly (Condition<R> | undefined)[]): Condition<R>
   /** At least one of them; none given: nothing. Parts that are `undefined` are left out. */
@@ -93,6 +112,13 @@ export interface ConditionBuilder<R extends BaseRecord> {
     collection: N,
     on: { readonly foreign: FieldOf<Records[N]>; readonly local: FieldOf<R> },
     where?: Condition<Records[N]>,
+  ): Condition<R>
+  /** For each list a related record whose `field` is in it: what to use for lists that a client sends, in place of `and`. */
+  existsForEach<N extends CollectionName>(
+    collection: N,
+    on: { readonly foreign: FieldOf<Records[N]>; readonly local: FieldOf<R> },
+    field: FieldOf<Records[N]>,
+    lists: readonly (readonly Scalar[])[],
   ): Condition<R>
 }
 
@@ -121,12 +147,21 @@ function conditionBuilder<R extends BaseRecord>(): ConditionBuilder<R> {
     startsWithText: text('startsWithText'),
     endsWithText: text('endsWithText'),
     has: (field, value) => Object.freeze({ op: 'has', field, value }),
+    hasAny: (field, values) => Object.freeze({ op: 'hasAny', field, values: Object.freeze([...values]) }),
     and: (...all) => Object.freeze({ op: 'and', all: parts(all) }),
     or: (...all) => Object.freeze({ op: 'or', all: parts(all) }),
     not: condition => Object.freeze({ op: 'not', condition }),
     // The mapped union cannot follow a generic name through: the shape is checked by the parameters above it.
     exists: (collection, on, where) =>
       Object.freeze({ op: 'exists', collection, ...on, where }) as unknown as Condition<R>,
+    existsForEach: (collection, on, field, lists) =>
+      Object.freeze({
+        op: 'existsForEach',
+        collection,
+        ...on,
+        field,
+        lists: Object.freeze(lists.map(list => Object.freeze([...list]))),
+      }) as unknown as Condition<R>,
   } satisfies ConditionBuilder<R>)
 }
 

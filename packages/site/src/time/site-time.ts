@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Converts between UTC and a site's local time; texts are `YYYY-MM-DDTHH:MM:SS`. What lies beyond the years that four
  * digits can write is held at their edges.
@@ -25,7 +27,8 @@ const text = (milliseconds: number) => new Date(within(FIRST, milliseconds, LAST
 /** The milliseconds since 1970 of a text that is read as UTC. */
 export const millisecondsOf = (utc: string): number => Date.parse(`${utc}Z`)
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Formats by zone. Zones may be written in any case, so there is no end of names. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 16 })
 
 /** The offset of a zone from UTC at a moment, in milliseconds. */
 function offsetIn(zone: string, moment: number): number {

@@ -10,6 +10,8 @@ export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
   // The limit (of none) makes SQLite keep the rows, the cast lets it index them: else the list is read for every record.
   places: (jsonList, kind) =>
     sql`(select cast(value as ${sql.raw(kind === 'integer' ? 'numeric' : 'text')}) as value, key as place from json_each(${jsonList}) limit -1)`,
+  members: jsonLists =>
+    sql`(select cast(member.value as numeric) as value, list.key as place from json_each(${jsonLists}) as list, json_each(list.value) as member limit -1)`,
   unindexed: value => sql`+${value}`,
   fold: text => sql`${sql.raw(FOLD_FUNCTION)}(${text})`,
   contains: (text, sought) => sql`instr(${text}, ${sought}) > 0`,
@@ -19,8 +21,8 @@ export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
     sql`substr(cast(${text} as blob), -length(cast(${sought} as blob))) is cast(${sought} as blob)`,
   jsonToText: json => sql`case when json_type(${json}) = 'text' then ${json} ->> '$' end`,
   jsonToNumber: json => sql`case when json_type(${json}) in ('integer', 'real') then ${json} ->> '$' end`,
-  jsonHas: (json, text) =>
-    sql`exists (select 1 from json_each(${json}) as held where case json_type(${json}) when 'array' then held.type = 'text' and held.value = ${text} when 'object' then held.type = 'true' and held.key = ${text} else 0 end)`,
+  jsonHas: (json, texts) =>
+    sql`exists (select 1 from json_each(${json}) as held where case json_type(${json}) when 'array' then held.type = 'text' and held.value in ${texts} when 'object' then held.type = 'true' and held.key in ${texts} else 0 end)`,
   jsonList: values => sql`json_array(${sql.join(values)})`,
   jsonGathered: value => sql`json_group_array(${value})`,
 })

@@ -68,6 +68,6 @@ function closestMiss(alternatives: readonly Alternative[], value: unknown): Miss
   if (misses.length < 2) return misses[0]
   if (!isMap(value)) return undefined
   const shared = misses.map(({ alternative }) => alternative.names.filter(name => Object.hasOwn(value, name)).length)
-  const most = Math.max(...shared)
+  const most = shared.reduce((largest, count) => Math.max(largest, count), 0)
   return most === 0 ? undefined : misses[shared.indexOf(most)]
 }

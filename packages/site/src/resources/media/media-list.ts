@@ -43,12 +43,12 @@ const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? (
 
 function typeCondition(site: SiteContext, request: HandlerRequest): Condition<PostRecord> | undefined {
   const known = new Set(Object.values(site.media.types).map(each => each.type))
-  const kinds = strings(request.params['media_type'])
+  const kinds = new Set(strings(request.params['media_type']))
   const types = strings(request.params['mime_type']).filter(type => known.has(type))
-  if (kinds.length === 0 && types.length === 0) return undefined
+  if (kinds.size === 0 && types.length === 0) return undefined
   return posts.or(
     types.length > 0 ? posts.in('mimeType', types) : undefined,
-    ...kinds.map(kind => posts.startsWithText('mimeType', `${kind}/`)),
+    ...[...kinds].map(kind => posts.startsWithText('mimeType', `${kind}/`)),
   )
 }
 

@@ -17,7 +17,7 @@ import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { localTime } from './post-dates.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
 import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
-import { descendantIds } from './term-descendants.js'
+import { branchesOf } from './term-descendants.js'
 
 const { posts, assignments, terms } = where
 type Where = Condition<PostRecord> | undefined
@@ -56,15 +56,12 @@ const termsAsked = (given: unknown): readonly number[] =>
 
 /** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
 async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
-  const ids = termsAsked(given)
+  const ids = [...new Set(termsAsked(given))]
   if (ids.length === 0) return undefined
   const asked = given as { include_children?: boolean; operator?: string }
-  const withChildren = async (wanted: readonly number[]) =>
-    asked.include_children === true ? [...wanted, ...(await descendantIds(site.store, taxonomy.name, wanted))] : wanted
-  if (asked.operator !== 'AND') return carries(await withChildren(ids))
-  const all: Where[] = []
-  for (const id of ids) all.push(carries(await withChildren([id])))
-  return posts.and(...all)
+  const branches = asked.include_children === true ? await branchesOf(site.store, taxonomy.name, ids) : undefined
+  if (asked.operator !== 'AND') return carries(branches === undefined ? ids : [...new Set(branches.flat())])
+  return posts.existsForEach('assignments', { foreign: 'object', local: 'id' }, 'term', branches ?? ids.map(id => [id]))
 }
 
 async function taxonomyConditions(site: SiteContext, type: PostType, params: Params): Promise<Where> {

@@ -61,9 +61,8 @@ export function searchCondition(
   search: PostSearch,
   elsewhere?: (word: string, exact: boolean) => Condition<PostRecord>,
 ): Condition<PostRecord> | undefined {
-  const fields = (search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns).flatMap(
-    name => COLUMNS[name] ?? [],
-  )
+  const columns = new Set(search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns)
+  const fields = [...columns].flatMap(name => COLUMNS[name] ?? [])
   const has = (field: FieldOf<PostRecord>, word: string) =>
     search.exact ? posts.equalsText(field, word) : posts.containsText(field, word)
   const words = searchWords(search.text)

@@ -1,19 +1,33 @@
 import { type StoreContents, where } from '../../storage/index.js'
 
-/** The ids of all terms below some terms of a taxonomy: one query a level. */
-export async function descendantIds(
+/**
+ * For each of some terms of a taxonomy its id and those of all terms below it, each once: one query a level, however many
+ * terms there are.
+ */
+export async function branchesOf(
   contents: Pick<StoreContents, 'terms'>,
   taxonomy: string,
   ids: readonly number[],
-): Promise<readonly number[]> {
-  const found = new Set<number>()
-  let level = [...ids]
+): Promise<readonly (readonly number[])[]> {
+  const children = new Map<number, number[]>()
+  const seen = new Set(ids)
+  let level: readonly number[] = [...seen]
   while (level.length > 0) {
     const { records } = await contents.terms.find({
       where: where.terms.and(where.terms.eq('taxonomy', taxonomy), where.terms.in('parent', level)),
     })
-    level = records.map(record => record.id).filter(id => !found.has(id))
-    for (const id of level) found.add(id)
+    for (const { id, parent } of records) {
+      const siblings = children.get(parent)
+      if (siblings === undefined) children.set(parent, [id])
+      else siblings.push(id)
+    }
+    level = records.map(record => record.id).filter(id => !seen.has(id))
+    for (const id of level) seen.add(id)
   }
-  return [...found]
+  return ids.map(id => {
+    // A set goes on to what is added while it is gone through.
+    const branch = new Set([id])
+    for (const term of branch) for (const child of children.get(term) ?? []) branch.add(child)
+    return [...branch]
+  })
 }

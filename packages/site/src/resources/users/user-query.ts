@@ -1,5 +1,6 @@
 import type { HandlerRequest } from '@platen/core'
 import { capabilityAliases } from '../../access/object-rules.js'
+import type { Role } from '../../access/roles.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type FieldOf, type Order, type Query, type UserRecord, where } from '../../storage/index.js'
 import { userSearch } from './user-search.js'
@@ -19,19 +20,34 @@ export interface UserListQuery {
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
 const slugsOf = (params: Params) => list<string>(params['slug']).map(slug => slug.toLowerCase())
 
-/** Holders of a capability: by a role, or granted one by one. Denials beside a role are not looked at. */
-function holdersOf(site: SiteContext, capability: string): Condition<UserRecord> {
-  const meant = (Object.hasOwn(capabilityAliases, capability) && capabilityAliases[capability]) || capability
-  const roles = Object.keys(site.roles).filter(role => role === meant || site.roles[role]?.capabilities.includes(meant))
-  return users.or(users.has('capabilities', meant), ...roles.map(role => users.has('roles', role)))
+/**
+ * Who has one of some roles, or holds one of some capabilities: by a role, or granted one by one. Denials beside a role
+ * are not looked at.
+ */
+function holdersOf(
+  site: SiteContext,
+  roles: readonly string[],
+  capabilities: readonly string[],
+): Condition<UserRecord> {
+  const meant = new Set(
+    capabilities.map(name => (Object.hasOwn(capabilityAliases, name) && capabilityAliases[name]) || name),
+  )
+  const grants = ([role, { capabilities: granted }]: [string, Role]) =>
+    meant.has(role) || granted.some(capability => meant.has(capability))
+  const granting = Object.entries(site.roles)
+    .filter(grants)
+    .map(([role]) => role)
+  return users.or(
+    users.hasAny('roles', [...new Set([...roles, ...granting])]),
+    users.hasAny('capabilities', [...meant]),
+  )
 }
 
 function accessCondition(site: SiteContext, params: Params): Where {
-  if (params['who'] === 'authors') return holdersOf(site, 'edit_posts')
-  const roles = list<string>(params['roles']).map(role => users.has('roles', role))
-  const capabilities = list<string>(params['capabilities']).map(capability => holdersOf(site, capability))
-  const either = [...roles, ...capabilities]
-  return either.length === 0 ? undefined : users.or(...either)
+  if (params['who'] === 'authors') return holdersOf(site, [], ['edit_posts'])
+  const roles = list<string>(params['roles'])
+  const capabilities = list<string>(params['capabilities'])
+  return roles.length + capabilities.length === 0 ? undefined : holdersOf(site, roles, capabilities)
 }
 
 /** Those who may not list all users see those who have published something; all authors when they may choose among them. */

@@ -32,6 +32,6 @@ export function userSearch(
 ): Condition<UserRecord> | undefined {
   const text = trimCharacters(String(given ?? '').trim(), '*')
   if (text === '') return undefined
-  const wanted = columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text, listsAll)
-  return users.or(...wanted.filter(column => listsAll || column !== 'email').map(column => inColumn(column, text)))
+  const wanted = new Set(columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text, listsAll))
+  return users.or(...[...wanted].filter(column => listsAll || column !== 'email').map(column => inColumn(column, text)))
 }

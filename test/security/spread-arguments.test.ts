@@ -1,0 +1,63 @@
+import t from 'tap'
+import ts from 'typescript-api'
+import { sourceFiles, type TextFile, workspacePackages } from '../house/workspace.js'
+
+/**
+ * A call takes some ten thousand arguments and throws a `RangeError` above that: a list that a client sends must never be
+ * spread into one. Each place that spreads says why its list is short.
+ */
+const SHORT_LISTS: Readonly<Record<string, string>> = {
+  "cli/table-text.ts: rows.map(row => [...(row[column] ?? '')].length)": 'rows of a table that an operator reads',
+  'core/dispatch/allow.ts: endpoint.methods': 'methods of an endpoint',
+  'core/resource/link-table.ts: links': 'links that a resource declares',
+  'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
+  "http/write-response.ts: (headers['Vary'] && vary >= 0 ? further.toSpliced(vary, 2) : further)":
+    'headers of the adapter',
+  'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
+  'site/rendering/shortcodes.ts: match': 'groups of a regular expression',
+  "site/resources/media/media-list.ts: [...kinds].map(kind => posts.startsWithText('mimeType', `${kind}/`))":
+    'kinds of an enum, each once',
+  'site/resources/posts/post-links.ts: revisionLinks(collection)': 'links that a resource declares',
+  'site/resources/posts/post-query.ts: wanted': 'conditions of registered taxonomies',
+  'site/resources/posts/post-search.ts: words.map(({ text, unwanted }) => { const anywhere = posts.or(...fields.map(field => has(field, text)), elsewhere?.(text, search.exact)) return unwanted ? posts.not(anywhere) : anywhere })':
+    'at most nine words',
+  'site/resources/posts/post-search.ts: fields.map(field => has(field, text))': 'columns, each once',
+  'site/resources/posts/post-search.ts: words.map(inTitle)': 'at most nine words',
+  'site/resources/terms/term-query.ts: all': 'one condition for each parameter',
+  "site/resources/users/user-search.ts: [...wanted].filter(column => listsAll || column !== 'email').map(column => inColumn(column, text))":
+    'columns, each once',
+  'site/site.ts: (options.authenticators ?? [])': 'what a site is created with',
+  'site/site.ts: authenticators(context)': 'built-in authenticators',
+  'sql/ordering.ts: shapePosition(columnFor(table, step.field), step, values)': 'at most one step',
+}
+
+/** The lists that calls get spread, as `path: list`. */
+function spreadArguments({ path, text }: TextFile): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+      for (const argument of node.arguments ?? []) {
+        if (ts.isSpreadElement(argument)) found.push(`${path}: ${argument.expression.getText().replace(/\s+/g, ' ')}`)
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+t.test('spread arguments are found', async t => {
+  const text = 'a.push(...b); new C(1, ...d.e()); f([...g]); const h = { ...i }; Math.max(\n...j.map(\n  k => k))'
+  t.same(spreadArguments({ path: 'x.ts', text }), ['x.ts: b', 'x.ts: d.e()', 'x.ts: j.map( k => k)'])
+})
+
+t.test('only short lists are spread into calls', async t => {
+  const found = workspacePackages().flatMap(({ room, folder }) =>
+    sourceFiles(folder).flatMap(file => spreadArguments({ ...file, path: `${room}/${file.path}` })),
+  )
+  const unexplained = found.filter(place => !Object.hasOwn(SHORT_LISTS, place))
+  t.same(unexplained, [], 'lists that a client may send are gone through, or go into a condition as a list')
+  const gone = Object.keys(SHORT_LISTS).filter(place => !found.includes(place))
+  t.same(gone, [], 'no reason without a place')
+})
