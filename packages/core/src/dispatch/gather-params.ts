@@ -38,7 +38,9 @@ export function mergeParams(
     for (const name in source) {
       if (!Object.hasOwn(source, name) || source[name] === undefined || refused?.has(name)) continue
       const arg = endpoint.argsByName.get(name)
-      params[name] = arg === undefined ? source[name] : arg.compiled.sanitize(source[name])
+      const value = source[name]
+      if (arg === undefined) params[name] = value
+      else params[name] = value === null && arg.forNull !== undefined ? arg.forNull : arg.compiled.sanitize(value)
     }
   }
   return params

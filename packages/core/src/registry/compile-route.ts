@@ -15,6 +15,7 @@ const ENDPOINT_KEYS = new Set([
   'handler',
   'checks',
   'unchecked',
+  'emptyForNull',
   'login',
   'pure',
   'override',
@@ -55,6 +56,21 @@ function compileArg(where: string, name: string, schema: Schema): CompiledSchema
   }
 }
 
+const EMPTY_VALUES: Readonly<Record<string, unknown>> = {
+  string: '',
+  integer: 0,
+  number: 0,
+  boolean: false,
+  array: Object.freeze([]),
+}
+
+/** The empty value of an argument's type; `undefined` when it has none, or accepts null as it is. */
+function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
+  if (compiled.validate(null, '') === undefined) return undefined
+  const [first] = [type].flat()
+  return typeof first === 'string' ? EMPTY_VALUES[first] : undefined
+}
+
 function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
   refuseUnknown(where, definition, ENDPOINT_KEYS)
   const methods = [definition.methods].flat() as Method[]
@@ -73,6 +89,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
       compiled,
       required: schema.required === true,
       check: Object.hasOwn(checks, name) ? checks[name] : undefined,
+      forNull: definition.emptyForNull?.includes(name) === true ? emptyValue(schema, compiled) : undefined,
     })
     if ('default' in schema) defaults[name] = schema.default
   }

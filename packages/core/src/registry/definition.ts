@@ -89,6 +89,11 @@ export interface EndpointDefinition<A extends Args> {
    * Their `checks` hold all the same.
    */
   readonly unchecked?: readonly string[] | undefined
+  /**
+   * Arguments for which null stands for the empty value of their type (`''`, `0`, `false` or an empty list), unless their
+   * schema accepts null itself. Elsewhere null is refused like any other value of the wrong type.
+   */
+  readonly emptyForNull?: readonly string[] | undefined
   /** Set when the route is for callers who have signed in: a dialect may have an error of its own for the others. */
   readonly login?: boolean | undefined
   /**

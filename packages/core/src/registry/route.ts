@@ -9,6 +9,8 @@ export interface CompiledArg {
   readonly compiled: CompiledSchema
   readonly required: boolean
   readonly check: ArgCheck | undefined
+  /** What null stands for; `undefined`: a value like any other. */
+  readonly forNull: unknown
 }
 
 /** An endpoint, checked and compiled: what the stages of dispatch work with. */

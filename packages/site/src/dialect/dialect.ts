@@ -39,6 +39,8 @@ export interface Dialect {
   readonly pluginArguments: boolean
   /** Statuses of a client's mistakes that one dialect answers with 500; by error code. */
   readonly mistakes: Readonly<Record<string, number>>
+  /** Whether null stands for the empty value of what is set of a resource; else it is refused where no null may be. */
+  readonly emptyForNull: boolean
   /** Whether annotations of an ability stand at its top level, beside `meta`. */
   readonly abilityAnnotations: boolean
 }
@@ -80,6 +82,7 @@ export const cmsDialect: Dialect = Object.freeze({
   searchTypes: Object.freeze(['post']),
   pluginArguments: true,
   mistakes: Object.freeze(MISTAKES),
+  emptyForNull: false,
   abilityAnnotations: true,
 })
 
@@ -103,6 +106,7 @@ export const wpDialect: Dialect = Object.freeze({
   searchTypes: Object.freeze(['post', 'term', 'post-format']),
   pluginArguments: false,
   mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
+  emptyForNull: true,
   abilityAnnotations: false,
 })
 

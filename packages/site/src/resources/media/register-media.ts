@@ -3,6 +3,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, Related } from '../../storage/index.js'
 import { withExtraFields } from '../extra-fields.js'
+import { emptyForNull } from '../null-arguments.js'
 import { listPosts } from '../posts/list-posts.js'
 import type { PostDraft } from '../posts/post-draft.js'
 import { collectionUrl } from '../posts/post-links.js'
@@ -70,6 +71,7 @@ export function registerMedia(site: SiteContext): void {
         args: { ...resource.createArgs(), ...UPLOAD_ARGS },
         checks: { ...checks, url: urlCheck(site) },
         unchecked: [...resource.unchecked, 'url'],
+        emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: request => mayUpload(site, type, request as HandlerRequest),
         async handler(given): Promise<Reply> {
           const request = given as HandlerRequest
@@ -101,6 +103,7 @@ export function registerMedia(site: SiteContext): void {
         args: { id, ...resource.updateArgs() },
         checks,
         unchecked: resource.unchecked,
+        emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdateMedia(site, type, request),
         state: stateOfAddressed,
         async handler(request): Promise<Reply> {

@@ -44,12 +44,16 @@ const shownTo =
   (post, view, { context }) =>
     canSeeProtected(post, view.password, context, view.principal) ? render(post, view) : ''
 
-/** What may be sent as a title, content or excerpt: a text, or a map whose `raw` is the text. Anything else is no text. */
+/**
+ * What may be sent as a title, content or excerpt: a text, or a map whose `raw` is the text, or else a number or a
+ * boolean. Anything else is no text.
+ */
 export function rawOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
-  if (value !== null && typeof value === 'object' && 'raw' in value)
-    return typeof value.raw === 'string' ? value.raw : undefined
-  return undefined
+  if (value === null || typeof value !== 'object' || !('raw' in value)) return undefined
+  const { raw } = value
+  if (typeof raw === 'boolean') return raw ? '1' : ''
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
 }
 
 function dateFields(): PostFields {

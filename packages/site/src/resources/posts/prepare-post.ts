@@ -45,13 +45,13 @@ export async function preparePost(
   if (draft.title !== undefined) changes.title = trimSpace(clean(draft.title, 'title'))
   if (draft.content !== undefined) changes.content = clean(draft.content, 'content')
   if (draft.excerpt !== undefined) changes.excerpt = clean(draft.excerpt, 'content')
-  if (draft.commentStatus !== undefined) changes.commentStatus = draft.commentStatus
-  if (draft.pingStatus !== undefined) changes.pingStatus = draft.pingStatus
+  if (draft.commentStatus) changes.commentStatus = draft.commentStatus
+  if (draft.pingStatus) changes.pingStatus = draft.pingStatus
   if (draft.menuOrder !== undefined) changes.menuOrder = draft.menuOrder
   refuseEmpty(type, changes, before)
 
   let status = settledStatus ?? askedStatus(type, request) ?? before?.status ?? 'draft'
-  if (supports(type, 'author') && typeof params['author'] === 'number')
+  if (supports(type, 'author') && typeof params['author'] === 'number' && params['author'] !== 0)
     changes.author = await settleAuthor(contents, params['author'])
   if (type.hierarchical && params['parent'] !== undefined)
     changes.parent = await settleParent(contents, Number(params['parent']), before)
@@ -97,7 +97,7 @@ function refuseEmpty(type: PostType, changes: RecordChanges<PostRecord>, before:
 }
 
 function askedStatus(type: PostType, request: HandlerRequest): string | undefined {
-  const status = request.params['status']
+  const status = request.params['status'] === '' ? 'draft' : request.params['status']
   if (typeof status !== 'string') return undefined
   if (status !== 'draft' && status !== 'pending' && !request.principal.can(type.capabilities.publish_posts)) {
     throw refusal(request, 'rest_cannot_publish', 'You are not allowed to publish posts of this type.')

@@ -4,6 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, Related } from '../../storage/index.js'
 import { deletionReply } from '../deletion-reply.js'
 import { setExtraFields, withExtraFields } from '../extra-fields.js'
+import { emptyForNull } from '../null-arguments.js'
 import { listPosts } from './list-posts.js'
 import type { PostDraft } from './post-draft.js'
 import { postFields } from './post-fields.js'
@@ -70,6 +71,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
         args: resource.createArgs(),
         checks,
         unchecked: resource.unchecked,
+        emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: request => mayCreate(site, type, request),
         async handler(request): Promise<Reply> {
           const post = await site.store.transaction(async contents => {
@@ -109,6 +111,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
         args: { id, ...resource.updateArgs() },
         checks,
         unchecked: resource.unchecked,
+        emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdate(site, type, request),
         state: stateOfAddressed,
         async handler(request): Promise<Reply> {

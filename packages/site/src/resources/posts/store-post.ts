@@ -8,6 +8,7 @@ import { slugify } from '../../text/slug.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
+import { giveDefaultTerms } from './default-terms.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
@@ -54,7 +55,7 @@ export async function insertPost(
   const scope = await loadPermalinks(site, [named], contents)
   const guid = isUnpublished(named.status) ? plainLink(named, scope) : postLink(named, scope)
   post = await contents.posts.update(post.id, { slug, guid: changes.guid ?? guid })
-  await storeBelongings(site, contents, type, prepared, post, request, true)
+  await storeBelongings(site, contents, type, prepared, post, request)
   await shiftTermCounts(site, contents, [], await countedTerms(contents, post))
   return (await contents.posts.get(post.id)) ?? post
 }
@@ -75,7 +76,7 @@ export async function updatePost(
   const wished = { ...before, ...changes }
   const slug = await freeSlug(site, contents, wished, restored.slug === undefined && prepared.draft.slug !== undefined)
   const post = await contents.posts.update(before.id, { ...changes, slug }, { version: request.expectedVersion })
-  await storeBelongings(site, contents, type, prepared, post, request, false)
+  await storeBelongings(site, contents, type, prepared, post, request)
   await keepRevision(site, contents, type, before, post, request.principal.id)
   await shiftTermCounts(site, contents, countedBefore, await countedTerms(contents, post))
   return (await contents.posts.get(post.id)) ?? post
@@ -107,21 +108,17 @@ async function storeBelongings(
   { draft }: PreparedPost,
   post: PostRecord,
   request: HandlerRequest,
-  isNew: boolean,
 ): Promise<void> {
   if (draft.sticky !== undefined) await setSticky(contents, post.id, draft.sticky)
   if (draft.featuredMedia !== undefined) await setFeaturedMedia(contents, post.id, draft.featuredMedia)
   if (draft.template !== undefined)
     await setOwnMeta(contents, post.id, postMetaKeys.template, draft.template === '' ? undefined : draft.template)
-  if (draft.format !== undefined) await setFormat(contents, post.id, draft.format)
+  if (draft.format) await setFormat(contents, post.id, draft.format)
   for (const taxonomy of taxonomiesOfType(site, type)) {
-    let given = draft.terms.get(taxonomy.name)
-    if (given === undefined && isNew && taxonomy.defaultTermOption !== undefined) {
-      const byDefault = Number(await contents.options.get(taxonomy.defaultTermOption))
-      given = Number.isInteger(byDefault) && byDefault > 0 ? [byDefault] : undefined
-    }
+    const given = draft.terms.get(taxonomy.name)
     if (given !== undefined) await assignTerms(contents, taxonomy.name, post.id, given)
   }
+  await giveDefaultTerms(site, contents, type, post.id, draft.terms)
   if (draft.meta !== undefined && draft.meta !== null) {
     const keys = site.meta.of('post', type.name).filter(key => key.showInRest)
     const stored = await contents.meta.find({

@@ -2,12 +2,14 @@ import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type RecordChanges, type StoreContents, where } from '../../storage/index.js'
 import { suffixedSlug } from '../../text/suffixed-slug.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
+import { giveDefaultTerms } from './default-terms.js'
 import { postMetaKeys } from './post-meta-keys.js'
 import { cutParentLoop } from './post-parents.js'
 import { uniqueSlug } from './post-slugs.js'
 import { keepRevision } from './revisions.js'
 import { setOwnMeta, setSticky } from './store-post.js'
 
+const NO_TERMS: ReadonlySet<string> = new Set()
 const MARK = '__trashed'
 /** The status of comments whose post is in the trash, and where their own is kept meanwhile. */
 const TRASHED_COMMENT = 'post-trashed'
@@ -36,7 +38,10 @@ export async function trashPost(
     { version: by.version },
   )
   const type = site.postTypes.get(post.type)
-  if (type !== undefined) await keepRevision(site, contents, type, post, trashed, by.user)
+  if (type !== undefined) {
+    await giveDefaultTerms(site, contents, type, post.id, NO_TERMS)
+    await keepRevision(site, contents, type, post, trashed, by.user)
+  }
   await hideComments(contents, post.id)
   await setSticky(contents, post.id, false)
   await releaseFrontPage(contents, post)

@@ -4,6 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { TermRecord } from '../../storage/index.js'
 import { deletionReply } from '../deletion-reply.js'
 import { setExtraFields } from '../extra-fields.js'
+import { emptyForNull } from '../null-arguments.js'
 import { deleteTerm } from './delete-term.js'
 import { insertTerm, updateTerm } from './store-term.js'
 import { takesOffset, termListArgs } from './term-list-args.js'
@@ -59,6 +60,7 @@ function registerTaxonomyTerms(site: SiteContext, taxonomy: Taxonomy): void {
         methods: 'POST',
         args: resource.createArgs(),
         unchecked: UNCHECKED,
+        emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: request => mayCreateTerm(taxonomy, request),
         handler: request => createTerm(site, taxonomy, resource, request),
       }),
@@ -83,6 +85,7 @@ function registerTaxonomyTerms(site: SiteContext, taxonomy: Taxonomy): void {
         methods: ['POST', 'PUT', 'PATCH'],
         args: { id, ...resource.updateArgs() },
         unchecked: UNCHECKED,
+        emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdateTerm(site, taxonomy, request),
         state: async request => stateOf(await addressed(site, taxonomy, request)),
         handler: request => changeTerm(site, taxonomy, resource, request),

@@ -2,6 +2,7 @@ import { type Args, endpoint, type HandlerRequest, type Reply, type Resource, Re
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { deletionReply } from '../deletion-reply.js'
+import { emptyForNull } from '../null-arguments.js'
 import { deleteUser } from './delete-user.js'
 import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
 import { updateUser } from './save-user.js'
@@ -50,6 +51,7 @@ export function changingEndpoints(
     args: { ...args, ...resource.updateArgs() },
     checks: userChecks,
     unchecked: resource.unchecked,
+    emptyForNull: emptyForNull(site, resource.updateArgs()),
     login,
     permission: mayUpdateUser(addressed),
     state,

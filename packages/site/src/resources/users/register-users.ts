@@ -2,6 +2,7 @@ import { type Args, defineResource, endpoint, pageReply, type Reply, RestError }
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { withExtraFields } from '../extra-fields.js'
+import { emptyForNull } from '../null-arguments.js'
 import { changingEndpoints, singleUser, type UserResource, userDraftOf } from './changing-endpoints.js'
 import { createUser } from './save-user.js'
 import { userChecks } from './user-checks.js'
@@ -54,6 +55,7 @@ export function registerUsers(site: SiteContext): void {
         args: resource.createArgs(),
         checks: userChecks,
         unchecked: resource.unchecked,
+        emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: mayCreateUser,
         async handler(request): Promise<Reply> {
           if (request.params['id'] !== undefined)

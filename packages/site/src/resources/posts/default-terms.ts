@@ -1,0 +1,30 @@
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { type StoreContents, where } from '../../storage/index.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
+
+const { assignments, terms } = where
+
+/**
+ * Gives a post the default term of each taxonomy that has one and that the post has no term of; taxonomies in `given` are
+ * left alone, since a request said what the post has there. Call it in the transaction that stores the post.
+ */
+export async function giveDefaultTerms(
+  site: SiteContext,
+  contents: StoreContents,
+  type: PostType,
+  post: number,
+  given: { has(taxonomy: string): boolean },
+): Promise<void> {
+  for (const { name, defaultTermOption } of taxonomiesOfType(site, type)) {
+    if (defaultTermOption === undefined || given.has(name)) continue
+    const ofTaxonomy = assignments.exists('terms', { foreign: 'id', local: 'term' }, terms.eq('taxonomy', name))
+    const held = await contents.assignments.first({
+      where: assignments.and(assignments.eq('object', post), ofTaxonomy),
+    })
+    if (held !== undefined) continue
+    const id = Number(await contents.options.get(defaultTermOption))
+    const term = Number.isSafeInteger(id) && id > 0 ? await contents.terms.get(id) : undefined
+    if (term?.taxonomy === name) await contents.assignments.insert({ object: post, term: id, position: 0 })
+  }
+}

@@ -1,0 +1,26 @@
+import type { PostRecord } from '@platen/site'
+import t from 'tap'
+import { onBothStores } from '../../both-stores.js'
+
+onBothStores(t, 'a change that does not say the categories leaves one', async (t, make) => {
+  const { ask } = await make()
+  for (const status of ['draft', 'pending', 'publish', 'private']) {
+    const created = await ask('POST /posts', { body: { title: 'x', status, categories: [] } })
+    const { id } = created.body as PostRecord
+    t.match(created.body, { categories: [] }, status)
+    for (const [change, categories] of [
+      [{ title: 'y' }, [1]],
+      [{ categories: [] }, []],
+      [{}, [1]],
+      [{ categories: [99999999] }, []],
+      [{ status: 'publish' }, [1]],
+      [{ categories: [1] }, [1]],
+      [{ title: 'z' }, [1]],
+      [{ categories: [] }, []],
+    ] as const)
+      t.match((await ask(`PUT /posts/${id}`, { body: change })).body, { categories }, JSON.stringify(change))
+    t.match((await ask(`DELETE /posts/${id}`)).body, { categories: [1] }, 'in the trash')
+  }
+  t.match((await ask('GET /categories/1')).body, { count: 0 })
+  t.same((await ask('POST /pages', { body: { title: 'x' } })).status, 201)
+})
