@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadModule } from './load-module.js'
 
-const { dropUnsafeUrls, isSafeUrl, safeUrl } =
+const { dropUnsafeUrls, isSafeUrl, safeUrl, urlFromHtml } =
   await loadModule<typeof import('../../../packages/site/src/rendering/safe-urls.js')>('rendering/safe-urls.js')
 
 /** Addresses, and what is left of them. */
@@ -38,7 +38,30 @@ t.test('schemes that are not allowed are taken off', async t => {
 
 t.test('the addresses of a tag are made safe, the rest stays', async t => {
   t.equal(dropUnsafeUrls('<a title="a:b" href="javascript:x">'), '<a title="a:b" href="x">')
-  t.equal(dropUnsafeUrls("<a href='java&#115;cript:x'>"), "<a href='x'>")
-  t.equal(dropUnsafeUrls('<img src=data:x alt=y>'), '<img src=x alt=y>')
+  t.equal(dropUnsafeUrls("<a href='java&#115;cript:x'>"), '<a href="x">')
+  t.equal(dropUnsafeUrls('<img src=data:x alt=y>'), '<img src="x" alt=y>')
+  t.equal(dropUnsafeUrls('<a href=data:a&#32;onclick=b>'), '<a href="a onclick=b">')
+  t.equal(dropUnsafeUrls('<a data-x="href=javascript:x" href=/a>'), '<a data-x="href=javascript:x" href=/a>')
+  t.equal(dropUnsafeUrls('<a/href=javascript:x>'), '<a/href="x">')
+  t.equal(dropUnsafeUrls('<a href = javascript:x>'), '<a href="x">')
+  t.equal(dropUnsafeUrls('<a href="javascript:x>'), '<a href="x&gt;"')
   t.equal(dropUnsafeUrls('<a href="/x?a=1&amp;b=2">'), '<a href="/x?a=1&amp;b=2">')
+})
+
+t.test('a URL is judged as browsers read it', async t => {
+  const WRITTEN: readonly (readonly [string, string])[] = [
+    ['&#106;avascript:x', 'x'],
+    ['java&Tab;script:x', 'x'],
+    ['javascript&colon;x', 'x'],
+    ['javascript&#58;x', 'x'],
+    ['&amp;#106;avascript:x', '&#106;avascript:x'],
+    ['/?a=1&amp;b=2&copy=3', '/?a=1&b=2&copy=3'],
+  ]
+  for (const [html, expected] of WRITTEN) t.equal(urlFromHtml(html), expected, html)
+})
+
+t.test('a URL of any depth is judged without recursion', async t => {
+  t.equal(safeUrl('feed:'.repeat(100_000)), 'feed:'.repeat(100_000))
+  t.equal(safeUrl(`${'feed:'.repeat(100_000)}javascript:x`), `${'feed:'.repeat(100_000)}x`)
+  t.equal(safeUrl(`${'javascript:'.repeat(100_000)}x`), 'x')
 })

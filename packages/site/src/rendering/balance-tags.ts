@@ -13,13 +13,19 @@ const tag = /<(\/?)([a-z][\w-]*)((?:[\s/][^<>]*)?)>|<(?=\d)/gi
 export const balanceTags = (html: string): string => {
   if (!html.includes('<')) return html
   const open: string[] = []
+  const openOf = new Map<string, number>()
   let result = ''
   let done = 0
   const close = (until: number): string => {
     let written = ''
-    while (open.length > until) written += `</${open.pop()}>`
+    while (open.length > until) {
+      const name = open.pop() as string
+      openOf.set(name, (openOf.get(name) ?? 0) - 1)
+      written += `</${name}>`
+    }
     return written
   }
+  const closeElement = (name: string): string => ((openOf.get(name) ?? 0) > 0 ? close(open.lastIndexOf(name)) : '')
   const openTag = (name: string, attributes: string): string => {
     const isVoid = VOID_ELEMENTS.has(name)
     const isClosed = attributes.endsWith('/')
@@ -28,6 +34,7 @@ export const balanceTags = (html: string): string => {
     if (isClosed) return `<${name}${written}></${name}>`
     const ended = !NESTABLE.has(name) && open.at(-1) === name ? close(open.length - 1) : ''
     open.push(name)
+    openOf.set(name, (openOf.get(name) ?? 0) + 1)
     return `${ended}<${name}${written}>`
   }
   for (const { 0: found, 1: slash, 2: name, 3: attributes = '', index } of html.matchAll(tag)) {
@@ -35,12 +42,7 @@ export const balanceTags = (html: string): string => {
     done = index + found.length
     if (name === undefined) result += '&lt;'
     else if (slash === '') result += openTag(name.toLowerCase(), attributes)
-    else result += close(Math.min(open.length, closingDepth(open, name.toLowerCase())))
+    else result += closeElement(name.toLowerCase())
   }
   return result + html.slice(done) + close(0)
-}
-
-const closingDepth = (open: readonly string[], name: string): number => {
-  const depth = open.lastIndexOf(name)
-  return depth === -1 ? open.length : depth
 }

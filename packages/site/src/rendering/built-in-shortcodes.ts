@@ -2,16 +2,44 @@ import { escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
 import { filterHtml } from './filter-html.js'
 import { audio, video } from './media-shortcodes.js'
-import { safeUrl } from './safe-urls.js'
+import { urlFromHtml } from './safe-urls.js'
 import type { ShortcodeRegistry, ShortcodeRenderer } from './shortcodes.js'
 
-const pictureFirst = /((?:<a [^>]+>\s*)?<img [^>]+>(?:\s*<\/a>)?)([\s\S]*)/i
+const imageStart = /<img /gi
+const linkStart = /^<a [^>]+>\s*$/i
+const linkEnd = /\s*<\/a>/iy
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+const findImage = (content: string): Place | undefined => {
+  imageStart.lastIndex = 0
+  for (let found = imageStart.exec(content); found !== null; found = imageStart.exec(content)) {
+    const end = content.indexOf('>', imageStart.lastIndex)
+    if (end === -1) return undefined
+    if (end > imageStart.lastIndex) return { start: found.index, end: end + 1 }
+  }
+  return undefined
+}
+
+/** The first image of a content, with the link that is directly around it. */
+const findPicture = (content: string): Place | undefined => {
+  const image = findImage(content)
+  if (image === undefined) return undefined
+  const { start, end } = image
+  const before = start === 0 ? -1 : content.lastIndexOf('<', start - 1)
+  const isLinked = before !== -1 && linkStart.test(content.slice(before, start))
+  linkEnd.lastIndex = end
+  return { start: isLinked ? before : start, end: linkEnd.test(content) ? linkEnd.lastIndex : end }
+}
 
 /** `[caption width="300"]<img …> Words[/caption]`: a picture with words below it. */
 const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) => {
-  const found = named['caption'] === undefined ? pictureFirst.exec(content) : null
-  const inner = found?.[1] ?? content
-  const words = named['caption'] ?? trimSpace(found?.[2] ?? '')
+  const picture = named['caption'] === undefined ? findPicture(content) : undefined
+  const inner = picture === undefined ? content : content.slice(picture.start, picture.end)
+  const words = named['caption'] ?? trimSpace(picture === undefined ? '' : content.slice(picture.end))
   const width = Number.parseInt(named['width'] ?? '', 10)
   if (!(width > 0) || words === '' || words === '0') return inner
   const wanted = (named['id'] ?? '').replace(/[^\w-]/g, '')
@@ -30,7 +58,7 @@ const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) 
 const embed: ShortcodeRenderer = ({ named }, content) => {
   const address = (content ?? '').trim() === '' ? (named['src'] ?? '') : (content ?? '').trim()
   if (address === '') return ''
-  return `<a href="${escapeUrl(safeUrl(address))}">${escapeHtml(address)}</a>`
+  return `<a href="${escapeUrl(urlFromHtml(address))}">${escapeHtml(address)}</a>`
 }
 
 /** Galleries and playlists show attachments: without a site that looks these up there is nothing to show. */

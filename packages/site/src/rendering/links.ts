@@ -1,5 +1,6 @@
-import { decodeEntities, escapeUrl } from '../text/entities.js'
-import { safeUrl } from './safe-urls.js'
+import { decodeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
+import { urlFromHtml } from './safe-urls.js'
+import { attributesOf } from './tag-attributes.js'
 
 const SCHEMES = 'https?|ftps?|mailto|news|irc6?|ircs|gopher|nntp|feed|telnet|mms|rtsp|sms|svn|tel|fax|xmpp|webcal|urn'
 const ADDRESS_CHARACTERS = '[^\\s"<>{}|\\\\^`\\u00a0]'
@@ -11,8 +12,6 @@ const tag = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][\w-]*(?=[\s/>])[^<>]*>/gi
 const plainElement = /^<(\/?)(a|code|pre|script|style)(?=[\s>/])/i
 const trailing = new Set('.,;:!?\'"')
 const linkTag = /<a\s[^<>]*>/gi
-const relAttribute = /\srel\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
-const hrefAttribute = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
 const hostOf = (url: string): string | undefined => {
   try {
@@ -43,7 +42,7 @@ const addressEnd = (text: string): number => {
 
 const link = (found: string, prefix: string, siteUrl: string): string => {
   const end = addressEnd(found)
-  const written = prefix + safeUrl(decodeEntities(found.slice(0, end)))
+  const written = prefix + urlFromHtml(found.slice(0, end))
   const url = escapeUrl(written.replaceAll('[', '%5B').replaceAll(']', '%5D'))
   return `<a href="${url}" rel="${relOf(written, siteUrl)}">${url}</a>${found.slice(end)}`
 }
@@ -87,14 +86,20 @@ export const linkAddresses = (html: string, siteUrl = ''): string => {
 }
 
 const markLink = (found: string, siteUrl: string): string => {
-  const rel = relAttribute.exec(found)
-  const href = hrefAttribute.exec(found)
-  const url = decodeEntities(href?.[1] ?? href?.[2] ?? href?.[3] ?? '')
-  const own = hostOf(url) !== undefined && hostOf(url) === hostOf(siteUrl)
-  const wanted = [...(rel?.[1] ?? rel?.[2] ?? rel?.[3] ?? '').split(/\s+/), ...(own ? ['ugc'] : ['nofollow', 'ugc'])]
-  const value = [...new Set(wanted.filter(word => word !== ''))].join(' ')
-  const rest = found.replace(relAttribute, '').slice(0, -1)
-  return `${rest} rel="${value}">`
+  const attributes = attributesOf(found)
+  const written = (name: string): string => decodeAttribute(attributes.find(each => each.name === name)?.value ?? '')
+  const host = hostOf(written('href'))
+  const own = host !== undefined && host === hostOf(siteUrl)
+  const words = [...written('rel').split(/\s+/), ...(own ? ['ugc'] : ['nofollow', 'ugc'])]
+  const value = [...new Set(words.filter(word => word !== ''))].join(' ')
+  let rest = ''
+  let done = 0
+  for (const { name, start, end } of attributes) {
+    if (name !== 'rel') continue
+    rest += found.slice(done, start).trimEnd()
+    done = end
+  }
+  return `${rest}${found.slice(done, -1)} rel="${escapeHtml(value)}">`
 }
 
 /** Marks the links of a text that others wrote as theirs: `rel="nofollow ugc"`, or `ugc` where they lead to the site. */

@@ -1,7 +1,7 @@
-import { escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
+import { decodeAttribute, escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
 import { safeStyle } from './safe-styles.js'
-import { safeUrl } from './safe-urls.js'
+import { urlFromHtml } from './safe-urls.js'
 import type { ShortcodeRenderer } from './shortcodes.js'
 
 type Named = Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ const OFF: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false
 
 /** An address that names neither scheme nor folder is taken for one of another host. */
 const completeUrl = (address: string): string => {
-  const safe = safeUrl(address.trim())
+  const safe = urlFromHtml(address.trim())
   return safe === '' || /^(?:[a-z][\w+.-]*:|[/#?])/i.test(safe) ? safe : `http://${safe}`
 }
 
@@ -45,7 +45,7 @@ const sourcesOf = (named: Named, types: Readonly<Record<string, string>>): Sourc
   const addresses = [named['src'], ...Object.keys(types).map(type => named[type])]
   const sources: Source[] = []
   if (youTube.test(named['src'] ?? '') && 'mp4' in types)
-    sources.push({ url: named['src'] ?? '', type: 'video/youtube' })
+    sources.push({ url: urlFromHtml(named['src'] ?? ''), type: 'video/youtube' })
   for (const address of addresses) {
     const type = types[extensionOf(address ?? '')]
     if (address !== undefined && type !== undefined) sources.push({ url: completeUrl(address), type })
@@ -80,7 +80,7 @@ export const audio: ShortcodeRenderer = ({ named }, _content, { postId, count })
     `id="audio-${postId}-${instance}"`,
     ...switches(named, ['loop', 'autoplay', 'muted']),
     `preload="${preloadOf(named, 'none')}"`,
-    `style="${escapeAttribute(named['style'] === undefined ? 'width: 100%;' : safeStyle(named['style']))}"`,
+    `style="${named['style'] === undefined ? 'width: 100%;' : escapeHtml(safeStyle(decodeAttribute(named['style'])))}"`,
     'controls="controls"',
   ]
   return `<audio ${attributes.join(' ')}>${writeSources(sources, instance)}${fallback(first)}</audio>`

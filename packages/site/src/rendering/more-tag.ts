@@ -12,23 +12,52 @@ export interface DividedContent {
 }
 
 const NEXT_PAGE = '<!--nextpage-->'
-const moreTag = /<!--more([\s\S]*?)-->/
+const MORE = '<!--more'
+const COMMENT_END = '-->'
 const blockPageBreak = /<!-- wp:nextpage -->\s*(<!--nextpage-->)\s*<!-- \/wp:nextpage -->/g
-const blockMoreTag =
-  /<!-- wp:more(?:\s+\{[^}]*\})?\s+-->\s*(<!--more[\s\S]*?-->(?:\s*<!--noteaser-->)?)\s*<!-- \/wp:more -->/g
+const blockMoreStart = /<!-- wp:more(?:\s+\{[^{}]*\})?\s+-->\s*(?=<!--more)/g
+const blockMoreEnd = /(\s*<!--noteaser-->)?\s*<!-- \/wp:more -->/y
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** The first comment that begins with `more`. */
+const findMore = (text: string): Place | undefined => {
+  const start = text.indexOf(MORE)
+  const end = start === -1 ? -1 : text.indexOf(COMMENT_END, start + MORE.length)
+  return end === -1 ? undefined : { start, end: end + COMMENT_END.length }
+}
+
+/** Leaves of the blocks around more tags what is in them. */
+const unwrapMore = (text: string): string => {
+  let result = ''
+  let done = 0
+  blockMoreStart.lastIndex = 0
+  for (let found = blockMoreStart.exec(text); found !== null; found = blockMoreStart.exec(text)) {
+    const start = blockMoreStart.lastIndex
+    const end = text.indexOf(COMMENT_END, start) + COMMENT_END.length
+    if (end < COMMENT_END.length) break
+    blockMoreEnd.lastIndex = end
+    const closing = blockMoreEnd.exec(text)
+    if (closing === null) continue
+    result += text.slice(done, found.index) + text.slice(start, end) + (closing[1] ?? '')
+    done = blockMoreStart.lastIndex = blockMoreEnd.lastIndex
+  }
+  return result + text.slice(done)
+}
 
 /** Divides a content at its more tag and its page breaks, also where these are blocks. */
 export const divideContent = (content: string): DividedContent => {
-  const text = content.includes('<!-- wp:')
-    ? content.replace(blockPageBreak, '$1').replace(blockMoreTag, '$1')
-    : content
+  const text = content.includes('<!-- wp:') ? unwrapMore(content.replace(blockPageBreak, '$1')) : content
   const pages = splitPages(text)
   const [first = ''] = pages
-  const found = moreTag.exec(first)
+  const more = findMore(first)
   return {
-    teaser: found === null ? first : first.slice(0, found.index),
-    hasMore: found !== null,
-    moreText: found?.[1]?.trim() ?? '',
+    teaser: more === undefined ? first : first.slice(0, more.start),
+    hasMore: more !== undefined,
+    moreText: more === undefined ? '' : first.slice(more.start + MORE.length, more.end - COMMENT_END.length).trim(),
     pages,
     hidesTeaser: content.includes('<!--noteaser-->'),
   }

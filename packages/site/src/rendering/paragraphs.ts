@@ -32,6 +32,13 @@ const cutPreformatted = (text: string, kept: string[]): string => {
   return result + rest
 }
 
+/** Each block is shown once: a text that looks like its place must not repeat it. */
+const takeBlock = (kept: string[], index: number): string => {
+  const block = kept[index] ?? ''
+  if (block !== '') kept[index] = ''
+  return block
+}
+
 const separateBlocks = (text: string): string =>
   text.replace(blockTag, found => {
     if (found.startsWith('</')) return `${found}\n\n`
@@ -100,7 +107,7 @@ const wrapMarkup = (text: string): string => {
   const settled = settleParagraphs(wrapped)
   const written = writeLines(cutPieces(keepVerbatimNewlines(settled))).replace(/\n<\/p>\n$/, '</p>\n')
   const restored = written.replaceAll(KEPT_NEWLINE, '\n')
-  return kept.length === 0 ? restored : restored.replace(keptBlock, (_found, index) => kept[Number(index)] ?? '')
+  return kept.length === 0 ? restored : restored.replace(keptBlock, (_found, index) => takeBlock(kept, Number(index)))
 }
 
 /** Whether a text is a paragraph as it is. */

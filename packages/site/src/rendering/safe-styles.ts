@@ -12,14 +12,23 @@ const controls = /[\0-\x1f\x7f]/g
 const customProperty = /^--[\w-]+$/
 const gradient = /^(?:-webkit-|-moz-|-o-)?(?:repeating-)?(?:linear|radial|conic)-gradient$/
 const neverSafe = /[\\=&}]|\/\*/
-const functionStart = /([\w-]*)\(/g
-const file = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()]*))\s*\)/g
+const isNamePart = /[\w-]/
+const file = /url\(\s*(?:"([^"]*)"\s*|'([^']*)'\s*|([^\s"'()][^"'()]*)?)\)/g
 
 const dropFiles = (value: string): string =>
   value.replace(file, (found, double?: string, single?: string, bare?: string) => {
-    const address = (double ?? single ?? bare ?? '').trim()
-    return address !== '' && isSafeUrl(address) ? '' : found
+    const url = (double ?? single ?? bare ?? '').trim()
+    return url !== '' && isSafeUrl(url) ? '' : found
   })
+
+/** The names of the functions that a value calls; empty for a bracket without one. */
+function* functionNames(value: string): Generator<string> {
+  for (let bracket = value.indexOf('('); bracket !== -1; bracket = value.indexOf('(', bracket + 1)) {
+    let start = bracket
+    while (start > 0 && isNamePart.test(value.charAt(start - 1))) start--
+    yield value.slice(start, bracket)
+  }
+}
 
 const isBalanced = (value: string): boolean => {
   let depth = 0
@@ -32,7 +41,7 @@ const isBalanced = (value: string): boolean => {
 
 const hasSafeFunctions = (value: string, allowsGradient: boolean): boolean => {
   let seenGradient = false
-  for (const [, name = ''] of value.matchAll(functionStart)) {
+  for (const name of functionNames(value)) {
     if (allowsGradient && gradient.test(name)) seenGradient = true
     else if (name !== '' && !ALLOWED_FUNCTIONS.has(name) && !(seenGradient && COLOR_FUNCTIONS.has(name))) return false
   }

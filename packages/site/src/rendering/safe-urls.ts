@@ -1,44 +1,58 @@
-import { decodeEntities, escapeAttribute } from '../text/entities.js'
+import { decodeAttribute, escapeUrl } from '../text/entities.js'
 import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES } from './allowed-html.js'
+import { attributesOf } from './tag-attributes.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them when they look for a scheme
 const invisible = /[\0-\x1f\x7f\s]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const controls = /[\0-\x1f\x7f]/g
-const attribute = /([\w:-]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/g
+const endsScheme = /[/?#]/
 
-/** The scheme an address begins with, lower-cased; undefined for a relative one. */
-const schemeOf = (address: string): string | undefined => {
-  const colon = address.indexOf(':')
-  if (colon === -1) return undefined
-  const scheme = address.slice(0, colon).replace(invisible, '').toLowerCase()
-  return /[/?#]/.test(scheme) ? undefined : scheme
+/** Ends a scheme that begins at an index: the next colon, or -1 when a path, query or fragment begins before it. */
+const schemeEnd = (url: string, start: number): number => {
+  const colon = url.indexOf(':', start)
+  return colon === -1 || endsScheme.test(url.slice(start, colon)) ? -1 : colon
 }
 
-/** Whether an address (not escaped) is relative or has a scheme that filtered HTML may use. */
-export const isSafeUrl = (address: string): boolean => {
-  const scheme = schemeOf(address)
-  return scheme === undefined || ALLOWED_SCHEMES.has(scheme)
+const schemeName = (written: string): string => written.replace(invisible, '').toLowerCase()
+
+/** Whether a URL (not escaped) is relative or has a scheme that filtered HTML may use. */
+export const isSafeUrl = (url: string): boolean => {
+  const end = schemeEnd(url, 0)
+  return end === -1 || ALLOWED_SCHEMES.has(schemeName(url.slice(0, end)))
 }
 
-/** Takes schemes that run code or carry data off an address: what is left is relative. */
-export const safeUrl = (address: string): string => {
-  let result = address.replace(controls, '')
-  for (let scheme = schemeOf(result); scheme !== undefined; scheme = schemeOf(result)) {
-    const rest = result.slice(result.indexOf(':') + 1)
-    if (scheme === 'feed') return `feed:${safeUrl(rest)}`
-    if (ALLOWED_SCHEMES.has(scheme)) return `${scheme}:${rest}`
-    result = rest
+/**
+ * Removes schemes that run code or carry data from a URL (not escaped): the rest is relative. A `feed:` URL may hold
+ * another one, which is judged as well.
+ */
+export const safeUrl = (url: string): string => {
+  const text = url.replace(controls, '')
+  let feeds = ''
+  let start = 0
+  for (let end = schemeEnd(text, start); end !== -1; end = schemeEnd(text, start)) {
+    const scheme = schemeName(text.slice(start, end))
+    start = end + 1
+    if (scheme === 'feed') feeds += 'feed:'
+    else if (ALLOWED_SCHEMES.has(scheme)) return `${feeds}${scheme}:${text.slice(start)}`
   }
-  return result
+  return feeds + text.slice(start)
 }
 
-const safeAttribute = (found: string, name: string, equals: string, quoted: string): string => {
-  if (!ADDRESS_ATTRIBUTES.has(name.toLowerCase())) return found
-  const quote = quoted.startsWith('"') || quoted.startsWith("'") ? quoted.charAt(0) : ''
-  const value = decodeEntities(quote === '' ? quoted : quoted.slice(1, -1))
-  return isSafeUrl(value) ? found : `${name}${equals}${quote}${escapeAttribute(safeUrl(value))}${quote}`
-}
+/**
+ * The safe URL that a text with character references stands for, as browsers read it; not escaped. What is written to
+ * HTML must pass `escapeUrl`, so that browsers see exactly the URL that was judged.
+ */
+export const urlFromHtml = (html: string): string => safeUrl(decodeAttribute(html))
 
-/** Makes the addresses in the attributes of a tag safe. */
-export const dropUnsafeUrls = (tag: string): string => tag.replace(attribute, safeAttribute)
+/** Makes the URLs in the attributes of a tag safe. */
+export const dropUnsafeUrls = (tag: string): string => {
+  let result = ''
+  let done = 0
+  for (const { name, value, start, end } of attributesOf(tag)) {
+    if (!ADDRESS_ATTRIBUTES.has(name) || isSafeUrl(decodeAttribute(value))) continue
+    result += `${tag.slice(done, start)}${name}="${escapeUrl(urlFromHtml(value))}"`
+    done = end
+  }
+  return result + tag.slice(done)
+}

@@ -1,13 +1,13 @@
 import { createBoundedCache } from '@platen/core'
 import sanitizeTags, { type Attributes, type IOptions } from 'sanitize-html'
-import { decodeEntities, escapeHtml, normalizeEntities } from '../text/entities.js'
+import { decodeAttribute, escapeHtml, normalizeEntities } from '../text/entities.js'
 import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES, type AllowedHtml, BOOLEAN_ATTRIBUTES } from './allowed-html.js'
 import { safeStyle } from './safe-styles.js'
-import { safeUrl } from './safe-urls.js'
+import { urlFromHtml } from './safe-urls.js'
 
 const needsWork = /[<>&\0]/
 const piece = /<!--([^<]*?)-->|<[^<>]*>/g
-const tagStart = /^<\s*(\/?)\s*([a-z][\w-]*)/i
+const tagStart = /^<\s*(?:(\/)\s*)?([a-z][\w-]*)/i
 const CACHE_BYTES = 2 * 1024 * 1024
 const CACHED_LENGTH = 300
 
@@ -15,8 +15,8 @@ const escapeValue = (text: string): string => escapeHtml(text).replaceAll('&#039
 
 /** Addresses and styles are judged as browsers read them, without character references, and escaped anew. */
 const safeAttribute = (name: string, value: string): string | undefined => {
-  if (ADDRESS_ATTRIBUTES.has(name)) return escapeValue(safeUrl(decodeEntities(value)))
-  if (name === 'style') return escapeValue(safeStyle(decodeEntities(value))) || undefined
+  if (ADDRESS_ATTRIBUTES.has(name)) return escapeValue(urlFromHtml(value))
+  if (name === 'style') return escapeValue(safeStyle(decodeAttribute(value))) || undefined
   if (name === 'download' && value !== '') return undefined
   return normalizeEntities(value).replaceAll("'", '&apos;')
 }

@@ -24,7 +24,7 @@ const attribute =
   /([\w-]+)\s*=\s*"([^"]*)"(?=\s|$)|([\w-]+)\s*=\s*'([^']*)'(?=\s|$)|([\w-]+)\s*=\s*([^\s'"]+)(?=\s|$)|"([^"]*)"(?=\s|$)|'([^']*)'(?=\s|$)|(\S+)(?=\s|$)/g
 const unusualSpace = /[\u00a0\u200b]/g
 const escapeSequence = /\\(x[\da-f]{1,2}|[0-7]{1,3}|[\s\S])/gi
-const closedMarkup = /^[^<>]*(?:<[^<>]*>[^<>]*)*$/
+const bracket = /[<>]/g
 
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', v: '\v', b: '\b', f: '\f' }
 
@@ -34,9 +34,19 @@ const unescapeOne = (_found: string, code: string): string => {
   return CONTROLS[code] ?? code
 }
 
+/** Whether each `<` is followed by a `>` before the next one. */
+const isClosedMarkup = (value: string): boolean => {
+  let isOpen = false
+  for (const [found] of value.matchAll(bracket)) {
+    if (isOpen === (found === '<')) return false
+    isOpen = !isOpen
+  }
+  return !isOpen
+}
+
 const readValue = (text: string): string => {
   const value = text.includes('\\') ? text.replace(escapeSequence, unescapeOne) : text
-  return /[<>]/.test(value) && !closedMarkup.test(value) ? '' : value
+  return isClosedMarkup(value) ? value : ''
 }
 
 /** Reads the attributes of a shortcode: `name="a"`, `name='a'`, `name=a`, or values alone. Backslashes escape. */

@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities'
+import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { HTML_ENTITY_NAMES } from './entity-names.js'
 
 const reference = /&(?:#(\d{1,7});|#x([\da-f]{1,6});|([a-z][a-z\d]{0,30});)?/gi
@@ -23,17 +23,15 @@ export const escapeHtml = (text: string): string => (special.test(text) ? text.r
 export const escapeAttribute = (text: string): string =>
   special.test(text) ? text.replace(loneAmpersand, '&amp;').replace(/[<>"']/g, escapeOne) : text
 
-/** Escapes an address for an attribute: references that are already there stay. */
-export const escapeUrl = (address: string): string =>
-  special.test(address)
-    ? address
-        .replaceAll('&amp;', '&')
-        .replace(/&(?!#\d+;)/g, '&#038;')
-        .replace(/[<>"']/g, escapeOne)
-    : address
+/** Escapes a URL for an attribute: every ampersand, so that browsers read exactly this URL. */
+export const escapeUrl = (url: string): string =>
+  special.test(url) ? url.replaceAll('&', '&#038;').replace(/[<>"']/g, escapeOne) : url
 
 /** Turns all character references into characters. */
 export const decodeEntities = (text: string): string => (text.includes('&') ? decodeHTML(text) : text)
+
+/** Like {@link decodeEntities}, as browsers read attributes: `&copy=` in a query is no reference. */
+export const decodeAttribute = (value: string): string => (value.includes('&') ? decodeHTMLAttribute(value) : value)
 
 const isCharacter = (code: number): boolean =>
   code === 9 ||
