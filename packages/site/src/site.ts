@@ -144,6 +144,7 @@ export function createSite(options: SiteOptions): Site {
     names: interfaceNames(dialect, url),
     authenticators: [{ name: 'site', authenticate: request => firstPrincipal(asking, request) }],
     loginRequired: dialect.loginRequired,
+    rootLinkOnPages: dialect.rootLinkOnPages,
     cache: createResponseCache(options.store, options.cache),
     translateError: translateStoreError,
     onError,

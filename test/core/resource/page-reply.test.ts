@@ -2,7 +2,7 @@ import { endpoint, pageReply } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 
-const { registry } = aRegistry()
+const { registry } = aRegistry({ rootLinkOnPages: false })
 const args = {
   page: { type: 'integer', default: 1 },
   per_page: { type: 'integer', default: 10 },

@@ -20,6 +20,8 @@ export interface Dispatching {
   readonly loginRequired: (() => RestError) | undefined
   /** What leads a client from any answer to the root: an entry of `Link`. */
   readonly rootLink: string
+  /** The `Link` of a reply that has entries of its own. */
+  readonly linkHeader: (entries: string) => string
   /** Answers OPTIONS for a route. */
   readonly describe: (route: Route) => Reply
   readonly cache: ResponseCache | undefined

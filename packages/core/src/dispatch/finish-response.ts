@@ -53,7 +53,7 @@ export function finishResponse(
   const headers: Record<string, string> = {
     'Content-Type': callback === undefined ? JSON_TYPE : SCRIPT_TYPE,
     'X-Content-Type-Options': 'nosniff',
-    Link: outcome.linkHeader.length > 0 ? sendable(outcome.linkHeader.join(', ')) : d.rootLink,
+    Link: outcome.linkHeader.length > 0 ? d.linkHeader(sendable(outcome.linkHeader.join(', '))) : d.rootLink,
   }
   for (const name in outcome.headers) headers[name] = sendable(outcome.headers[name] as string)
   const { status } = outcome

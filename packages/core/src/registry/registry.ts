@@ -26,6 +26,8 @@ export interface RegistryOptions {
   readonly names?: InterfaceNames | undefined
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly loginRequired?: (() => RestError) | undefined
+  /** Whether the pages of a collection link to the root as well as to their neighbours; true unless given. */
+  readonly rootLinkOnPages?: boolean | undefined
   /** Keeps answers of endpoints that are `pure`, for anonymous callers. */
   readonly cache?: ResponseCache | undefined
   /** Makes errors of the interface of those that handlers' own tools throw, such as a store's refusals. */
@@ -86,6 +88,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const routes = new Map<string, Route>()
   const namespaces = new Set<string>()
   const baseUrl = trimEndCharacters(options.baseUrl ?? '', '/')
+  const root = rootLink(baseUrl, options.names ?? DEFAULT_NAMES)
   const dispatching: Dispatching = Object.freeze({
     router,
     known: createKnownRequests(),
@@ -94,7 +97,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
     dispatch: (request: RestRequest) => dispatch(request, dispatching),
-    rootLink: rootLink(baseUrl, options.names ?? DEFAULT_NAMES),
+    rootLink: root,
+    linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true) }),
     cache: options.cache,
     translateError: options.translateError ?? (() => undefined),

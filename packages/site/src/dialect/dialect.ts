@@ -27,6 +27,8 @@ export interface Dialect {
   readonly themesByStatus: boolean
   /** Whether `batch/v1` is a namespace of its own, listed and described like the others. */
   readonly batchNamespace: boolean
+  /** Whether pages of a collection link to the root as well as to their neighbours. */
+  readonly rootLinkOnPages: boolean
   /** Whether the root of the interface takes a `context`. */
   readonly rootContext: boolean
   /** The direction in which lists are sorted unless a client or the list itself says otherwise (terms, users). */
@@ -76,6 +78,7 @@ export const cmsDialect: Dialect = Object.freeze({
   switchedOff: false,
   themesByStatus: true,
   batchNamespace: true,
+  rootLinkOnPages: true,
   rootContext: false,
   defaultOrder: 'desc',
   offsetEverywhere: true,
@@ -100,6 +103,7 @@ export const wpDialect: Dialect = Object.freeze({
   switchedOff: null,
   themesByStatus: false,
   batchNamespace: false,
+  rootLinkOnPages: false,
   rootContext: true,
   defaultOrder: 'asc',
   offsetEverywhere: false,

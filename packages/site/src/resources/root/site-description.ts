@@ -27,7 +27,7 @@ async function iconAddress(site: SiteContext, id: number): Promise<string> {
 function linksOf(site: SiteContext, options: OptionSnapshot): Links {
   const theme = options.text('theme')
   return {
-    help: [{ href: `${site.apiUrl}/?context=help` }],
+    help: [{ href: `${site.apiUrl}/${site.dialect.rootContext ? '?context=help' : ''}` }],
     ...(theme === ''
       ? {}
       : {

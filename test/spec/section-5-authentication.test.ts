@@ -1,0 +1,97 @@
+import t from 'tap'
+import { type MadeSite, makeSite } from '../site/make-site.js'
+import { bodyOf, section, write } from './specified.js'
+
+const spec = section('5')
+const LIST = '/users/me/application-passwords'
+
+interface Shown {
+  readonly uuid: string
+  readonly password: string
+}
+
+const signIn = async ({ site }: MadeSite, login: string, password: string) =>
+  site.dispatch({
+    method: 'GET',
+    path: '/cms/v2/users/me',
+    headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
+  })
+
+spec('1, 10: Basic credentials with an application password, not with that of the account', async (t, made) => {
+  const { password } = await write<Shown>(made, LIST, { name: 'x' })
+  t.match(await signIn(made, 'admin', password), { status: 200, body: { id: 1 } })
+  t.equal((await signIn(made, 'admin', 'secret')).status, 401)
+})
+
+spec('2: 24 letters and digits in groups of four; what is between them does not count', async (t, made) => {
+  const { password } = await write<Shown>(made, LIST, { name: 'x' })
+  t.match(password, /^([a-zA-Z0-9]{4} ){5}[a-zA-Z0-9]{4}$/)
+  for (const gap of ['', ' ', '_', '-', ' - ', '.'])
+    t.equal((await signIn(made, 'admin', password.replaceAll(' ', gap))).status, 200, JSON.stringify(gap))
+  t.equal((await signIn(made, 'admin', password.slice(0, -1))).status, 401)
+  t.equal((await signIn(made, 'admin', `${password}x`)).status, 401)
+})
+
+spec('3: a user may hold many application passwords; each may be revoked', async (t, made) => {
+  const all: Shown[] = []
+  for (let i = 0; i < 5; i++) all.push(await write<Shown>(made, LIST, { name: `no ${i}` }))
+  for (const { password } of all) t.equal((await signIn(made, 'admin', password)).status, 200)
+  const [first, ...rest] = all
+  await made.ask(`DELETE ${LIST}/${first?.uuid}`)
+  t.equal((await signIn(made, 'admin', first?.password ?? '')).status, 401)
+  for (const { password } of rest) t.equal((await signIn(made, 'admin', password)).status, 200)
+})
+
+t.test('5: available on HTTPS sites; it can be switched off, forced on, or restricted per user', async t => {
+  const create = async (made: MadeSite, as: string) =>
+    (await made.ask(`POST ${LIST}`, { as, body: { name: 'x' } })).status
+  const offers = async ({ ask }: MadeSite) =>
+    'application-passwords' in bodyOf<{ authentication: object }>(await ask('GET //')).authentication
+  for (const [url, available, forAdmin, forEditor, offered] of [
+    ['https://site.example', undefined, 201, 201, true],
+    ['http://site.example', undefined, 501, 501, false],
+    ['https://site.example', false, 501, 501, false],
+    ['http://site.example', true, 201, 201, true],
+    ['https://site.example', user => user.login === 'editor', 501, 201, true],
+  ] satisfies readonly (readonly [
+    string,
+    boolean | ((user: { readonly login: string }) => boolean) | undefined,
+    number,
+    number,
+    boolean,
+  ])[]) {
+    const made = await makeSite({ url, applicationPasswords: { available } })
+    const what = `${url} ${available}`
+    t.equal(await create(made, 'administrator'), forAdmin, what)
+    t.equal(await create(made, 'editor'), forEditor, what)
+    t.equal(await offers(made), offered, what)
+  }
+})
+
+spec('6: passwords are managed by whoever may edit the user', async (t, made) => {
+  const editor = made.users.get('editor')?.id
+  const list = `/users/${editor}/application-passwords`
+  for (const [as, status] of [
+    ['administrator', 201],
+    ['editor', 201],
+    ['author', 403],
+    ['anonymous', 401],
+  ] as const) {
+    t.equal((await made.ask(`POST ${list}`, { as, body: { name: as } })).status, status, as)
+    t.equal((await made.ask(`GET ${list}`, { as })).status, status === 201 ? 200 : status, as)
+  }
+})
+
+spec('11: without the header a request is unauthenticated', async (t, made) => {
+  t.equal((await made.site.dispatch({ method: 'GET', path: '/cms/v2/posts' })).status, 200)
+  t.equal((await made.site.dispatch({ method: 'GET', path: '/cms/v2/users/me' })).status, 401)
+})
+
+spec('12: unauthenticated requests to routes that require it receive `empty_username`', async (t, { ask }) => {
+  for (const request of ['GET /settings', 'POST /settings', 'GET /users/me', `GET ${LIST}`, `POST ${LIST}`]) {
+    const { status, body } = await ask(request, { as: 'anonymous', body: { name: 'x' } })
+    t.equal(status, 401, request)
+    t.same(bodyOf<{ code: string }>({ body }).code, 'empty_username', request)
+    t.match(body, { data: null, additional_errors: [{ code: 'empty_password', data: null }] }, request)
+  }
+})
