@@ -8,7 +8,7 @@ import { writtenPages } from './pages.js'
 for (const { path, text } of writtenPages()) {
   t.test(`the links of ${path} lead somewhere`, async t => {
     for (const { to, section } of linksOf(text)) {
-      const target = to === '' ? path : posix.join(posix.dirname(path), to)
+      const target = to === '' ? path : to.startsWith('/') ? to.slice(1) : posix.join(posix.dirname(path), to)
       const file = join(root, target)
       t.ok(existsSync(file), `${to} is there`)
       if (section === undefined || !existsSync(file) || statSync(file).isDirectory()) continue

@@ -5,7 +5,9 @@ import { workspacePackages } from './workspace.js'
 
 for (const { room, folder, manifest } of workspacePackages()) {
   t.test(`every public export of ${room} has a docstring`, async t => {
-    const entries = Object.values(manifest.exports ?? {}).flatMap(target => (target.types ? [target.types] : []))
+    const entries = Object.values(manifest.exports ?? {}).flatMap(target =>
+      typeof target === 'object' && target['types'] !== undefined ? [target['types']] : [],
+    )
     t.not(entries.length, 0)
     t.same(docstringComplaints(entries.map(entry => join(folder, entry))), [])
   })

@@ -12,6 +12,11 @@ export async function exportComplaints(
   if (entries.length === 0) complaints.push(`${manifest.name}: exports nothing`)
   for (const [subpath, target] of entries) {
     const specifier = manifest.name + subpath.slice(1)
+    if (typeof target === 'string') {
+      // Data such as the manifest itself, which has no types and is no module.
+      if (!existsSync(join(folder, target))) complaints.push(`${specifier}: ${target} is not there`)
+      continue
+    }
     if (Object.keys(target)[0] !== 'types') complaints.push(`${specifier}: types do not come first`)
     for (const path of Object.values(target)) {
       if (!existsSync(join(folder, path))) complaints.push(`${specifier}: ${path} is not there`)

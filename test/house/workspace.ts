@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** What the checks read of a package's `package.json`. */
 export interface Manifest {
   readonly name: string
-  readonly exports?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   readonly bin?: string | Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>

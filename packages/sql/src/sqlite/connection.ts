@@ -2,9 +2,7 @@ import { fold } from '@platen/site'
 import Database from 'better-sqlite3'
 import type { Call, Result, Statement, Work } from '../work.js'
 import { FOLD_FUNCTION } from './expressions.js'
-
-/** Is told of every statement before it runs. */
-export type StatementListener = (sql: string, parameters: readonly unknown[]) => void
+import type { StatementListener } from './statement-listener.js'
 
 /** One connection to a database file; it answers at once. */
 export interface Connection {

@@ -1,12 +1,13 @@
 import { type Store, StoreError } from '@platen/site'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { createSqlStore } from '../create-sql-store.js'
-import { type Connection, openConnection, type StatementListener } from './connection.js'
+import { type Connection, openConnection } from './connection.js'
 import { createConnections } from './connections.js'
 import { translateError } from './errors.js'
 import { sqliteExpressions } from './expressions.js'
 import { migrate } from './migrating.js'
 import { sqliteSearch } from './search.js'
+import type { StatementListener } from './statement-listener.js'
 import { untilFree } from './waiting.js'
 
 /** Where a store's file is, and how to use it. */

@@ -1,0 +1,18 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const emitted = /\.(?:d\.ts|js)(?:\.map)?$/
+
+/** The files in the `dist` of a package whose source in `src` is gone: the compiler leaves them where they are. */
+export function staleOutput(folder) {
+  const dist = join(folder, 'dist')
+  if (!existsSync(dist)) return []
+  return readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter(path => emitted.test(path))
+    .filter(path => !['.ts', '.tsx'].some(ending => existsSync(join(folder, 'src', path.replace(emitted, ending)))))
+}
+
+/** Removes them. */
+export function removeStaleOutput(folder) {
+  for (const path of staleOutput(folder)) rmSync(join(folder, 'dist', path), { force: true })
+}

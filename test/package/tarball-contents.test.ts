@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import t from 'tap'
+import { linksOf } from '../docs/links.js'
+import { root, sourceFiles, workspacePackages } from '../house/workspace.js'
+import { packAll } from './packed.js'
+
+const packed = await packAll(t.testdir())
+const license = readFileSync(join(root, 'LICENSE'), 'utf8')
+const top = new Set(['LICENSE', 'README.md', 'package.json'])
+
+t.test('every package is packed', async t => {
+  t.same(
+    packed.map(({ name }) => name).sort(),
+    workspacePackages()
+      .map(({ manifest }) => manifest.name)
+      .sort(),
+  )
+})
+
+for (const { room, folder, manifest } of workspacePackages()) {
+  const files = packed.find(({ name }) => name === manifest.name)?.files ?? []
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+  t.test(`the tarball of ${room} holds its sources, what is built of them, and nothing else`, async t => {
+    for (const name of top) t.ok(files.includes(name), name)
+    t.equal(read('LICENSE'), license)
+    const sources = sourceFiles(folder).map(({ path }) => path)
+    const built = sources.flatMap(path =>
+      ['.js', '.js.map', '.d.ts', '.d.ts.map'].map(ending => `dist/${path.replace(/\.tsx?$/, ending)}`),
+    )
+    const wanted = [...top, ...sources.map(path => `src/${path}`), ...built]
+    t.same(files, wanted.sort())
+  })
+
+  t.test(`the maps of ${room} lead to sources in its tarball`, async t => {
+    const maps = files.filter(path => path.endsWith('.map'))
+    t.not(maps.length, 0)
+    for (const path of maps) {
+      const { sources, sourceRoot = '' } = JSON.parse(read(path)) as { sources: string[]; sourceRoot?: string }
+      const targets = sources.map(source => posix.join(posix.dirname(path), sourceRoot, source))
+      if (targets.length === 0 || !targets.every(target => files.includes(target))) t.fail(`${path}: ${targets}`)
+    }
+  })
+
+  t.test(`the links in the README of ${room} work outside the repository`, async t => {
+    for (const { to } of linksOf(read('README.md'))) {
+      t.ok(to === '' || to.startsWith('/') || files.includes(to), `${to} is a whole address, or in the tarball`)
+    }
+    t.pass('all were looked at')
+  })
+
+  t.test(`the manifest of ${room} says what npm shows`, async t => {
+    const repository = 'https://github.com/platen/platen'
+    t.match(JSON.parse(read('package.json')), {
+      description: /\w/,
+      license: 'MIT',
+      author: /\w/,
+      keywords: [/\w/],
+      repository: { type: 'git', url: `git+${repository}.git`, directory: `packages/${room}` },
+      homepage: `${repository}/tree/main/packages/${room}#readme`,
+      bugs: `${repository}/issues`,
+      engines: { node: /^>=\d/ },
+      type: 'module',
+      exports: { './package.json': './package.json' },
+      publishConfig: { access: 'public' },
+      scripts: { prepack: /prepack/ },
+    })
+    for (const path of Object.values(manifest.bin ?? {})) t.match(read(path), /^#!\/usr\/bin\/env node\n/)
+    t.notOk(existsSync(join(folder, 'test')))
+  })
+}
