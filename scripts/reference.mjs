@@ -32,24 +32,26 @@ export function referencePages() {
   return formatted(new Map([['README.md', indexPage(packages)], ...pages]))
 }
 
-const mark = name => `<!-- page ${name} -->`
+const block = /^```ts\n([\s\S]*?)\n```$/gm
 
-/** The pages as Biome formats them: all in one go, since most of the time goes into starting it. */
+/** The pages with their code as Biome formats it: all in one go, since most of the time goes into starting it. */
 function formatted(pages) {
-  const names = [...pages.keys()]
-  const input = names.map(name => `${mark(name)}\n\n${pages.get(name)}`).join('\n')
-  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
-  const words = [biome, 'format', '--stdin-file-path=reference.md']
+  const codes = [...pages.values()].flatMap(text => [...text.matchAll(block)].map(([, code]) => code))
+  const divider = '// ----'
+  const words = [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--stdin-file-path=reference.d.ts']
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: root,
-    input,
+    input: codes.join(`\n${divider}\n`),
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   })
   if (status !== 0) throw new Error(`Biome ended with ${status}: ${stderr}`)
-  const starts = names.map(name => stdout.indexOf(mark(name)))
+  const results = stdout.split(`${divider}\n`).values()
   return new Map(
-    names.map((name, i) => [name, `${stdout.slice(starts[i] + mark(name).length, starts[i + 1]).trim()}\n`]),
+    [...pages].map(([name, text]) => [
+      name,
+      text.replace(block, () => `\`\`\`ts\n${results.next().value.trim()}\n\`\`\``),
+    ]),
   )
 }
 
