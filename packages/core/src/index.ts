@@ -13,6 +13,7 @@ export { failureResponse } from './dispatch/reply.js'
 export type { ResponseCache } from './dispatch/response-cache.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'
 export { parsePairs, parseQuery } from './params/parse-query.js'
+export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './params/query-limits.js'
 export { writeQuery } from './params/write-query.js'
 export { forbidden } from './registry/compile-route.js'
 export {

@@ -70,6 +70,8 @@ export interface SiteOptions {
    * fields, blocks and shortcodes that are registered must then depend on what is stored alone. Off unless given.
    */
   readonly cache?: boolean | number | undefined
+  /** How long queries and paths may be; see `RegistryOptions`. */
+  readonly limits?: RegistryOptions['limits']
   /** Told of what handlers throw that is no `RestError`; logged unless given. */
   readonly onError?: RegistryOptions['onError']
 }
@@ -143,6 +145,7 @@ export function createSite(options: SiteOptions): Site {
     baseUrl: apiUrl,
     names: interfaceNames(dialect, url),
     authenticators: [{ name: 'site', authenticate: request => firstPrincipal(asking, request) }],
+    limits: options.limits,
     loginRequired: dialect.loginRequired,
     rootLinkOnPages: dialect.rootLinkOnPages,
     cache: createResponseCache(options.store, options.cache),

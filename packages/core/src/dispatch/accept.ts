@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal.js'
+import { isWithinLimits, type QueryLimits } from '../params/query-limits.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint, Route } from '../registry/route.js'
 import { RestError } from '../rest-error.js'
@@ -7,10 +8,11 @@ import { type Dispatching, toRestError } from './dispatching.js'
 import { gatherParams, mergeParams } from './gather-params.js'
 import { GatheredRequest } from './gathered-request.js'
 import type { KnownRequest } from './known-requests.js'
+import { limitParams } from './limit-params.js'
 import type { PreparedRequest } from './prepare-request.js'
-import { noBody, readBody } from './read-body.js'
+import { type BodyParams, noBody, readBody } from './read-body.js'
 import { requireParams } from './require-params.js'
-import { checkParams, invalidParams, validateParams } from './validate-params.js'
+import { checkParams, invalidParams, type Refusals, validateParams } from './validate-params.js'
 
 /** A request that has been matched, read and checked, and not yet permitted or handled. */
 export interface Accepted {
@@ -31,7 +33,7 @@ export function accept(prepared: PreparedRequest, d: Dispatching): Accepted | Pr
 function acceptFrom(prepared: PreparedRequest, principal: Principal, d: Dispatching): Accepted | Promise<Accepted> {
   const { request, method, path, query, known, key } = prepared
   if (known !== undefined) return acceptKnown(prepared, known, principal, d)
-  const matched = d.router.match(path)
+  const matched = path.length > d.limits.maxPathLength ? undefined : d.router.match(path)
   const route = matched?.route
   const endpoint = route === undefined ? undefined : endpointFor(route, method)
   if (route === undefined || matched === undefined || (endpoint === undefined && method !== 'OPTIONS')) {
@@ -51,6 +53,12 @@ function acceptFrom(prepared: PreparedRequest, principal: Principal, d: Dispatch
   } catch (thrown) {
     unreadable = toRestError(thrown, request, d)
   }
+  const excess = checkLimits(prepared, body, endpoint, d.limits)
+  if (excess !== undefined) {
+    const { params } = matched
+    const found = { prepared: { ...prepared, query: {} }, route: pattern, principal, sources: [params], params, body }
+    return { route, endpoint, request: new GatheredRequest(found, d.dispatch), error: invalidParams(excess) }
+  }
   const sources = gatherParams(body.params, query, matched.params)
   const missing = unreadable ?? requireParams(endpoint, sources)
   const refusals = validateParams(endpoint, sources)
@@ -61,6 +69,23 @@ function acceptFrom(prepared: PreparedRequest, principal: Principal, d: Dispatch
   if (error !== undefined) return { route, endpoint, request: accepted, error }
   if (key !== undefined) d.known.set(key, { path, query, route, endpoint, sources, params })
   return endpoint.hasChecks ? check(route, endpoint, accepted, d) : { route, endpoint, request: accepted, error }
+}
+
+/** A query that comes from outside is limited; one that code hands over as an object is not. */
+function checkLimits(
+  { request, method, query }: PreparedRequest,
+  body: BodyParams,
+  endpoint: Endpoint,
+  limits: QueryLimits,
+): Refusals | undefined {
+  const text = request.query
+  if (typeof text === 'string' && !isWithinLimits(text, limits)) {
+    const refusals = limitParams(query, endpoint, limits)
+    if (refusals.size > 0) return refusals
+  }
+  if (method !== 'GET' || body === noBody) return undefined
+  const refusals = limitParams(body.params, endpoint, limits)
+  return refusals.size > 0 ? refusals : undefined
 }
 
 /** What depends on the address alone was settled before; who calls, and the checks, are looked at each time. */

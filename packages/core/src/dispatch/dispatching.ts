@@ -1,5 +1,6 @@
 import type { Authenticator } from '../access/authenticator.js'
 import type { InterfaceNames } from '../links.js'
+import type { QueryLimits } from '../params/query-limits.js'
 import type { Reply } from '../registry/definition.js'
 import type { Route } from '../registry/route.js'
 import type { Router } from '../registry/router.js'
@@ -14,6 +15,7 @@ export interface Dispatching {
   /** Addresses that were read before. */
   readonly known: KnownRequests
   readonly baseUrl: string
+  readonly limits: QueryLimits
   readonly names: InterfaceNames
   readonly authenticators: readonly Authenticator[]
   /** The error for callers without credentials on routes that are for those who have signed in, when there is one. */

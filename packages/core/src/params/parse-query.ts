@@ -32,12 +32,13 @@ export function parseQuery(text: string): Record<string, unknown> {
 function parseFlat(text: string): Record<string, unknown> {
   const out = newBag()
   let from = 0
+  let at = text.indexOf('=')
   for (let pairs = 0; pairs < MAX_PAIRS && from < text.length; ) {
     const next = text.indexOf('&', from)
     const end = next < 0 ? text.length : next
     if (end > from) {
       pairs++
-      const at = text.indexOf('=', from)
+      if (at >= 0 && at < from) at = text.indexOf('=', from)
       const name = decode(at < 0 || at > end ? text.slice(from, end) : text.slice(from, at))
       if (name !== '') out[name] = at < 0 || at > end ? '' : decode(text.slice(at + 1, end))
     }

@@ -10,6 +10,7 @@ import { createKnownRequests } from '../dispatch/known-requests.js'
 import { rootLink } from '../dispatch/reply.js'
 import type { ResponseCache } from '../dispatch/response-cache.js'
 import type { InterfaceNames } from '../links.js'
+import { DEFAULT_QUERY_LIMITS, type QueryLimits } from '../params/query-limits.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { RestError } from '../rest-error.js'
 import { SchemaError } from '../schema/index.js'
@@ -28,6 +29,8 @@ export interface RegistryOptions {
   readonly loginRequired?: (() => RestError) | undefined
   /** Whether the pages of a collection link to the root as well as to their neighbours; true unless given. */
   readonly rootLinkOnPages?: boolean | undefined
+  /** How long queries and paths may be, and how many items lists in them; what is left out has its default. */
+  readonly limits?: Partial<QueryLimits> | undefined
   /** Keeps answers of endpoints that are `pure`, for anonymous callers. */
   readonly cache?: ResponseCache | undefined
   /** Makes errors of the interface of those that handlers' own tools throw, such as a store's refusals. */
@@ -93,6 +96,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     router,
     known: createKnownRequests(),
     baseUrl,
+    limits: Object.freeze({ ...DEFAULT_QUERY_LIMITS, ...options.limits }),
     names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
