@@ -15,6 +15,7 @@ export interface QueryLimits {
   readonly maxPathLength: number
 }
 
+/** The limits of a registry that is given none. */
 export const DEFAULT_QUERY_LIMITS: QueryLimits = Object.freeze({
   maxTextLength: 10_000,
   maxItems: 10_000,
