@@ -86,5 +86,5 @@ t.test('uploads may be large, though not of any size', async t => {
   const text = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="long.txt"' }
   t.equal((await ask('POST', '/media', text, large.fill(0x61))).status, 201)
   const answer = await ask('POST', '/media', text, new Uint8Array(64 * 1024 * 1024 + 1))
-  t.match(answer, { status: 413, body: { code: 'rest_request_too_large' } })
+  t.match(answer, { status: 413, body: { code: 'rest_upload_file_too_big' } })
 })

@@ -14,7 +14,7 @@ for (const { room, folder } of workspacePackages()) {
 t.test('the adapter for HTTP stays thin', async t => {
   const [http] = workspacePackages().filter(({ room }) => room === 'http')
   const count = countCodeLines(http ? sourceFiles(http.folder) : [])
-  t.ok(count > 0 && count < 200, `${count} lines of code`)
+  t.ok(count > 0 && count < 350, `${count} lines of code`)
 })
 
 t.test('counts lines of code', async t => {

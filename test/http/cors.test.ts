@@ -1,54 +1,63 @@
 import { RestError } from '@platen/core'
-import type { CorsOptions } from '@platen/http'
+import { type CorsOptions, createListener } from '@platen/http'
 import t from 'tap'
 import { answer, plain, serve } from './serve.js'
 
 const names = { exposeHeaders: ['X-CMS-Total', 'X-CMS-TotalPages'], allowHeaders: ['X-CMS-Nonce'] }
 const methods = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
 
-const samples: { name: string; origin?: string; cors?: CorsOptions | false; echoed?: string; silent?: boolean }[] = [
+const listed = { origins: ['https://a.example', 'http://localhost:3000'] }
+const samples: { name: string; origin?: string; cors?: CorsOptions | false; allowed?: string; silent?: boolean }[] = [
   { name: 'no origin', silent: true },
-  { name: 'an origin', origin: 'https://app.example', echoed: 'https://app.example' },
-  { name: 'an origin with a port', origin: 'http://localhost:3000', echoed: 'http://localhost:3000' },
-  { name: 'an address of version 6', origin: 'http://[::1]:8080', echoed: 'http://[::1]:8080' },
-  { name: 'an app', origin: 'capacitor://localhost', echoed: 'capacitor://localhost' },
-  { name: 'a page without an origin', origin: 'null', echoed: 'null' },
-  { name: 'what is no origin', origin: 'https://a b%"<x>' },
+  { name: 'any origin', origin: 'https://app.example', allowed: '*' },
+  { name: 'a page without an origin', origin: 'null', allowed: '*' },
+  { name: 'what is no origin', origin: 'https://a b%"<x>', allowed: '*' },
+  { name: 'a listed one', origin: 'https://a.example', cors: listed, allowed: 'https://a.example' },
+  { name: 'a listed one with a port', origin: 'http://localhost:3000', cors: listed, allowed: 'http://localhost:3000' },
+  { name: 'one that is not listed', origin: 'https://b.example', cors: listed, allowed: '*' },
+  { name: 'one that begins like a listed one', origin: 'https://a.example.evil', cors: listed, allowed: '*' },
   {
-    name: 'an allowed one',
-    origin: 'https://a.example',
-    cors: { origins: ['https://a.example'] },
-    echoed: 'https://a.example',
+    name: 'one that is not listed, where no other may read',
+    origin: 'https://b.example',
+    cors: { ...listed, anyOrigin: false },
+    silent: true,
   },
-  { name: 'one that is not allowed', origin: 'https://b.example', cors: { origins: ['https://a.example'] } },
-  { name: 'any, when none is allowed', origin: 'https://b.example', cors: { origins: [] } },
   { name: 'any, when nothing is to be said', origin: 'https://b.example', cors: false, silent: true },
 ]
 
-for (const { name, origin, cors = {}, echoed, silent = false } of samples) {
+for (const { name, origin, cors = {}, allowed, silent = false } of samples) {
   t.test(`an answer to ${name}`, async t => {
     const { send } = await serve(t, { cors: cors && { ...names, ...cors } })
     const { headers } = await send(plain('GET', '/cms-json/a', origin ? [`Origin: ${origin}`] : []))
-    t.equal(headers['access-control-allow-origin'], echoed)
-    t.equal(headers['access-control-allow-credentials'], echoed && 'true')
-    t.equal(headers['access-control-allow-methods'], echoed && methods)
+    t.equal(headers['access-control-allow-origin'], allowed)
+    t.equal(headers['access-control-allow-credentials'], allowed && allowed !== '*' ? 'true' : undefined)
+    t.equal(headers['access-control-allow-methods'], allowed && methods)
     t.equal(headers.vary, cors === false ? undefined : 'Origin')
+    t.equal(headers['access-control-max-age'], undefined)
     const exposed = 'X-CMS-Total, X-CMS-TotalPages, Link, Allow, ETag, Last-Modified, Location'
     t.equal(headers['access-control-expose-headers'], silent ? undefined : exposed)
-    const allowed = [
-      ...[
-        'Authorization',
-        'X-CMS-Nonce',
-        'Content-Disposition',
-        'Content-MD5',
-        'Content-Type',
-        'X-HTTP-Method-Override',
-      ],
-      ...['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'],
+    const sendable = [
+      ...['Authorization', 'X-CMS-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
+      ...['X-HTTP-Method-Override', 'If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'],
     ]
-    t.equal(headers['access-control-allow-headers'], silent ? undefined : allowed.join(', '))
+    t.equal(headers['access-control-allow-headers'], silent ? undefined : sendable.join(', '))
   })
 }
+
+for (const origin of ['*', 'null', 'https://a.example/', 'a.example', 'https://a.example, https://b.example']) {
+  t.test(`${origin} is not an origin that can be listed`, async t => {
+    t.throws(() => createListener({ dispatch: async () => answer() }, { cors: { origins: [origin] } }), RangeError)
+  })
+}
+
+t.test('a preflight succeeds though its route refuses everybody without credentials', async t => {
+  const { send } = await serve(t, {}, () => Promise.reject(new RestError('a_code', 'x', 401)))
+  const asked = ['Origin: https://a.example', 'Access-Control-Request-Method: POST']
+  const { status, headers } = await send(plain('OPTIONS', '/cms-json/a', asked))
+  t.equal(status, 204)
+  t.match(headers, { 'access-control-allow-origin': '*', 'access-control-max-age': '600' })
+  t.equal((await send(plain('OPTIONS', '/cms-json/a', ['Origin: https://a.example']))).status, 401)
+})
 
 t.test('a preflight is a request like any other', async t => {
   const { send, requests } = await serve(t, {}, async () => answer({ content: '{"methods":["GET"]}' }))
@@ -71,6 +80,6 @@ for (const {
   t.test(`pages can read why: ${name}`, async t => {
     const { send } = await serve(t, { maxBodyBytes: 10 }, () => Promise.reject(new RestError('a_code', 'x', 418)))
     const got = await send(plain(method, target, ['Origin: https://a.example', ...headers], body))
-    t.match(got, { status, headers: { 'access-control-allow-origin': 'https://a.example' } })
+    t.match(got, { status, headers: { 'access-control-allow-origin': '*' } })
   })
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { RestError, type RestRequest } from '@platen/core'
-import { createListener } from '@platen/http'
-import express from 'express'
+import { type ErrorHandler, type RequestBody, RestError, type RestRequest } from '@platen/core'
+import { createListener, type HttpOptions } from '@platen/http'
+import express, { type RequestHandler } from 'express'
 import t from 'tap'
-import { answer, plain, serve } from './serve.js'
+import { answer, plain, serve, withWholeBody } from './serve.js'
 
 const targets: { target: string; basePath?: string; path?: string; query?: string }[] = [
   { target: '/cms-json', path: '/', query: '' },
@@ -149,6 +149,91 @@ for (const { name, headers, request, ...options } of told) {
   })
 }
 
+const lines: { target: string; line: string }[] = [
+  { target: '/a?password=secret&_cmsnonce=secret', line: 'GET /a' },
+  { target: 'http://user:secret@host.example/a?b=secret', line: 'GET /a' },
+  { target: '//user:secret@host.example/a', line: 'GET //host.example/a' },
+]
+for (const { target, line } of lines) {
+  t.test(`errors are reported without secrets: ${target}`, async t => {
+    const seen: string[] = []
+    const onError: ErrorHandler = (error, { method, path }) =>
+      seen.push(`${method} ${path} ${(error as Error).message}`)
+    const { send } = await serve(t, { basePath: '', onError }, () => Promise.reject(new Error('broken')))
+    const got = await send(plain('GET', target, ['Authorization: Basic c2VjcmV0']))
+    t.equal(got.status, 500)
+    t.same(seen, [`${line} broken`])
+    t.match(got.headers, {
+      'cache-control': 'private, no-store',
+      vary: 'Authorization, Cookie, Origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+}
+
+t.test('without a handler errors go to the console', async t => {
+  const logged = t.capture(console, 'error')
+  const options = { onError: undefined } as unknown as HttpOptions
+  const { send } = await serve(t, options, () => Promise.reject(new Error('broken')))
+  t.equal((await send(plain('GET', '/cms-json/a?password=secret'))).status, 500)
+  t.match(logged.args(), [['GET /cms-json/a failed:', { message: 'broken' }]])
+})
+
+const parsers: { name: string; parser: RequestHandler; type: string; sent: string; body: RequestBody }[] = [
+  {
+    name: 'express.json()',
+    parser: express.json(),
+    type: 'application/json',
+    sent: '{"a":{"b":1}}',
+    body: { kind: 'json', value: { a: { b: 1 } } },
+  },
+  {
+    name: 'express.urlencoded()',
+    parser: express.urlencoded({ extended: true }),
+    type: 'application/x-www-form-urlencoded',
+    sent: 'a[b]=1',
+    body: { kind: 'json', value: { a: { b: '1' } } },
+  },
+  {
+    name: 'express.text()',
+    parser: express.text(),
+    type: 'text/plain',
+    sent: 'a',
+    body: { kind: 'text', text: 'a' },
+  },
+  {
+    name: 'express.raw()',
+    parser: express.raw(),
+    type: 'application/octet-stream',
+    sent: 'a',
+    body: { kind: 'bytes', bytes: Buffer.from('a') },
+  },
+  {
+    name: 'a parser of another type',
+    parser: express.json(),
+    type: 'text/plain',
+    sent: 'a',
+    body: { kind: 'bytes', bytes: Buffer.from('a') },
+  },
+]
+for (const { name, parser, type, sent, body } of parsers) {
+  t.test(`behind ${name} its result is the body`, async t => {
+    const requests: RestRequest[] = []
+    const dispatch = async (request: RestRequest) => {
+      requests.push(await withWholeBody(request))
+      return answer()
+    }
+    const server = express().use(parser).use(createListener({ dispatch })).listen(0, '127.0.0.1')
+    t.teardown(() => server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const headers = { 'content-type': type }
+    const got = await fetch(`http://127.0.0.1:${port}/cms-json/a`, { method: 'POST', headers, body: sent })
+    t.equal(got.status, 200)
+    t.match(requests, [{ body }])
+  })
+}
+
 const mounted: { asked: string; path: string; query: string }[] = [
   { asked: '/api/cms-json', path: '/', query: '' },
   { asked: '/api/cms-json?a=1', path: '/', query: 'a=1' },
@@ -159,7 +244,7 @@ for (const { asked, path, query } of mounted) {
   t.test(`answers ${asked} within an Express app`, async t => {
     const requests: RestRequest[] = []
     const dispatch = async (request: RestRequest) => {
-      requests.push(request)
+      requests.push(await withWholeBody(request))
       return answer()
     }
     const app = express().use('/api/cms-json', createListener({ dispatch }, { basePath: '' }))

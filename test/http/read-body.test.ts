@@ -67,7 +67,7 @@ for (const { name, headers, body, refused } of limits) {
 }
 
 t.test('a client gets the refusal though it goes on sending', async t => {
-  const { origin, requests } = await serve(t)
+  const { origin, requests } = await serve(t, { maxBodyBytes: 1_000_000 })
   const size = 64 * 1024
   const body = Readable.toWeb(Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(size))))
   const options = { method: 'POST', body, duplex: 'half' } as unknown as RequestInit

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { RestRequest, RestResponse } from '@platen/core'
+import { bodyChunks, type RequestBody, type RestRequest, type RestResponse, type UploadedFile } from '@platen/core'
 import { createHttpServer, type HttpOptions } from '@platen/http'
 
 /** A response as a dispatcher gives it, with what a test does not care about filled in. */
@@ -28,9 +28,10 @@ export async function serve(
   const errors: unknown[] = []
   const http = createHttpServer(
     {
-      dispatch: request => {
-        requests.push(request)
-        return dispatch(request)
+      dispatch: async request => {
+        const read = request.body === undefined ? request : await withWholeBody(request)
+        requests.push(read)
+        return dispatch(read)
       },
     },
     { closeTimeout: 500, onError: error => errors.push(error), ...options },
@@ -38,6 +39,30 @@ export async function serve(
   const { port } = await http.listen({ port: 0, host: '127.0.0.1' })
   t.teardown(() => http.close())
   return { http, port, requests, errors, origin: `http://127.0.0.1:${port}`, send: exchange.bind(undefined, port) }
+}
+
+const all = { maxBytes: Number.POSITIVE_INFINITY, maxFieldBytes: Number.POSITIVE_INFINITY }
+
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
+}
+
+/** Reads a body to its end, as an endpoint without limits would. */
+export async function withWholeBody(request: RestRequest): Promise<RestRequest> {
+  const { body } = request
+  if (body?.kind !== 'stream') return request
+  const whole = async (): Promise<RequestBody> => {
+    if (!request.headers?.['content-type']?.startsWith('multipart/') || body.readForm === undefined)
+      return { kind: 'bytes', bytes: await bytesOf(bodyChunks(body)) }
+    const files: UploadedFile[] = []
+    const fields = await body.readForm(all, async ({ chunks, ...file }) => {
+      files.push({ ...file, bytes: await bytesOf(chunks) })
+    })
+    return { kind: 'multipart', form: { fields, files } }
+  }
+  return { ...request, body: await whole(), signal: request.signal }
 }
 
 /** Sends bytes over a socket of its own and reads until the server closes it. */

@@ -2,14 +2,26 @@ export type { Authenticator } from './access/authenticator.js'
 export { anonymous, type Principal } from './access/principal.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
 export { type BoundedCache, createBoundedCache } from './bounded-cache.js'
+export { type CorsHeaders, type CorsOptions, createCors } from './cors.js'
 export { describeRoute, type RouteDescription } from './discovery/describe-route.js'
 export { type RootDescription, type RootOptions, registerRootIndex } from './discovery/index-routes.js'
+export { bodyChunks } from './dispatch/body-chunks.js'
+export { MAX_BODY_BYTES } from './dispatch/body-limits.js'
+export { mergeVary, PRIVATE_CACHE_CONTROL } from './dispatch/cache-headers.js'
 export { type Call, type CallOptions, type CallResult, createCall } from './dispatch/call.js'
 export { createCohorts } from './dispatch/cohorts.js'
 export { preconditionFailed } from './dispatch/conditional.js'
-export type { Dispatching } from './dispatch/dispatching.js'
+export { type Dispatching, internalError } from './dispatch/dispatching.js'
+export { failureResponse } from './dispatch/failure-response.js'
 export { changedRequest } from './dispatch/gathered-request.js'
-export { failureResponse } from './dispatch/reply.js'
+export {
+  type ErrorHandler,
+  errorReporter,
+  logError,
+  type RequestLine,
+  requestLine,
+  requestLineOf,
+} from './dispatch/report-error.js'
 export type { ResponseCache } from './dispatch/response-cache.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'
 export { parsePairs, parseQuery } from './params/parse-query.js'
@@ -20,6 +32,7 @@ export {
   type AnyEndpoint,
   type ArgCheck,
   type Args,
+  type BodyOptions,
   type ConditionalState,
   type EndpointDefinition,
   endpoint,
@@ -34,7 +47,17 @@ export { createRegistry, type RegisterEndpoint, type Registry, type RegistryOpti
 export type { CompiledArg, Endpoint, Route } from './registry/route.js'
 export { compileRoutePath, type RoutePath } from './registry/route-path.js'
 export type { RouteMatch, Router } from './registry/router.js'
-export type { MultipartForm, RequestBody, RestRequest, RestResponse, UploadedFile } from './request.js'
+export type {
+  FormLimits,
+  IncomingFile,
+  MultipartForm,
+  ReceivedFile,
+  RequestBody,
+  RestRequest,
+  RestResponse,
+  StreamBody,
+  UploadedFile,
+} from './request.js'
 export { allFields, type FieldSelection, noFields, parseFieldSelection } from './resource/field-selection.js'
 export { type ItemSource, Items } from './resource/items.js'
 export { type LinkAddress, type LinkRow, linkTable, type ResourceLinks } from './resource/link-table.js'

@@ -1,4 +1,4 @@
-export type { CorsOptions } from './cors.js'
+export type { CorsOptions } from '@platen/core'
 export { createListener } from './listener.js'
 export type { Dispatcher, HttpOptions } from './options.js'
 export { createHttpServer, type HttpServer } from './server.js'

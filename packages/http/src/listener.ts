@@ -1,8 +1,15 @@
-import type { RequestListener } from 'node:http'
-import { createCohorts, failureResponse, RestError, trimEndCharacters } from '@platen/core'
-import { createCors } from './cors.js'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import {
+  createCohorts,
+  createCors,
+  errorReporter,
+  failureResponse,
+  RestError,
+  requestLine,
+  trimEndCharacters,
+} from '@platen/core'
 import type { Dispatcher, HttpOptions } from './options.js'
-import { hasBody, readBody } from './read-body.js'
+import { hasBody, requestBody } from './request-body.js'
 import { HttpRequest } from './to-request.js'
 import { writeResponse } from './write-response.js'
 
@@ -12,13 +19,20 @@ const authority = /^https?:\/\/[^/?]*/i
 // All servers of a process share its event loop.
 const joinCohort = createCohorts(setImmediate)
 
-/** Makes the function that answers requests below `basePath` by a dispatcher: for `http.createServer` or a framework. */
+const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+
+/**
+ * Makes the function that answers requests below `basePath` by a dispatcher: for `http.createServer` or a framework. A
+ * body is read when the dispatcher knows the endpoint; one that a parser in front has read is used as that left it.
+ */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
   const base = trimEndCharacters(options.basePath ?? '/cms-json', '/')
   const cors = createCors(options.cors ?? {})
   const hops = Number(options.trustProxy ?? 0)
-  const { onError = (thrown: unknown) => console.error(thrown) }: Pick<HttpOptions, 'onError'> = options
+  const report = errorReporter(options.onError)
   return async (req, res) => {
+    const preflight = isPreflight(req)
     try {
       const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
       const at = url.indexOf('?')
@@ -28,12 +42,12 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
       const request = new HttpRequest(req, res, path.slice(base.length) || '/', at < 0 ? '' : url.slice(at + 1), hops)
-      if (hasBody(req)) request.body = await readBody(req, options)
+      if (hasBody(req)) request.body = requestBody(req, options)
       await joinCohort()
-      writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin))
+      writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin, preflight), preflight)
     } catch (error) {
-      const answer = failureResponse(error, thrown => res.destroyed || onError(thrown, req))
-      writeResponse(res, answer, cors(req.headers.origin))
+      const answer = failureResponse(error, thrown => res.destroyed || report(thrown, requestLine(req.method, req.url)))
+      writeResponse(res, answer, cors(req.headers.origin, preflight), preflight)
     }
   }
 }

@@ -1,35 +1,107 @@
-import { Readable } from 'node:stream'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
-import { type MultipartForm, RestError } from '@platen/core'
-import type { HttpOptions } from './options.js'
+import { type FormLimits, type IncomingFile, type MultipartForm, RestError } from '@platen/core'
 
-/** Takes the pieces of a multipart form apart. A broken one is a 400 `rest_invalid_multipart`, one of too many parts a 413. */
-export function readMultipart(pieces: Uint8Array[], type: string, options: HttpOptions): Promise<MultipartForm> {
+/** How much of a form is read, and of how many parts. */
+export interface MultipartLimits extends FormLimits {
+  readonly maxFields: number
+  readonly maxFiles: number
+}
+
+const brokenForm = (cause: unknown) => new RestError('rest_invalid_multipart', 'Broken form.', 400, { cause })
+const tooLarge = (what: string) => new RestError('rest_request_too_large', what, 413)
+
+/**
+ * Takes a multipart form apart while it arrives: files go to `take` one after the other, the text fields come back in
+ * order. A broken form is a 400 `rest_invalid_multipart`, one that exceeds a limit a 413 `rest_request_too_large`.
+ */
+export async function readMultipart(
+  chunks: AsyncIterable<Uint8Array>,
+  type: string,
+  limits: MultipartLimits,
+  take: (file: IncomingFile) => Promise<void>,
+): Promise<MultipartForm['fields']> {
+  const { maxBytes, maxFieldBytes, maxFields, maxFiles } = limits
   const fields: [name: string, value: string][] = []
-  const files: { field: string; name: string; type: string; chunks: Uint8Array[] }[] = []
-  return new Promise<MultipartForm>((resolve, reject) => {
-    const { maxFields = 1000, maxFiles = 20 } = options
-    const limits = { fields: maxFields, files: maxFiles, parts: maxFields + maxFiles, fieldSize: Infinity }
-    const isPartAFile = (_field?: string, _type?: string, file?: string) => file !== undefined
-    const parser = new Busboy({ headers: { 'content-type': type }, limits, isPartAFile })
-    // Piece by piece, so that a flood of parts is left as soon as it shows.
-    const tooMany = () => parser.destroy(new RestError('rest_request_too_large', 'The form has too many parts.', 413))
-    parser.on('fieldsLimit', tooMany).on('filesLimit', tooMany).on('partsLimit', tooMany).on('error', reject)
-    parser.on('field', (name, value) => fields.push([name, value]))
-    parser.on('file', (field, stream, name, _encoding, type) => {
-      const chunks: Uint8Array[] = []
-      files.push({ field, name, type, chunks })
-      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('error', reject)
-    })
-    parser.on('finish', () => {
-      const names: unknown[] = [...fields.map(([name]) => name), ...files.map(file => file.field)]
-      if (names.includes(undefined)) reject(new Error('A part has no name.'))
-      const sent = files.map(({ chunks, ...file }) => ({ ...file, bytes: Buffer.concat(chunks) }))
-      // Browsers send a file input that was left alone as a nameless, empty file.
-      resolve({ fields, files: sent.filter(file => file.name !== '' || file.bytes.length > 0) })
-    })
-    Readable.from(pieces).pipe(parser)
-  }).catch(cause => {
-    throw cause instanceof RestError ? cause : new RestError('rest_invalid_multipart', 'Broken form.', 400, { cause })
+  const open = new Set<Readable>()
+  const parser = newParser(type, limits)
+  let failure: { readonly error: unknown } | undefined
+  let taking = Promise.resolve()
+  let wake = () => {}
+  const fail = (error: unknown) => {
+    failure ??= { error }
+    for (const file of open) file.destroy(error instanceof Error ? error : undefined)
+    wake()
+  }
+  const nameless = () => fail(brokenForm(new Error('A part has no name.')))
+  const tooMany = () => fail(tooLarge(`Forms of up to ${maxFields} fields and ${maxFiles} files are accepted.`))
+  let fieldBytes = 0
+  parser.on('error', (error: unknown) => fail(brokenForm(error)))
+  parser.on('fieldsLimit', tooMany).on('filesLimit', tooMany).on('partsLimit', tooMany)
+  parser.on('field', (name: string | undefined, value: string) => {
+    if (name === undefined) return nameless()
+    fieldBytes += name.length + value.length
+    if (fieldBytes > maxFieldBytes) fail(tooLarge(`Fields of up to ${maxFieldBytes} bytes are accepted.`))
+    else fields.push([name, value])
   })
+  parser.on('file', (field: string | undefined, file: Readable, name: string, _encoding: string, type: string) => {
+    open.add(file)
+    // Whoever reads the file gets its errors; where nobody does any more, they are not news.
+    file.on('error', () => {}).on('close', () => open.delete(file))
+    if (field === undefined) nameless()
+    if (failure !== undefined) return void file.destroy()
+    taking = taking
+      .then(() =>
+        failure === undefined ? take({ field: field as string, name, type, chunks: bytesOf(file) }) : undefined,
+      )
+      .then(() => void file.resume())
+      .catch(fail)
+  })
+  try {
+    let size = 0
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge(`Forms of up to ${maxBytes} bytes are accepted.`)
+      if (!parser.write(chunk) && failure === undefined) {
+        await new Promise<void>(resolve => {
+          wake = resolve
+          parser.once('drain', resolve)
+        })
+      }
+      if (failure !== undefined) break
+    }
+    if (failure === undefined) {
+      const finished = new Promise<void>(resolve => {
+        wake = resolve
+      })
+      parser.end()
+      await Promise.race([once(parser, 'finish'), finished])
+    }
+  } catch (error) {
+    fail(error)
+  }
+  await taking
+  if (failure === undefined) return fields
+  parser.destroy()
+  throw failure.error
+}
+
+async function* bytesOf(file: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    // What is not read of a file is skipped; destroying it would stop the parser.
+    yield* file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+  } catch (cause) {
+    throw cause instanceof RestError ? cause : brokenForm(cause)
+  }
+}
+
+function newParser(type: string, { maxFieldBytes, maxFields, maxFiles }: MultipartLimits): InstanceType<typeof Busboy> {
+  const limits = { fields: maxFields, files: maxFiles, parts: maxFields + maxFiles, fieldSize: maxFieldBytes + 1 }
+  const isPartAFile = (_field?: string, _type?: string, file?: string) => file !== undefined
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits, isPartAFile })
+  } catch (error) {
+    throw brokenForm(error)
+  }
 }

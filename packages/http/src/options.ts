@@ -1,9 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RestRequest, RestResponse } from '@platen/core'
-import type { CorsOptions } from './cors.js'
-
-/** The size in bytes up to which bodies are taken when nothing else is said. */
-export const largestBody = 10 * 1024 * 1024
+import type { CorsOptions, ErrorHandler, RestRequest, RestResponse } from '@platen/core'
 
 /** Whatever answers requests of the interface, such as a registry. */
 export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse> }
@@ -12,7 +8,11 @@ export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse>
 export interface HttpOptions {
   /** The interface's root; `/cms-json` when left out, and empty when something around has cut it off already. */
   readonly basePath?: string
-  /** The largest body taken, 10 MiB when left out; a larger one is answered with 413 `rest_request_too_large`. */
+  /**
+   * The largest body of any kind. Each endpoint has a limit of its own (see `RegistryOptions.maxBodyBytes`, and
+   * `MediaOptions.maxBytes` for files), so that this is for hosts that want a lower one. Larger bodies are answered with
+   * 413 `rest_request_too_large`.
+   */
   readonly maxBodyBytes?: number
   /** The most files and the most text fields of a multipart form: 20 and 1000 when left out; more are a 413 as well. */
   readonly maxFiles?: number
@@ -23,8 +23,11 @@ export interface HttpOptions {
   readonly cors?: CorsOptions | false
   /** Answers what is not below the root; a 404 when left out. */
   readonly fallback?: (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
-  /** Told what was thrown that is not a `RestError` (the client gets a neutral 500); the console when left out. */
-  readonly onError?: (error: unknown, req: IncomingMessage) => void
+  /**
+   * Receives what was thrown that is not a `RestError`, with the method and path of the request (the client gets a
+   * neutral 500). Logs to the console when left out.
+   */
+  readonly onError?: ErrorHandler
   /** `createHttpServer` alone: milliseconds a whole request may take to arrive; 300,000 when left out. */
   readonly requestTimeout?: number
   /** `createHttpServer` alone: milliseconds `close` waits for running requests; 10,000 when left out. */

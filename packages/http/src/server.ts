@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { expectContinue } from './expect-continue.js'
 import { createListener } from './listener.js'
-import { type Dispatcher, type HttpOptions, largestBody } from './options.js'
+import type { Dispatcher, HttpOptions } from './options.js'
 
 /** A server of its own for one dispatcher. */
 export interface HttpServer {
@@ -23,8 +24,8 @@ export function createHttpServer(dispatcher: Dispatcher, options: HttpOptions = 
   server.on('connection', socket => unused.add(socket) && socket.on('close', () => unused.delete(socket)))
   server.on('request', req => unused.delete(req.socket))
   server.on('checkContinue', (req, res) => {
-    // A body that will be refused is not asked for.
-    if (Number(req.headers['content-length'] ?? 0) <= (options.maxBodyBytes ?? largestBody)) res.writeContinue()
+    // A body that will be refused is not called for.
+    expectContinue(req, res)
     server.emit('request', req, res)
   })
   return {

@@ -1,32 +1,47 @@
 import type { ServerResponse } from 'node:http'
-import type { RestResponse } from '@platen/core'
+import { mergeVary, type RestResponse } from '@platen/core'
+import { closeGently, hasUnreadBody } from './unread-body.js'
 
 const unprintable = /[^\t -~]/
 
-/** Sends an answer, unless the client has gone. Whatever its headers hold, they cannot break out of their lines. */
-export function writeResponse(res: ServerResponse, answer: RestResponse, further: readonly string[]): void {
-  const { status, headers } = answer
+/**
+ * Sends an answer, unless the client has gone. Whatever its headers hold, they cannot break out of their lines. A
+ * preflight is answered with success: browsers send it without credentials, so that what it leads to says nothing.
+ */
+export function writeResponse(
+  res: ServerResponse,
+  answer: RestResponse,
+  further: Readonly<Record<string, string>>,
+  isPreflight = false,
+): void {
+  const { headers } = answer
+  const status = isPreflight && answer.status >= 400 ? 204 : answer.status
   const body = status === 204 || status === 304 ? undefined : answer.text()
   if (res.destroyed || res.headersSent) return void res.destroy()
   const all: (string | number)[] = []
-  const vary = further.indexOf('Vary')
   for (const name in headers) {
-    const value = name === 'Vary' && vary >= 0 ? `${headers[name]}, ${further[vary + 1]}` : String(headers[name])
+    const value = name === 'Vary' ? withVary(String(headers[name]), further['Vary']) : String(headers[name])
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || (body === undefined && name === 'Content-Type')) continue
     all.push(name, unprintable.test(value) ? printable(value) : value)
   }
+  for (const name in further) {
+    if (name !== 'Vary' || headers['Vary'] === undefined) all.push(name, further[name] as string)
+  }
   if (body !== undefined && (body !== '' || res.req.method !== 'HEAD'))
     all.push('Content-Length', Buffer.byteLength(body))
-  all.push(...(headers['Vary'] && vary >= 0 ? further.toSpliced(vary, 2) : further))
-  const lingers = status === 413 && !res.req.complete
+  const lingers = hasUnreadBody(res.req)
   if (lingers) res.shouldKeepAlive = false
   res.writeHead(status, all as string[])
-  if (!lingers) return void res.end(body)
-  // Closing now, with bytes on their way, would reset the connection and take the answer away from the client: it may
-  // go on sending for two seconds.
-  res.write(body)
-  res.req.once('end', () => res.end())
-  setTimeout(() => res.end(), 2000).unref()
+  if (lingers) closeGently(res, body)
+  else res.end(body)
+}
+
+let lastVary: readonly [own: string, further: string | undefined, merged: string] = ['', undefined, '']
+
+/** Nearly all answers vary by the same: the last result is remembered. */
+function withVary(own: string, further: string | undefined): string {
+  if (lastVary[0] !== own || lastVary[1] !== further) lastVary = [own, further, mergeVary(own, further)]
+  return lastVary[2]
 }
 
 // By way of bytes, since half a pair of surrogates could not be escaped.

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { link, mkdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStorage } from '@platen/site'
+import type { FileStorage, TemporaryFile } from '@platen/site'
 import { addressBelow, isSafePath } from './safe-path.js'
+import { codeOf, removeStale, writeTemporary } from './temporary-files.js'
 
 /** What a storage on disk is made with. */
 export interface DiskStorageOptions {
@@ -12,39 +14,77 @@ export interface DiskStorageOptions {
   readonly url: string
 }
 
-const codeOf = (error: unknown): unknown =>
-  error !== null && typeof error === 'object' && 'code' in error ? error.code : undefined
-
-/** What there is not is no error, nor is what is no file. */
+/** What there is not is not an error, nor is what is not a file. */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)))
 
 /**
  * Keeps files in a folder. A file appears under its name when all of it is written, and never takes the place of
- * another one, whatever else writes at the same time.
+ * another one, whatever else writes at the same time. Files that are still arriving are in the same folder under hidden
+ * names; what a process left there when it was killed is removed after a day.
  */
 export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStorage {
+  let isSwept = false
+  const receive = async (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<TemporaryFile> => {
+    await mkdir(folder, { recursive: true })
+    if (!isSwept) {
+      isSwept = true
+      await removeStale(folder)
+    }
+    const file = join(folder, `.${randomUUID()}.part`)
+    const size = await writeTemporary(file, chunks)
+    return {
+      size,
+      source: { file },
+      async put(path) {
+        if (!isSafePath(path)) throw new RangeError(`"${path}" is no path of a file`)
+        const target = join(folder, path)
+        await mkdir(dirname(target), { recursive: true })
+        try {
+          // Unlike renaming, linking fails when the name is taken.
+          await link(file, target)
+          return true
+        } catch (error) {
+          if (codeOf(error) === 'EEXIST') return false
+          throw error
+        }
+      },
+      discard: () => rm(file, { force: true }),
+    }
+  }
   return {
-    async put(path, { bytes }) {
+    receive,
+    async put(path, { bytes, type }) {
       if (!isSafePath(path)) throw new RangeError(`"${path}" is no path of a file`)
-      const target = join(folder, path)
-      await mkdir(dirname(target), { recursive: true })
-      const unfinished = join(dirname(target), `.${randomUUID()}.part`)
+      const file = await receive([bytes])
       try {
-        await writeFile(unfinished, bytes, { flag: 'wx', flush: true })
-        // Unlike renaming, linking fails when the name is taken.
-        await link(unfinished, target)
-        return true
-      } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false
-        throw error
+        return await file.put(path, type)
       } finally {
-        await rm(unfinished, { force: true })
+        await file.discard()
       }
     },
     async get(path) {
       if (!isSafePath(path)) return undefined
       try {
         return await readFile(join(folder, path))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async open(path) {
+      if (!isSafePath(path)) return undefined
+      const file = join(folder, path)
+      try {
+        const about = await stat(file)
+        if (!about.isFile()) return undefined
+        const { size, mtimeMs, ino } = about
+        return {
+          size,
+          version: [size, Math.trunc(mtimeMs * 1000), ino].map(number => number.toString(36)).join('-'),
+          modified: mtimeMs,
+          source: { file },
+          read: (start, end) => createReadStream(file, { start, end }),
+        }
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error

@@ -1,4 +1,4 @@
-import type { ImageStep, ImageTools } from '@platen/site'
+import type { ImageSource, ImageStep, ImageTools } from '@platen/site'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { photoNotes } from './photo-notes.js'
 
@@ -69,25 +69,32 @@ async function settle(image: Sharp): Promise<Work> {
 const fitsBehind = (step: ImageStep, before: ImageStep | undefined): boolean =>
   before === undefined || (step.do === 'resize' && (before.do === 'crop' || before.do === 'upright'))
 
-/** Reads and resizes images with sharp. Colour profiles are kept, what cameras wrote is not. */
+const inputOf = (source: ImageSource) => ('file' in source ? source.file : source)
+
+/**
+ * Reads and resizes images with sharp, local files without loading them whole. Colour profiles are kept, what cameras
+ * wrote is not. It turns off sharp's cache, which knows files by their paths and would show what was there before.
+ */
 export function createSharpImages({ maxPixels = 100_000_000 }: SharpImagesOptions = {}): ImageTools {
+  sharp.cache(false)
   // Pictures whose end is missing are shown by browsers as well, as far as they go.
   const reading: SharpOptions = { failOn: 'none', limitInputPixels: maxPixels }
   return {
-    async inspect(bytes) {
+    async inspect(source) {
       try {
-        const { width, height, orientation, exif } = await sharp(bytes, reading).metadata()
+        const { width, height, orientation, exif } = await sharp(inputOf(source), reading).metadata()
         return { width, height, notes: photoNotes(exif, orientation) }
       } catch {
         return undefined
       }
     },
-    async make(bytes, steps, quality) {
+    async make(source, steps, quality) {
       try {
-        const about = await sharp(bytes, reading).metadata()
+        const input = inputOf(source)
+        const about = await sharp(input, reading).metadata()
         const format = formatOf(about)
         if (!WRITABLE.has(format)) return undefined
-        let work: Work = { image: sharp(bytes, reading), width: about.width, height: about.height }
+        let work: Work = { image: sharp(input, reading), width: about.width, height: about.height }
         for (const [i, step] of steps.entries()) {
           if (!fitsBehind(step, steps[i - 1])) work = await settle(work.image)
           work = { ...work, image: apply(work, step) }

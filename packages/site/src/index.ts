@@ -7,11 +7,20 @@ export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } f
 export { createHooks, type Hooks, type SiteEvents, type SiteFilters } from './hooks/hooks.js'
 export { type InstallOptions, installSite, isInstalled } from './installation.js'
 export type { Downloader, DownloadLimits } from './media/downloader.js'
-export type { FileStorage, FileToKeep } from './media/file-storage.js'
+export type { FileStorage, FileToKeep, StoredContent, TemporaryFile } from './media/file-storage.js'
 export { DEFAULT_FILE_TYPES, type FileType } from './media/file-types.js'
 export { DEFAULT_IMAGE_SIZES, type Dimensions, type ImageSize } from './media/image-sizes.js'
-export type { ImageArea, ImageFacts, ImageStep, ImageTools, MadeImage, PhotoNotes } from './media/image-tools.js'
+export type {
+  ImageArea,
+  ImageFacts,
+  ImageSource,
+  ImageStep,
+  ImageTools,
+  MadeImage,
+  PhotoNotes,
+} from './media/image-tools.js'
 export type { MediaOptions, MediaSettings } from './media/media-options.js'
+export { openFile } from './media/stored-content.js'
 export type { ExtraField, ExtraFields } from './registrations/extra-fields.js'
 export type { MetaKey, MetaKeys, MetaOptions } from './registrations/meta-keys.js'
 export { type PostType, type PostTypeCapabilities, type PostTypeOptions, supports } from './registrations/post-types.js'
@@ -43,7 +52,7 @@ export { isUnpublished } from './resources/posts/prepare-post.js'
 export { setSticky } from './resources/posts/store-post.js'
 export { recountTerms } from './resources/terms/term-counts.js'
 export { freeUserSlug, slugOfLogin } from './resources/users/user-slugs.js'
-export { argon2Hasher, defaultServices, noMailer, silentLogger } from './services/default-services.js'
+export { argon2Hasher, consoleLogger, defaultServices, noMailer, silentLogger } from './services/default-services.js'
 export type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
 export type { OptionSnapshot } from './settings/options.js'
 export { createSite, type Site, type SiteOptions } from './site.js'

@@ -3,14 +3,18 @@ import {
   type Call,
   createCall,
   createRegistry,
+  type ErrorHandler,
+  errorReporter,
+  failureResponse,
   type HandlerRequest,
+  internalError,
   type Principal,
   type RegistryOptions,
-  RestError,
   type RestRequest,
   type RestResponse,
   type RouteDefinition,
   registerBatch,
+  requestLineOf,
   trimEndCharacters,
 } from '@platen/core'
 import type { ApplicationPasswordOptions } from './access/application-passwords.js'
@@ -72,7 +76,20 @@ export interface SiteOptions {
   readonly cache?: boolean | number | undefined
   /** How long queries and paths may be; see `RegistryOptions`. */
   readonly limits?: RegistryOptions['limits']
-  /** Told of what handlers throw that is no `RestError`; logged unless given. */
+  /**
+   * The largest JSON, form or other body in bytes that is not a file: 2 MiB when left out. Larger ones are a 413
+   * `rest_request_too_large`. Files have `media.maxBytes`.
+   */
+  readonly maxBodyBytes?: RegistryOptions['maxBodyBytes']
+  /**
+   * `Cache-Control` of what callers who have not signed in read: `no-cache` unless given, so that caches revalidate.
+   * All else is `private, no-store` or `no-cache`; see `RegistryOptions.cacheControl`.
+   */
+  readonly cacheControl?: RegistryOptions['cacheControl']
+  /**
+   * Receives what handlers throw that is not a `RestError`, with the method and path of the request. Without it the
+   * logger of `services` gets it, and without that one the console.
+   */
   readonly onError?: RegistryOptions['onError']
 }
 
@@ -98,7 +115,7 @@ export interface Site {
   registerRoute(namespace: string, path: string, definition: RouteDefinition): void
   /** Makes the routes, unless they stand. */
   ready(): void
-  /** Answers a request. What is registered wrongly is told to `onError`, and answered neutrally. */
+  /** Answers a request. A mistake in what is registered goes to `onError` and is a neutral 500. */
   dispatch(request: RestRequest): Promise<RestResponse>
   /** Calls the interface in process; `as` is a stored user or a principal. See `Call`. */
   readonly call: Call<UserRecord | Principal>
@@ -138,9 +155,11 @@ export function createSite(options: SiteOptions): Site {
     sitePrincipal(user, roles, lookups, credential)
   const nobody = principalOf(undefined)
   const asking: Authenticator[] = []
-  const onError: NonNullable<RegistryOptions['onError']> =
+  const { logger } = options.services ?? {}
+  const onError: ErrorHandler | undefined =
     options.onError ??
-    ((error, { method, path }) => services.logger.error({ err: error, method, path }, 'a handler failed'))
+    (logger && ((error, { method, path }) => logger.error({ err: error, method, path }, 'a handler failed')))
+  const report = errorReporter(onError)
   const registry = createRegistry({
     baseUrl: apiUrl,
     names: interfaceNames(dialect, url),
@@ -151,6 +170,8 @@ export function createSite(options: SiteOptions): Site {
     cache: createResponseCache(options.store, options.cache),
     translateError: translateStoreError,
     onError,
+    maxBodyBytes: options.maxBodyBytes,
+    cacheControl: options.cacheControl,
   })
   const context: SiteContext = Object.freeze({
     dialect,
@@ -248,8 +269,8 @@ export function createSite(options: SiteOptions): Site {
       try {
         site.ready()
       } catch (thrown) {
-        onError(thrown, request)
-        return notReady()
+        report(thrown, requestLineOf(request))
+        return failureResponse(internalError(thrown), () => {})
       }
       await publishWhatIsDue().catch(error =>
         services.logger.error({ err: error }, 'scheduled posts could not be published'),
@@ -267,17 +288,6 @@ export function createSite(options: SiteOptions): Site {
   asking.push(...(options.authenticators ?? []), ...authenticators(context))
   registerBuiltIns(site, dialect)
   return site
-}
-
-/** The answer of a site whose routes could not be made. */
-function notReady(): RestResponse {
-  const body = new RestError('rest_internal_error', 'Something went wrong on the server.', 500).toBody()
-  return {
-    status: 500,
-    headers: { 'Content-Type': 'application/json; charset=UTF-8' },
-    body,
-    text: () => JSON.stringify(body),
-  }
 }
 
 /** Asks one after the other, and waits only for those that have to. */

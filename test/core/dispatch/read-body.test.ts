@@ -103,7 +103,7 @@ const refused: { name: string; body: RequestBody; code: number }[] = [
   { name: 'half a surrogate pair', body: text('{"a":["\\ud800"]}'), code: 10 },
   { name: 'half a surrogate pair in a name', body: text('{"\\uDFFFa":1}'), code: 10 },
   { name: 'lists 513 deep', body: text(`{"a":${'['.repeat(513)}${']'.repeat(513)}}`), code: 1 },
-  { name: 'maps a million deep', body: text('{"a":'.repeat(1_000_000)), code: 1 },
+  { name: 'maps 200,000 deep', body: text('{"a":'.repeat(200_000)), code: 1 },
 ]
 
 for (const { name, body, code } of refused) {

@@ -58,12 +58,11 @@ for (const { path = '/items', query, link, pages: count } of pages) {
   })
 }
 
-t.test('a value that came by the body and is half a character', async t => {
+t.test('a value that is half a character', async t => {
   const { headers } = await registry.dispatch({
     method: 'GET',
     path: '/a/v1/items',
-    query: 'x=1',
-    body: { kind: 'json', value: { x: 'a\ud800' } },
+    query: { x: 'a\ud800' },
   })
   t.equal(headers['Link'], `<${base}/items?x=a%EF%BF%BD&page=2>; rel="next"`)
 })

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { requestLine } from '@platen/core'
 import { type Logger, pino } from 'pino'
 
 /** How much is logged. */
@@ -12,14 +13,14 @@ export function createLogger(level: LogLevel, destination: { write(line: string)
   return pino({ level, base: null }, destination)
 }
 
-/** Logs every request of a server when it is over. Queries are left out: they may hold passwords of posts. */
+/** Logs every request of a server when it is over, without its query and credentials. */
 export function logRequests(server: Server, logger: Logger): void {
   server.on('request', (req, res) => {
     const begin = performance.now()
     res.on('close', () => {
-      const path = req.url?.replace(/\?.*$/s, '')
+      const { method, path } = requestLine(req.method, req.url)
       const ms = Math.round((performance.now() - begin) * 10) / 10
-      const about = { method: req.method, path, status: res.statusCode, ms, remote: req.socket.remoteAddress }
+      const about = { method, path, status: res.statusCode, ms, remote: req.socket.remoteAddress }
       if (!res.writableFinished) logger.warn(about, 'the client went away')
       else if (res.statusCode >= 500) logger.error(about, 'failed')
       else logger.info(about, 'answered')

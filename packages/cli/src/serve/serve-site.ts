@@ -30,7 +30,6 @@ export interface Serving {
 
 /** Scheduled posts are published by requests, too: this is for those who listen to the site. */
 const PUBLISHING_INTERVAL = 30_000
-const LARGEST_BODY = 64 * 1024 * 1024
 
 /** What answers requests, once it is there. */
 interface Served {
@@ -102,13 +101,12 @@ function createServer(
     {
       basePath,
       cors: corsHeaders(dialects[dialect]),
-      maxBodyBytes: LARGEST_BODY,
       async fallback(req, res) {
         if (await (await served).media.serve(req, res)) return
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       },
       ...(trustProxy === undefined ? {} : { trustProxy }),
-      onError: (error, req) => logger.error({ err: error, method: req.method }, 'a request failed'),
+      onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
     },
   )
 }

@@ -1,4 +1,4 @@
-import { type Accepted, accept } from '../dispatch/accept.js'
+import { type Accepted, accept, noRoute } from '../dispatch/accept.js'
 import { perform } from '../dispatch/perform.js'
 import { prepareRequest } from '../dispatch/prepare-request.js'
 import { asEnvelope, errorOutcome } from '../dispatch/reply.js'
@@ -79,7 +79,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     const at = item.path.indexOf('?')
     const path = at < 0 ? item.path : item.path.slice(0, at)
     // Only the batch as a whole may be called by another method or at a loosely written address.
-    if (!path.startsWith('/') || path.endsWith('/')) return nowhere()
+    if (!path.startsWith('/') || path.endsWith('/')) return noRoute()
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(item.headers ?? {}))
       headers[name.toLowerCase()] = [value].flat().join(', ')
@@ -94,16 +94,15 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
       secure: request.secure,
       signal: request.signal,
     })
-    const accepted = await accept({ ...prepared, method: item.method ?? 'POST', head: false }, dispatching)
+    const accepted = await accept(
+      { ...prepared, method: item.method ?? 'POST', head: false },
+      request.principal,
+      dispatching,
+    )
     if (accepted.route === undefined || accepted.route.batch) return accepted
     return {
       ...accepted,
       error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400),
     }
   }
-}
-
-function nowhere(): Accepted {
-  const error = new RestError('rest_no_route', 'No route answers this address and method.', 404)
-  return { route: undefined, endpoint: undefined, request: undefined, error }
 }

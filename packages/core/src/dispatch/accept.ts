@@ -1,14 +1,16 @@
 import type { Principal } from '../access/principal.js'
-import { isWithinLimits, type QueryLimits } from '../params/query-limits.js'
+import { isWithinLimits } from '../params/query-limits.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint, Route } from '../registry/route.js'
+import type { RouteMatch } from '../registry/router.js'
+import type { RequestBody } from '../request.js'
 import { RestError } from '../rest-error.js'
-import { authenticate } from './authenticate.js'
 import { type Dispatching, toRestError } from './dispatching.js'
 import { gatherParams, mergeParams } from './gather-params.js'
 import { GatheredRequest } from './gathered-request.js'
 import type { KnownRequest } from './known-requests.js'
 import { limitParams } from './limit-params.js'
+import { permit } from './permit.js'
 import type { PreparedRequest } from './prepare-request.js'
 import { type BodyParams, noBody, readBody } from './read-body.js'
 import { requireParams } from './require-params.js'
@@ -22,70 +24,111 @@ export interface Accepted {
   readonly error: RestError | undefined
 }
 
-/** Stages 2 to 7: match, authenticate, gather, require, validate, sanitize. It waits only when something has to. */
-export function accept(prepared: PreparedRequest, d: Dispatching): Accepted | Promise<Accepted> {
-  const principal = prepared.principal ?? authenticate(prepared.request, d.authenticators)
-  return principal instanceof Promise
-    ? principal.then(found => acceptFrom(prepared, found, d))
-    : acceptFrom(prepared, principal, d)
+/** A request and the endpoint that it leads to. */
+interface Matched {
+  readonly prepared: PreparedRequest
+  readonly principal: Principal
+  readonly endpoint: Endpoint
+  readonly match: RouteMatch
 }
 
-function acceptFrom(prepared: PreparedRequest, principal: Principal, d: Dispatching): Accepted | Promise<Accepted> {
-  const { request, method, path, query, known, key } = prepared
+/** Stages 2 and 4 to 7: match, gather, require, validate, sanitize. It waits only when something has to. */
+export function accept(prepared: PreparedRequest, principal: Principal, d: Dispatching): Accepted | Promise<Accepted> {
+  const { request, method, path, known } = prepared
   if (known !== undefined) return acceptKnown(prepared, known, principal, d)
-  const matched = path.length > d.limits.maxPathLength ? undefined : d.router.match(path)
-  const route = matched?.route
-  const endpoint = route === undefined ? undefined : endpointFor(route, method)
-  if (route === undefined || matched === undefined || (endpoint === undefined && method !== 'OPTIONS')) {
-    const error = new RestError('rest_no_route', 'No route answers this address and method.', 404)
-    return { route: undefined, endpoint: undefined, request: undefined, error }
-  }
-  const pattern = route.path.pattern
+  const match = path.length > d.limits.maxPathLength ? undefined : d.router.match(path)
+  const endpoint = match === undefined ? undefined : endpointFor(match.route, method)
+  if (match === undefined || (endpoint === undefined && method !== 'OPTIONS')) return noRoute()
+  const { route, params } = match
   if (endpoint === undefined) {
-    const { params } = matched
-    const found = { prepared, route: pattern, principal, sources: [params], params, body: noBody }
+    const found = { prepared, route: route.path.pattern, principal, sources: [params], params, body: noBody }
     return { route, endpoint: undefined, request: new GatheredRequest(found, d.dispatch), error: undefined }
   }
-  let body = noBody
-  let unreadable: RestError | undefined
+  const matched = { prepared, principal, endpoint, match }
+  const excess = queryExcess(matched, d)
+  if (excess !== undefined) return overLimits(matched, noBody, excess, d)
+  return request.body === undefined ? gather(matched, noBody, undefined, d) : acceptBody(matched, request.body, d)
+}
+
+/** That nothing answers: the error of a request without a route. */
+export function noRoute(): Accepted {
+  const error = new RestError('rest_no_route', 'No route answers this address and method.', 404)
+  return { route: undefined, endpoint: undefined, request: undefined, error }
+}
+
+function acceptBody(matched: Matched, body: RequestBody, d: Dispatching): Accepted | Promise<Accepted> {
+  const { endpoint, prepared } = matched
+  const { body: options } = endpoint
+  const unreadable = (thrown: unknown) => gather(matched, noBody, toRestError(thrown, prepared.request, d), d)
+  let bodiless: HandlerRequest | undefined
+  const withoutBody = () => (bodiless ??= bodilessRequest(matched, d))
   try {
-    if (request.body !== undefined) body = readBody(request)
+    const read = readBody(body, {
+      contentType: prepared.request.headers?.['content-type'] ?? '',
+      options,
+      maxBytes: options.maxBytes ?? d.maxBodyBytes,
+      bodiless: withoutBody,
+      admit: async () => options.admit && permit(endpoint, withoutBody(), d, options.admit),
+    })
+    return read instanceof Promise
+      ? read.then(found => gather(matched, found, undefined, d), unreadable)
+      : gather(matched, read, undefined, d)
   } catch (thrown) {
-    unreadable = toRestError(thrown, request, d)
+    return unreadable(thrown)
   }
-  const excess = checkLimits(prepared, body, endpoint, d.limits)
-  if (excess !== undefined) {
-    const { params } = matched
-    const found = { prepared: { ...prepared, query: {} }, route: pattern, principal, sources: [params], params, body }
-    return { route, endpoint, request: new GatheredRequest(found, d.dispatch), error: invalidParams(excess) }
+}
+
+function gather(
+  { prepared, principal, endpoint, match }: Matched,
+  body: BodyParams,
+  unreadable: RestError | undefined,
+  d: Dispatching,
+): Accepted | Promise<Accepted> {
+  const { path, query, key, method } = prepared
+  const { route } = match
+  if (method === 'GET' && body !== noBody) {
+    const excess = limitParams(body.params, endpoint, d.limits)
+    if (excess.size > 0) return overLimits({ prepared, principal, endpoint, match }, body, excess, d)
   }
-  const sources = gatherParams(body.params, query, matched.params)
+  const sources = gatherParams(body.params, query, match.params)
   const missing = unreadable ?? requireParams(endpoint, sources)
   const refusals = validateParams(endpoint, sources)
   const params = mergeParams(endpoint, sources, refusals.size > 0 ? new Set(refusals.keys()) : undefined)
-  const found = { prepared, route: pattern, principal, sources, params, body }
-  const accepted = new GatheredRequest(found, d.dispatch)
+  const found = { prepared, route: route.path.pattern, principal, sources, params, body }
+  const request = new GatheredRequest(found, d.dispatch)
   const error = missing ?? (refusals.size > 0 ? invalidParams(refusals) : undefined)
-  if (error !== undefined) return { route, endpoint, request: accepted, error }
+  if (error !== undefined) return { route, endpoint, request, error }
   if (key !== undefined) d.known.set(key, { path, query, route, endpoint, sources, params })
-  return endpoint.hasChecks ? check(route, endpoint, accepted, d) : { route, endpoint, request: accepted, error }
+  return endpoint.hasChecks ? check(route, endpoint, request, d) : { route, endpoint, request, error }
 }
 
 /** A query that comes from outside is limited; one that code hands over as an object is not. */
-function checkLimits(
-  { request, method, query }: PreparedRequest,
-  body: BodyParams,
-  endpoint: Endpoint,
-  limits: QueryLimits,
-): Refusals | undefined {
-  const text = request.query
-  if (typeof text === 'string' && !isWithinLimits(text, limits)) {
-    const refusals = limitParams(query, endpoint, limits)
-    if (refusals.size > 0) return refusals
-  }
-  if (method !== 'GET' || body === noBody) return undefined
-  const refusals = limitParams(body.params, endpoint, limits)
+function queryExcess({ prepared, endpoint }: Matched, d: Dispatching): Refusals | undefined {
+  const text = prepared.request.query
+  if (typeof text !== 'string' || isWithinLimits(text, d.limits)) return undefined
+  const refusals = limitParams(prepared.query, endpoint, d.limits)
   return refusals.size > 0 ? refusals : undefined
+}
+
+/** A request that exceeds the limits: nothing of its query counts. */
+function overLimits(
+  { prepared, principal, endpoint, match }: Matched,
+  body: BodyParams,
+  excess: Refusals,
+  d: Dispatching,
+): Accepted {
+  const { route, params } = match
+  const pattern = route.path.pattern
+  const found = { prepared: { ...prepared, query: {} }, route: pattern, principal, sources: [params], params, body }
+  return { route, endpoint, request: new GatheredRequest(found, d.dispatch), error: invalidParams(excess) }
+}
+
+/** What can be said of a request whose body was not read: parameters of path and query that are valid. */
+function bodilessRequest({ prepared, principal, endpoint, match }: Matched, d: Dispatching): HandlerRequest {
+  const sources = gatherParams(noBody.params, prepared.query, match.params)
+  const params = mergeParams(endpoint, sources, new Set(validateParams(endpoint, sources).keys()))
+  const route = match.route.path.pattern
+  return new GatheredRequest({ prepared, route, principal, sources, params, body: noBody }, d.dispatch)
 }
 
 /** What depends on the address alone was settled before; who calls, and the checks, are looked at each time. */

@@ -7,6 +7,7 @@ import type { Router } from '../registry/router.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import { RestError } from '../rest-error.js'
 import type { KnownRequests } from './known-requests.js'
+import { type RequestLine, type RequestNames, requestLineOf } from './report-error.js'
 import type { ResponseCache } from './response-cache.js'
 
 /** What dispatch works with; the registry gives it. */
@@ -29,17 +30,37 @@ export interface Dispatching {
   readonly cache: ResponseCache | undefined
   /** Makes an error of the interface of one that was thrown by what handlers work with, such as a store. */
   readonly translateError: (thrown: unknown) => RestError | undefined
-  /** Told of whatever was thrown that is no {@link RestError} and is not translated into one. */
-  readonly onError: (error: unknown, request: RestRequest) => void
+  /** The largest body in bytes that is read for an endpoint which says nothing else. */
+  readonly maxBodyBytes: number
+  /** `Cache-Control` of successful reads that hold the same for everybody. */
+  readonly cacheControl: string
+  /** Receives whatever was thrown that is not a {@link RestError} and is not translated into one; it never throws. */
+  readonly reportError: (error: unknown, request: RequestLine) => void
   /** Answers a request that comes from within: what handlers and embedding call. */
   readonly dispatch: (request: RestRequest) => Promise<RestResponse>
 }
 
-/** Whatever was thrown, as an error of the interface; what is none is told to `onError` and answered neutrally. */
-export function toRestError(thrown: unknown, request: RestRequest, d: Dispatching): RestError {
+/** Whatever was thrown, as an error of the interface; what is not one is reported and answered neutrally. */
+export function toRestError(
+  thrown: unknown,
+  request: RequestNames,
+  d: Pick<Dispatching, 'translateError' | 'reportError'>,
+): RestError {
   if (thrown instanceof RestError) return thrown
-  const translated = d.translateError(thrown)
-  if ((translated?.status ?? 500) >= 500) d.onError(thrown, request)
-  if (translated !== undefined) return translated
-  return new RestError('rest_internal_error', 'Something went wrong on the server.', 500, { cause: thrown })
+  const translated = translate(thrown, d)
+  if ((translated?.status ?? 500) >= 500) d.reportError(thrown, requestLineOf(request))
+  return translated ?? internalError(thrown)
 }
+
+/** A translation that fails is none: the error itself is what matters. */
+function translate(thrown: unknown, d: Pick<Dispatching, 'translateError'>): RestError | undefined {
+  try {
+    return d.translateError(thrown)
+  } catch {
+    return undefined
+  }
+}
+
+/** The neutral answer to whatever is not the client's business. */
+export const internalError = (cause: unknown): RestError =>
+  new RestError('rest_internal_error', 'Something went wrong on the server.', 500, { cause })

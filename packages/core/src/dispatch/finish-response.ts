@@ -1,5 +1,6 @@
 import type { RestResponse } from '../request.js'
 import { bodyText, bodyValue } from '../resource/items.js'
+import { cacheControl, mergeVary, PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
 import type { Dispatching } from './dispatching.js'
 import { wrapJsonp } from './jsonp.js'
@@ -42,21 +43,32 @@ class WrittenResponse implements RestResponse {
   }
 }
 
-/** Stage 12: writes the answer, wraps it for JSONP, and lets a caller keep what it has (304). */
+/**
+ * Stage 12: writes the answer, wraps it for JSONP, and lets a caller keep what it has (304). No cache keeps a private
+ * answer, whatever its endpoint says.
+ */
 export function finishResponse(
   outcome: Outcome,
   prepared: PreparedRequest,
   callback: string | undefined,
+  isPrivate: boolean,
   d: Dispatching,
 ): RestResponse {
   const { request, head } = prepared
+  const { status } = outcome
   const headers: Record<string, string> = {
     'Content-Type': callback === undefined ? JSON_TYPE : SCRIPT_TYPE,
     'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': cacheControl(status, prepared.method === 'GET', isPrivate, d.cacheControl),
+    Vary: VARY,
     Link: outcome.linkHeader.length > 0 ? d.linkHeader(sendable(outcome.linkHeader.join(', '))) : d.rootLink,
   }
-  for (const name in outcome.headers) headers[name] = sendable(outcome.headers[name] as string)
-  const { status } = outcome
+  for (const name in outcome.headers) {
+    const value = sendable(outcome.headers[name] as string)
+    if (name.length === 4 && /^vary$/i.test(name)) headers['Vary'] = mergeVary(VARY, value)
+    else if (name.length !== 13 || !/^cache-control$/i.test(name)) headers[name] = value
+    else headers['Cache-Control'] = isPrivate ? PRIVATE_CACHE_CONTROL : value
+  }
   const response = new WrittenResponse(head ? { status, body: undefined } : outcome, headers, callback)
   if (prepared.method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified

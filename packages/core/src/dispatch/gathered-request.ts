@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal.js'
 import type { HandlerRequest, Method } from '../registry/definition.js'
-import type { RestRequest, RestResponse, UploadedFile } from '../request.js'
+import type { ReceivedFile, RestRequest, RestResponse, UploadedFile } from '../request.js'
 import { allFields, type FieldSelection, noFields, parseFieldSelection } from '../resource/field-selection.js'
 import type { ParamSources } from './gather-params.js'
 import type { PreparedRequest } from './prepare-request.js'
@@ -47,6 +47,7 @@ export class GatheredRequest implements HandlerRequest {
   readonly query: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly files: readonly UploadedFile[]
+  readonly received: readonly ReceivedFile[]
   readonly body: HandlerRequest['body']
   readonly principal: Principal
   readonly fields: FieldSelection
@@ -69,7 +70,8 @@ export class GatheredRequest implements HandlerRequest {
     this.query = query
     this.headers = request.headers ?? {}
     this.files = gathered.body.files
-    this.body = request.body
+    this.received = gathered.body.received
+    this.body = gathered.body.body
     this.principal = principal
     this.fields = prepared.head ? noFields : asked === undefined ? allFields : parseFieldSelection(asked)
     this.remoteAddress = request.remoteAddress ?? ''

@@ -1,4 +1,3 @@
-import { forbidden } from '../registry/compile-route.js'
 import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
 import { bodyText } from '../resource/items.js'
@@ -8,15 +7,9 @@ import { allowedMethods } from './allow.js'
 import { checkPreconditions, entityTag, isConditional } from './conditional.js'
 import { type Dispatching, toRestError } from './dispatching.js'
 import { changedRequest, freshMemo } from './gathered-request.js'
+import { permit } from './permit.js'
 import { prepareRequest } from './prepare-request.js'
 import { errorOutcome, type Outcome, shapeReply } from './reply.js'
-
-/** Stage 8. */
-async function permit(endpoint: Endpoint, request: HandlerRequest, d: Dispatching): Promise<void> {
-  if (endpoint.login && !request.principal.authenticated && d.loginRequired !== undefined) throw d.loginRequired()
-  const result = await endpoint.permit(request)
-  if (result !== true) throw result === false ? forbidden(request) : result
-}
 
 /** Part of stage 9: a change that names what it is based on is refused when that is gone; see `conditional.ts`. */
 async function holdToPreconditions(
@@ -39,7 +32,8 @@ async function viewedState(
   { path, principal }: HandlerRequest,
   d: Dispatching,
 ): Promise<{ state: Reply['state']; tag: string | undefined }> {
-  const { status, body, state } = await perform(await accept(prepareRequest({ method: 'GET', path, principal }), d), d)
+  const prepared = prepareRequest({ method: 'GET', path, principal })
+  const { status, body, state } = await perform(await accept(prepared, principal, d), d)
   if (status !== 200) return { state: undefined, tag: undefined }
   return { state, tag: entityTag(bodyText(body), state) }
 }

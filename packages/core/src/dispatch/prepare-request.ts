@@ -1,6 +1,6 @@
-import type { Principal } from '../access/principal.js'
 import { parseQuery } from '../params/parse-query.js'
 import type { RestRequest } from '../request.js'
+import { RestError } from '../rest-error.js'
 import { type KnownRequest, type KnownRequests, knownKey } from './known-requests.js'
 
 /** A request with its method settled and its query read. */
@@ -11,8 +11,6 @@ export interface PreparedRequest {
   readonly head: boolean
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
-  /** Who calls, once that was found out. */
-  readonly principal?: Principal | undefined
   /** What the address came to when it was read before. */
   readonly known?: KnownRequest | undefined
   /** What the address is remembered by. */
@@ -26,6 +24,7 @@ const METHOD_NAME = /^[A-Za-z]+$/
  * `X-HTTP-Method-Override` (specification section 4.1).
  */
 export function prepareRequest(request: RestRequest, all?: KnownRequests): PreparedRequest {
+  refuseMalformed(request)
   const key = all === undefined ? undefined : knownKey(request)
   const known = key === undefined ? undefined : all?.get(key)
   if (known !== undefined) return { request, method: 'GET', head: false, path: known.path, query: known.query, known }
@@ -38,6 +37,15 @@ export function prepareRequest(request: RestRequest, all?: KnownRequests): Prepa
   }
   const head = method === 'HEAD'
   return { request, method: head ? 'GET' : method, head, path: normalizePath(request.path), query, key }
+}
+
+/** What adapters hand over is typed, and may be anything all the same. */
+function refuseMalformed(request: RestRequest): void {
+  const { method, path, query, headers } = request ?? {}
+  const isText = typeof method === 'string' && typeof path === 'string'
+  const isRead = query === undefined || typeof query === 'string' || (typeof query === 'object' && query !== null)
+  if (isText && isRead && (headers === undefined || (typeof headers === 'object' && headers !== null))) return
+  throw new RestError('rest_invalid_request', 'A request has a method, a path, a query and headers.', 400)
 }
 
 function normalizePath(path: string): string {

@@ -1,92 +1,161 @@
 import { parsePairs, parseQuery } from '../params/parse-query.js'
-import type { RestRequest, UploadedFile } from '../request.js'
+import type { BodyOptions, HandlerRequest } from '../registry/definition.js'
+import type { IncomingFile, MultipartForm, ReceivedFile, RequestBody, StreamBody, UploadedFile } from '../request.js'
 import { RestError } from '../rest-error.js'
+import { collect, single } from './body-chunks.js'
+import { ADMIT_FROM, bodyTooLarge, unsupportedMediaType } from './body-limits.js'
+import { checkJson, decodeUtf8, parseJson } from './parse-json.js'
 
-/** Parameters that came in the body, and files. */
+/** Parameters that came in the body, files, and the body as the handler gets it. */
 export interface BodyParams {
   readonly params: Readonly<Record<string, unknown>>
   readonly files: readonly UploadedFile[]
+  readonly received: readonly ReceivedFile[]
+  readonly body: RequestBody | undefined
 }
 
-/** Deeper JSON is refused: nothing that the interface knows comes near, and what walks values must not run out of stack. */
-const MAX_JSON_DEPTH = 512
+/** What reading a body depends on beside the body. */
+export interface BodyReading {
+  readonly contentType: string
+  readonly options: BodyOptions
+  /** The largest body that is read into memory. */
+  readonly maxBytes: number
+  /** The request with the parameters of path and query alone. */
+  readonly bodiless: () => HandlerRequest
+  /** Throws unless the caller may call: awaited before a large body is read. */
+  readonly admit: () => Promise<void>
+}
 
-const HALF_CHARACTER = /\p{Surrogate}/u
-const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+const NO_FILES: readonly never[] = Object.freeze([])
+const unread = (body: RequestBody | undefined): BodyParams => ({
+  params: {},
+  files: NO_FILES,
+  received: NO_FILES,
+  body,
+})
 
 /** That there is no body, or none that holds parameters. */
-export const noBody: BodyParams = Object.freeze({ params: Object.freeze({}), files: Object.freeze([]) })
+export const noBody: BodyParams = Object.freeze(unread(undefined))
+
 const isJson = (type: string) => /^application\/([\w!#$&^.+-]+\+)?json\b/i.test(type)
 const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type)
+const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 
-/** Part of stage 4: reads a JSON, urlencoded or multipart body. Other bodies are the handler's to read. */
-export function readBody(request: RestRequest): BodyParams {
-  const { body } = request
-  if (body === undefined) return noBody
-  if (body.kind === 'multipart') return { params: parsePairs(body.form.fields), files: body.form.files }
-  if (body.kind === 'json') return { params: asParams(body.value), files: [] }
-  const type = request.headers?.['content-type'] ?? ''
+/**
+ * Part of stage 4: reads a JSON, urlencoded or multipart body within the endpoint's limits. Other bodies are the
+ * handler's to interpret, and where the endpoint receives files they stay unread. It waits only when something has to.
+ */
+export function readBody(body: RequestBody, reading: BodyReading): BodyParams | Promise<BodyParams> {
+  const { contentType, options } = reading
+  switch (body?.kind) {
+    case 'json':
+      checkJson(body.value)
+      return { ...unread(body), params: asParams(body.value) }
+    case 'multipart':
+      return options.receive === undefined
+        ? { ...unread(body), params: parsePairs(body.form.fields), files: body.form.files }
+        : receiveForm(body, reading)
+    case 'stream':
+      return readStream(body, reading)
+    case 'bytes':
+    case 'text':
+      // What comes from another realm is not an instance of this one's classes.
+      if (body.kind === 'bytes' ? !ArrayBuffer.isView(body.bytes) : typeof body.text !== 'string') break
+      if (isMultipart(contentType)) throw unsupportedMediaType('The multipart form has not been taken apart.')
+      return isRaw(reading) ? unread(body) : readBuffered(body, reading)
+  }
+  throw new RestError('rest_invalid_body', 'The body is of no kind that can be read.', 400)
+}
+
+const isRaw = ({ contentType, options }: BodyReading): boolean =>
+  options.receive !== undefined && !isJson(contentType) && !isForm(contentType)
+
+function readBuffered(body: RequestBody & { kind: 'bytes' | 'text' }, reading: BodyReading) {
+  const size = body.kind === 'bytes' ? body.bytes.length : body.text.length
+  const decode = () => {
+    if (size > reading.maxBytes) throw bodyTooLarge(reading.maxBytes)
+    return decoded(body, reading.contentType)
+  }
+  return size > ADMIT_FROM && reading.options.admit !== undefined ? reading.admit().then(decode) : decode()
+}
+
+function decoded(body: RequestBody & { kind: 'bytes' | 'text' }, type: string): BodyParams {
   if (isJson(type)) {
     const text = body.kind === 'text' ? body.text : decodeUtf8(body.bytes)
-    return text === '' ? noBody : { params: asParams(parseJson(text)), files: [] }
+    return text === '' ? unread(body) : { ...unread(body), params: asParams(parseJson(text)) }
   }
-  if (isForm(type)) {
-    const text = body.kind === 'text' ? body.text : new TextDecoder().decode(body.bytes)
-    return { params: parseQuery(text.trim()), files: [] }
+  if (!isForm(type)) return unread(body)
+  const text = body.kind === 'text' ? body.text : new TextDecoder().decode(body.bytes)
+  return { ...unread(body), params: parseQuery(text.trim()) }
+}
+
+async function readStream(body: StreamBody, reading: BodyReading): Promise<BodyParams> {
+  const { contentType, maxBytes, options } = reading
+  if (isMultipart(contentType)) return readForm(body, reading)
+  if (isRaw(reading)) return unread(body)
+  const { length = 0 } = body
+  if (length > ADMIT_FROM) await reading.admit()
+  if (length > maxBytes) throw bodyTooLarge(maxBytes)
+  const isDue = length <= ADMIT_FROM && options.admit !== undefined
+  const bytes = await collect(body.chunks, maxBytes, ADMIT_FROM, isDue ? reading.admit : undefined)
+  return decoded({ kind: 'bytes', bytes }, contentType)
+}
+
+async function readForm(body: StreamBody, reading: BodyReading): Promise<BodyParams> {
+  const { maxBytes, options } = reading
+  if (body.readForm === undefined) throw unsupportedMediaType('Multipart forms cannot be read here.')
+  if ((body.length ?? Number.POSITIVE_INFINITY) > ADMIT_FROM) await reading.admit()
+  const limit = maxBytes + (options.receive === undefined ? 0 : (options.maxFileBytes ?? 0))
+  if ((body.length ?? 0) > limit) throw bodyTooLarge(limit)
+  const files: UploadedFile[] = []
+  const received: ReceivedFile[] = []
+  const take = async (file: IncomingFile) => {
+    if (options.receive !== undefined) return receive(file, reading, received)
+    const { field, name, type, chunks } = file
+    const bytes = await collect(chunks, maxBytes)
+    // Browsers send a file input that was left alone as a nameless, empty file.
+    if (name !== '' || bytes.length > 0) files.push({ field, name, type, bytes })
   }
-  return noBody
+  const read = body.readForm
+  return discardingOnFailure(received, async () => {
+    const fields = await read({ maxBytes: limit, maxFieldBytes: maxBytes }, take)
+    const form = { fields, files }
+    return { params: parsePairs(fields), files, received, body: { kind: 'multipart', form } }
+  })
+}
+
+/** A form that was taken apart already, for an endpoint that receives files itself. */
+async function receiveForm(
+  body: { kind: 'multipart'; form: MultipartForm },
+  reading: BodyReading,
+): Promise<BodyParams> {
+  const received: ReceivedFile[] = []
+  return discardingOnFailure(received, async () => {
+    for (const { bytes, ...file } of body.form.files) {
+      await receive({ ...file, chunks: single(bytes) }, reading, received)
+    }
+    return { params: parsePairs(body.form.fields), files: body.form.files, received, body }
+  })
+}
+
+async function receive(file: IncomingFile, { options, bodiless }: BodyReading, received: ReceivedFile[]) {
+  const kept = await options.receive?.(file, bodiless())
+  if (kept !== undefined) received.push(kept)
+}
+
+async function discardingOnFailure<T>(received: readonly ReceivedFile[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await discardAll(received)
+    throw error
+  }
+}
+
+/** Discards received files that nobody claimed; what cannot be discarded is a matter of its receiver. */
+export async function discardAll(received: readonly ReceivedFile[]): Promise<void> {
+  await Promise.allSettled(received.map(file => file.discard()))
 }
 
 const asParams = (value: unknown): Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-
-function invalidJson(code: number, why: string, cause?: unknown): RestError {
-  return new RestError('rest_invalid_json', 'The body of the request is not valid JSON.', 400, {
-    data: { json_error_code: code, json_error_message: why },
-    cause,
-  })
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch (cause) {
-    throw invalidJson(5, 'The text is not valid UTF-8.', cause)
-  }
-}
-
-function parseJson(text: string): unknown {
-  if (text.length > MAX_JSON_DEPTH * 2 && isTooDeep(text)) throw invalidJson(1, 'The values are nested too deeply.')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw invalidJson(4, 'Syntax error', cause)
-  }
-  if (SURROGATE_ESCAPE.test(text) && holdsHalfCharacter(value))
-    throw invalidJson(10, 'The text has half a surrogate pair.')
-  return value
-}
-
-/** Stores keep text as UTF-8, which has no half characters: what would come back is not what was sent. */
-function holdsHalfCharacter(value: unknown): boolean {
-  if (typeof value === 'string') return HALF_CHARACTER.test(value)
-  if (value === null || typeof value !== 'object') return false
-  return Object.entries(value).some(([name, inner]) => HALF_CHARACTER.test(name) || holdsHalfCharacter(inner))
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  let inText = false
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charCodeAt(i)
-    if (inText) {
-      if (char === 0x5c) i++
-      else if (char === 0x22) inText = false
-    } else if (char === 0x22) inText = true
-    else if (char === 0x5b || char === 0x7b) {
-      if (++depth > MAX_JSON_DEPTH) return true
-    } else if (char === 0x5d || char === 0x7d) depth--
-  }
-  return false
-}

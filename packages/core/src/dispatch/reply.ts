@@ -1,9 +1,8 @@
 import { type InterfaceNames, type Links, linkHeader, withCuries } from '../links.js'
 import type { Reply } from '../registry/definition.js'
-import type { RestResponse } from '../request.js'
 import { emptyAsList, type FieldSelection } from '../resource/field-selection.js'
 import { bodyValue, Items } from '../resource/items.js'
-import { RestError } from '../rest-error.js'
+import type { RestError } from '../rest-error.js'
 
 /** A reply on its way out: the same shape for answers and errors. */
 export interface Outcome {
@@ -18,22 +17,6 @@ export interface Outcome {
 /** An error as an outcome. */
 export function errorOutcome(error: RestError): Outcome {
   return { status: error.status ?? 500, headers: {}, body: error.toBody(), linkHeader: [], state: undefined }
-}
-
-/**
- * Whatever went wrong before or around a dispatch, as a whole answer: for adapters. `tell` hears of what is no
- * {@link RestError}; the client gets a neutral 500 for it.
- */
-export function failureResponse(error: unknown, tell: (error: unknown) => void): RestResponse {
-  if (!(error instanceof RestError)) tell(error)
-  const told = error instanceof RestError ? error : new RestError('internal_server_error', 'It failed.', 500)
-  const { status, body } = errorOutcome(told)
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json; charset=UTF-8' },
-    body,
-    text: () => JSON.stringify(body),
-  }
 }
 
 /** Stages 9 and 10: cuts the body to `_fields` and adds the links of a single resource. */

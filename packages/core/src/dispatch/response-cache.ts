@@ -1,3 +1,4 @@
+import type { Principal } from '../access/principal.js'
 import type { RestResponse } from '../request.js'
 import { isNotModified } from './conditional.js'
 import type { PreparedRequest } from './prepare-request.js'
@@ -15,15 +16,19 @@ export interface ResponseCache {
 }
 
 /** The key of a request whose answer may be kept: anonymous, and with its parameters in its address. */
-function keyOf({ request, head, principal }: PreparedRequest): string | undefined {
-  if (principal === undefined || principal.authenticated || request.body !== undefined) return undefined
+function keyOf({ request, head }: PreparedRequest, principal: Principal): string | undefined {
+  if (principal.authenticated || request.body !== undefined) return undefined
   if (request.query !== undefined && typeof request.query !== 'string') return undefined
   return `${head ? 'HEAD' : 'GET'} ${request.path}?${request.query ?? ''}`
 }
 
 /** The kept answer to a request, or that it has not changed. */
-export function keptResponse(prepared: PreparedRequest, cache: ResponseCache): RestResponse | undefined {
-  const key = keyOf(prepared)
+export function keptResponse(
+  prepared: PreparedRequest,
+  principal: Principal,
+  cache: ResponseCache,
+): RestResponse | undefined {
+  const key = keyOf(prepared, principal)
   const kept = key === undefined ? undefined : cache.get(key)
   if (kept === undefined) return undefined
   const modified = kept.headers['Last-Modified']
@@ -37,11 +42,12 @@ export function keptResponse(prepared: PreparedRequest, cache: ResponseCache): R
 /** Keeps an answer that holds for whoever asks the same. */
 export function keepResponse(
   prepared: PreparedRequest,
+  principal: Principal,
   response: RestResponse,
   cache: ResponseCache,
   mark: number,
 ): void {
-  const key = keyOf(prepared)
+  const key = keyOf(prepared, principal)
   if (key === undefined || response.status !== 200) return
   response.text()
   cache.set(key, response, mark)

@@ -1,7 +1,14 @@
 import { newBag } from '../params/bag.js'
 import { RestError } from '../rest-error.js'
 import { type CompiledSchema, compileSchema, type Schema, SchemaError } from '../schema/index.js'
-import type { AnyEndpoint, HandlerRequest, Method, PermissionResult, RouteDefinition } from './definition.js'
+import type {
+  AnyEndpoint,
+  BodyOptions,
+  HandlerRequest,
+  Method,
+  PermissionResult,
+  RouteDefinition,
+} from './definition.js'
 import { freezeDeep } from './freeze.js'
 import type { CompiledArg, Endpoint, Route } from './route.js'
 import { compileRoutePath } from './route-path.js'
@@ -20,7 +27,9 @@ const ENDPOINT_KEYS = new Set([
   'pure',
   'override',
   'state',
+  'body',
 ])
+const BODY_KEYS = new Set(['maxBytes', 'maxFileBytes', 'receive', 'admit'])
 
 function refuseUnknown(what: string, given: object, known: ReadonlySet<string>): void {
   for (const key of Object.keys(given))
@@ -40,6 +49,18 @@ function compilePermission(where: string, permission: AnyEndpoint['permission'] 
     return request => request.principal.can(capability)
   }
   throw new SchemaError(`${where} declares no permission; say 'public' when everybody may call it`)
+}
+
+function compileBody(where: string, definition: AnyEndpoint, permit: Endpoint['permit']): BodyOptions {
+  const { body = {}, permission, login = false } = definition
+  refuseUnknown(`${where}, body`, body, BODY_KEYS)
+  for (const size of [body.maxBytes, body.maxFileBytes]) {
+    if (size !== undefined && !(size >= 0)) throw new SchemaError(`${where}, body: ${size} is not a size in bytes`)
+  }
+  const byCapability = typeof permission === 'object'
+  const bySigningIn: BodyOptions['admit'] = request => request.principal.authenticated || permit(request)
+  const admit = body.admit ?? (byCapability ? permit : login ? bySigningIn : undefined)
+  return Object.freeze(admit === undefined ? { ...body } : { ...body, admit })
 }
 
 const ACCEPTS_ALL: CompiledSchema = Object.freeze({ validate: () => undefined, sanitize: (value: unknown) => value })
@@ -99,6 +120,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
   }
   freezeDeep(definition.args)
   Object.freeze(definition)
+  const permit = compilePermission(where, definition.permission)
   return Object.freeze({
     methods: Object.freeze(methods),
     args,
@@ -108,7 +130,8 @@ function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
     pure: definition.pure === true,
     public: definition.permission === 'public',
     hasChecks: Object.keys(checks).length > 0,
-    permit: compilePermission(where, definition.permission),
+    body: compileBody(where, definition, permit),
+    permit,
     handle: definition.handler as Endpoint['handle'],
     state: definition.state as Endpoint['state'],
   })

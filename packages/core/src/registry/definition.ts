@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal.js'
 import type { Links } from '../links.js'
-import type { RequestBody, RestRequest, RestResponse, UploadedFile } from '../request.js'
+import type { IncomingFile, ReceivedFile, RequestBody, RestRequest, RestResponse, UploadedFile } from '../request.js'
 import type { FieldSelection } from '../resource/field-selection.js'
 import type { RestError } from '../rest-error.js'
 import type { ParamsOf, Schema } from '../schema/index.js'
@@ -46,7 +46,11 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   /** The parameters of the query text alone, as they came. */
   readonly query: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** The files of a multipart form. */
   readonly files: readonly UploadedFile[]
+  /** The same where the endpoint receives files itself: what its `body.receive` returned for each. */
+  readonly received: readonly ReceivedFile[]
+  /** The body as it was read; see {@link BodyOptions} for the one case in which it still has to be. */
   readonly body: RequestBody | undefined
   readonly principal: Principal
   /** What `_fields` asks for. */
@@ -77,6 +81,26 @@ export interface Reply {
   readonly state?: ConditionalState | undefined
 }
 
+/** How an endpoint takes bodies. Sizes are in bytes. */
+export interface BodyOptions {
+  /** The largest body that is read into memory: the registry's `maxBodyBytes` unless given. */
+  readonly maxBytes?: number | undefined
+  /** How much larger a multipart form may be whose files the endpoint receives. */
+  readonly maxFileBytes?: number | undefined
+  /**
+   * Receives each file of a multipart form while it arrives, before validation and permission, which may need the fields
+   * behind it. `request` has the parameters of path and query alone. With this function a body that is neither JSON nor a
+   * form is left to the handler, unread: see `bodyChunks`.
+   */
+  readonly receive?: ((file: IncomingFile, request: HandlerRequest) => Promise<ReceivedFile | undefined>) | undefined
+  /**
+   * Refuses callers who may not call whatever the body says, given a request with the parameters of path and query
+   * alone. Bodies beyond 64 KiB are read only once it permits; smaller ones are validated first, as the interface has
+   * it. A permission by capability needs none, nor does `login`.
+   */
+  readonly admit?: ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>) | undefined
+}
+
 /** An endpoint: methods, arguments, who may call, and what happens. */
 export interface EndpointDefinition<A extends Args> {
   readonly methods: Method | readonly Method[]
@@ -96,6 +120,8 @@ export interface EndpointDefinition<A extends Args> {
   readonly emptyForNull?: readonly string[] | undefined
   /** Set when the route is for callers who have signed in: a dialect may have an error of its own for the others. */
   readonly login?: boolean | undefined
+  /** How large bodies are taken, and by whom; the registry's way unless given. */
+  readonly body?: BodyOptions | undefined
   /**
    * Set when the answer depends on nothing but the request, the caller and what is stored: a response cache may keep
    * what anonymous callers are answered until something is stored.

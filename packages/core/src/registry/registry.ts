@@ -3,11 +3,14 @@ import type { Principal } from '../access/principal.js'
 import { describeRoute } from '../discovery/describe-route.js'
 import { registerNamespaceIndex } from '../discovery/index-routes.js'
 import { authenticate } from '../dispatch/authenticate.js'
+import { MAX_BODY_BYTES } from '../dispatch/body-limits.js'
+import { REVALIDATE } from '../dispatch/cache-headers.js'
 import { type Call, createCall } from '../dispatch/call.js'
 import { dispatch } from '../dispatch/dispatch.js'
 import type { Dispatching } from '../dispatch/dispatching.js'
 import { createKnownRequests } from '../dispatch/known-requests.js'
 import { rootLink } from '../dispatch/reply.js'
+import { type ErrorHandler, errorReporter } from '../dispatch/report-error.js'
 import type { ResponseCache } from '../dispatch/response-cache.js'
 import type { InterfaceNames } from '../links.js'
 import { DEFAULT_QUERY_LIMITS, type QueryLimits } from '../params/query-limits.js'
@@ -35,8 +38,22 @@ export interface RegistryOptions {
   readonly cache?: ResponseCache | undefined
   /** Makes errors of the interface of those that handlers' own tools throw, such as a store's refusals. */
   readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
-  /** Told of errors that handlers throw and that are no `RestError`; they are answered with a neutral 500. */
-  readonly onError?: ((error: unknown, request: RestRequest) => void) | undefined
+  /**
+   * The largest JSON, form or other body in bytes that endpoints take unless they say so themselves: 2 MiB when left
+   * out. A larger one is answered with 413 `rest_request_too_large`.
+   */
+  readonly maxBodyBytes?: number | undefined
+  /**
+   * `Cache-Control` of successful reads by callers who have not signed in; `no-cache` unless given, so that caches
+   * revalidate what they have. All other answers are not for it: those to people who have signed in are
+   * `private, no-store`, errors and answers to changes `no-cache`.
+   */
+  readonly cacheControl?: string | undefined
+  /**
+   * Receives what handlers throw that is not a `RestError`, with the method and path of the request; the client gets a
+   * neutral 500. Logs to the console unless given.
+   */
+  readonly onError?: ErrorHandler | undefined
 }
 
 /** Routes, and the way of requests to them. It needs no server: `dispatch` is a function. */
@@ -62,7 +79,7 @@ export interface Registry {
   /** All routes in the order of their registration. */
   routes(): readonly Route[]
   namespaces(): readonly string[]
-  /** Answers a request. What goes wrong is an error response: it rejects only with what `onError` throws. */
+  /** Answers a request. What goes wrong is an error response: the promise never rejects. */
   dispatch(request: RestRequest): Promise<RestResponse>
   /** Answers a call in process. */
   readonly call: Call
@@ -106,7 +123,9 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true) }),
     cache: options.cache,
     translateError: options.translateError ?? (() => undefined),
-    onError: options.onError ?? (() => {}),
+    maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
+    cacheControl: options.cacheControl ?? REVALIDATE,
+    reportError: errorReporter(options.onError),
   })
   const one =
     (methods: Method): RegisterEndpoint =>

@@ -1,5 +1,13 @@
 import type { CompiledSchema, Schema } from '../schema/index.js'
-import type { ArgCheck, ConditionalState, HandlerRequest, Method, PermissionResult, Reply } from './definition.js'
+import type {
+  ArgCheck,
+  BodyOptions,
+  ConditionalState,
+  HandlerRequest,
+  Method,
+  PermissionResult,
+  Reply,
+} from './definition.js'
 import type { RoutePath } from './route-path.js'
 
 /** An argument, ready to be applied. */
@@ -24,6 +32,7 @@ export interface Endpoint {
   /** Whether everybody may call it. */
   readonly public: boolean
   readonly hasChecks: boolean
+  readonly body: BodyOptions
   permit(request: HandlerRequest): PermissionResult | Promise<PermissionResult>
   handle(request: HandlerRequest): Reply | Promise<Reply>
   readonly state:

@@ -47,13 +47,16 @@ export interface MadeImage {
   readonly height: number
 }
 
+/** Where an image is read: its bytes, or the path of a local file. */
+export type ImageSource = Uint8Array | { readonly file: string }
+
 /** What a site can do with images. It works without, but then knows no dimensions and makes no smaller sizes. */
 export interface ImageTools {
   /** What an image is; `undefined` for what cannot be read as one. */
-  inspect(bytes: Uint8Array): Promise<ImageFacts | undefined>
+  inspect(source: ImageSource): Promise<ImageFacts | undefined>
   /**
    * Does some steps one after the other and writes the result in the format of the original. `quality` is 1 to 100,
    * for formats that have one. `undefined` when the image cannot be decoded.
    */
-  make(bytes: Uint8Array, steps: readonly ImageStep[], quality: number): Promise<MadeImage | undefined>
+  make(source: ImageSource, steps: readonly ImageStep[], quality: number): Promise<MadeImage | undefined>
 }

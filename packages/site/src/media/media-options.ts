@@ -18,7 +18,7 @@ export interface MediaOptions {
   readonly sizes?: Readonly<Record<string, ImageSize>> | undefined
   /** Images whose width or height is larger, in pixels, are shown scaled down to it: 2560 when left out. */
   readonly largestImage?: number | undefined
-  /** The largest file in bytes: 64 MiB when left out. The HTTP adapter has a limit of its own. */
+  /** The largest file in bytes: 64 MiB when left out. Larger ones are a 413 `rest_upload_file_too_big`. */
   readonly maxBytes?: number | undefined
   /** The quality of images that are made, 1 to 100, by media type. */
   readonly quality?: Readonly<Record<string, number>> | undefined

@@ -10,6 +10,13 @@ export const argon2Hasher: PasswordHasher = Object.freeze({
   },
 })
 
+/** Logs warnings and errors to the console, and nothing else. */
+export const consoleLogger: Logger = Object.freeze({
+  info() {},
+  warn: (data: object, message: string) => console.warn(message, data),
+  error: (data: object, message: string) => console.error(message, data),
+})
+
 /** Says nothing. */
 export const silentLogger: Logger = Object.freeze({ info() {}, warn() {}, error() {} })
 
@@ -20,7 +27,7 @@ export const noMailer: Mailer = Object.freeze({ send: async () => {} })
 export function defaultServices(given: Partial<Services> = {}): Services {
   return Object.freeze({
     clock: given.clock ?? Date.now,
-    logger: given.logger ?? silentLogger,
+    logger: given.logger ?? consoleLogger,
     random: given.random ?? (bytes => randomBytes(bytes)),
     passwords: given.passwords ?? argon2Hasher,
     mailer: given.mailer ?? noMailer,

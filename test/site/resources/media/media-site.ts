@@ -1,5 +1,5 @@
 import type { RequestBody, RestResponse } from '@platen/core'
-import type { FileStorage, ImageTools, MediaOptions } from '@platen/site'
+import type { FileStorage, ImageSource, ImageTools, MediaOptions } from '@platen/site'
 import type { MakeOn } from '../../both-stores.js'
 import { type MadeSite, type Making, makeSite } from '../../make-site.js'
 
@@ -35,8 +35,9 @@ export function painted(about: Painted, format: keyof typeof SIGNATURES = 'png')
   return latin(`${SIGNATURES[format]}${JSON.stringify(about)}`)
 }
 
-function read(bytes: Uint8Array): { readonly signature: string; readonly about: Painted } | undefined {
-  const [whole, signature = '', json = ''] = /^([^{]*)(\{.*\})$/s.exec(Buffer.from(bytes).toString('latin1')) ?? []
+function read(source: ImageSource): { readonly signature: string; readonly about: Painted } | undefined {
+  const [whole, signature = '', json = ''] =
+    /^([^{]*)(\{.*\})$/s.exec(Buffer.from(source as Uint8Array).toString('latin1')) ?? []
   return whole === undefined ? undefined : { signature, about: JSON.parse(json) as Painted }
 }
 

@@ -64,6 +64,7 @@ onBothStores(t, 'names and slugs of a new term', async (t: Test, make) => {
 
 onBothStores(t, 'a term that is refused leaves nothing behind', async (t: Test, make) => {
   const made = await make({
+    onError() {},
     register(site) {
       site.registerMeta({ object: 'term', subtype: 'category', key: 'rank', type: 'integer', single: true })
       site.registerField('category', 'flag', {
@@ -84,7 +85,7 @@ onBothStores(t, 'a term that is refused leaves nothing behind', async (t: Test, 
   ] as const) {
     t.equal((await ask(request, { body })).status, 400, request)
   }
-  await t.rejects(ask('POST /categories', { body: { name: 'New', flag: 'bad' } }))
+  t.equal((await ask('POST /categories', { body: { name: 'New', flag: 'bad' } })).status, 500)
   t.equal(store.revision(), before)
   t.match(await ask(`GET /categories/${id}`), { body: { name: 'Kept', meta: { rank: 1 } } })
 })

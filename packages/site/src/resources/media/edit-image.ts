@@ -1,6 +1,7 @@
 import { changedRequest, type HandlerRequest, type Resource, RestError } from '@platen/core'
 import { splitName } from '../../media/file-names.js'
 import { qualityOf } from '../../media/media-options.js'
+import { bufferedFile } from '../../media/stored-content.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, where } from '../../storage/index.js'
@@ -50,7 +51,13 @@ export async function editImage(
   const notes = { ...facts.notes, orientation: Math.min(1, facts.notes.orientation) }
   const own = { width, height, notes }
   const { base, extension } = splitName(file.original ?? nameOf(file.path))
-  const accepted = { base: editedBase(base), extension, type: post.mimeType, bytes, title: undefined }
+  const accepted = {
+    base: editedBase(base),
+    extension,
+    type: post.mimeType,
+    file: bufferedFile(storage, bytes),
+    title: undefined,
+  }
   const derived = await deriveImages(site.media, bytes, post.mimeType, own)
   const kept = await keepFile(site, storage, folderOf(file.path), accepted, own, derived)
   const fromOriginal = { ...kept, file: { ...kept.file, editedFrom: { id: post.id, path: file.path } } }

@@ -1,6 +1,7 @@
 import { candidateBases } from '../../media/file-names.js'
-import type { FileStorage } from '../../media/file-storage.js'
+import type { FileStorage, TemporaryFile } from '../../media/file-storage.js'
 import type { ImageFacts } from '../../media/image-tools.js'
+import { bufferedFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
 import type { AcceptedFile } from './accept-upload.js'
 import { type DerivedImages, isTurned } from './make-images.js'
@@ -42,14 +43,14 @@ export async function keepFile(
 ): Promise<KeptFile> {
   for (const base of candidateBases(accepted.base)) {
     const nameFor = (suffix: string) => `${base}${suffix}.${accepted.extension}`
-    const files = new Map<string, Uint8Array>([[nameFor(''), accepted.bytes]])
+    const files = new Map<string, TemporaryFile>([[nameFor(''), accepted.file]])
     for (const image of [...derived.sizes.values(), derived.shown]) {
-      if (image !== undefined) files.set(nameFor(image.suffix), image.bytes)
+      if (image !== undefined) files.set(nameFor(image.suffix), bufferedFile(storage, image.bytes))
     }
     const written: string[] = []
     const undo = () => removeFiles(site, written)
     try {
-      if (await putAll(storage, folder, files, accepted.type, written)) {
+      if (await putAll(folder, files, accepted.type, written)) {
         return {
           base,
           undo,
@@ -67,14 +68,13 @@ export async function keepFile(
 }
 
 async function putAll(
-  storage: FileStorage,
   folder: string,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: ReadonlyMap<string, TemporaryFile>,
   type: string,
   written: string[],
 ): Promise<boolean> {
-  for (const [name, bytes] of files) {
-    if (!(await storage.put(`${folder}${name}`, { bytes, type }))) return false
+  for (const [name, file] of files) {
+    if (!(await file.put(`${folder}${name}`, type))) return false
     written.push(`${folder}${name}`)
   }
   return true
@@ -83,7 +83,7 @@ async function putAll(
 function describe(
   folder: string,
   nameFor: (suffix: string) => string,
-  { bytes, type }: AcceptedFile,
+  { file, type }: AcceptedFile,
   facts: ImageFacts | undefined,
   { shown, sizes }: DerivedImages,
 ): StoredFile {
@@ -94,7 +94,7 @@ function describe(
   }
   return {
     path: folder + nameFor(shown?.suffix ?? ''),
-    bytes: (shown?.bytes ?? bytes).length,
+    bytes: shown === undefined ? file.size : shown.bytes.length,
     width: shown?.width ?? facts?.width ?? null,
     height: shown?.height ?? facts?.height ?? null,
     sizes: stored,

@@ -1,5 +1,5 @@
 import { type Dimensions, dimensionsIn, fitInto, stepsTo } from '../../media/image-sizes.js'
-import type { ImageFacts, ImageStep, MadeImage } from '../../media/image-tools.js'
+import type { ImageFacts, ImageSource, ImageStep, MadeImage } from '../../media/image-tools.js'
 import { type MediaSettings, qualityOf } from '../../media/media-options.js'
 import { isResizable } from './media-details.js'
 
@@ -37,7 +37,7 @@ export function sizeNames(sizes: MediaSettings['sizes']): readonly string[] {
 /** Makes some sizes of an image; those that are not smaller than it, or cannot be made, are left out. */
 export async function makeSizes(
   media: MediaSettings,
-  bytes: Uint8Array,
+  source: ImageSource,
   type: string,
   facts: ImageFacts,
   names: readonly string[],
@@ -49,7 +49,7 @@ export async function makeSizes(
     const size = media.sizes[name]
     const wanted = size === undefined ? undefined : dimensionsIn(size, own)
     if (wanted === undefined) continue
-    const image = await media.images?.make(bytes, [...first, ...stepsTo(wanted, own)], qualityOf(media, type))
+    const image = await media.images?.make(source, [...first, ...stepsTo(wanted, own)], qualityOf(media, type))
     if (image !== undefined) made.set(name, { ...image, suffix: `-${image.width}x${image.height}` })
   }
   return made
@@ -58,7 +58,7 @@ export async function makeSizes(
 /** Makes all that belongs to an uploaded image: what is shown of it, and its sizes. */
 export async function deriveImages(
   media: MediaSettings,
-  bytes: Uint8Array,
+  source: ImageSource,
   type: string,
   facts: ImageFacts | undefined,
 ): Promise<DerivedImages> {
@@ -67,11 +67,11 @@ export async function deriveImages(
   const isLarge = Math.max(own.width, own.height) > media.largestImage
   const steps: ImageStep[] = isTurned(facts) ? [{ do: 'upright' }] : []
   if (isLarge) steps.push({ do: 'resize', ...fitInto(own, { width: media.largestImage, height: media.largestImage }) })
-  const shown = steps.length === 0 ? undefined : await media.images.make(bytes, steps, qualityOf(media, type))
+  const shown = steps.length === 0 ? undefined : await media.images.make(source, steps, qualityOf(media, type))
   // What cannot be decoded once will not be the next time either.
   if (steps.length > 0 && shown === undefined) return NOTHING
   return {
     shown: shown === undefined ? undefined : { ...shown, suffix: isLarge ? '-scaled' : '-rotated' },
-    sizes: await makeSizes(media, bytes, type, facts, sizeNames(media.sizes)),
+    sizes: await makeSizes(media, source, type, facts, sizeNames(media.sizes)),
   }
 }

@@ -14,6 +14,11 @@ export function wantedParent(site: SiteContext, request: HandlerRequest): Promis
   return request.once('parent', () => recordById(site.store.posts, request.params['post']))
 }
 
+/** Who may upload anything at all: large files of all others are not read. */
+export const admitUpload = (type: PostType, request: HandlerRequest): PermissionResult =>
+  request.principal.can(type.capabilities.create_posts) ||
+  refusal(request, 'rest_cannot_create', 'You are not allowed to upload files.')
+
 /** Who may upload: those who may upload files, and edit what the file is attached to. */
 export async function mayUpload(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const created = await mayCreate(site, type, request)

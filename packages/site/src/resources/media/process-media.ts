@@ -1,5 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import { splitName } from '../../media/file-names.js'
+import type { ImageSource } from '../../media/image-tools.js'
+import { openFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { asItIsNow, mayEdit } from '../posts/post-permissions.js'
@@ -9,9 +11,11 @@ import { type Derived, deriveImages, isTurned, makeSizes, sizeNames } from './ma
 import { isResizable } from './media-details.js'
 import { folderOf, mediaMetaKeys, nameOf, type StoredFile, type StoredSize, storedFileOf } from './stored-file.js'
 
-/** The bytes of a file as it was uploaded. */
-export async function originalOf(site: SiteContext, file: StoredFile): Promise<Uint8Array | undefined> {
-  return site.media.storage?.get(`${folderOf(file.path)}${file.original ?? nameOf(file.path)}`)
+/** Where image tools read a file as it was uploaded; `undefined` when it is gone. */
+export async function originalOf(site: SiteContext, file: StoredFile): Promise<ImageSource | undefined> {
+  const { storage } = site.media
+  const path = `${folderOf(file.path)}${file.original ?? nameOf(file.path)}`
+  return storage && (await openFile(storage, path))?.source
 }
 
 /** Makes of an image what was not made when it was uploaded, and says what the attachment is then. */
@@ -23,14 +27,14 @@ export async function makeMissingSizes(
   const { storage, images } = site.media
   const file = await storedFileOf(site.store, post.id)
   if (file === undefined || storage === undefined || !isResizable(post.mimeType)) return post
-  const bytes = await originalOf(site, file)
-  const facts = bytes === undefined ? undefined : await images?.inspect(bytes)
-  if (bytes === undefined || facts === undefined) return post
+  const source = await originalOf(site, file)
+  const facts = source === undefined ? undefined : await images?.inspect(source)
+  if (source === undefined || facts === undefined) return post
   const missing = sizeNames(site.media.sizes).filter(name => file.sizes[name] === undefined)
   const { shown, sizes } =
     file.original === null
-      ? await deriveImages(site.media, bytes, post.mimeType, facts)
-      : { shown: undefined, sizes: await makeSizes(site.media, bytes, post.mimeType, facts, missing) }
+      ? await deriveImages(site.media, source, post.mimeType, facts)
+      : { shown: undefined, sizes: await makeSizes(site.media, source, post.mimeType, facts, missing) }
   const folder = folderOf(file.path)
   const original = file.original ?? nameOf(file.path)
   const { base, extension } = splitName(original)

@@ -1,6 +1,13 @@
-import { createHash } from 'node:crypto'
-import { type HandlerRequest, RestError } from '@platen/core'
+import {
+  bodyChunks,
+  type HandlerRequest,
+  type IncomingFile,
+  type ReceivedFile,
+  type RequestBody,
+  RestError,
+} from '@platen/core'
 import { lastSegment } from '../../media/file-names.js'
+import { fileTooLarge, type ReceivedUpload, receiveFile } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 import { fileNameIn } from './content-disposition.js'
 import { fetchUpload } from './upload-from-address.js'
@@ -11,30 +18,63 @@ export interface Upload {
   readonly way: UploadWay
   /** The name that the client gave, without folders. */
   readonly name: string
-  readonly bytes: Uint8Array
+  readonly file: ReceivedUpload
 }
 
+/** The field of a form that holds the file. */
+const FIELD = 'file'
+
+/** A file of a form, received before the request is checked. */
+interface FormUpload extends ReceivedUpload {
+  readonly name: string
+}
+const isFormUpload = (file: ReceivedFile): file is FormUpload => 'name' in file && 'head' in file
+
 const invalid = (code: string, message: string) => new RestError(`rest_upload_${code}`, message, 400)
+const noData = () => invalid('no_data', 'There is no file in the request.')
+const wantsMd5 = ({ headers }: HandlerRequest) => (headers['content-md5'] ?? '') !== ''
+
+/** Receives the file of a form while the form arrives; files of other fields are skipped. */
+export async function receiveFormFile(
+  site: SiteContext,
+  { field, name, chunks }: IncomingFile,
+  request: HandlerRequest,
+): Promise<ReceivedFile | undefined> {
+  if (field !== FIELD) return undefined
+  const { storage, maxBytes } = site.media
+  const file = await receiveFile(storage, chunks, { maxBytes, wantsMd5: wantsMd5(request) })
+  const upload: FormUpload = { ...file, name }
+  if (name !== '' || file.size > 0) return upload
+  // Browsers send a file input that was left alone as a nameless, empty file.
+  await file.discard()
+  return undefined
+}
 
 /** Finds the file that a request brings: by its address, in a form's field `file`, or as the body itself. */
 export async function readUpload(site: SiteContext, request: HandlerRequest): Promise<Upload> {
   const { url } = request.params
   if (typeof url === 'string' && url !== '') return fetchUpload(site, url, request.signal)
-  const upload = request.files.length > 0 ? fromForm(site, request) : fromBody(request)
-  checkHash(upload.bytes, request.headers['content-md5'])
-  return upload
+  const isForm = request.body?.kind === 'multipart' && (request.received.length > 0 || request.files.length > 0)
+  const upload = isForm ? fromForm(site, request) : await fromBody(site, request)
+  try {
+    checkHash(upload.file.md5, request.headers['content-md5'])
+    return upload
+  } catch (error) {
+    await upload.file.discard()
+    throw error
+  }
 }
 
-function fromForm(site: SiteContext, { files }: HandlerRequest): Upload {
-  const file = files.find(each => each.field === 'file')
+function fromForm(site: SiteContext, { received }: HandlerRequest): Upload {
+  const file = received.find(isFormUpload)
   if (file === undefined) throw uploadRefusal(site, 'form', 'The form has no file in its field "file".')
-  if (file.bytes.length === 0) throw uploadRefusal(site, 'form', 'The file is empty.')
-  return { way: 'form', name: lastSegment(file.name), bytes: file.bytes }
+  if (file.size === 0) throw uploadRefusal(site, 'form', 'The file is empty.')
+  return { way: 'form', name: lastSegment(file.name), file }
 }
 
-function fromBody({ body, headers }: HandlerRequest): Upload {
-  const bytes = bytesOf(body)
-  if (bytes.length === 0) throw invalid('no_data', 'There is no file in the request.')
+async function fromBody(site: SiteContext, request: HandlerRequest): Promise<Upload> {
+  const { body, headers } = request
+  if (isEmpty(body)) throw noData()
   if ((headers['content-type'] ?? '') === '' && body?.kind !== 'json')
     throw invalid('no_content_type', 'The file needs a Content-Type.')
   const disposition = headers['content-disposition']
@@ -46,19 +86,24 @@ function fromBody({ body, headers }: HandlerRequest): Upload {
       'invalid_disposition',
       'The Content-Disposition has no name in the form attachment; filename="photo.jpg".',
     )
-  return { way: 'body', name: lastSegment(name), bytes }
+  const { storage, maxBytes } = site.media
+  if (body?.kind === 'stream' && (body.length ?? 0) > maxBytes) throw fileTooLarge(maxBytes)
+  const file = await receiveFile(storage, bodyChunks(body), { maxBytes, wantsMd5: wantsMd5(request) })
+  if (file.size > 0) return { way: 'body', name: lastSegment(name), file }
+  await file.discard()
+  throw noData()
 }
 
-function bytesOf(body: HandlerRequest['body']): Uint8Array {
-  if (body?.kind === 'bytes') return body.bytes
-  if (body?.kind === 'text') return new TextEncoder().encode(body.text)
-  return body?.kind === 'json' ? new TextEncoder().encode(JSON.stringify(body.value) ?? '') : new Uint8Array()
+function isEmpty(body: RequestBody | undefined): boolean {
+  if (body === undefined || body.kind === 'multipart') return true
+  if (body.kind === 'bytes') return body.bytes.length === 0
+  return body.kind === 'text' && body.text === ''
 }
 
 /** Clients may send the MD5 sum of the file, in hexadecimal digits, to be sure that it came whole. */
-function checkHash(bytes: Uint8Array, expected: string | undefined): void {
+function checkHash(actual: string | undefined, expected: string | undefined): void {
   if (expected === undefined || expected === '') return
-  if (createHash('md5').update(bytes).digest('hex') !== expected.trim().toLowerCase()) {
+  if (actual !== expected.trim().toLowerCase()) {
     throw new RestError('rest_upload_hash_mismatch', 'The file is not the one that the Content-MD5 was made of.', 412)
   }
 }

@@ -15,8 +15,9 @@ import { deleteMedia } from './delete-media.js'
 import { mediaFields } from './media-fields.js'
 import { mediaLinks } from './media-links.js'
 import { mediaListArgs, mediaListExtras } from './media-list.js'
-import { mayUpdateMedia, mayUpload } from './media-permissions.js'
+import { admitUpload, mayUpdateMedia, mayUpload } from './media-permissions.js'
 import { loadMediaView, type MediaView } from './media-view.js'
+import { receiveFormFile } from './read-upload.js'
 import { registerImageRoutes } from './register-image-routes.js'
 import { updateMedia } from './store-media.js'
 import { urlCheck } from './upload-from-address.js'
@@ -73,6 +74,11 @@ export function registerMedia(site: SiteContext): void {
         unchecked: [...resource.unchecked, 'url'],
         emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: request => mayUpload(site, type, request as HandlerRequest),
+        body: {
+          maxFileBytes: site.media.maxBytes,
+          receive: (file, request) => receiveFormFile(site, file, request),
+          admit: request => admitUpload(type, request),
+        },
         async handler(given): Promise<Reply> {
           const request = given as HandlerRequest
           const post = await uploadMedia(site, type, resource, request)

@@ -1,5 +1,7 @@
-import { type ArgCheck, RestError } from '@platen/core'
+import { type ArgCheck, bodyChunks, RestError } from '@platen/core'
 import { lastSegment } from '../../media/file-names.js'
+import { receiveFile } from '../../media/receive-file.js'
+import { openFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Upload } from './read-upload.js'
 
@@ -33,13 +35,20 @@ export function urlCheck(site: SiteContext): ArgCheck {
   }
 }
 
+const asChunks = (bytes: Uint8Array | undefined) => bytes && bodyChunks({ kind: 'bytes', bytes })
+
+async function ownFile({ media: { storage } }: SiteContext, path: string) {
+  const content = storage && (await openFile(storage, path))
+  return content?.read(0, content.size - 1)
+}
+
 /** Fetches a file by its address. */
 export async function fetchUpload(site: SiteContext, url: string, signal: AbortSignal | undefined): Promise<Upload> {
   const name = lastSegment(decoded(new URL(url).pathname))
   if (name === '') throw invalidUrl('The address does not end in the name of a file.')
   const path = ownPath(site, url)
   const { storage, download, maxBytes } = site.media
-  const bytes = path === undefined ? await download?.(url, { maxBytes, signal }) : await storage?.get(path)
-  if (bytes === undefined) throw new RestError('rest_upload_not_found', 'There is no file at this address.', 400)
-  return { way: 'address', name, bytes }
+  const chunks = path === undefined ? asChunks(await download?.(url, { maxBytes, signal })) : await ownFile(site, path)
+  if (chunks === undefined) throw new RestError('rest_upload_not_found', 'There is no file at this address.', 400)
+  return { way: 'address', name, file: await receiveFile(storage, chunks, { maxBytes }) }
 }

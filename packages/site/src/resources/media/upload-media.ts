@@ -1,4 +1,5 @@
 import { type HandlerRequest, type Resource, RestError } from '@platen/core'
+import type { FileStorage } from '../../media/file-storage.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -8,7 +9,7 @@ import { keepFile } from './keep-file.js'
 import { deriveImages } from './make-images.js'
 import { titleOfNotes } from './media-details.js'
 import { refuseWrongParent, wantedParent } from './media-permissions.js'
-import { readUpload } from './read-upload.js'
+import { readUpload, type Upload } from './read-upload.js'
 import { insertMedia } from './store-media.js'
 
 /** Files are kept by month: that of the post they are attached to, or else this one. Pages are of no month. */
@@ -28,17 +29,34 @@ export async function uploadMedia(
   request: HandlerRequest,
 ): Promise<PostRecord> {
   const { media } = site
+  const { storage } = media
   const upload = await readUpload(site, request)
-  if (media.storage === undefined)
-    throw new RestError('rest_upload_unavailable', 'This site has no place to keep files in.', 501)
+  try {
+    if (storage === undefined)
+      throw new RestError('rest_upload_unavailable', 'This site has no place to keep files in.', 501)
+    return await keepUpload(site, type, resource, request, storage, upload)
+  } finally {
+    await upload.file.discard()
+  }
+}
+
+async function keepUpload(
+  site: SiteContext,
+  type: PostType,
+  resource: Resource<PostRecord, PostDraft>,
+  request: HandlerRequest,
+  storage: FileStorage,
+  upload: Upload,
+): Promise<PostRecord> {
+  const { media } = site
   const accepted = acceptUpload(site, site.principal(request), upload)
   await refuseWrongParent(site, request)
-  const facts = accepted.type.startsWith('image/') ? await media.images?.inspect(accepted.bytes) : undefined
+  const facts = accepted.type.startsWith('image/') ? await media.images?.inspect(accepted.file.source) : undefined
   const derived =
     request.params['generate_sub_sizes'] === false
       ? { shown: undefined, sizes: new Map() }
-      : await deriveImages(media, accepted.bytes, accepted.type, facts)
-  const kept = await keepFile(site, media.storage, await folderFor(site, request), accepted, facts, derived)
+      : await deriveImages(media, accepted.file.source, accepted.type, facts)
+  const kept = await keepFile(site, storage, await folderFor(site, request), accepted, facts, derived)
   try {
     return await insertMedia(site, type, resource, request, {
       kept,

@@ -1,4 +1,11 @@
-import { type ConditionalState, type HandlerRequest, linkHeader, type Reply, type Resource } from '@platen/core'
+import {
+  type ConditionalState,
+  type HandlerRequest,
+  linkHeader,
+  PRIVATE_CACHE_CONTROL,
+  type Reply,
+  type Resource,
+} from '@platen/core'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
@@ -40,7 +47,9 @@ export function singlePosts(
     stateOfAddressed: async request => stateOf(await addressed(request)),
     async read(request) {
       const post = await addressed(request)
-      const reply = { ...(await resource.reply(post, request)), state: stateOf(post) }
+      // What a password opens is for those who know it.
+      const headers = request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
+      const reply = { ...(await resource.reply(post, request)), state: stateOf(post), headers }
       if (!type.viewable) return reply
       const link = postLink(post, readablePermalinks(await loadPermalinks(site, [post]), post, request.principal))
       return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }

@@ -1,0 +1,54 @@
+import type { RequestBody } from '../request.js'
+import { RestError } from '../rest-error.js'
+import { bodyTooLarge } from './body-limits.js'
+
+/** The bytes of a body, whatever it is, as they arrive: for handlers that take a body as a file. Streams can be read once. */
+export function bodyChunks(body: RequestBody | undefined): AsyncIterable<Uint8Array> {
+  if (body?.kind === 'stream') return body.chunks
+  return single(body === undefined ? new Uint8Array() : bytesOf(body))
+}
+
+function bytesOf(body: Exclude<RequestBody, { kind: 'stream' }>): Uint8Array {
+  if (body.kind === 'bytes') return body.bytes
+  if (body.kind === 'text') return new TextEncoder().encode(body.text)
+  return body.kind === 'json' ? new TextEncoder().encode(JSON.stringify(body.value) ?? '') : new Uint8Array()
+}
+
+/** Bytes that are there already, as a stream of them. */
+export async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes.length > 0) yield bytes
+}
+
+/**
+ * Reads a stream into memory. Beyond `limit` bytes it stops with a 413. `admit` is awaited once more than `admitFrom`
+ * bytes have come.
+ */
+export async function collect(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number,
+  admitFrom = Number.POSITIVE_INFINITY,
+  admit?: () => Promise<void>,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  let admitted = admit === undefined
+  for await (const chunk of chunks) {
+    if (!ArrayBuffer.isView(chunk)) throw new RestError('rest_invalid_body', 'The body is not made of bytes.', 400)
+    size += chunk.length
+    if (size > limit) throw bodyTooLarge(limit)
+    parts.push(chunk)
+    if (!admitted && size > admitFrom) {
+      admitted = true
+      await admit?.()
+    }
+  }
+  const [first] = parts
+  if (parts.length === 1 && first !== undefined) return first
+  const all = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

@@ -1,0 +1,25 @@
+import type { RestResponse } from '../request.js'
+import { RestError } from '../rest-error.js'
+import { PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
+import { errorOutcome } from './reply.js'
+
+/**
+ * What failed before or around a dispatch, as a whole answer: for adapters. `report` receives what is not a
+ * {@link RestError}; the client gets a neutral 500 for it.
+ */
+export function failureResponse(thrown: unknown, report: (error: unknown) => void): RestResponse {
+  if (!(thrown instanceof RestError)) report(thrown)
+  const error = thrown instanceof RestError ? thrown : new RestError('internal_server_error', 'It failed.', 500)
+  const { status, body } = errorOutcome(error)
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': PRIVATE_CACHE_CONTROL,
+      Vary: VARY,
+    },
+    body,
+    text: () => JSON.stringify(body),
+  }
+}

@@ -1,0 +1,103 @@
+import { RestError } from '../rest-error.js'
+
+/** Deeper JSON is refused: nothing that the interface knows comes near, and what walks values must not run out of stack. */
+const MAX_JSON_DEPTH = 512
+
+function invalidJson(code: number, why: string, cause?: unknown): RestError {
+  return new RestError('rest_invalid_json', 'The body of the request is not valid JSON.', 400, {
+    data: { json_error_code: code, json_error_message: why },
+    cause,
+  })
+}
+
+const tooDeep = () => invalidJson(1, 'The values are nested too deeply.')
+const halfCharacter = () => invalidJson(10, 'The text has half a surrogate pair.')
+
+/** Decodes the bytes of a JSON text; what is not UTF-8 is a 400 `rest_invalid_json`. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw invalidJson(5, 'The text is not valid UTF-8.', cause)
+  }
+}
+
+/**
+ * Parses a JSON text in time proportional to its length. What is not JSON, is nested more than 512 deep or holds half a
+ * surrogate pair (stores keep UTF-8, which has none) is a 400 `rest_invalid_json`.
+ */
+export function parseJson(text: string): unknown {
+  if (text.length > MAX_JSON_DEPTH * 2 && isTooDeep(text)) throw tooDeep()
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw invalidJson(4, 'Syntax error', cause)
+  }
+  if (!isWellFormed(text) || hasHalfEscape(text)) throw halfCharacter()
+  return value
+}
+
+/** Holds a value that was never a text to the same rules: cycles, functions, symbols and bigints are not JSON either. */
+export function checkJson(value: unknown): void {
+  const open = new Set<object>()
+  const checked = new WeakSet<object>()
+  const check = (inner: unknown): void => {
+    if (typeof inner === 'string' && !isWellFormed(inner)) throw halfCharacter()
+    if (typeof inner === 'bigint' || typeof inner === 'symbol' || typeof inner === 'function')
+      throw invalidJson(8, `A value of the type ${typeof inner} is not JSON.`)
+    if (inner === null || typeof inner !== 'object' || checked.has(inner)) return
+    if (open.has(inner)) throw invalidJson(6, 'The value contains itself.')
+    if (open.size > MAX_JSON_DEPTH) throw tooDeep()
+    open.add(inner)
+    if (Array.isArray(inner)) for (const item of inner) check(item)
+    else {
+      for (const name of Object.keys(inner)) {
+        check(name)
+        check((inner as Record<string, unknown>)[name])
+      }
+    }
+    open.delete(inner)
+    checked.add(inner)
+  }
+  check(value)
+}
+
+const HALF_CHARACTER = /\p{Surrogate}/u
+const isWellFormed = (text: string): boolean => !HALF_CHARACTER.test(text)
+
+/** Whether an escape in a JSON text names half a pair without the other half behind or before it. */
+function hasHalfEscape(text: string): boolean {
+  for (let i = text.indexOf('\\'); i >= 0; i = text.indexOf('\\', i)) {
+    const unit = unitAt(text, i)
+    if (unit >= 0xdc00 && unit <= 0xdfff) return true
+    if (unit >= 0xd800 && unit <= 0xdbff) {
+      const next = unitAt(text, i + 6)
+      if (next < 0xdc00 || next > 0xdfff) return true
+      i += 12
+    } else i += 2
+  }
+  return false
+}
+
+/** The code unit of an escape such as `\ud83c` at a position; -1 when there is none. */
+function unitAt(text: string, at: number): number {
+  if (text.charCodeAt(at) !== 0x5c || text.charCodeAt(at + 1) !== 0x75) return -1
+  return Number.parseInt(text.slice(at + 2, at + 6), 16)
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let inText = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (inText) {
+      if (char === 0x5c) i++
+      else if (char === 0x22) inText = false
+    } else if (char === 0x22) inText = true
+    else if (char === 0x5b || char === 0x7b) {
+      if (++depth > MAX_JSON_DEPTH) return true
+    } else if (char === 0x5d || char === 0x7d) depth--
+  }
+  return false
+}

@@ -1,0 +1,15 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const waiting = new WeakMap<IncomingMessage, ServerResponse>()
+
+/** Notes that a client sends its body only once it is told to (`Expect: 100-continue`). */
+export function expectContinue(req: IncomingMessage, res: ServerResponse): void {
+  waiting.set(req, res)
+}
+
+/** Tells a client that waits for it to send its body; others have begun already. */
+export function sendContinue(req: IncomingMessage): void {
+  const res = waiting.get(req)
+  waiting.delete(req)
+  if (res !== undefined && !res.headersSent) res.writeContinue()
+}

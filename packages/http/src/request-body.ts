@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import { type RequestBody, RestError } from '@platen/core'
+import { sendContinue } from './expect-continue.js'
+import { readMultipart } from './multipart.js'
+import type { HttpOptions } from './options.js'
+
+/** Whether a request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/**
+ * A request's body, unread: the dispatcher reads it once it knows the endpoint. A body that a parser in front has read
+ * (`express.json()` and the like, which leave a value in `req.body`) is that value.
+ */
+export function requestBody(req: IncomingMessage, options: HttpOptions): RequestBody {
+  if (req.readableDidRead || req.readableEnded) return parsedBody(req)
+  const { 'content-type': type = '', 'content-length': length } = req.headers
+  const chunks = { [Symbol.asyncIterator]: () => chunksOf(req, options.maxBodyBytes ?? Number.POSITIVE_INFINITY) }
+  return {
+    kind: 'stream',
+    length: length === undefined ? undefined : Number(length),
+    chunks,
+    readForm: ({ maxBytes, maxFieldBytes }, take) => {
+      const { maxFields = 1000, maxFiles = 20 } = options
+      return readMultipart(chunks, type, { maxBytes, maxFieldBytes, maxFields, maxFiles }, take)
+    },
+  }
+}
+
+function parsedBody(req: IncomingMessage): RequestBody {
+  const value = 'body' in req ? req.body : undefined
+  const isForm = /^\s*multipart\//i.test(req.headers['content-type'] ?? '')
+  if (value === undefined || isForm)
+    throw new Error('A parser in front has read the body and left no `req.body` to use: mount the listener before it.')
+  if (value instanceof Uint8Array) return { kind: 'bytes', bytes: value }
+  return typeof value === 'string' ? { kind: 'text', text: value } : { kind: 'json', value }
+}
+
+async function* chunksOf(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
+  const tooLarge = () => new RestError('rest_request_too_large', `Bodies of up to ${limit} bytes are accepted.`, 413)
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge()
+  sendContinue(req)
+  let size = 0
+  try {
+    // Destroying the request would close the connection, and nobody would get the answer.
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > limit) throw tooLarge()
+      yield chunk
+    }
+  } catch (cause) {
+    if (cause instanceof RestError) throw cause
+    throw new RestError('rest_request_aborted', 'The request ended before its body did.', 400, { cause })
+  }
+}

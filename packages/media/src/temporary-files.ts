@@ -1,0 +1,43 @@
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const UNFINISHED = /^\.[\da-f-]{36}\.part$/
+/** No upload takes that long, in milliseconds. */
+const STALE = 24 * 60 * 60 * 1000
+
+/** The code of an error of the file system. */
+export const codeOf = (error: unknown): unknown =>
+  error !== null && typeof error === 'object' && 'code' in error ? error.code : undefined
+
+/** Writes a new file and says how many bytes it has; nothing of it stays when that fails. */
+export async function writeTemporary(
+  file: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<number> {
+  const handle = await open(file, 'wx')
+  let size = 0
+  try {
+    for await (const chunk of chunks) {
+      // Much cheaper than `writeFile`, which is made for whole files.
+      for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
+      size += chunk.length
+    }
+    await handle.sync()
+    await handle.close()
+    return size
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+/** Removes files of a folder that were never finished, since their process was killed. */
+export async function removeStale(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter(each => UNFINISHED.test(each))) {
+    const file = join(folder, name)
+    const about = await stat(file).catch(() => undefined)
+    if (about !== undefined && Date.now() - about.mtimeMs > STALE) await rm(file, { force: true })
+  }
+}

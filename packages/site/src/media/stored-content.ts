@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { FileStorage, StoredContent, TemporaryFile } from './file-storage.js'
+
+/** Opens a file of a storage for reading, in memory where the storage cannot stream; `undefined` when there is none. */
+export async function openFile(storage: FileStorage, path: string): Promise<StoredContent | undefined> {
+  if (storage.open !== undefined) return storage.open(path)
+  const bytes = await storage.get(path)
+  if (bytes === undefined) return undefined
+  return {
+    size: bytes.length,
+    version: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
+    source: bytes,
+    async *read(first, last) {
+      yield bytes.subarray(first, last + 1)
+    },
+  }
+}
+
+/** Bytes in memory as a file that a storage has yet to keep. */
+export function bufferedFile(storage: FileStorage | undefined, bytes: Uint8Array): TemporaryFile {
+  return {
+    size: bytes.length,
+    source: bytes,
+    put: async (path, type) => storage?.put(path, { bytes, type }) ?? false,
+    async discard() {},
+  }
+}

@@ -1,0 +1,122 @@
+import { endpoint, type RestRequest } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../core/a-registry.js'
+import { makeSite } from '../site/make-site.js'
+
+const cyclic: Record<string, unknown> = { title: 'x' }
+cyclic['self'] = [cyclic]
+/** Half a million nodes on as many paths that a walk without a memory would take. */
+let shared: unknown = []
+for (let i = 0; i < 500; i++) shared = [shared, shared]
+let deep: unknown = 'x'
+for (let i = 0; i < 600; i++) deep = { deep }
+const throwing = (name: string) =>
+  Object.defineProperty({ ...plain }, name, {
+    enumerable: true,
+    get() {
+      throw new Error(`no ${name}`)
+    },
+  })
+async function* breaking() {
+  yield Buffer.from('{')
+  throw new Error('the line is cut')
+}
+async function* words() {
+  yield 'not bytes'
+}
+
+const plain = { method: 'POST', path: '/odd/v1/x', headers: { 'content-type': 'application/json' } }
+const withBody = (body: unknown) => ({ ...plain, body })
+const json = (value: unknown) => withBody({ kind: 'json', value })
+
+const requests: readonly (readonly [what: string, request: unknown, status: number, code?: string])[] = [
+  ['undefined', undefined, 400],
+  ['null', null, 400],
+  ['a number', 7, 400],
+  ['a list', [], 400],
+  ['no method', { path: '/' }, 400],
+  ['a method that is a number', { method: 1, path: '/' }, 400],
+  ['a method that is a symbol', { method: Symbol('GET'), path: '/' }, 400],
+  ['an empty method', { method: '', path: '/odd/v1/x' }, 404],
+  ['a method of spaces', { method: 'G E T', path: '/odd/v1/x' }, 404],
+  ['a huge method', { method: 'A'.repeat(1_000_000), path: '/odd/v1/x' }, 404],
+  ['a path that is an object', { method: 'GET', path: {} }, 400],
+  ['an empty path', { method: 'GET', path: '' }, 404],
+  ['a path of half a character', { method: 'GET', path: '/\ud800' }, 404],
+  ['a path with a NUL', { method: 'GET', path: '/\0' }, 404],
+  ['a huge path', { method: 'GET', path: `/${'a'.repeat(2_000_000)}` }, 404],
+  ['a path of slashes', { method: 'GET', path: '/'.repeat(2_000_000) }, 404],
+  ['a path of escapes', { method: 'GET', path: '/%25'.repeat(300_000) }, 404],
+  ['a query that is a number', { method: 'GET', path: '/odd/v1/x', query: 7 }, 400],
+  ['a query that is null', { method: 'GET', path: '/odd/v1/x', query: null }, 400],
+  ['a query of symbols', { method: 'GET', path: '/odd/v1/x', query: { a: Symbol('a') } }, 200],
+  ['headers that are a text', { method: 'GET', path: '/odd/v1/x', headers: 'a' }, 400],
+  ['a header that is an object', { ...plain, headers: { 'content-type': {} } }, 200],
+  ['a getter of the method that throws', throwing('method'), 500],
+  ['a getter of the path that throws', throwing('path'), 500],
+  ['a getter of the query that throws', throwing('query'), 500],
+  ['a getter of the headers that throws', throwing('headers'), 500],
+  ['a getter of the body that throws', throwing('body'), 500],
+  ['a body of null', withBody(null), 400, 'rest_invalid_body'],
+  ['a body of no kind', withBody({}), 400, 'rest_invalid_body'],
+  ['a body of an unknown kind', withBody({ kind: 'blob' }), 400, 'rest_invalid_body'],
+  ['a body that is a text', withBody('{}'), 400, 'rest_invalid_body'],
+  ['bytes that are none', withBody({ kind: 'bytes', bytes: '{}' }), 400, 'rest_invalid_body'],
+  ['a text that is none', withBody({ kind: 'text', text: 7 }), 400, 'rest_invalid_body'],
+  ['a value that contains itself', json(cyclic), 400, 'rest_invalid_json'],
+  ['a value with very many paths', json({ shared }), 200],
+  ['a value that is too deep', json(deep), 400, 'rest_invalid_json'],
+  ['a symbol as a value', json({ a: Symbol('a') }), 400, 'rest_invalid_json'],
+  ['a bigint as a value', json({ a: 1n }), 400, 'rest_invalid_json'],
+  ['a function as a value', json({ a: () => 1 }), 400, 'rest_invalid_json'],
+  ['half a character as a value', json({ a: '\ud800' }), 400, 'rest_invalid_json'],
+  ['a value whose getter throws', json(throwing('path')), 500],
+  ['a form without fields', withBody({ kind: 'multipart', form: {} }), 500],
+  ['a stream without chunks', withBody({ kind: 'stream' }), 500],
+  ['a stream that breaks', withBody({ kind: 'stream', chunks: breaking() }), 500],
+  ['a stream of texts', withBody({ kind: 'stream', chunks: words() }), 400, 'rest_invalid_body'],
+  ['a principal that is none', { ...plain, principal: 7 }, 200],
+]
+
+for (const [what, request, status, code] of requests) {
+  t.test(`dispatch answers ${what}`, async t => {
+    const { registry, errors } = aRegistry()
+    registry.route('odd/v1', '/x', {
+      endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: () => ({ body: 'fine' }) })],
+    })
+    const begin = performance.now()
+    const response = await registry.dispatch(request as RestRequest)
+    t.equal(response.status, status, response.text().slice(0, 200))
+    if (code !== undefined) t.match(response.body, { code, data: { status } })
+    if (status >= 400) t.match(JSON.parse(response.text()), { code: String, message: String })
+    t.ok(performance.now() - begin < 1000, 'soon')
+    t.equal(errors.length, status === 500 ? 1 : 0)
+
+    const { site } = await makeSite({ onError() {} })
+    const { status: answered } = await site.dispatch(request as RestRequest)
+    t.ok(answered >= 200 && answered <= 500, 'the site does as well')
+  })
+}
+
+t.test('an error handler that fails changes no answer', async t => {
+  const logged = t.capture(console, 'error')
+  const failing = [
+    () => {
+      throw new Error('in the handler')
+    },
+    () => Promise.reject(new Error('in the handler')),
+  ]
+  for (const onError of failing) {
+    const { registry } = aRegistry({ onError })
+    registry.get('odd/v1', '/x', {
+      permission: 'public',
+      handler() {
+        throw new Error('in the route')
+      },
+    })
+    t.equal((await registry.dispatch({ method: 'GET', path: '/odd/v1/x' })).status, 500)
+  }
+  await new Promise(resolve => setImmediate(resolve))
+  const [first, second] = ['in the route', 'in the handler'].map(message => ['GET /odd/v1/x failed:', { message }])
+  t.match(logged.args(), [first, second, first, second])
+})
