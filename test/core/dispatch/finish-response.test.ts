@@ -50,5 +50,8 @@ t.test('headers are what HTTP can carry', async t => {
   const { headers } = await dispatch({ method: 'GET', path: '/a/v1/x' })
   t.equal(headers['Location'], 'https://site.example/%C3%A9%0D%0ASet-Cookie: a=b')
   t.equal(headers['X-Half'], 'a%EF%BF%BDb')
-  t.equal(headers['Link'], '<https://site.example/%E6%97%A5%E6%9C%AC?a=%0A>; rel="next"')
+  t.equal(
+    headers['Link'],
+    '<https://site.example/cms-json/>; rel="about:cms/", <https://site.example/%E6%97%A5%E6%9C%AC?a=%0A>; rel="next"',
+  )
 })
