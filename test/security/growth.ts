@@ -1,5 +1,5 @@
 /** Milliseconds below which a time says nothing. */
-const NOISE = 12
+const NOISE = 25
 /** Linear is 2; the rest is for garbage collection, caches and a busy machine. */
 const MOST_PER_DOUBLING = 2.5
 const TRIES = 3
