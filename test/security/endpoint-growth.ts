@@ -14,7 +14,7 @@ export interface GrowthTarget {
 }
 
 /** How long texts are, and how many items lists have, in the shortest of the three requests. */
-const TEXT_LENGTH = 5000
+const TEXT_LENGTH = 2500
 const LIST_LENGTH = 1000
 
 /** Every text and list that endpoints take, in the order of their routes. */

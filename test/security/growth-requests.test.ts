@@ -104,6 +104,7 @@ t.test('requests', async t => {
       const complaint = await grows(make, LENGTH)
       if (complaint !== undefined) t.fail(`${what} of ${JSON.stringify(piece)}: ${complaint}`)
     }
+    t.pass(what)
   }
 })
 
@@ -125,5 +126,6 @@ t.test('functions', async t => {
       const complaint = await grows(make, 100_000)
       if (complaint !== undefined) t.fail(`${what} of ${JSON.stringify(piece)}: ${complaint}`)
     }
+    t.pass(what)
   }
 })
