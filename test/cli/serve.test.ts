@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { run, type Surroundings, start } from './fake-terminal.js'
@@ -88,6 +89,18 @@ t.test('requests are logged, without their queries and secrets', async t => {
     { path: '/cms-json/nowhere', status: 404 },
     { msg: 'ending' },
   ])
+  t.notMatch(JSON.stringify(log), 'secret')
+})
+
+t.test('credentials in an absolute target are not logged', async t => {
+  const { address, interrupt, ended } = await serve(t, ['--store', 'memory'])
+  const { port } = new URL(address)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.end('GET http://admin:secret@localhost/cms-json/?a=secret HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  await once(socket.resume(), 'close')
+  interrupt()
+  const { log } = await ended
+  t.match(log, [{ method: 'GET', path: '/cms-json/', status: 200 }])
   t.notMatch(JSON.stringify(log), 'secret')
 })
 

@@ -1,15 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createMemoryStorage, type ServeFilesOptions, serveFiles } from '@platen/media'
+import { createDiskStorage, createMemoryStorage, type ServeFilesOptions, serveFiles } from '@platen/media'
+import { DEFAULT_FILE_TYPES, type FileStorage } from '@platen/site'
 import t, { type Test } from 'tap'
 
-async function serving(t: Test, options?: ServeFilesOptions) {
-  const storage = createMemoryStorage({ url: 'https://site.example/files' })
+const url = 'https://site.example/files'
+
+async function serving(t: Test, options?: ServeFilesOptions, storage: FileStorage = createMemoryStorage({ url })) {
   const keep = (path: string, text: string) => storage.put(path, { bytes: new TextEncoder().encode(text), type: '' })
   await keep('2026/a.txt', '0123456789')
   await keep('2026/a.html', '<p>x</p>')
   await keep('2026/ä b.png', 'png')
   await keep('2026/a.unknown', 'x')
+  await keep('2026/a.svg', '<svg/>')
+  await keep('2026/empty.txt', '')
   const serve = serveFiles(storage, options)
   const server = createServer(async (req, res) => {
     if (!(await serve(req, res))) res.writeHead(418).end()
@@ -21,17 +25,20 @@ async function serving(t: Test, options?: ServeFilesOptions) {
 }
 
 t.test('serves files as what they are, and as nothing that runs', async t => {
-  const get = await serving(t)
+  const get = await serving(t, { types: { ...DEFAULT_FILE_TYPES, svg: { type: 'image/svg+xml' } } })
   const types = [
-    ['/files/2026/a.txt', 'text/plain; charset=UTF-8'],
-    ['/files/2026/a.html', 'text/html; charset=UTF-8'],
-    ['/files/2026/%C3%A4%20b.png', 'image/png'],
-    ['/files/2026/a.unknown', 'application/octet-stream'],
-  ]
-  for (const [path = '', type] of types) {
+    ['/files/2026/a.txt', 'text/plain; charset=UTF-8', null],
+    ['/files/2026/a.html', 'text/html; charset=UTF-8', 'attachment'],
+    ['/files/2026/a.svg', 'image/svg+xml', 'attachment'],
+    ['/files/2026/%C3%A4%20b.png', 'image/png', null],
+    ['/files/2026/a.unknown', 'application/octet-stream', 'attachment'],
+  ] as const
+  for (const [path, type, disposition] of types) {
     const answer = await get(path)
     t.equal(answer.status, 200, path)
     t.equal(answer.headers.get('content-type'), type)
+    t.equal(answer.headers.get('content-disposition'), disposition)
+    t.equal(answer.headers.get('cache-control'), 'public, max-age=3600')
     t.equal(answer.headers.get('x-content-type-options'), 'nosniff')
     t.match(answer.headers.get('content-security-policy'), /^sandbox;/)
     await answer.text()
@@ -75,11 +82,14 @@ const RANGES = [
 
 for (const [range, status, text, content] of RANGES) {
   t.test(`the range ${range}`, async t => {
-    const get = await serving(t)
-    const answer = await get('/files/2026/a.txt', range === undefined ? {} : { headers: { range } })
-    t.equal(answer.status, status)
-    t.equal(await answer.text(), text)
-    t.equal(answer.headers.get('content-range'), content)
+    for (const storage of [createMemoryStorage({ url }), createDiskStorage({ folder: t.testdir(), url })]) {
+      const get = await serving(t, {}, storage)
+      const answer = await get('/files/2026/a.txt', range === undefined ? {} : { headers: { range } })
+      t.equal(answer.status, status)
+      t.equal(await answer.text(), text)
+      t.equal(answer.headers.get('content-range'), content)
+      t.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    }
   })
 }
 
@@ -97,4 +107,20 @@ t.test('HEAD', async t => {
   const answer = await get('/files/2026/a.txt', { method: 'HEAD' })
   t.equal(answer.headers.get('content-length'), '10')
   t.equal(await answer.text(), '')
+})
+
+t.test('files on disk are streamed', async t => {
+  const storage = createDiskStorage({ folder: t.testdir(), url })
+  const whole = async () => t.fail('a file is read into memory')
+  const get = await serving(t, {}, { ...storage, get: whole as unknown as FileStorage['get'] })
+  const answer = await get('/files/2026/a.txt')
+  t.equal(await answer.text(), '0123456789')
+  t.ok(Date.parse(answer.headers.get('last-modified') ?? '') > 0)
+  const tag = answer.headers.get('etag') ?? ''
+  t.equal((await get('/files/2026/a.txt', { headers: { 'if-none-match': tag } })).status, 304)
+  t.equal(await (await get('/files/2026/empty.txt')).text(), '')
+  for (const path of ['/files/2026', '/files/.hidden', '/files/none']) t.equal((await get(path)).status, 404, path)
+  await storage.remove('2026/a.txt')
+  await storage.put('2026/a.txt', { bytes: Buffer.from('abcdefghij'), type: '' })
+  t.not((await get('/files/2026/a.txt')).headers.get('etag'), tag, 'another file under the same path')
 })

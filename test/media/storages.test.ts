@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDiskStorage, createMemoryStorage } from '@platen/media'
 import type { FileStorage } from '@platen/site'
@@ -24,6 +24,8 @@ const UNSAFE = [
   '2026/',
   'a\\b.txt',
   'a\0b',
+  '.hidden',
+  '2026/.a.part',
 ]
 
 for (const [name, make] of Object.entries(STORAGES)) {
@@ -95,4 +97,40 @@ t.test('disk: a folder is no file', async t => {
   t.equal(await storage.get('2026'), undefined)
   t.equal(await storage.get('2026/a.png/b.png'), undefined)
   t.ok(existsSync(join(folder, '2026', 'a.png')))
+})
+
+async function* broken() {
+  yield bytes('one')
+  throw new Error('the line is cut')
+}
+
+t.test('disk: a file that arrives has no name until it is put somewhere', async t => {
+  const folder = t.testdir()
+  const storage = createDiskStorage({ folder, url })
+  const file = await storage.receive?.([bytes('one'), bytes('two')] as unknown as AsyncIterable<Uint8Array>)
+  t.equal(file?.size, 6)
+  t.equal(await storage.get(readdirSync(folder)[0] ?? ''), undefined, 'nobody reads it under its hidden name')
+  await storage.put('a.png', png('first'))
+  t.equal(await file?.put('a.png', 'image/png'), false)
+  t.equal(await file?.put('2026/b.png', 'image/png'), true)
+  await file?.discard()
+  await file?.discard()
+  t.same(readdirSync(folder).sort(), ['2026', 'a.png'])
+  t.equal(textOf(await storage.get('2026/b.png')), 'onetwo')
+})
+
+t.test('disk: nothing stays of a file that breaks off', async t => {
+  const folder = t.testdir()
+  const storage = createDiskStorage({ folder, url })
+  await t.rejects(async () => void (await storage.receive?.(broken())), /the line is cut/)
+  t.same(readdirSync(folder), [])
+})
+
+t.test('disk: what a killed process left is removed after a day', async t => {
+  const old = `.${'0'.repeat(36)}.part`
+  const young = `.${'1'.repeat(36)}.part`
+  const folder = t.testdir({ [old]: 'x', [young]: 'x', '.htaccess': 'x' })
+  for (const name of [old, '.htaccess']) utimesSync(join(folder, name), 0, 0)
+  await createDiskStorage({ folder, url }).put('a.png', png('x'))
+  t.same(readdirSync(folder).sort(), ['.htaccess', young, 'a.png'].sort())
 })

@@ -29,7 +29,7 @@ const ENDPOINT_KEYS = new Set([
   'state',
   'body',
 ])
-const BODY_KEYS = new Set(['maxBytes', 'maxFileBytes', 'receive', 'admit'])
+const BODY_KEYS = new Set(['maxBytes', 'maxFileBytes', 'receive', 'signedIn', 'admit'])
 
 function refuseUnknown(what: string, given: object, known: ReadonlySet<string>): void {
   for (const key of Object.keys(given))
@@ -59,7 +59,7 @@ function compileBody(where: string, definition: AnyEndpoint, permit: Endpoint['p
   }
   const byCapability = typeof permission === 'object'
   const bySigningIn: BodyOptions['admit'] = request => request.principal.authenticated || permit(request)
-  const admit = body.admit ?? (byCapability ? permit : login ? bySigningIn : undefined)
+  const admit = body.admit ?? (byCapability ? permit : login || body.signedIn === true ? bySigningIn : undefined)
   return Object.freeze(admit === undefined ? { ...body } : { ...body, admit })
 }
 

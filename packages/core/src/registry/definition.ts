@@ -94,9 +94,14 @@ export interface BodyOptions {
    */
   readonly receive?: ((file: IncomingFile, request: HandlerRequest) => Promise<ReceivedFile | undefined>) | undefined
   /**
+   * Set when callers who have not signed in are refused whatever the body says: their large bodies are not read, and
+   * the permission is decided by path and query. `login` implies it.
+   */
+  readonly signedIn?: boolean | undefined
+  /**
    * Refuses callers who may not call whatever the body says, given a request with the parameters of path and query
    * alone. Bodies beyond 64 KiB are read only once it permits; smaller ones are validated first, as the interface has
-   * it. A permission by capability needs none, nor does `login`.
+   * it. A permission by capability needs none.
    */
   readonly admit?: ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>) | undefined
 }

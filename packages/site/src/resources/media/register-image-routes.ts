@@ -36,6 +36,7 @@ export function registerImageRoutes(
         methods: 'POST',
         args: POST_PROCESS_ARGS,
         permission: request => mayUpdate(site, type, request as HandlerRequest),
+        body: { signedIn: true },
         async handler(given): Promise<Reply> {
           const request = given as HandlerRequest
           const before = await addressed(request)
@@ -55,6 +56,7 @@ export function registerImageRoutes(
         // An address that is none is not that of the image: the handler says so.
         unchecked: [...resource.unchecked.filter(name => name in texts), 'src'],
         permission: request => mayEditImage(site, type, request as HandlerRequest),
+        body: { signedIn: true },
         async handler(given): Promise<Reply> {
           const request = given as HandlerRequest
           const post = await editImage(site, type, resource, await addressed(request), request)

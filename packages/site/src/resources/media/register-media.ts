@@ -111,6 +111,7 @@ export function registerMedia(site: SiteContext): void {
         unchecked: resource.unchecked,
         emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdateMedia(site, type, request),
+        body: { signedIn: true },
         state: stateOfAddressed,
         async handler(request): Promise<Reply> {
           const { id: wanted } = await addressed(request)

@@ -73,6 +73,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
         unchecked: resource.unchecked,
         emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: request => mayCreate(site, type, request),
+        body: { signedIn: true },
         async handler(request): Promise<Reply> {
           const post = await site.store.transaction(async contents => {
             const prepared = await preparePost(site, contents, type, resource, request, undefined)
@@ -113,6 +114,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
         unchecked: resource.unchecked,
         emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdate(site, type, request),
+        body: { signedIn: true },
         state: stateOfAddressed,
         async handler(request): Promise<Reply> {
           const { id: wanted } = await addressed(request)

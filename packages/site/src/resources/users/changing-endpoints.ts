@@ -54,6 +54,7 @@ export function changingEndpoints(
     emptyForNull: emptyForNull(site, resource.updateArgs()),
     login,
     permission: mayUpdateUser(addressed),
+    body: { signedIn: true },
     state,
     async handler(request): Promise<Reply> {
       const user = await updateUser(site, await standing(request), await userDraftOf(resource, request), request)

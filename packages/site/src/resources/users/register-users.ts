@@ -57,6 +57,7 @@ export function registerUsers(site: SiteContext): void {
         unchecked: resource.unchecked,
         emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: mayCreateUser,
+        body: { signedIn: true },
         async handler(request): Promise<Reply> {
           if (request.params['id'] !== undefined)
             throw new RestError('rest_user_exists', 'A new user cannot bring an id.', 400)

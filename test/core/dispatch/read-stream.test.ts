@@ -1,0 +1,205 @@
+import { bodyChunks, endpoint, type IncomingFile, type ReceivedFile, type StreamBody } from '@platen/core'
+import t from 'tap'
+import { aRegistry } from '../a-registry.js'
+
+const json = { 'content-type': 'application/json' }
+const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
+const large = `{"a":"${'x'.repeat(100_000)}"}`
+
+/** A body that says how much of it was read. */
+function stream(text: string, announced = true, pieces = 10) {
+  const bytes = Buffer.from(text)
+  const seen = { read: 0 }
+  const step = Math.max(1, Math.ceil(bytes.length / pieces))
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += step) {
+      seen.read += Math.min(step, bytes.length - at)
+      yield bytes.subarray(at, at + step)
+    }
+  }
+  const body: StreamBody = { kind: 'stream', length: announced ? bytes.length : undefined, chunks: chunks() }
+  return { body, seen }
+}
+
+function aService() {
+  const { registry, errors } = aRegistry({ maxBodyBytes: 200_000 })
+  const handled: unknown[] = []
+  const args = { a: { type: 'string' }, n: { type: 'integer' } } as const
+  const handler = (request: { params: object }) => {
+    handled.push(request.params)
+    return { body: 'done' }
+  }
+  const routes = {
+    open: { permission: 'public' as const },
+    member: { permission: { capability: 'write' } },
+    login: { permission: 'public' as const, login: true },
+    signed: { permission: () => false, body: { signedIn: true } },
+    function: { permission: () => false },
+    small: { permission: 'public' as const, body: { maxBytes: 10 } },
+  }
+  for (const [name, given] of Object.entries(routes)) registry.post('a/v1', `/${name}`, { args, handler, ...given })
+  return { registry, errors, handled }
+}
+
+const cases: {
+  name: string
+  path: string
+  text: string
+  as?: string
+  announced?: boolean
+  status: number
+  read: number
+}[] = [
+  { name: 'what everybody may send', path: 'open', text: large, status: 200, read: large.length },
+  { name: 'the same in chunks', path: 'open', text: large, announced: false, status: 200, read: large.length },
+  { name: 'too much', path: 'open', text: large.repeat(3), status: 413, read: 0 },
+  { name: 'too much in chunks', path: 'open', text: large.repeat(30), announced: false, status: 413, read: 300_024 },
+  { name: 'what a capability is needed for', path: 'member', text: large, status: 401, read: 0 },
+  { name: 'the same of somebody without it', path: 'member', text: large, as: 'read', status: 403, read: 0 },
+  {
+    name: 'the same of somebody who has it',
+    path: 'member',
+    text: large,
+    as: 'write',
+    status: 200,
+    read: large.length,
+  },
+  { name: 'the same in chunks', path: 'member', text: large, announced: false, status: 401, read: 70_007 },
+  { name: 'a little without permission', path: 'member', text: '{"a":"x"}', status: 401, read: 9 },
+  { name: 'a little that is wrong', path: 'member', text: '{"n":"x"}', status: 400, read: 9 },
+  { name: 'what is for those who signed in', path: 'signed', text: large, status: 401, read: 0 },
+  { name: 'the same of one who did', path: 'signed', text: large, as: 'x', status: 403, read: large.length },
+  { name: 'what only a function decides', path: 'function', text: large, status: 401, read: large.length },
+  { name: 'more than an endpoint wants', path: 'small', text: '{"a":"xxxx"}', status: 413, read: 0 },
+  { name: 'what no route wants', path: 'nothing', text: large, status: 404, read: 0 },
+]
+
+for (const { name, path, text, as, announced, status, read } of cases) {
+  t.test(`a body in a stream: ${name}`, async t => {
+    const { registry, errors, handled } = aService()
+    const { body, seen } = stream(text, announced)
+    const headers = as === undefined ? json : { ...json, 'x-user': as }
+    const answer = await registry.dispatch({ method: 'POST', path: `/a/v1/${path}`, headers, body })
+    t.equal(answer.status, status)
+    t.equal(seen.read, read)
+    t.equal(handled.length, status === 200 ? 1 : 0)
+    t.same(errors, [])
+    // The same, when the adapter has read it before.
+    const bytes = Buffer.from(text)
+    const again = await registry.dispatch({
+      method: 'POST',
+      path: `/a/v1/${path}`,
+      headers,
+      body: { kind: 'bytes', bytes },
+    })
+    t.equal(again.status, status)
+  })
+}
+
+t.test('multipart forms that nobody can take apart are refused', async t => {
+  const { registry, handled } = aService()
+  const bytes = Buffer.from('--b--\r\n')
+  for (const body of [{ kind: 'bytes', bytes }, { kind: 'text', text: '--b--' }, stream('--b--').body] as const) {
+    const answer = await registry.dispatch({ method: 'POST', path: '/a/v1/open', headers: multipart, body })
+    t.match(answer, { status: 415, body: { code: 'rest_unsupported_media_type' } })
+  }
+  t.same(handled, [])
+})
+
+/** A form as an adapter takes it apart. */
+function formOf(fields: readonly (readonly [string, string])[], files: readonly string[], failure?: Error): StreamBody {
+  return {
+    ...stream('x').body,
+    async readForm(_limits, take) {
+      for (const text of files) await take({ field: 'f', name: text, type: '', chunks: stream(text).body.chunks })
+      if (failure !== undefined) throw failure
+      return fields
+    },
+  }
+}
+
+const receiving: {
+  name: string
+  fields?: [string, string][]
+  as?: string
+  failure?: Error
+  status: number
+  claims?: boolean
+}[] = [
+  { name: 'a form that is handled', as: 'write', status: 200 },
+  { name: 'a form with a bad field', as: 'write', fields: [['n', 'x']], status: 400 },
+  { name: 'a form of nobody', status: 401 },
+  { name: 'a form that breaks', as: 'write', failure: new Error('the line is cut'), status: 500 },
+]
+
+for (const { name, fields = [], as, failure, status } of receiving) {
+  t.test(`received files are discarded after ${name}`, async t => {
+    const log: string[] = []
+    const { registry } = aRegistry()
+    registry.route('a/v1', '/files', {
+      endpoints: [
+        endpoint({
+          methods: 'POST',
+          args: { n: { type: 'integer' } },
+          permission: request => request.principal.can('write'),
+          body: {
+            maxFileBytes: 1000,
+            async receive({ name, chunks }: IncomingFile): Promise<ReceivedFile> {
+              let size = 0
+              for await (const chunk of chunks) size += chunk.length
+              log.push(`got ${name} of ${size}`)
+              return { discard: async () => void log.push(`dropped ${name}`) }
+            },
+          },
+          handler: ({ received, files }) => {
+            log.push(`handled ${received.length}, ${files.length}`)
+            return { body: null }
+          },
+        }),
+      ],
+    })
+    const headers = as === undefined ? multipart : { ...multipart, 'x-user': as }
+    const body = formOf(fields, ['one', 'three'], failure)
+    const answer = await registry.dispatch({ method: 'POST', path: '/a/v1/files', headers, body })
+    t.equal(answer.status, status)
+    const handled = status === 200 ? ['handled 2, 0'] : []
+    t.same(log, ['got one of 3', 'got three of 5', ...handled, 'dropped one', 'dropped three'])
+  })
+}
+
+t.test('a file input that was left alone is no file', async t => {
+  const { registry } = aRegistry()
+  registry.post('a/v1', '/files', { permission: 'public', handler: ({ files }) => ({ body: files.map(f => f.name) }) })
+  const request = { method: 'POST', path: '/a/v1/files', headers: multipart, body: formOf([], ['', 'one']) }
+  t.same((await registry.dispatch(request)).body, ['one'])
+})
+
+t.test('an endpoint that receives files reads raw bodies itself, once it may', async t => {
+  const { registry } = aRegistry()
+  registry.post('a/v1', '/raw', {
+    permission: ({ principal }) => principal.can('write'),
+    body: { receive: async () => undefined },
+    async handler({ body }) {
+      let size = 0
+      for await (const chunk of bodyChunks(body)) size += chunk.length
+      return { body: size }
+    },
+  })
+  const raw = { 'content-type': 'text/plain' }
+  const refused = stream(large)
+  const answer = await registry.dispatch({ method: 'POST', path: '/a/v1/raw', headers: raw, body: refused.body })
+  t.match([answer.status, refused.seen.read], [401, 0])
+  const headers = { ...raw, 'x-user': 'write' }
+  const { body } = stream(large)
+  t.equal((await registry.dispatch({ method: 'POST', path: '/a/v1/raw', headers, body })).body, large.length)
+  const text = { kind: 'text', text: 'ä' } as const
+  t.equal((await registry.dispatch({ method: 'POST', path: '/a/v1/raw', headers, body: text })).body, 2)
+})
+
+t.test('what is wrong with the body of an endpoint', async t => {
+  for (const body of [{ maxBytes: -1 }, { maxFileBytes: Number.NaN }, { recieve: async () => undefined }]) {
+    const { registry } = aRegistry()
+    const definition = { permission: 'public', handler: () => ({ body: 1 }), body } as const
+    t.throws(() => registry.post('a/v1', '/x', definition), { name: 'SchemaError' })
+  }
+})

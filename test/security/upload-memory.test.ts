@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { filler, formAround, rawFile, sendTo } from './served-site.js'
+
+const MIB = 1024 * 1024
+const SIZE = 200 * MIB
+/** What the process may grow by: most of it is garbage that the engine has not collected yet. */
+const LIMIT = 40 * MIB
+
+const ways = {
+  raw: (bytes: number) => ({ headers: rawFile(), length: bytes, pieces: filler(bytes) }),
+  multipart: (bytes: number) => formAround(filler(bytes)),
+}
+
+for (const [way, sending] of Object.entries(ways)) {
+  t.test(`an upload of 200 MB hardly takes memory: ${way}`, { timeout: 120_000 }, async t => {
+    const server = fork(fileURLToPath(new URL('./upload-server.js', import.meta.url)), [t.testdir()])
+    t.teardown(() => server.kill())
+    const [port] = (await once(server, 'message')) as [number]
+    const memory = async () => {
+      server.send('memory')
+      return ((await once(server, 'message')) as [number])[0]
+    }
+    const upload = (bytes: number) => sendTo(port, { path: '/cms/v2/media', as: 'administrator', ...sending(bytes) })
+    // What is compiled and loaded by a first request is not what is measured.
+    t.equal((await upload(MIB)).status, 201)
+    await wait(50)
+    const before = await memory()
+    t.equal((await upload(SIZE)).status, 201)
+    const rise = (await memory()) - before
+    t.ok(rise < LIMIT, `${Math.round(rise / MIB)} MiB more`)
+  })
+}
