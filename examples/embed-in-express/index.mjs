@@ -1,4 +1,4 @@
-// A site inside of an Express app: `node examples/embed-in-express/index.mjs`, on the port in PORT or 3000
+// A site inside an Express app: `node examples/embed-in-express/index.mjs`, on the port in PORT or 3000
 import { createListener } from '@platen/http'
 import { createMemoryStore } from '@platen/memory'
 import { createSite, installSite } from '@platen/site'
@@ -8,22 +8,16 @@ const port = Number(process.env.PORT ?? 3000)
 const url = `http://localhost:${port}`
 const store = createMemoryStore()
 const administrator = { login: 'admin', email: 'admin@example.com', password: 'only an example' }
-const user = await installSite(store, { url, title: 'A garden', administrator })
-
+const admin = await installSite(store, { url, title: 'A garden', administrator })
 const site = createSite({ store, url })
-site.registerPostType('plant', { label: 'Plants', public: true, restBase: 'plants' })
-
-// Calls in process need no server and no password.
-const value = { title: 'Mint', content: 'It likes shade.', status: 'publish' }
-const principal = site.principalOf(user)
-await site.dispatch({ method: 'POST', path: '/cms/v2/plants', body: { kind: 'json', value }, principal })
+const made = await site.call('POST', '/cms/v2/users/me/application-passwords', { name: 'example' }, { as: admin })
 
 const app = express()
-// Express cuts the path off that it is mounted at.
-app.use('/cms-json', createListener(site, { basePath: '' }))
+app.use(express.json()) // The listener uses what parsers in front of it have read.
+app.use('/cms-json', createListener(site, { basePath: '' })) // Express strips the path that it mounts at.
 app.get('/', async (_req, res) => {
-  const { body } = await site.dispatch({ method: 'GET', path: '/cms/v2/plants' })
-  res.send(body.map(({ title, content }) => `<h1>${title.rendered}</h1>${content.rendered}`).join(''))
+  const posts = await site.call('GET', '/cms/v2/posts')
+  res.send(posts.body.map(({ title }) => `<h1>${title.rendered}</h1>`).join(''))
 })
-const server = app.listen(port, () => console.log(`${url}/cms-json/cms/v2/plants`))
+const server = app.listen(port, () => console.log(`${url}/cms-json admin ${made.body.password}`))
 process.once('SIGTERM', () => server.close())

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const folder = new URL('../../../examples/', import.meta.url)
+const folder = fileURLToPath(new URL('../../../examples/', import.meta.url))
 
 /** An example that runs in a process of its own. */
 export interface RunningExample {
@@ -11,13 +12,13 @@ export interface RunningExample {
   printed(pattern: RegExp): Promise<RegExpExecArray>
 }
 
-/** Runs an example, until the test ends at the latest. */
+/** Runs an example, or a copy of one at an absolute path, until the test ends at the latest. */
 export function runExample(
   t: { teardown(work: () => unknown): void },
   name: string,
   env: Readonly<Record<string, string>> = {},
 ): RunningExample {
-  const script = fileURLToPath(new URL(`${name}/index.mjs`, folder))
+  const script = join(isAbsolute(name) ? name : join(folder, name), 'index.mjs')
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -10,11 +10,14 @@ const inward: Readonly<Record<string, readonly string[]>> = {
   sql: ['core', 'site'],
   media: ['core', 'site'],
   http: ['core', 'site'],
+  fetch: ['core'],
   console: ['core', 'site'],
   cli: ['core', 'site', 'memory', 'sql', 'media', 'http', 'console'],
 }
 
-/** The innermost room runs in any JavaScript runtime: nothing of Node, and these two packages alone. */
+/** Packages that run in any JavaScript runtime: they use nothing of Node. */
+const anyRuntime = new Set(['core', 'fetch'])
+/** The innermost package may use these two alone. */
 const corePackages = new Set(['uuid', 'fast-json-stable-stringify'])
 const nodeGlobals = new Set([
   'Buffer',
@@ -42,14 +45,16 @@ export function importComplaints(room: string, manifest: Manifest, files: readon
       const reason = objection(name)
       return reason === undefined ? [] : [`${room}/${file.path}: imports ${name}: ${reason}`]
     })
-    const globals = room === 'core' ? usedGlobals(source).map(name => `${room}/${file.path}: uses Node's ${name}`) : []
+    const globals = anyRuntime.has(room)
+      ? usedGlobals(source).map(name => `${room}/${file.path}: uses Node's ${name}`)
+      : []
     return [...wrong, ...globals]
 
     function objection(name: string): string | undefined {
       if (name.startsWith('.')) {
         return posix.join('src', posix.dirname(file.path), name).startsWith('src/') ? undefined : 'leaves its package'
       }
-      if (name.startsWith('node:')) return room === 'core' ? 'core uses no Node API' : undefined
+      if (name.startsWith('node:')) return anyRuntime.has(room) ? `${room} uses no Node API` : undefined
       const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
       if (!declared.has(packageName)) return 'not a declared dependency'
       if (room === 'core' && !corePackages.has(packageName)) return 'not one of the packages core may use'

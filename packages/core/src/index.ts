@@ -23,6 +23,7 @@ export {
   requestLineOf,
 } from './dispatch/report-error.js'
 export type { ResponseCache } from './dispatch/response-cache.js'
+export { type ForwardedClient, forwardedClient } from './forwarded-client.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'
 export { parsePairs, parseQuery } from './params/parse-query.js'
 export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './params/query-limits.js'

@@ -1,5 +1,5 @@
 import type { IncomingMessage as Req, ServerResponse as Res } from 'node:http'
-import type { RequestBody, RestRequest } from '@platen/core'
+import { forwardedClient, type RequestBody, type RestRequest } from '@platen/core'
 
 /** What a request says, as plain data; `path` begins below the interface's root. */
 export class HttpRequest implements RestRequest {
@@ -20,15 +20,14 @@ export class HttpRequest implements RestRequest {
       const value = headers[name] as string
       if (/[^\t -~]/.test(value)) headers[name] = Buffer.from(value, 'latin1').toString()
     }
-    const forwarded = hops > 0 ? headers['x-forwarded-for']?.split(',').at(-hops)?.trim() : undefined
-    const scheme = hops > 0 ? headers['x-forwarded-proto']?.split(',')[0]?.trim() : undefined
+    const forwarded = forwardedClient(headers, hops)
     this.#res = res
     this.method = req.method ?? 'GET'
     this.path = path
     this.query = query
     this.headers = headers
-    this.remoteAddress = (forwarded || req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, '')
-    this.secure = scheme ? scheme.toLowerCase() === 'https' : 'encrypted' in req.socket
+    this.remoteAddress = (forwarded.address ?? req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, '')
+    this.secure = forwarded.secure ?? 'encrypted' in req.socket
   }
 
   /** Aborted when the client goes. It costs more than the rest of a small request: it is made when somebody asks. */

@@ -1,0 +1,20 @@
+/** What trusted proxies report of a client; what they say nothing of is `undefined`. */
+export interface ForwardedClient {
+  readonly address: string | undefined
+  readonly secure: boolean | undefined
+}
+
+const NOTHING: ForwardedClient = Object.freeze({ address: undefined, secure: undefined })
+
+/**
+ * Reads `X-Forwarded-For` and `X-Forwarded-Proto`, for adapters. Only the last `hops` addresses come from trusted proxies:
+ * the first of them is the client's. Without trusted proxies the headers are a client's own words and say nothing.
+ */
+export function forwardedClient(headers: Readonly<Record<string, string | undefined>>, hops: number): ForwardedClient {
+  if (hops <= 0) return NOTHING
+  const scheme = headers['x-forwarded-proto']?.split(',')[0]?.trim()
+  return {
+    address: headers['x-forwarded-for']?.split(',').at(-hops)?.trim() || undefined,
+    secure: scheme ? scheme.toLowerCase() === 'https' : undefined,
+  }
+}

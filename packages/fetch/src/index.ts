@@ -1,0 +1,2 @@
+export type { Dispatcher, FetchOptions } from './options.js'
+export { toFetchHandler } from './to-fetch-handler.js'

@@ -1,0 +1,101 @@
+import { type FormLimits, type IncomingFile, type MultipartForm, RestError, type StreamBody } from '@platen/core'
+import type { FetchOptions } from './options.js'
+import { streamBytes } from './stream-bytes.js'
+
+const tooLarge = (what: string) => new RestError('rest_request_too_large', what, 413)
+
+/**
+ * Whether a request has a body. The headers decide where they say so: to touch `body` starts its stream, and servers
+ * cannot discard a started stream that nobody reads.
+ */
+export function hasBody(request: Request): boolean {
+  const length = request.headers.get('content-length')
+  if (length !== null) return Number(length) > 0
+  return request.headers.has('transfer-encoding') || (request.method !== 'GET' && request.body !== null)
+}
+
+/** A request's body, unread: the dispatcher reads it once it knows the endpoint. */
+export function requestBody(request: Request, options: FetchOptions): StreamBody {
+  const { maxBodyBytes = Number.POSITIVE_INFINITY, maxFields = 1000, maxFiles = 20 } = options
+  const length = request.headers.get('content-length')
+  return {
+    kind: 'stream',
+    length: length === null ? undefined : Number(length),
+    chunks: { [Symbol.asyncIterator]: () => chunksOf(request, maxBodyBytes) },
+    async readForm(limits, take) {
+      const form = await parseForm(request, Math.min(limits.maxBytes, maxBodyBytes))
+      return deliver(form, { ...limits, maxFields, maxFiles }, take)
+    },
+  }
+}
+
+async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+  const tooMuch = () => tooLarge(`Bodies of up to ${limit} bytes are accepted.`)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooMuch()
+  let size = 0
+  if (request.bodyUsed) throw new Error('The body has been read already: pass the request on unread.')
+  try {
+    for await (const chunk of streamBytes(request.body)) {
+      size += chunk.length
+      if (size > limit) throw tooMuch()
+      yield chunk
+    }
+  } catch (cause) {
+    if (cause instanceof RestError) throw cause
+    throw new RestError('rest_request_aborted', 'The request ended before its body did.', 400, { cause })
+  }
+}
+
+/** Has the platform parse a form, of which it gets no more than `limit` bytes. */
+async function parseForm(request: Request, limit: number): Promise<FormData> {
+  let refused: unknown
+  const chunks = chunksOf(request, limit)
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        refused = error
+        controller.error(error)
+      }
+    },
+    cancel: () => chunks.return(undefined).then(() => {}),
+  })
+  try {
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+    return await new Response(body, { headers }).formData()
+  } catch (cause) {
+    throw refused ?? new RestError('rest_invalid_multipart', 'Broken form.', 400, { cause })
+  }
+}
+
+interface PartLimits extends FormLimits {
+  readonly maxFields: number
+  readonly maxFiles: number
+}
+
+async function deliver(
+  form: FormData,
+  { maxFieldBytes, maxFields, maxFiles }: PartLimits,
+  take: (file: IncomingFile) => Promise<void>,
+): Promise<MultipartForm['fields']> {
+  const fields: [name: string, value: string][] = []
+  const files: [name: string, file: File][] = []
+  let fieldBytes = 0
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') {
+      files.push([name, value])
+      continue
+    }
+    fields.push([name, value])
+    fieldBytes += name.length + value.length
+  }
+  if (fields.length > maxFields || files.length > maxFiles)
+    throw tooLarge(`Forms of up to ${maxFields} fields and ${maxFiles} files are accepted.`)
+  if (fieldBytes > maxFieldBytes) throw tooLarge(`Fields of up to ${maxFieldBytes} bytes are accepted.`)
+  for (const [field, file] of files)
+    await take({ field, name: file.name, type: file.type, chunks: streamBytes(file.stream()) })
+  return fields
+}

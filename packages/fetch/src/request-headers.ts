@@ -1,0 +1,14 @@
+const beyondAscii = /[^\t -~]/
+
+/** Header values hold one byte a character; clients that send other bytes than ASCII mean UTF-8. */
+export function requestHeaders(given: Headers): Record<string, string> {
+  const headers: Record<string, string> = {}
+  given.forEach((value, name) => {
+    headers[name] = beyondAscii.test(value) ? fromLatin1(value) : value
+  })
+  return headers
+}
+
+function fromLatin1(value: string): string {
+  return new TextDecoder().decode(Uint8Array.from(value, character => character.charCodeAt(0)))
+}

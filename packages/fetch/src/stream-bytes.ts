@@ -1,0 +1,13 @@
+/**
+ * The bytes of a stream, for runtimes whose streams are not iterable too. What is left unread is the platform's to discard:
+ * to cancel the body of a request would close the connection before the answer is sent.
+ */
+export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  const reader = stream?.getReader()
+  if (reader === undefined) return
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    reader.releaseLock()
+  }
+}

@@ -1,0 +1,97 @@
+import t from 'tap'
+import { aHandler } from './handling.js'
+
+const json = { 'content-type': 'application/json' }
+
+for (const [what, init, params] of [
+  ['JSON', { method: 'POST', headers: json, body: '{"a":[1,{"b":2}]}' }, { a: [1, { b: 2 }] }],
+  ['a form', { method: 'POST', body: new URLSearchParams({ a: '1', 'b[c]': '2' }) }, { a: '1', b: { c: '2' } }],
+  ['no body', { method: 'POST' }, {}],
+  ['an empty body', { method: 'DELETE', body: '' }, {}],
+  ['text', { method: 'PUT', body: 'a=1' }, {}],
+] satisfies readonly (readonly [string, RequestInit, object])[]) {
+  t.test(`${what} is read`, async t => t.same((await aHandler().sent('', init)).params, params))
+}
+
+function form(parts: Readonly<Record<string, string | File>>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(parts)) data.append(name, value)
+  return data
+}
+
+t.test('a multipart form brings fields and files', async t => {
+  const file = new File(['hello'], 'a.txt', { type: 'text/plain' })
+  const { params, files } = await aHandler().sent('', {
+    method: 'POST',
+    body: form({ title: 'x', 'meta[a]': '1', file }),
+  })
+  t.same(params, { title: 'x', meta: { a: '1' } })
+  t.match(files, [{ field: 'file', name: 'a.txt', size: 5 }])
+})
+
+t.test('a broken form is a mistake of the client', async t => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  for (const body of ['no form at all', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\ncut off'])
+    t.match(await (await aHandler().send('/sent', { method: 'POST', headers, body })).json(), {
+      code: 'rest_invalid_multipart',
+    })
+})
+
+t.test('bodies that are too large are refused', async t => {
+  const big = 'x'.repeat(5000)
+  const limited = aHandler({ maxBodyBytes: 4000, maxFields: 2, maxFiles: 1 })
+  const file = new File(['hello'], 'a.txt')
+  for (const [what, body, headers] of [
+    ['JSON', JSON.stringify({ big }), json],
+    ['a form', form({ big }), {}],
+    ['a file', form({ file: new File([big], 'big.txt') }), {}],
+    ['many fields', form({ a: '1', b: '2', c: '3' }), {}],
+    ['many files', form({ a: file, b: file }), {}],
+  ] as const) {
+    const response = await limited.send('/sent', { method: 'POST', body, headers })
+    t.equal(response.status, 413, what)
+    t.match(await response.json(), { code: 'rest_request_too_large' }, what)
+  }
+  t.equal((await limited.send('/sent', { method: 'POST', body: form({ a: '1', file }) })).status, 200)
+  t.same(limited.errors, [])
+})
+
+t.test('a limit holds for a stream that announces no length, and reads no further', async t => {
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1000
+      controller.enqueue(new Uint8Array(1000).fill(0x20))
+    },
+  })
+  const { send } = aHandler({ maxBodyBytes: 10_000 })
+  t.equal((await send('/sent', { method: 'POST', headers: json, body, duplex: 'half' })).status, 413)
+  t.ok(sent < 30_000, `${sent} bytes were taken`)
+})
+
+t.test('a stream that breaks off is answered', async t => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"a":'))
+    },
+    pull(controller) {
+      controller.error(new Error('gone'))
+    },
+  })
+  const { send, errors } = aHandler()
+  const response = await send('/sent', { method: 'POST', headers: json, body, duplex: 'half' })
+  t.match(await response.json(), { code: 'rest_request_aborted' })
+  t.same(errors, [])
+})
+
+t.test('a body that was read before is the host’s mistake', async t => {
+  const { handler, errors } = aHandler()
+  const request = new Request('https://site.example/cms-json/echo/v1/sent', {
+    method: 'POST',
+    headers: json,
+    body: '{}',
+  })
+  await request.text()
+  t.equal((await handler(request)).status, 500)
+  t.match(errors, [{ message: /read already/ }])
+})

@@ -1,0 +1,103 @@
+import { toFetchHandler } from '@platen/fetch'
+import t from 'tap'
+import { aHandler } from './handling.js'
+
+t.test('a request below the root is answered', async t => {
+  const { send } = aHandler()
+  const response = await send('/sent?a=1&list[]=2')
+  t.equal(response.status, 200)
+  t.equal(response.headers.get('content-type'), 'application/json; charset=UTF-8')
+  t.match(await response.json(), { params: { a: '1', list: ['2'] }, secure: true })
+})
+
+for (const [basePath, url, status] of [
+  ['/cms-json', 'https://a.example/cms-json', 200],
+  ['/cms-json/', 'https://a.example/cms-json/', 200],
+  ['/cms-json', 'https://a.example/cms-jsonx', 404],
+  ['/cms-json', 'https://a.example/other', 404],
+  ['', 'https://a.example/echo/v1', 200],
+  ['/api/v2', 'https://a.example/api/v2/echo/v1?x', 200],
+] as const) {
+  t.test(`the root ${basePath} and ${url}`, async t => {
+    const { handler, registry } = aHandler({ basePath })
+    registry.get('', '/', { permission: 'public', handler: () => ({ body: {} }) })
+    t.equal((await handler(new Request(url))).status, status)
+  })
+}
+
+t.test('what is not below the root is the fallback’s', async t => {
+  const { handler } = aHandler({ fallback: request => new Response(`own ${new URL(request.url).pathname}`) })
+  t.equal(await (await handler(new Request('https://a.example/page'))).text(), 'own /page')
+  const failing = aHandler({ fallback: () => Promise.reject(new Error('no page')) })
+  t.equal((await failing.handler(new Request('https://a.example/page'))).status, 500)
+  t.match(failing.errors, [{ message: 'no page' }])
+})
+
+t.test('statuses without a body have none', async t => {
+  const { send } = aHandler()
+  const nothing = await send('/nothing')
+  t.equal(nothing.status, 204)
+  t.equal(nothing.body, null)
+  const first = await send('/sent')
+  const tag = first.headers.get('etag') ?? ''
+  const again = await send('/sent', { headers: { 'if-none-match': tag } })
+  t.equal(again.status, 304)
+  t.equal(again.body, null)
+  t.equal(again.headers.get('etag'), tag)
+  const head = await send('/sent', { method: 'HEAD' })
+  t.equal(head.status, 200)
+  t.equal(await head.text(), '')
+})
+
+t.test('the client’s address and scheme', async t => {
+  const forwarded = { 'x-forwarded-for': '10.0.0.1, 203.0.113.9', 'x-forwarded-proto': 'http' }
+  const clientAddress = () => '198.51.100.7'
+  t.match(await aHandler().sent('', { headers: forwarded }), { address: '', secure: true }, 'nobody is trusted')
+  t.match(await aHandler({ clientAddress }).sent(''), { address: '198.51.100.7' })
+  const behind = aHandler({ trustProxy: true, clientAddress })
+  t.match(await behind.sent('', { headers: forwarded }), { address: '203.0.113.9', secure: false })
+  t.match(await behind.sent(''), { address: '198.51.100.7', secure: true })
+})
+
+t.test('header values are UTF-8', async t => {
+  const word = Buffer.from('caf\u00e9 \u2603').toString('latin1')
+  t.equal((await aHandler().sent('', { headers: { 'x-word': word } })).word, 'café ☃')
+})
+
+t.test('a header that cannot be sent does not cost the answer, and Vary is merged', async t => {
+  const response = await aHandler().send('/odd')
+  t.equal(response.status, 200)
+  t.notOk(response.headers.get('x-word')?.includes('\n'))
+  const vary = (response.headers.get('vary') ?? '').toLowerCase().split(', ').toSorted()
+  t.same(vary, ['authorization', 'cookie', 'origin', 'x-word'])
+})
+
+t.test('what a handler throws is reported, and answered neutrally', async t => {
+  const reported: unknown[] = []
+  const failing = toFetchHandler(
+    { dispatch: () => Promise.reject(new Error('select secret')) },
+    { onError: (error, { method, path }) => reported.push([method, path, error]) },
+  )
+  const response = await failing(new Request('https://a.example/cms-json/x?password=1'))
+  t.equal(response.status, 500)
+  t.notMatch(await response.text(), /secret/)
+  t.match(reported, [['GET', '/cms-json/x', { message: 'select secret' }]])
+})
+
+t.test('pages of other origins', async t => {
+  const origin = 'https://app.example'
+  const { send } = aHandler({ cors: { origins: [origin] } })
+  const answered = await send('/sent', { headers: { origin } })
+  t.equal(answered.headers.get('access-control-allow-origin'), origin)
+  t.equal(answered.headers.get('access-control-allow-credentials'), 'true')
+  const other = await send('/sent', { headers: { origin: 'https://evil.example' } })
+  t.equal(other.headers.get('access-control-allow-credentials'), null)
+  const asking = { origin, 'access-control-request-method': 'DELETE' }
+  const preflight = await send('/missing', { method: 'OPTIONS', headers: asking })
+  t.ok(preflight.ok)
+  t.match(preflight.headers.get('access-control-allow-methods'), /DELETE/)
+  t.equal(
+    (await aHandler({ cors: false }).send('/sent', { headers: { origin } })).headers.get('vary')?.includes('Origin'),
+    false,
+  )
+})
