@@ -2,31 +2,7 @@
  * Expressions whose cost grows faster than the text, or is not proved not to: their files, and how they are written. The
  * list may only shrink.
  */
-export const pendingExpressions: readonly (readonly [file: string, expression: string])[] = [
-  [
-    'packages/site/src/rendering/built-in-shortcodes.ts',
-    '/((?:<a [^>]+>\\s*)?<img [^>]+>(?:\\s*<\\/a>)?)([\\s\\S]*)/i',
-  ],
-  [
-    'packages/site/src/rendering/links.ts',
-    '/(?<=^|[\\s(,:;<])(?:https?|ftps?|mailto|news|irc6?|ircs|gopher|nntp|feed|telnet|mms|rtsp|sms|svn|tel|fax|xmpp|webcal|urn)://[^\\s"<>{}|\\\\^`\\u00a0]+/gi',
-  ],
-  ['packages/site/src/rendering/links.ts', '/(?<=^|\\s)(?:www|ftp)\\.[^\\s"<>{}|\\\\^`\\u00a0]+/gi'],
-  ['packages/site/src/rendering/links.ts', '/<!--[\\s\\S]*?(?:-->|$)|<\\/?[a-z][\\w-]*(?=[\\s/>])[^<>]*>/gi'],
-  ['packages/site/src/rendering/more-tag.ts', '/<!--more([\\s\\S]*?)-->/'],
-  [
-    'packages/site/src/rendering/more-tag.ts',
-    '/<!-- wp:more(?:\\s+\\{[^}]*\\})?\\s+-->\\s*(<!--more[\\s\\S]*?-->(?:\\s*<!--noteaser-->)?)\\s*<!-- \\/wp:more -->/g',
-  ],
-  ['packages/site/src/rendering/safe-styles.ts', '/([\\w-]*)\\(/g'],
-  ['packages/site/src/rendering/safe-styles.ts', `/url\\(\\s*(?:"([^"]*)"|'([^']*)'|([^"'()]*))\\s*\\)/g`],
-  ['packages/site/src/rendering/safe-urls.ts', `/([\\w:-]+)(\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s"'>]+)/g`],
-  ['packages/site/src/rendering/sanitize-html.ts', '/^<\\s*(\\/?)\\s*([a-z][\\w-]*)/i'],
-  [
-    'packages/site/src/rendering/shortcode-parser.ts',
-    `/([\\w-]+)\\s*=\\s*"([^"]*)"(?=\\s|$)|([\\w-]+)\\s*=\\s*'([^']*)'(?=\\s|$)|([\\w-]+)\\s*=\\s*([^\\s'"]+)(?=\\s|$)|"([^"]*)"(?=\\s|$)|'([^']*)'(?=\\s|$)|(\\S+)(?=\\s|$)/g`,
-  ],
-]
+export const pendingExpressions: readonly (readonly [file: string, expression: string])[] = []
 
 /** Expressions that are made of texts that only the running program knows, and why they are safe. */
 export const dynamicExpressions: readonly (readonly [file: string, call: string, why: string])[] = [

@@ -4,22 +4,17 @@ import { attributesOf } from './tag-attributes.js'
 
 const SCHEMES = 'https?|ftps?|mailto|news|irc6?|ircs|gopher|nntp|feed|telnet|mms|rtsp|sms|svn|tel|fax|xmpp|webcal|urn'
 const ADDRESS_CHARACTERS = '[^\\s"<>{}|\\\\^`\\u00a0]'
-const address = new RegExp(`(?<=^|[\\s(,:;<])(?:${SCHEMES})://${ADDRESS_CHARACTERS}+`, 'gi')
-const bareHost = new RegExp(`(?<=^|\\s)(?:www|ftp)\\.${ADDRESS_CHARACTERS}+`, 'gi')
+const addressStart = new RegExp(`(?<![^\\s(,:;<])(?:${SCHEMES})://`, 'gi')
+const hostStart = /(?<!\S)(?:www|ftp)\./gi
+const addressRest = new RegExp(`${ADDRESS_CHARACTERS}+`, 'y')
 const email = /(?<=^|\s)[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,63}(?![\w-])/gi
 const mightHold = /:\/\/|www\.|ftp\.|@/i
-const tag = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][\w-]*(?=[\s/>])[^<>]*>/gi
+const tagOrComment = /<!--|<\/?[a-z][\w-]*(?:>|[\s/][^<>]*>)/gi
 const plainElement = /^<(\/?)(a|code|pre|script|style)(?=[\s>/])/i
 const trailing = new Set('.,;:!?\'"')
 const linkTag = /<a\s[^<>]*>/gi
 
-const hostOf = (url: string): string | undefined => {
-  try {
-    return new URL(url).hostname
-  } catch {
-    return undefined
-  }
-}
+const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined)
 
 /** How far a site stands behind an address that others wrote: not at all, unless it is the site's own. */
 const relOf = (url: string, siteUrl: string): string => {
@@ -47,13 +42,24 @@ const link = (found: string, prefix: string, siteUrl: string): string => {
   return `<a href="${url}" rel="${relOf(written, siteUrl)}">${url}</a>${found.slice(end)}`
 }
 
+/** Makes links of what begins in one way and goes on with the characters of URLs. */
+const linkEach = (text: string, start: RegExp, prefix: string, siteUrl: string): string => {
+  let result = ''
+  let done = 0
+  start.lastIndex = 0
+  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+    addressRest.lastIndex = start.lastIndex
+    if (!addressRest.test(text)) continue
+    result += text.slice(done, found.index) + link(text.slice(found.index, addressRest.lastIndex), prefix, siteUrl)
+    done = start.lastIndex = addressRest.lastIndex
+  }
+  return result + text.slice(done)
+}
+
 const linkText = (text: string, siteUrl: string): string =>
   mightHold.test(text)
     ? outsideLinks(
-        outsideLinks(
-          text.replace(address, found => link(found, '', siteUrl)),
-          rest => rest.replace(bareHost, found => link(found, 'http://', siteUrl)),
-        ),
+        outsideLinks(linkEach(text, addressStart, '', siteUrl), rest => linkEach(rest, hostStart, 'http://', siteUrl)),
         rest => rest.replace(email, found => `<a href="mailto:${found}">${found}</a>`),
       )
     : text
@@ -74,9 +80,13 @@ export const linkAddresses = (html: string, siteUrl = ''): string => {
   let result = ''
   let done = 0
   const write = (text: string): string => (open.length === 0 ? linkText(text, siteUrl) : text)
-  for (const { 0: found, index } of html.matchAll(tag)) {
+  tagOrComment.lastIndex = 0
+  for (let start = tagOrComment.exec(html); start !== null; start = tagOrComment.exec(html)) {
+    const { index } = start
+    const end = start[0] === '<!--' ? html.indexOf('-->', index) + '-->'.length : tagOrComment.lastIndex
+    const found = html.slice(index, end < index ? html.length : end)
     result += write(html.slice(done, index)) + found
-    done = index + found.length
+    done = tagOrComment.lastIndex = index + found.length
     const [, slash, name = ''] = plainElement.exec(found) ?? []
     if (name === '') continue
     if (slash === '') open.push(name.toLowerCase())

@@ -20,8 +20,10 @@ export interface ShortcodeMatch {
 }
 
 const opening = /\[(\[?)([\w-]+)(?![\w-])/g
-const attribute =
-  /([\w-]+)\s*=\s*"([^"]*)"(?=\s|$)|([\w-]+)\s*=\s*'([^']*)'(?=\s|$)|([\w-]+)\s*=\s*([^\s'"]+)(?=\s|$)|"([^"]*)"(?=\s|$)|'([^']*)'(?=\s|$)|(\S+)(?=\s|$)/g
+const space = /\s*/y
+const namedValue = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s'"]+))(?!\S)/y
+const quotedValue = /"([^"]*)"(?!\S)|'([^']*)'(?!\S)/y
+const bareValue = /\S+/y
 const unusualSpace = /[\u00a0\u200b]/g
 const escapeSequence = /\\(x[\da-f]{1,2}|[0-7]{1,3}|[\s\S])/gi
 const bracket = /[<>]/g
@@ -49,15 +51,43 @@ const readValue = (text: string): string => {
   return isClosedMarkup(value) ? value : ''
 }
 
+/** A value, and its name if it has one. */
+interface Part {
+  readonly name: string | undefined
+  readonly value: string
+  readonly end: number
+}
+
+const match = (pattern: RegExp, text: string, index: number): RegExpExecArray | null => {
+  pattern.lastIndex = index
+  return pattern.exec(text)
+}
+
+const readPart = (text: string, index: number): Part | undefined => {
+  const named = match(namedValue, text, index)
+  if (named !== null)
+    return { name: named[1], value: named[2] ?? named[3] ?? named[4] ?? '', end: namedValue.lastIndex }
+  const quoted = match(quotedValue, text, index)
+  if (quoted !== null) return { name: undefined, value: quoted[1] ?? quoted[2] ?? '', end: quotedValue.lastIndex }
+  const bare = match(bareValue, text, index)
+  return bare === null ? undefined : { name: undefined, value: bare[0], end: bareValue.lastIndex }
+}
+
+const skipSpace = (text: string, index: number): number => {
+  match(space, text, index)
+  return space.lastIndex
+}
+
 /** Reads the attributes of a shortcode: `name="a"`, `name='a'`, `name=a`, or values alone. Backslashes escape. */
-export const parseShortcodeAttributes = (text: string): ShortcodeAttributes => {
+export const parseShortcodeAttributes = (written: string): ShortcodeAttributes => {
   const named: Record<string, string> = Object.create(null)
   const positional: string[] = []
-  for (const found of text.replace(unusualSpace, ' ').matchAll(attribute)) {
-    const name = found[1] ?? found[3] ?? found[5]
-    const value = readValue(found[2] ?? found[4] ?? found[6] ?? found[7] ?? found[8] ?? found[9] ?? '')
-    if (name === undefined) positional.push(value)
-    else named[name.toLowerCase()] = value
+  const text = written.replace(unusualSpace, ' ')
+  for (let part = readPart(text, skipSpace(text, 0)); part !== undefined; ) {
+    const value = readValue(part.value)
+    if (part.name === undefined) positional.push(value)
+    else named[part.name.toLowerCase()] = value
+    part = readPart(text, skipSpace(text, part.end))
   }
   return { named, positional }
 }
