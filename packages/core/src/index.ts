@@ -68,6 +68,7 @@ export {
   contextOf,
   defineResource,
   type FieldDefinition,
+  type FieldFailure,
   type Getter,
   type Resource,
   type ResourceDefinition,

@@ -1,4 +1,11 @@
-import type { Authenticator, HandlerRequest, InterfaceNames, Registry, RouteDefinition } from '@platen/core'
+import type {
+  Authenticator,
+  ErrorHandler,
+  HandlerRequest,
+  InterfaceNames,
+  Registry,
+  RouteDefinition,
+} from '@platen/core'
 import type { ApplicationPasswordOptions } from './access/application-passwords.js'
 import type { Role } from './access/roles.js'
 import type { SitePrincipal } from './access/site-principal.js'
@@ -35,6 +42,8 @@ export interface SiteContext {
   readonly store: Store
   readonly services: Services
   readonly hooks: Hooks
+  /** Receives what fails on the server without failing the request: the option `onError`, or the logger. */
+  readonly reportError: ErrorHandler
   readonly registry: Registry
   readonly roles: Readonly<Record<string, Role>>
   readonly applicationPasswords: ApplicationPasswordOptions

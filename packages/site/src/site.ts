@@ -182,6 +182,7 @@ export function createSite(options: SiteOptions): Site {
     store: options.store,
     services,
     hooks,
+    reportError: report,
     registry,
     roles,
     applicationPasswords: Object.freeze({ ...options.applicationPasswords }),

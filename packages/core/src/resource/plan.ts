@@ -10,16 +10,19 @@ export interface Plan<R, V, N extends string> {
   readonly needs: ReadonlySet<N>
   readonly links: boolean
   /** A record's fields as a value, without what is undefined. */
-  value(record: R, view: V): Record<string, unknown>
+  value(record: R, view: V, onError: OnFieldError<R>): Record<string, unknown>
   /** The JSON of that value, without the braces. */
-  text(record: R, view: V): string
+  text(record: R, view: V, onError: OnFieldError<R>): string
 }
+
+/** Receives what the getter of a field (`content.rendered`) throws for a record. The field is shown without it. */
+export type OnFieldError<R> = (error: unknown, field: string, record: R) => void
 
 /** A field, or a property of one, as it is planned. */
 interface Planned<R, V> {
   readonly name: string
-  value(record: R, view: V): unknown
-  text(record: R, view: V): string | undefined
+  value(record: R, view: V, onError: OnFieldError<R>): unknown
+  text(record: R, view: V, onError: OnFieldError<R>): string | undefined
 }
 
 /** What the plans of a resource may take: a client that makes up ever new selections must not fill the memory. */
@@ -58,21 +61,54 @@ function planField<R, V, N extends string, D>(
   const get = field.get as NonNullable<typeof field.get>
   if (typeof get === 'function') {
     const shown = whole(get, wanted, hidden)
-    return planValue(name, selection.all ? shown : (record, view) => selection.pick(shown(record, view)))
+    const picked: Value<R, V> = selection.all ? shown : (record, view) => selection.pick(shown(record, view))
+    return planValue(name, name, emptyValue(field.schema), picked)
   }
+  const schemas = (field.schema.properties ?? {}) as Readonly<Record<string, Schema | undefined>>
   const properties = Object.entries(get)
     .filter(([property]) => wanted.wants(property))
-    .map(([property, each]) => planValue<R, V>(property, (record, view) => each(record, view, wanted)))
+    .map(([property, each]) =>
+      planValue<R, V>(property, `${name}.${property}`, emptyValue(schemas[property]), (record, view) =>
+        each(record, view, wanted),
+      ),
+    )
   const { value, text } = together(properties)
-  if (selection.all) return { name, value, text: (record, view) => `{${text(record, view)}}` }
-  return planValue(name, (record, view) => selection.pick(value(record, view)))
+  if (selection.all) return { name, value, text: (record, view, onError) => `{${text(record, view, onError)}}` }
+  const picked = (record: R, view: V, onError: OnFieldError<R>) => selection.pick(value(record, view, onError))
+  return { name, value: picked, text: (record, view, onError) => writeJson(picked(record, view, onError)) }
 }
 
-const planValue = <R, V>(name: string, value: (record: R, view: V) => unknown): Planned<R, V> => ({
-  name,
-  value,
-  text: (record, view) => writeJson(value(record, view)),
-})
+type Value<R, V> = (record: R, view: V) => unknown
+
+/** What is shown of a field whose getter throws: an empty text or list, and nothing of other types. */
+function emptyValue(schema: Schema | undefined): unknown {
+  const type = schema?.type
+  return type === 'string' ? '' : type === 'array' ? [] : undefined
+}
+
+/** `path` names the value in what is reported. */
+function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<R, V>): Planned<R, V> {
+  const emptyText = writeJson(empty)
+  return {
+    name,
+    value(record, view, onError) {
+      try {
+        return get(record, view)
+      } catch (error) {
+        onError(error, path, record)
+        return empty
+      }
+    },
+    text(record, view, onError) {
+      try {
+        return writeJson(get(record, view))
+      } catch (error) {
+        onError(error, path, record)
+        return emptyText
+      }
+    },
+  }
+}
 
 /** A value that comes as a whole: what of it does not show is taken away. */
 function whole<R, V>(get: Getter<R, V>, wanted: WantedField, hidden: readonly string[]) {
@@ -92,20 +128,20 @@ function together<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, neve
   const heads = planned.map(({ name }) => `${JSON.stringify(name)}:`)
   const further = heads.map(head => `,${head}`)
   return {
-    value(record, view) {
+    value(record, view, onError) {
       const made = { ...blank }
       let complete = true
       for (const { name, value } of planned) {
-        const found = value(record, view)
+        const found = value(record, view, onError)
         made[name] = found
         if (found === undefined) complete = false
       }
       return complete ? made : definedOnly(made)
     },
-    text(record, view) {
+    text(record, view, onError) {
       let json = ''
       for (let index = 0; index < planned.length; index++) {
-        const written = (planned[index] as Planned<R, V>).text(record, view)
+        const written = (planned[index] as Planned<R, V>).text(record, view, onError)
         if (written !== undefined) json += (json === '' ? heads[index] : further[index]) + written
       }
       return json

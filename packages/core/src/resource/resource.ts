@@ -5,7 +5,7 @@ import { type Schema, SchemaError } from '../schema/index.js'
 import { emptyAsList } from './field-selection.js'
 import { Items } from './items.js'
 import type { ResourceLinks } from './link-table.js'
-import { createPlanner, type Plan } from './plan.js'
+import { createPlanner, type OnFieldError, type Plan } from './plan.js'
 import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
 
 /** Which view of a resource is meant (specification, conventions). */
@@ -47,6 +47,16 @@ export interface WantedField {
 /** Gives the value of a field or of one of its properties; `undefined` leaves it out. */
 export type Getter<R, V> = (record: R, view: V, wanted: WantedField) => unknown
 
+/** Which part of which record cannot be shown. */
+export interface FieldFailure<R> {
+  /** The title of the resource. */
+  readonly resource: string
+  /** The name of the field, with its property (`content.rendered`); `_links` for the links. */
+  readonly field: string
+  readonly record: R
+  readonly request: HandlerRequest
+}
+
 /** A resource as a table of fields. */
 export interface ResourceDefinition<R, V, N extends string, D> {
   /** The title of its schema. */
@@ -65,6 +75,11 @@ export interface ResourceDefinition<R, V, N extends string, D> {
   ) => Promise<V> | V
   /** Its links; what they need is loaded only when links are wanted. */
   readonly links?: (ResourceLinks<R, V> & { readonly needs?: readonly N[] | undefined }) | undefined
+  /**
+   * Receives what a getter or the links throw for one record: the record is shown without that part, and the others as
+   * usual. A text or list that fails is empty, any other field is left out. Without it, the error fails the whole reply.
+   */
+  readonly onFieldError?: ((error: unknown, failure: FieldFailure<R>) => void) | undefined
   /** Further keywords of its schema, such as `links` with target schemas. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined
 }
@@ -123,6 +138,12 @@ export function defineResource<R, V, N extends string, D = unknown>(
   const planOf = createPlanner(definition)
   const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>, atHand?: unknown) =>
     definition.load(records, plan.needs, request, plan.context, atHand)
+  const { title: resource, onFieldError } = definition
+  const errorsOf = (request: HandlerRequest): OnFieldError<R> => {
+    if (onFieldError === undefined) return rethrow
+    return (error, field, record) => onFieldError(error, { resource, field, record, request })
+  }
+  const givenLinks = (record: R, view: V) => definition.links?.of(record, view)
   const linksOf = (record: R, view: V) =>
     definition.links === undefined ? {} : withCuries(definition.links.of(record, view), names)
   const linksText = (record: R, view: V) =>
@@ -147,14 +168,17 @@ export function defineResource<R, V, N extends string, D = unknown>(
       const view = await load(records, request, plan, atHand)
       const linked = plan.links && fields.wants('_links')
       const wantedLinks = fields.below('_links')
+      const onError = errorsOf(request)
       const value = (record: R) => {
-        const item = plan.value(record, view)
-        if (linked) item['_links'] = wantedLinks.pick(linksOf(record, view))
+        const item = plan.value(record, view, onError)
+        const links = linked ? attempt(linksOf, record, view, onError) : undefined
+        if (links !== undefined) item['_links'] = wantedLinks.pick(links)
         return fields.all ? item : emptyAsList(item)
       }
       const text = (record: R) => {
-        const json = plan.text(record, view)
-        return linked ? `{${json}${json === '' ? '' : ','}"_links":${linksText(record, view)}}` : `{${json}}`
+        const json = plan.text(record, view, onError)
+        const links = linked ? attempt(linksText, record, view, onError) : undefined
+        return links === undefined ? `{${json}}` : `{${json}${json === '' ? '' : ','}"_links":${links}}`
       }
       return new Items({
         length: records.length,
@@ -165,8 +189,9 @@ export function defineResource<R, V, N extends string, D = unknown>(
     async reply(record, request, context = contextOf(request)) {
       const plan = planOf(context, request.fields)
       const view = await load([record], request, plan)
-      const links = plan.links ? definition.links?.of(record, view) : undefined
-      return { body: plan.value(record, view), links, shaped: true }
+      const onError = errorsOf(request)
+      const links = plan.links ? attempt(givenLinks, record, view, onError) : undefined
+      return { body: plan.value(record, view, onError), links, shaped: true }
     },
     async apply(draft, request, use) {
       for (const [name, field] of Object.entries(definition.fields)) {
@@ -178,4 +203,23 @@ export function defineResource<R, V, N extends string, D = unknown>(
       }
     },
   } satisfies Resource<R, D>)
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}
+
+/** The links of a record; none when they cannot be made. */
+function attempt<R, V, T>(
+  make: (record: R, view: V) => T,
+  record: R,
+  view: V,
+  onError: OnFieldError<R>,
+): T | undefined {
+  try {
+    return make(record, view)
+  } catch (error) {
+    onError(error, '_links', record)
+    return undefined
+  }
 }

@@ -3,6 +3,7 @@ import type { ExtraField } from '../registrations/extra-fields.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { SiteContext } from '../site-context.js'
 import type { StoreContents } from '../storage/index.js'
+import { reportFieldFailure, reportLoadFailure } from './report-failures.js'
 
 /** What a resource with extra fields works with: its own view, and what the extra fields have loaded, by their names. */
 export interface ExtendedView<V> {
@@ -58,19 +59,38 @@ function extraField<R, V, N extends string, D>(
     contexts,
     readonly: set === undefined,
     needs: load === undefined ? [] : [needOf(name)],
-    ...(get === undefined ? {} : { get: (record: R, view: ExtendedView<V>) => get(record, view.loaded.get(name)) }),
+    ...(get === undefined ? {} : { get: loadedGetter(name, get) }),
   }
 }
 
-/** Loads for all wanted extra fields, each once for the whole page. */
+/** Stands for what could not be loaded. */
+const FAILED = Symbol('failed')
+
+const loadedGetter =
+  <R, V>(name: string, get: NonNullable<ExtraField['get']>) =>
+  (record: R, view: ExtendedView<V>): unknown => {
+    const loaded = view.loaded.get(name)
+    return loaded === FAILED ? undefined : get(record, loaded)
+  }
+
+/** Loads for all wanted extra fields, each once for the whole page. What fails is reported, and its field left out. */
 async function loadExtras(
+  site: Pick<SiteContext, 'reportError'>,
+  resource: string,
   extras: Extras,
   records: readonly unknown[],
   needs: ReadonlySet<string>,
   request: HandlerRequest,
 ) {
   const wanted = [...extras].filter(([name]) => needs.has(needOf(name)))
-  const loading = wanted.map(async ([name, { load }]) => [name, await load?.(records, request)] as const)
+  const loading = wanted.map(async ([name, { load }]): Promise<readonly [string, unknown]> => {
+    try {
+      return [name, await load?.(records, request)]
+    } catch (error) {
+      reportLoadFailure(site, error, { resource, field: name, request })
+      return [name, FAILED]
+    }
+  })
   return new Map(await Promise.all(loading))
 }
 
@@ -80,7 +100,7 @@ async function loadExtras(
  * What is sent for such a field is stored by `setExtraFields`.
  */
 export function withExtraFields<R, V, N extends string, D>(
-  site: Pick<SiteContext, 'extraFields'>,
+  site: Pick<SiteContext, 'extraFields' | 'reportError'>,
   resource: string,
   definition: ResourceDefinition<R, V, N, D>,
 ): Extended<R, V, N, D> {
@@ -96,6 +116,7 @@ export function withExtraFields<R, V, N extends string, D>(
     ...definition,
     fields,
     links: ownLinks(definition),
+    onFieldError: definition.onFieldError ?? reportFieldFailure(site),
     async load(records, needs, request, context, atHand) {
       if (extras.size === 0) {
         const own = await definition.load(records, needs as ReadonlySet<N>, request, context, atHand)
@@ -104,7 +125,7 @@ export function withExtraFields<R, V, N extends string, D>(
       const ownNeeds = new Set([...needs].filter((need): need is N => !isExtraNeed(need)))
       const [own, loaded] = await Promise.all([
         definition.load(records, ownNeeds, request, context, atHand),
-        loadExtras(extras, records, needs, request),
+        loadExtras(site, resource, extras, records, needs, request),
       ])
       return { own, loaded }
     },

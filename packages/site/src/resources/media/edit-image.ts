@@ -7,6 +7,7 @@ import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, where } from '../../storage/index.js'
 import type { PostDraft } from '../posts/post-draft.js'
 import { imageSteps } from './image-edits.js'
+import { inspectImage } from './inspect-image.js'
 import { keepFile } from './keep-file.js'
 import { deriveImages, isTurned } from './make-images.js'
 import { isResizable } from './media-details.js'
@@ -42,7 +43,7 @@ export async function editImage(
   await refuseWrongParent(site, request)
   const original = await originalOf(site, file)
   if (original === undefined) throw unknownImage()
-  const facts = await images?.inspect(original)
+  const facts = await inspectImage(site, original)
   if (storage === undefined || images === undefined || facts === undefined) throw failed()
   const first = isTurned(facts) ? [{ do: 'upright' } as const] : []
   const edited = await images.make(original, [...first, ...steps], qualityOf(site.media, post.mimeType))

@@ -6,6 +6,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { asItIsNow, mayEdit } from '../posts/post-permissions.js'
 import { setOwnMeta } from '../posts/store-post.js'
+import { inspectImage } from './inspect-image.js'
 import { removeFiles } from './keep-file.js'
 import { type Derived, deriveImages, isTurned, makeSizes, sizeNames } from './make-images.js'
 import { isResizable } from './media-details.js'
@@ -24,11 +25,11 @@ export async function makeMissingSizes(
   post: PostRecord,
   request: HandlerRequest,
 ): Promise<PostRecord> {
-  const { storage, images } = site.media
+  const { storage } = site.media
   const file = await storedFileOf(site.store, post.id)
   if (file === undefined || storage === undefined || !isResizable(post.mimeType)) return post
   const source = await originalOf(site, file)
-  const facts = source === undefined ? undefined : await images?.inspect(source)
+  const facts = source === undefined ? undefined : await inspectImage(site, source)
   if (source === undefined || facts === undefined) return post
   const missing = sizeNames(site.media.sizes).filter(name => file.sizes[name] === undefined)
   const { shown, sizes } =

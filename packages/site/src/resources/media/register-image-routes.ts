@@ -6,6 +6,7 @@ import type { PostDraft } from '../posts/post-draft.js'
 import { collectionUrl } from '../posts/post-links.js'
 import { mayUpdate } from '../posts/post-permissions.js'
 import { singlePosts } from '../posts/single-posts.js'
+import { replyToWrite } from '../report-failures.js'
 import { editImage } from './edit-image.js'
 import { EDIT_ARGS } from './image-edits.js'
 import { mayEditImage } from './media-permissions.js'
@@ -42,7 +43,7 @@ export function registerImageRoutes(
           const before = await addressed(request)
           const post = await makeMissingSizes(site, before, request)
           if (post !== before) await site.hooks.emit('post.saved', { post, before })
-          return resource.reply(post, request, 'edit')
+          return replyToWrite(site, resource, post, request)
         },
       }),
     ],
@@ -62,7 +63,7 @@ export function registerImageRoutes(
           const post = await editImage(site, type, resource, await addressed(request), request)
           await site.hooks.emit('post.saved', { post, before: undefined })
           const headers = { Location: `${collectionUrl(site, type)}/${post.id}` }
-          return { ...(await resource.reply(post, request, 'view')), status: 201, headers }
+          return { ...(await replyToWrite(site, resource, post, request, 'view')), status: 201, headers }
         },
       }),
     ],

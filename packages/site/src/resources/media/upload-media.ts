@@ -5,6 +5,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import type { PostDraft } from '../posts/post-draft.js'
 import { acceptUpload } from './accept-upload.js'
+import { inspectImage } from './inspect-image.js'
 import { keepFile } from './keep-file.js'
 import { deriveImages } from './make-images.js'
 import { titleOfNotes } from './media-details.js'
@@ -51,7 +52,7 @@ async function keepUpload(
   const { media } = site
   const accepted = acceptUpload(site, site.principal(request), upload)
   await refuseWrongParent(site, request)
-  const facts = accepted.type.startsWith('image/') ? await media.images?.inspect(accepted.file.source) : undefined
+  const facts = accepted.type.startsWith('image/') ? await inspectImage(site, accepted.file.source) : undefined
   const derived =
     request.params['generate_sub_sizes'] === false
       ? { shown: undefined, sizes: new Map() }

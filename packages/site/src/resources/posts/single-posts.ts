@@ -12,6 +12,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
+import { replyToWrite } from '../report-failures.js'
 import { addressedPost, noSuchPost } from './post-permissions.js'
 import { readablePermalinks } from './post-visibility.js'
 
@@ -30,7 +31,7 @@ export interface SinglePosts {
 export function singlePosts(
   site: SiteContext,
   type: PostType,
-  resource: Pick<Resource<PostRecord, never>, 'reply'>,
+  resource: Pick<Resource<PostRecord, never>, 'reply' | 'title'>,
 ): SinglePosts {
   async function addressed(request: HandlerRequest): Promise<PostRecord> {
     const post = await addressedPost(site, type, request)
@@ -54,6 +55,9 @@ export function singlePosts(
       const link = postLink(post, readablePermalinks(await loadPermalinks(site, [post]), post, request.principal))
       return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }
     },
-    edited: async (post, request) => ({ ...(await resource.reply(post, request, 'edit')), state: stateOf(post) }),
+    edited: async (post, request) => ({
+      ...(await replyToWrite(site, resource, post, request)),
+      state: stateOf(post),
+    }),
   }
 }

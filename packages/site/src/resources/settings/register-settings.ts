@@ -2,7 +2,9 @@ import { endpoint, type HandlerRequest, type Reply, type Schema } from '@platen/
 import type { ExtraField } from '../../registrations/extra-fields.js'
 import { RegistrationError } from '../../registrations/registrations.js'
 import type { SettingKey } from '../../registrations/setting-keys.js'
+import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
+import { reportFieldFailure, reportUnshown } from '../report-failures.js'
 import { settingArg, settingCheck } from './setting-args.js'
 import { presentSetting } from './setting-values.js'
 import { settingsVersion } from './settings-version.js'
@@ -34,6 +36,19 @@ export function registerSettings(site: SiteContext): void {
   const settings = shownSettings(site, extras)
   const settable = [...extras].filter(([, extra]) => extra.set !== undefined)
 
+  const extraValue = async (
+    name: string,
+    { get, load }: ExtraField,
+    options: OptionSnapshot,
+    request: HandlerRequest,
+  ) => {
+    try {
+      return get?.(options, await load?.([options], request))
+    } catch (error) {
+      reportFieldFailure(site)(error, { resource: RESOURCE, field: name, record: options, request })
+      return undefined
+    }
+  }
   const reply = async (request: HandlerRequest, justSet: ReadonlySet<string>): Promise<Reply> => {
     const options = await site.options()
     const body: Record<string, unknown> = {}
@@ -41,8 +56,8 @@ export function registerSettings(site: SiteContext): void {
       if (request.fields.wants(setting.name))
         body[setting.name] = presentSetting(setting, options, site.dialect, justSet.has(setting.key))
     }
-    for (const [name, { get, load }] of extras) {
-      if (get !== undefined && request.fields.wants(name)) body[name] = get(options, await load?.([options], request))
+    for (const [name, extra] of extras) {
+      if (request.fields.wants(name)) body[name] = await extraValue(name, extra, options, request)
     }
     return { body, state: { version: settingsVersion(settings, extras, options) } }
   }
@@ -71,7 +86,10 @@ export function registerSettings(site: SiteContext): void {
           const changed = await storeSettings(site, settings, request)
           for (const { key, value } of changed) await site.hooks.emit('setting.changed', { key, value })
           const justSet = settings.filter(setting => request.has(setting.name)).map(({ key }) => key)
-          return reply(request, new Set(justSet))
+          return reply(request, new Set(justSet)).catch(error => {
+            reportUnshown(site, RESOURCE, error, request)
+            return { body: {} }
+          })
         },
       }),
     ],

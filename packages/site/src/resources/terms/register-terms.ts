@@ -5,6 +5,7 @@ import type { TermRecord } from '../../storage/index.js'
 import { deletionReply } from '../deletion-reply.js'
 import { setExtraFields } from '../extra-fields.js'
 import { emptyForNull } from '../null-arguments.js'
+import { replyToWrite } from '../report-failures.js'
 import { deleteTerm } from './delete-term.js'
 import { insertTerm, updateTerm } from './store-term.js'
 import { takesOffset, termListArgs } from './term-list-args.js'
@@ -151,7 +152,7 @@ async function createTerm(
   })
   await site.hooks.emit('term.saved', { term, before: undefined })
   const headers = { Location: `${termsUrl(site, taxonomy)}/${term.id}` }
-  return { ...(await resource.reply(term, request, 'edit')), status: 201, headers, state: stateOf(term) }
+  return { ...(await replyToWrite(site, resource, term, request)), status: 201, headers, state: stateOf(term) }
 }
 
 async function changeTerm(
@@ -169,7 +170,7 @@ async function changeTerm(
     return updated
   })
   await site.hooks.emit('term.saved', { term, before })
-  return { ...(await resource.reply(term, request, 'edit')), state: stateOf(term) }
+  return { ...(await replyToWrite(site, resource, term, request)), state: stateOf(term) }
 }
 
 async function removeTerm(

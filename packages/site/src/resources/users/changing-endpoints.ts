@@ -3,6 +3,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { deletionReply } from '../deletion-reply.js'
 import { emptyForNull } from '../null-arguments.js'
+import { replyToWrite } from '../report-failures.js'
 import { deleteUser } from './delete-user.js'
 import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
 import { updateUser } from './save-user.js'
@@ -16,13 +17,18 @@ export type UserResource = Resource<UserRecord, UserDraft>
 const stateOf = (user: UserRecord) => ({ version: user.version })
 
 /** The answer for one user. */
-export async function singleUser(
+export async function singleUser(resource: UserResource, user: UserRecord, request: HandlerRequest): Promise<Reply> {
+  return { ...(await resource.reply(user, request)), state: stateOf(user) }
+}
+
+/** The answer to who has changed or made a user. */
+export async function writtenUser(
+  site: SiteContext,
   resource: UserResource,
   user: UserRecord,
   request: HandlerRequest,
-  context?: 'edit',
 ): Promise<Reply> {
-  return { ...(await resource.reply(user, request, context)), state: stateOf(user) }
+  return { ...(await replyToWrite(site, resource, user, request)), state: stateOf(user) }
 }
 
 /** What a request wants to change of a user. */
@@ -58,7 +64,7 @@ export function changingEndpoints(
     state,
     async handler(request): Promise<Reply> {
       const user = await updateUser(site, await standing(request), await userDraftOf(resource, request), request)
-      return singleUser(resource, user, request, 'edit')
+      return writtenUser(site, resource, user, request)
     },
   })
   const remove = endpoint({

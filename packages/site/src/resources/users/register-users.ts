@@ -3,7 +3,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { withExtraFields } from '../extra-fields.js'
 import { emptyForNull } from '../null-arguments.js'
-import { changingEndpoints, singleUser, type UserResource, userDraftOf } from './changing-endpoints.js'
+import { changingEndpoints, singleUser, type UserResource, userDraftOf, writtenUser } from './changing-endpoints.js'
 import { createUser } from './save-user.js'
 import { userChecks } from './user-checks.js'
 import type { UserDraft } from './user-draft.js'
@@ -62,7 +62,7 @@ export function registerUsers(site: SiteContext): void {
           if (request.params['id'] !== undefined)
             throw new RestError('rest_user_exists', 'A new user cannot bring an id.', 400)
           const user = await createUser(site, await userDraftOf(resource, request), request)
-          const reply = await singleUser(resource, user, request, 'edit')
+          const reply = await writtenUser(site, resource, user, request)
           return { ...reply, status: 201, headers: { Location: `${usersUrl(site)}/${user.id}` } }
         },
       }),

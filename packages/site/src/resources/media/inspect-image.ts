@@ -1,0 +1,24 @@
+import type { ImageFacts, ImageSource } from '../../media/image-tools.js'
+import { filterHtml } from '../../rendering/filter-html.js'
+import type { SiteContext } from '../../site-context.js'
+
+/**
+ * Inspects an image. The texts in it are as trustworthy as whoever made the file, so they are filtered, whoever uploads
+ * it: they become titles and captions.
+ */
+export async function inspectImage({ media }: SiteContext, source: ImageSource): Promise<ImageFacts | undefined> {
+  const facts = await media.images?.inspect(source)
+  if (facts === undefined) return undefined
+  const { notes } = facts
+  const clean = (text: string) => filterHtml(text, 'content')
+  return {
+    ...facts,
+    notes: {
+      ...notes,
+      credit: clean(notes.credit),
+      camera: clean(notes.camera),
+      caption: clean(notes.caption),
+      copyright: clean(notes.copyright),
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { createMemoryStore } from '@platen/memory'
+import type { Site, Store, StoreContents } from '@platen/site'
+import t from 'tap'
+import { makeSite } from '../site/make-site.js'
+
+t.setTimeout(120_000)
+
+/** Which of the calls of a store fails; none when it is negative. */
+interface Fault {
+  left: number
+}
+
+const UNTOUCHED = new Set(['revision', 'close', 'transaction'])
+
+/** The same collections, of which one call fails. */
+function failing<C extends StoreContents>(contents: C, fault: Fault): C {
+  const wrapped = Object.entries(contents).map(([name, collection]) => {
+    if (UNTOUCHED.has(name) || typeof collection !== 'object') return [name, collection]
+    const methods = Object.entries<unknown>({ ...collection }).map(([method, call]) => [
+      method,
+      typeof call === 'function'
+        ? async (...args: readonly unknown[]) => {
+            if (fault.left-- === 0) throw new Error('the disk is gone')
+            return call.apply(collection, args)
+          }
+        : call,
+    ])
+    return [name, Object.fromEntries(methods)]
+  })
+  return Object.fromEntries(wrapped) as C
+}
+
+const failingStore = (store: Store, fault: Fault): Store => ({
+  ...failing(store, fault),
+  transaction: work => store.transaction(contents => work(failing(contents, fault))),
+})
+
+/** Everything that is stored. */
+async function snapshot(store: Store): Promise<string> {
+  const { posts, terms, users, meta, assignments, comments, applicationPasswords, options } = store
+  const collections = [posts, terms, users, meta, assignments, comments, applicationPasswords]
+  const found = await Promise.all(collections.map(async each => (await each.find({})).records))
+  return JSON.stringify([...found, [...(await options.all())]])
+}
+
+const register = (site: Site) => {
+  site.registerField('post', 'mood', { schema: { type: 'string' }, load: async () => 1, get: () => 'x' })
+}
+
+const WRITES: readonly (readonly [request: string, body?: unknown])[] = [
+  ['POST /posts', { title: 'a', content: 'b', status: 'publish', categories: [1], tags: [2], sticky: true }],
+  ['POST /posts/1', { title: 'c', content: 'd', meta: { footnotes: '' }, template: '' }],
+  ['DELETE /posts/1'],
+  ['DELETE /posts/1?force=true'],
+  ['POST /categories', { name: 'e' }],
+  ['POST /tags/2', { name: 'f' }],
+  ['DELETE /tags/2?force=true'],
+  ['POST /users', { username: 'g', email: 'g@example.com', password: 'h' }],
+  ['POST /users/2', { name: 'i' }],
+  ['DELETE /users/2?force=true&reassign=1'],
+  ['POST /settings', { title: 'j' }],
+  ['POST /users/me/application-passwords', { name: 'k' }],
+]
+
+async function preparedSite() {
+  const fault: Fault = { left: -1 }
+  const store = createMemoryStore()
+  const errors: unknown[] = []
+  const { ask } = await makeSite({
+    store,
+    wrapStore: each => failingStore(each, fault),
+    register,
+    onError: error => errors.push(error),
+  })
+  await ask('POST /tags', { body: { name: 'tag' } })
+  await ask('POST /posts', { body: { title: 'first', content: 'x', status: 'publish', tags: [2] } })
+  return { ask, fault, store, errors }
+}
+
+for (const [request, given] of WRITES) {
+  t.test(request, async t => {
+    let made = await preparedSite()
+    let failures = 0
+    let survived = 0
+    for (let call = 0; call < 500; call++) {
+      const before = await snapshot(made.store)
+      made.errors.length = 0
+      made.fault.left = call
+      const answer = await made.ask(request, given === undefined ? {} : { body: given })
+      const reached = made.fault.left < 0
+      made.fault.left = -1
+      const after = await snapshot(made.store)
+      if (answer.status >= 500) {
+        failures++
+        t.equal(after, before, `call ${call}: what fails has stored nothing`)
+        t.ok(made.errors.length > 0, 'and is reported')
+      } else if (answer.status < 300) {
+        t.not(after, before, `call ${call}: what succeeds is stored`)
+        if (reached) survived++
+        made = await preparedSite()
+      } else t.equal(after, before, `call ${call}: what is refused has stored nothing`)
+      if (!reached) break
+    }
+    t.ok(failures > 0 && survived > 0, `${failures} failures, ${survived} writes that could not be shown`)
+  })
+}
