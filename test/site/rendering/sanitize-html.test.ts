@@ -55,6 +55,10 @@ const ATTACKS = [
   '<details open ontoggle=alert(1)>',
   '<b\0onclick=alert(1)>x</b>',
   '<b title="x"onclick="alert(1)">',
+  '< b onclick=alert(1)>x</b>',
+  '<\nimg/onerror=alert(1) src=x>',
+  '< a href="javascript:alert(1)">x</a>',
+  '<b.x onclick=alert(1)>x</b>',
 ]
 
 const wholeTag = /<(\/?)([a-z][\w-]*)((?: [\w:-]+(?:="[^"<>]*")?)*)(?: \/)?>/gi

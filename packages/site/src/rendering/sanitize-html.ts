@@ -77,12 +77,14 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
     if (options === undefined) return ''
     if (slash === '/') return `</${name}>`
     const rest = tag.slice(start.length, -1).trim()
-    const written = rest === '' || rest === '/' ? '' : keptAttributes(tag, options)
+    const written = rest === '' || rest === '/' ? '' : keptAttributes(`<${name} ${rest}>`, options)
     return `<${name}${written}${rest.endsWith('/') ? ' />' : '>'}`
   }
 
   const keptAttributes = (tag: string, options: IOptions): string => {
     const written = sanitizeTags(tag, options)
+    // What the library takes for text must not become attributes.
+    if (!written.startsWith('<')) return ''
     const start = written.search(/[\s>]/)
     return start === -1 ? '' : written.slice(start, written.indexOf('>'))
   }
