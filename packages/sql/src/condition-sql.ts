@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Fragment, SqlDialect } from './dialect.js'
 import type { Reading, Shape, Sought } from './shape.js'
 import { slotAt } from './statements.js'
-import type { Column, Table } from './tables.js'
+import { type Column, PREFIX_LENGTH, type Table } from './tables.js'
 
 type Of<Is extends Shape['is'], S = Shape> = S extends { readonly is: infer I } ? (Is extends I ? S : never) : never
 
@@ -28,6 +28,9 @@ export interface ConditionSql {
   folded(source: Source, column: Column): Fragment
   read(source: Source, column: Column, reading: Reading): Fragment
 }
+
+/** What an index has of a text. Written as in the index, which is found by that. */
+const prefixSql = (text: Fragment): Fragment => sql`substr(${text}, 1, ${sql.lit(PREFIX_LENGTH)})`
 
 const canBeNull = ({ nullable, kind }: Column) => nullable || kind === 'json'
 
@@ -57,8 +60,12 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
     column.nullable || reading !== 'stored' ? sql`(${operand} is not null and ${test})` : test
 
   const compare = (source: Source, { column, operator, reading, place }: Of<'compare'>) => {
-    const operand = read(source, column, reading)
-    return ofSome(column, reading, operand, sql`${operand} ${sql.raw(operator)} ${slotAt(place)}`)
+    const stored = read(source, column, reading)
+    // A range of what most records share leads to most of them.
+    const operand = column.shared === 'by most' && operator !== '=' ? expressions.unindexed(stored) : stored
+    const test = ofSome(column, reading, operand, sql`${operand} ${sql.raw(operator)} ${slotAt(place)}`)
+    if (!column.prefixed || operator !== '=') return test
+    return sql`(${prefixSql(operand)} = ${prefixSql(slotAt(place))} and ${test})`
   }
 
   /** A value that is in a list. Where most records share a few values, an order is worth more as an index. */
@@ -134,6 +141,8 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
         return shape.holds ? sql`1 = 1` : sql`1 = 0`
       case 'null':
         return sql`${columnSql(source, shape.column)} is null`
+      case 'rare':
+        return sql`${columnSql(source, shape.column)} = ${sql.lit(shape.value)}`
       case 'compare':
         return compare(source, shape)
       case 'among':

@@ -92,6 +92,8 @@ function shapeEqual(column: Column, value: Scalar, values: Values): Shape {
   if (!canEqual(column, value)) return NEVER
   if (column.kind === 'json') return compare(column, '=', JSON.stringify(value), values)
   if (value === null) return { is: 'null', column, key: `${column.name} null` }
+  const rare = column.rare.find(each => each === value)
+  if (rare !== undefined) return { is: 'rare', column, value: rare, key: `${column.name}=${rare}` }
   return compare(column, '=', value, values)
 }
 
@@ -213,7 +215,8 @@ function shapeExists(dialect: ShapingDialect, table: Table, condition: Condition
     (foreign.nullable && local.nullable)
   const where = shapeCondition(dialect, other, condition.where, values)
   if (!comparable || (where.is === 'constant' && !where.holds)) return NEVER
-  const asked = isFew(where) ? 'few' : table.small || foreign.field === 'id' ? 'each' : 'open'
+  const each = table.small || foreign.field === 'id' || !isSelective(where)
+  const asked = isFew(where) ? 'few' : each ? 'each' : 'open'
   const key = `${local.name} in ${other.name}.${foreign.name}(${where.key})`
   return { is: 'exists', table: other, foreign, local, where, asked, key }
 }
@@ -247,6 +250,24 @@ function shapeExistsForEach(
   const placeOfCount = values.add(possible.length)
   const key = `${ofLocal.name} covers ${other.name}.${ofForeign.name}.${column.name}#${place}#${placeOfCount}`
   return { is: 'covers', table: other, foreign: ofForeign, local: ofLocal, column, place, placeOfCount, key }
+}
+
+/** Whether an index can lead to the records that match: else all would be gone through to gather them. */
+function isSelective(shape: Shape): boolean {
+  switch (shape.is) {
+    case 'all':
+      return shape.parts.some(isSelective)
+    case 'any':
+      return shape.parts.every(isSelective)
+    case 'compare':
+      return shape.operator === '='
+    case 'text':
+      return shape.how === 'equals'
+    case 'exists':
+      return shape.asked === 'few'
+    default:
+      return shape.is === 'rare' || shape.is === 'among' || shape.is === 'listed' || shape.is === 'searched'
+  }
 }
 
 /** Whether few records can match. */

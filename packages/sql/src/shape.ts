@@ -11,6 +11,7 @@ export type Reading = 'stored' | 'text' | 'number'
 export type Shape = { readonly key: string } & (
   | { readonly is: 'constant'; readonly holds: boolean }
   | { readonly is: 'null'; readonly column: Column }
+  | { readonly is: 'rare'; readonly column: Column; readonly value: string }
   | {
       readonly is: 'compare'
       readonly column: Column

@@ -13,9 +13,16 @@ export interface Column {
   readonly foldedName: string | undefined
   /** How many records share a value, as far as the way of asking depends on it: few, or most of them. */
   readonly shared: 'by few' | 'by some' | 'by most'
+  /** Values that few records have: the index of each holds those alone, and statements name it. */
+  readonly rare: readonly string[]
   /** Whether it holds texts of any length. */
   readonly long: boolean
+  /** Whether what its texts begin with is indexed: the first `PREFIX_LENGTH` characters. */
+  readonly prefixed: boolean
 }
+
+/** How much of a text is indexed where the whole could be of any length. */
+export const PREFIX_LENGTH = 40
 
 /** A table beside another one, row for row, that holds folded texts to search in under the names of their columns. */
 export interface TextsTable {
@@ -33,7 +40,7 @@ export interface Table<N extends CollectionName = CollectionName> {
   readonly small: boolean
 }
 
-type ColumnSpec = Pick<Column, 'kind' | 'nullable' | 'shared' | 'long'> & {
+type ColumnSpec = Pick<Column, 'kind' | 'nullable' | 'shared' | 'rare' | 'long' | 'prefixed'> & {
   readonly folded: boolean
   readonly searched: boolean
 }
@@ -44,7 +51,9 @@ const integer: ColumnSpec = {
   kind: 'integer',
   nullable: false,
   shared: 'by some',
+  rare: [],
   long: false,
+  prefixed: false,
   folded: false,
   searched: false,
 }
@@ -60,9 +69,9 @@ const snakeCase = (field: string) => field.replace(/[A-Z]/g, letter => `_${lette
 
 function columnOf([field, spec]: [string, ColumnSpec]): Column {
   const name = snakeCase(field)
-  const { kind, nullable, shared, long } = spec
+  const { kind, nullable, shared, rare, long, prefixed } = spec
   const foldedName = spec.folded ? `${name}_folded` : undefined
-  return Object.freeze({ field, name, kind, nullable, shared, long, foldedName })
+  return Object.freeze({ field, name, kind, nullable, shared, rare, long, prefixed, foldedName })
 }
 
 function defineTable<N extends CollectionName>(
@@ -82,7 +91,7 @@ export const TABLES: { readonly [N in CollectionName]: Table<N> } = Object.freez
     'posts',
     {
       type: byMost(text),
-      status: byMost(text),
+      status: { ...byMost(text), rare: ['future'] },
       author: integer,
       date: text,
       dateGmt: orNull(text),
@@ -108,11 +117,11 @@ export const TABLES: { readonly [N in CollectionName]: Table<N> } = Object.freez
     {
       taxonomy: text,
       name: foldedText,
-      slug: foldedText,
+      slug: byFew(foldedText),
       description: text,
       parent: integer,
       group: integer,
-      count: integer,
+      count: byMost(integer),
     },
     { small: true },
   ),
@@ -152,7 +161,12 @@ export const TABLES: { readonly [N in CollectionName]: Table<N> } = Object.freez
     status: byMost(text),
     type: byMost(text),
   }),
-  meta: defineTable('meta', { kind: byMost(text), object: byFew(integer), key: text, value: json }),
+  meta: defineTable('meta', {
+    kind: byMost(text),
+    object: byFew(integer),
+    key: text,
+    value: { ...json, prefixed: true },
+  }),
   applicationPasswords: defineTable('applicationPasswords', {
     uuid: byFew(text),
     user: byFew(integer),

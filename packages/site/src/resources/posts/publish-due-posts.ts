@@ -1,10 +1,11 @@
 import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, StoreError, where } from '../../storage/index.js'
+import { type Order, type PostRecord, StoreError, where } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 
 const { posts } = where
 const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', null))
+const byDueDate: readonly Order<PostRecord>[] = [{ by: 'field', field: 'dateGmt', direction: 'asc' }]
 
 /**
  * Publishes the posts whose time has come, and says how many. Several processes may do so at once: a post is published
@@ -14,7 +15,10 @@ const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', nu
 export async function publishDuePosts(site: SiteContext): Promise<number> {
   const { time } = await site.options()
   const now = time.utc(site.services.clock())
-  const { records } = await site.store.posts.find({ where: posts.and(scheduled, posts.lte('dateGmt', now)) })
+  const { records } = await site.store.posts.find({
+    where: posts.and(scheduled, posts.lte('dateGmt', now)),
+    order: byDueDate,
+  })
   const failures: unknown[] = []
   let published = 0
   for (const before of records) {
@@ -55,10 +59,7 @@ export function createDuePostWatch(site: SiteContext): () => Promise<void> {
   return async () => {
     const current = site.store.revision()
     if (current !== revision) {
-      const next = await site.store.posts.first({
-        where: scheduled,
-        order: [{ by: 'field', field: 'dateGmt', direction: 'asc' }],
-      })
+      const next = await site.store.posts.first({ where: scheduled, order: byDueDate })
       nextDue =
         next?.dateGmt === undefined || next.dateGmt === null ? Number.POSITIVE_INFINITY : millisecondsOf(next.dateGmt)
       revision = current

@@ -1,0 +1,92 @@
+import { fold } from '@platen/site'
+import { openSqliteStore } from '@platen/sql'
+import Database from 'better-sqlite3'
+import { makeSite } from '../site/make-site.js'
+
+/** A number of records of each kind, written past the store: a large site is there within seconds. */
+const FILLING = `
+create temp table numbers as
+  with recursive counted (n) as (select 1 union all select n + 1 from counted where n < $count) select n from counted;
+
+insert into users (id, version, login, login_folded, email, email_folded, password_hash, slug, slug_folded, display_name,
+  display_name_folded, first_name, first_name_folded, last_name, last_name_folded, nickname, nickname_folded, url,
+  url_folded, description, locale, roles, capabilities, registered)
+select 1000 + n, 1, 'u' || n, 'u' || n, n || '@e.example', n || '@e.example', '', 'u' || n, 'u' || n, 'User ' || n,
+  'user ' || n, '', '', '', '', '', '', '', '', '', '', '["author"]', '{}', '2024-01-01T00:00:00'
+from numbers where n % 10 = 0;
+
+insert into terms (id, version, taxonomy, name, name_folded, slug, slug_folded, description, parent, "group", count)
+select 1000 + n, 1, iif(n % 20 = 0, 'category', 'post_tag'), 'Term ' || n, 'term ' || n, 't' || n, 't' || n, '',
+  iif(n % 40 = 0, 1000 + n - 20, 0), 0, 1
+from numbers where n % 10 = 0;
+
+insert into posts (id, version, type, status, author, date, date_gmt, modified, modified_gmt, slug, title, title_folded,
+  password, parent, menu_order, comment_status, ping_status, guid, mime_type, comment_count, excerpt, content)
+select 1000 + n, 1, case n % 10 when 7 then 'page' when 8 then 'attachment' when 9 then 'revision' else 'post' end,
+  case when n % 10 >= 8 then 'inherit' when n % 50 = 0 then 'draft' else 'publish' end, 1000 + (n / 10) * 10,
+  strftime('%Y-%m-%dT%H:%M:%S', 1577836800 + n * 600, 'unixepoch'),
+  strftime('%Y-%m-%dT%H:%M:%S', 1577836800 + n * 600, 'unixepoch'),
+  strftime('%Y-%m-%dT%H:%M:%S', 1577836800 + n * 600, 'unixepoch'),
+  strftime('%Y-%m-%dT%H:%M:%S', 1577836800 + n * 600, 'unixepoch'),
+  case n % 10 when 9 then (999 + n) || '-revision-v1' else 'p' || n end, 'Post ' || n, 'post ' || n, '',
+  iif(n % 10 >= 8, 1000 + n - 8, 0), 0, 'open', 'open', 'http://e.example/?p=' || n,
+  iif(n % 10 = 8, 'image/png', ''), 0, '', 'Text'
+from numbers;
+insert into post_texts (id, title, excerpt, content) select 1000 + n, 'post ' || n, '', 'text' from numbers;
+
+insert into assignments (version, object, term, position)
+select 1, 1000 + n, 1000 + (n / 10) * 10, 0 from numbers where n % 10 < 7
+union all select 1, 1000 + n, 1, 0 from numbers where n % 10 < 7;
+
+insert into comments (id, version, post, parent, author, author_name, author_name_folded, author_email,
+  author_email_folded, author_url, author_ip, author_agent, date, date_gmt, status, type, content, content_folded)
+select 1000 + n, 1, 1000 + n - n % 10, 0, 1000 + (n / 10) * 10, 'Ann', 'ann', 'ann@e.example', 'ann@e.example', '', '',
+  '', strftime('%Y-%m-%dT%H:%M:%S', 1577836800 + n * 600, 'unixepoch'),
+  strftime('%Y-%m-%dT%H:%M:%S', 1577836800 + n * 600, 'unixepoch'), 'approve', 'comment', 'Text', 'text'
+from numbers;
+
+insert into meta (version, kind, object, key, value)
+select 1, 'post', 1000 + n, '_thumbnail_id', cast(1008 + n - n % 10 as text) from numbers where n % 10 = 1
+union all select 1, 'user', 1000 + n, 'nickname', '"Ann"' from numbers where n % 10 = 0
+union all select 1, 'term', 1000 + n, 'color', '"red"' from numbers where n % 10 = 0;
+
+insert into application_passwords (version, uuid, user, app_id, name, name_folded, hash, created, last_used, last_ip)
+select 1, n || '-uuid', 1000 + n, '', 'App', 'app', 'hash ' || n, 1700000000, null, null from numbers where n % 10 = 0;
+drop table numbers;
+update sqlite_sequence set seq = 200000;
+`
+
+/** A statement that ran, with what it was run with. */
+export interface RanStatement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** A site in a SQLite file with so many posts, comments and so on, and what it takes to watch it. */
+export async function growingSite(path: string, count: number) {
+  const empty = await openSqliteStore({ path })
+  await makeSite({ store: empty })
+  await empty.close()
+  const filling = new Database(path)
+  filling.pragma('synchronous = off')
+  filling.exec(`begin; ${FILLING.replace('$count', String(count))} commit`)
+  filling.close()
+  const ran: RanStatement[] = []
+  const store = await openSqliteStore({ path, onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
+  const made = await makeSite({ store })
+  const planner = new Database(path, { readonly: true })
+  planner.function('fold', { deterministic: true }, text => (typeof text === 'string' ? fold(text) : text))
+  return {
+    ...made,
+    ran,
+    /** The plan of a statement, a step a line. */
+    planOf({ sql, parameters }: RanStatement): readonly string[] {
+      const rows = planner.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[]
+      return rows.map(({ detail }) => detail)
+    },
+    async close() {
+      planner.close()
+      await store.close()
+    },
+  }
+}

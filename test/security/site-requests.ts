@@ -1,0 +1,136 @@
+import type { MadeSite } from '../site/make-site.js'
+
+/** A request, and a body if it has one; `as` is a role. */
+export interface SiteRequest {
+  readonly request: string
+  readonly body?: object
+  readonly as?: string
+}
+
+interface Argument {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly string[]
+  readonly format?: string
+  readonly items?: Argument
+}
+
+interface Index {
+  readonly routes: Readonly<
+    Record<
+      string,
+      {
+        readonly endpoints: readonly { readonly methods: readonly string[]; readonly args: Record<string, Argument> }[]
+      }
+    >
+  >
+}
+
+/** What does not choose records, or chooses them by words. */
+const NO_FILTERS = /^(?:_.*|context|page|per_page|offset|search.*|password)$/
+/** What an order needs beside its name. */
+const NEEDED_BY_ORDER: Readonly<Record<string, string>> = {
+  include: '&include=1007,1010',
+  include_slugs: '&slug=p7,t10,u10',
+  relevance: '&search=word',
+}
+
+const typesOf = ({ type }: Argument) => (type === undefined ? [] : [type].flat())
+
+/** Values of an argument: all of an enum, one that records of a growing site have for each other type. */
+function samplesOf(name: string, argument: Argument): readonly string[] {
+  if (NO_FILTERS.test(name)) return []
+  const types = typesOf(argument)
+  if (argument.enum) return argument.enum
+  if (argument.items?.enum) return argument.items.enum
+  if (argument.format === 'date-time') return ['2020-01-03T00:00:00']
+  if (types.includes('boolean')) return ['true', 'false']
+  if (types.includes('array')) {
+    return argument.items && typesOf(argument.items).includes('integer') ? ['1007,1010'] : ['p7,t10,u10']
+  }
+  if (types.includes('integer')) return ['1001']
+  return types.includes('object') ? ['1010,1020'] : ['p7']
+}
+
+/** Every list of a site: without arguments, with each filter on its own, and in each order. */
+export async function listRequests({ ask }: MadeSite): Promise<readonly SiteRequest[]> {
+  const { routes } = (await ask('GET /')).body as Index
+  return Object.entries(routes).flatMap(([path, { endpoints }]) => {
+    const reading = endpoints.find(({ methods }) => methods.includes('GET'))
+    const list = path.replace(/^\/cms\/v2/, '')
+    if (reading === undefined || list === '' || path.includes('(?P')) return []
+    const filters = Object.entries(reading.args).flatMap(([name, argument]) =>
+      samplesOf(name, argument).flatMap(value => {
+        if (name !== 'orderby') return [`${name}=${value}`]
+        return ['asc', 'desc'].map(order => `orderby=${value}&order=${order}${NEEDED_BY_ORDER[value] ?? ''}`)
+      }),
+    )
+    return [
+      { request: `GET ${list}`, as: 'anonymous' },
+      { request: `GET ${list}?page=2`, as: 'author' },
+      { request: `GET ${list}?_embed=1&per_page=5` },
+      ...filters.map(filter => ({ request: `GET ${list}?${filter}` })),
+    ]
+  })
+}
+
+const ITEMS = ['/posts/1001', '/pages/1007', '/media/1008', '/tags/1010', '/categories/1020', '/users/1010']
+
+/** Single records, as several people see them. */
+export const itemRequests: readonly SiteRequest[] = ITEMS.flatMap(path =>
+  ['administrator', 'author', 'anonymous'].flatMap(as => [
+    { request: `GET ${path}`, as },
+    { request: `GET ${path}?_embed=1`, as },
+  ]),
+)
+
+/** A way to send a write and to get the id of what it made. */
+type Send = (request: string, body?: object) => Promise<{ readonly id?: number; readonly uuid?: string }>
+
+/** Creations, updates, trash, restoring and deletion of everything that is written. */
+export async function write(send: Send): Promise<void> {
+  const later = { status: 'future', date: '2090-01-01T00:00:00' }
+  for (const [path, fields] of [
+    ['posts', { categories: [1020], tags: [1010], slug: 'p11', sticky: true, featured_media: 1008 }],
+    ['pages', { parent: 1007, menu_order: 3, slug: 'p7' }],
+  ] as const) {
+    const { id } = await send(`POST /${path}`, { title: 'New', content: 'Text', status: 'publish', ...fields })
+    await send(`POST /${path}/${id}`, { title: 'Newer', slug: 'p12', author: 1010 })
+    await send(`POST /${path}/${id}`, later)
+    await send(`POST /${path}/${id}`, { status: 'publish', date: '2020-01-01T00:00:00' })
+    await send(`DELETE /${path}/${id}`)
+    await send(`POST /${path}/${id}`, { status: 'publish' })
+    await send(`DELETE /${path}/${id}?force=true`)
+  }
+  await send('DELETE /posts/1001?force=true')
+  await send('DELETE /pages/1017')
+  await send('DELETE /pages/1017?force=true')
+  await send('POST /media/1028', { title: 'Picture', alt_text: 'A picture' })
+  await send('DELETE /media/1018?force=true')
+  for (const [path, used] of [
+    ['tags', 1030],
+    ['categories', 1040],
+  ] as const) {
+    const { id } = await send(`POST /${path}`, { name: 'p new term' })
+    await send(`POST /${path}/${id}`, { name: 'p newer', slug: 'newer', description: 'Text' })
+    await send(`DELETE /${path}/${id}?force=true`)
+    await send(`DELETE /${path}/${used}?force=true`)
+  }
+  const { id: user } = await send('POST /users', {
+    username: 'newone',
+    email: 'n@e.example',
+    password: 'a long word 1',
+  })
+  await send(`POST /users/${user}`, { email: 'm@e.example', name: 'N', roles: ['author'], slug: 'newer' })
+  const passwords = `/users/${user}/application-passwords`
+  const { uuid } = await send(`POST ${passwords}`, { name: 'App' })
+  await send(`GET ${passwords}/${uuid}`)
+  await send(`POST ${passwords}/${uuid}`, { name: 'An app' })
+  await send(`GET ${passwords}`)
+  await send(`DELETE ${passwords}/${uuid}`)
+  await send(`DELETE ${passwords}`)
+  await send(`DELETE /users/1050?force=true&reassign=1060`)
+  await send(`DELETE /users/${user}?force=true&reassign=false`)
+  await send('POST /settings', { title: 'A title' })
+  const requests = [{ method: 'PUT', path: '/cms/v2/posts/1002', body: { title: 'In a batch' } }]
+  await send('POST //batch/v1', { requests })
+}
