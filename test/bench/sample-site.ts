@@ -13,7 +13,7 @@ import {
   type Site,
   type Store,
 } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore, type SqliteSynchronous } from '@platen/sql'
 
 const plainHasher: PasswordHasher = {
   hash: async password => password,
@@ -87,12 +87,12 @@ export async function fillSite(path: string, posts: number): Promise<void> {
  */
 export async function sampleSite(
   posts: number,
-  options: { cache?: boolean; onStatement?: () => void } = {},
+  options: { cache?: boolean; synchronous?: SqliteSynchronous; onStatement?: () => void } = {},
 ): Promise<{ site: Site; store: Store; path: string }> {
   const path = join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'site.sqlite')
   execFileSync(process.execPath, [fileURLToPath(new URL('./fill-site.js', import.meta.url)), path, String(posts)])
-  const { onStatement } = options
-  const store = await openSqliteStore({ path, ...(onStatement === undefined ? {} : { onStatement }) })
+  const { onStatement, synchronous } = options
+  const store = await openSqliteStore({ path, synchronous, ...(onStatement === undefined ? {} : { onStatement }) })
   const site = createSite({
     store,
     url: 'http://127.0.0.1',

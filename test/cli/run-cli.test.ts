@@ -15,6 +15,7 @@ const senseless: Record<string, readonly string[]> = {
   'an address that is none': ['serve', '--url', 'example.com'],
   'an address of something else': ['serve', '--url', 'ftp://example.com'],
   'a path that is none': ['serve', '--base-path', 'api'],
+  'an unknown way to write': ['serve', '--synchronous', 'off'],
   'an unknown log level': ['serve', '--log-level', 'loud'],
   'an unknown kind of store': ['user', 'list', '--store', 'paper'],
   'SQLite without a file': ['user', 'list', '--store', 'sqlite'],

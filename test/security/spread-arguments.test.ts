@@ -11,7 +11,6 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'core/dispatch/allow.ts: endpoint.methods': 'methods of an endpoint',
   'core/resource/link-table.ts: links': 'links that a resource declares',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
-    'headers of the adapter',
   'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
   'site/rendering/shortcodes.ts: match': 'groups of a regular expression',
   "site/resources/media/media-list.ts: [...kinds].map(kind => posts.startsWithText('mimeType', `${kind}/`))":

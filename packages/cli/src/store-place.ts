@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createMemoryStore } from '@platen/memory'
 import { type Store, StoreError } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore, type SqliteSynchronous } from '@platen/sql'
 import type { Command } from 'commander'
 import { CliError } from './cli-error.js'
 
@@ -50,13 +50,20 @@ export const filesFolder = (place: StorePlace): string | undefined =>
 /** The name of a place for people. */
 export const placeName = (place: StorePlace): string => (place.kind === 'memory' ? 'memory' : place.path)
 
-/** Opens the store of a place; with `create` the place is made if it is not there. */
-export async function openStore(place: StorePlace, { create = false } = {}): Promise<Store> {
+/** How a store is opened. */
+export interface OpenOptions {
+  /** Makes the place if it is not there. */
+  readonly create?: boolean
+  readonly synchronous?: SqliteSynchronous | undefined
+}
+
+/** Opens the store of a place. */
+export async function openStore(place: StorePlace, { create = false, synchronous }: OpenOptions = {}): Promise<Store> {
   if (place.kind === 'memory') return createMemoryStore()
   if (!create && !existsSync(place.path)) throw noSite(place)
   try {
     if (create) mkdirSync(dirname(place.path), { recursive: true })
-    return await openSqliteStore({ path: place.path, mustExist: !create })
+    return await openSqliteStore({ path: place.path, mustExist: !create, synchronous })
   } catch (cause) {
     if (!(cause instanceof StoreError) && !(cause instanceof Error && 'code' in cause)) throw cause
     throw new CliError(`${place.path} cannot be used: ${cause.message}`, { cause })

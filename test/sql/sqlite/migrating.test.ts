@@ -42,7 +42,7 @@ t.test('a step that fails leaves nothing behind', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const database = new Database(path)
   database.exec('create table users (id integer primary key)')
-  await t.rejects(openSqliteStore({ path }), { code: 'unavailable', cause: { code: 'SQLITE_ERROR' } })
+  await t.rejects(openSqliteStore({ path }), { code: 'failed', cause: { code: 'SQLITE_ERROR' } })
   t.same(database.prepare("select name from sqlite_schema where type = 'table'").pluck().all(), ['users'])
   database.close()
 })

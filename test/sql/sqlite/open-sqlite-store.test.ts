@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { StoreError } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore, type SqliteSynchronous } from '@platen/sql'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
 
 const unavailable = { name: 'StoreError', code: 'unavailable' }
+const failed = { name: 'StoreError', code: 'failed' }
 
 t.test('makes a file, and finds what is in it', async t => {
   const path = `${t.testdir()}/site.sqlite`
@@ -30,17 +31,17 @@ t.test('a file that cannot be used', async t => {
   const bytes = readFileSync(path)
   writeFileSync(`${folder}/half.sqlite`, bytes.fill(0x5a, 4096, 40 * 4096))
 
-  const cases: readonly [name: string, path: string, mustExist: boolean][] = [
+  const cases: readonly [name: string, path: string, mustExist: boolean, refusal?: object][] = [
     ['missing', `${folder}/missing.sqlite`, true],
     ['in a folder that is missing', `${folder}/missing/site.sqlite`, false],
     ['a folder', `${folder}/folder`, false],
-    ['no database', `${folder}/text.sqlite`, false],
-    ['damaged', `${folder}/half.sqlite`, false],
+    ['no database', `${folder}/text.sqlite`, false, failed],
+    ['damaged', `${folder}/half.sqlite`, false, failed],
     ['no file at all', ':memory:', false],
   ]
-  for (const [name, file, mustExist] of cases) {
+  for (const [name, file, mustExist, expected = unavailable] of cases) {
     const refusal = await openSqliteStore({ path: file, mustExist }).catch((error: unknown) => error)
-    t.match(refusal, unavailable, name)
+    t.match(refusal, expected, name)
     t.ok(
       refusal instanceof StoreError && (refusal.cause instanceof Error || name === 'no file at all'),
       `${name}: cause`,
@@ -117,4 +118,33 @@ t.test('closing can be tried again after a writer took too long', async t => {
   await writing
   await store.close()
   t.same(readdirSync(t.testdirName), ['site.sqlite'])
+})
+
+t.test('when the disk is waited for', async t => {
+  const folder = t.testdir()
+  const levels: readonly [SqliteSynchronous | undefined, number][] = [
+    [undefined, 2],
+    ['full', 2],
+    ['normal', 1],
+  ]
+  // Nothing but the connection itself can tell: the setting is not stored in the file.
+  const levelOf = async (synchronous: SqliteSynchronous | undefined) => {
+    const set: unknown[] = []
+    const { pragma } = Database.prototype
+    Database.prototype.pragma = function (source, options) {
+      const result = pragma.call(this, source, options)
+      if (source.startsWith('synchronous')) set.push(pragma.call(this, 'synchronous', { simple: true }))
+      return result
+    }
+    try {
+      await (await openSqliteStore({ path: `${folder}/${synchronous}.sqlite`, synchronous })).close()
+    } finally {
+      Database.prototype.pragma = pragma
+    }
+    return set
+  }
+  for (const [synchronous, level] of levels) t.same(await levelOf(synchronous), [level], String(synchronous))
+  const path = `${folder}/off.sqlite`
+  await t.rejects(openSqliteStore({ path, synchronous: 'off' as 'full' }), { name: 'RangeError' })
+  t.notOk(existsSync(path))
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { SqliteSynchronous } from '@platen/sql'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.js'
 import type { DialectName } from '../open-site.js'
@@ -17,6 +18,7 @@ interface ServeOptions extends StoreOptions {
   readonly files?: string
   readonly cache: boolean
   readonly trustProxy?: number
+  readonly synchronous?: SqliteSynchronous
   readonly logLevel: LogLevel
 }
 
@@ -34,6 +36,11 @@ export function addServe(program: Command, terminal: Terminal): void {
     .option('--files <folder>', 'where uploaded files are kept (default: the folder "files" beside the site)')
     .option('--cache', 'keeps answers to anonymous readers until something changes', true)
     .option('--no-cache', 'makes every answer anew')
+    .option(
+      '--synchronous <when>',
+      '"full" or "normal": what a power failure may take (default: full)',
+      parseSynchronous,
+    )
     .option('--trust-proxy <count>', 'so many proxies in front tell the truth about clients', parseCount)
     .option('--log-level <level>', LOG_LEVELS.join(', '), parseLogLevel, 'info' as const)
     .action((options: ServeOptions) => serve(options, terminal))
@@ -42,7 +49,7 @@ export function addServe(program: Command, terminal: Terminal): void {
 async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
   const place = storePlace(options)
   const port = options.port ?? portOf(terminal.env['PORT']) ?? DEFAULT_PORT
-  const store = await openStore(place, { create: true })
+  const store = await openStore(place, { create: true, synchronous: options.synchronous })
   try {
     const logger = createLogger(options.logLevel, terminal.log)
     const files = options.files === undefined ? filesFolder(place) : resolve(options.files)
@@ -63,6 +70,11 @@ function portOf(text: string | undefined): number | undefined {
 function parseCount(text: string): number {
   if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError('It is a number.')
   return Number(text)
+}
+
+function parseSynchronous(text: string): SqliteSynchronous {
+  if (text !== 'full' && text !== 'normal') throw new InvalidArgumentError('It is "full" or "normal".')
+  return text
 }
 
 function parseLogLevel(text: string): LogLevel {

@@ -91,8 +91,11 @@ export interface Store extends StoreContents {
   close(): Promise<void>
 }
 
-/** Why a store refused: stable codes, so that the site never reads a driver's message. */
-export type StoreErrorCode = 'conflict' | 'not_found' | 'version' | 'unavailable'
+/**
+ * Why a store refused: stable codes, so that the site never reads a driver's message. `unavailable` may be over soon
+ * (somebody else holds a lock), `full` needs room, and `failed` needs an operator (the data is damaged or cannot be read).
+ */
+export type StoreErrorCode = 'conflict' | 'not_found' | 'version' | 'unavailable' | 'full' | 'failed'
 
 /** A refusal of a store. `field` names the field of a conflict. */
 export class StoreError extends Error {

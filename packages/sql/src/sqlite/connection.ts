@@ -22,6 +22,8 @@ export interface ConnectionOptions {
 
 export function openConnection({ path, mustExist, lockPatience, onStatement }: ConnectionOptions): Connection {
   const database = new Database(path, { fileMustExist: mustExist, timeout: lockPatience })
+  // A page that was damaged is noticed when it is read, whatever is looked for in it.
+  database.pragma('cell_size_check = on')
   database.function(FOLD_FUNCTION, { deterministic: true }, (text: unknown) =>
     typeof text === 'string' ? fold(text) : text,
   )

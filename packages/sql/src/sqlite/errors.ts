@@ -1,4 +1,4 @@
-import { StoreError } from '@platen/site'
+import { StoreError, type StoreErrorCode } from '@platen/site'
 import Database from 'better-sqlite3'
 import { fieldOfColumn } from '../tables.js'
 
@@ -16,21 +16,28 @@ export function translateError(error: unknown): StoreError {
     const message = `Another record has the same ${field ?? 'value'}.`
     return new StoreError('conflict', message, { cause: error, ...(field !== undefined && { field }) })
   }
-  return new StoreError('unavailable', reasonOf(code), { cause: error })
+  const [meaning, message] = MEANINGS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? UNKNOWN
+  return new StoreError(meaning, message, { cause: error })
 }
+
+type Meaning = readonly [code: StoreErrorCode, message: string]
+
+const UNKNOWN: Meaning = ['failed', 'The database did not do what it was told to.']
+
+/** What the codes of SQLite that begin like this mean. */
+const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [
+  ['SQLITE_BUSY', ['unavailable', 'The database is locked by another process.']],
+  ['SQLITE_LOCKED', ['unavailable', 'The database is locked by another connection.']],
+  ['SQLITE_CANTOPEN', ['unavailable', 'The database file cannot be opened.']],
+  ['SQLITE_READONLY', ['unavailable', 'The database file cannot be written.']],
+  ['SQLITE_FULL', ['full', 'There is no room left for the database.']],
+  ['SQLITE_IOERR', ['failed', 'The database file cannot be read or written.']],
+  ['SQLITE_NOTADB', ['failed', 'The file is not a database.']],
+  ['SQLITE_CORRUPT', ['failed', 'The database file is damaged.']],
+]
 
 /** The message names the columns of the broken index, `table.column` each; the last is the one that tells records apart. */
 function conflictingField(message: string): string | undefined {
   const [table, column] = message.split(/[ ,]+/).at(-1)?.split('.') ?? []
   return table === undefined || column === undefined ? undefined : fieldOfColumn(table, column)
-}
-
-function reasonOf(code: string): string {
-  if (code.startsWith('SQLITE_BUSY')) return 'The database is locked by somebody else.'
-  if (code.startsWith('SQLITE_CANTOPEN')) return 'The database file cannot be opened.'
-  if (code === 'SQLITE_NOTADB') return 'The file is not a database.'
-  if (code.startsWith('SQLITE_CORRUPT')) return 'The database file is damaged.'
-  if (code.startsWith('SQLITE_READONLY')) return 'The database file cannot be written.'
-  if (code === 'SQLITE_FULL') return 'There is no room left for the database.'
-  return 'The database did not do what it was asked.'
 }

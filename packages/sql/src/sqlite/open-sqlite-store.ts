@@ -10,6 +10,9 @@ import { sqliteSearch } from './search.js'
 import type { StatementListener } from './statement-listener.js'
 import { untilFree } from './waiting.js'
 
+/** When SQLite waits for the disk. */
+export type SqliteSynchronous = 'full' | 'normal'
+
 /** Where a store's file is, and how to use it. */
 export interface SqliteStoreOptions {
   /** The path of the file. SQLite keeps two more files beside it while it is in use. */
@@ -18,21 +21,31 @@ export interface SqliteStoreOptions {
   readonly mustExist?: boolean | undefined
   /** How long a write waits for others, in milliseconds; 5,000 unless told. */
   readonly patience?: number | undefined
+  /**
+   * What a power failure can take. `full` (the default) waits for the disk at every commit: what was written stays.
+   * `normal` waits only now and then, and is several times faster: the file stays sound, but the writes of the last moments
+   * may be missing. Either way a crash of the process takes nothing.
+   */
+  readonly synchronous?: SqliteSynchronous | undefined
   /** Is told of every statement that reads or writes records, before it runs: to log or to count them. */
   readonly onStatement?: StatementListener | undefined
 }
 
+const SYNCHRONOUS: ReadonlySet<string> = new Set<SqliteSynchronous>(['full', 'normal'])
+
 /**
  * Opens a store in a SQLite file and brings the file's schema up to date. Several processes may open the same file.
- * Rejects with a `StoreError` of the code `unavailable` if the file cannot be used: it is missing (with `mustExist`),
- * locked, damaged, no database at all, or written by a later version of this library.
+ * Rejects with a `StoreError` if the file cannot be used. Its code is `unavailable` if the file is missing (with
+ * `mustExist`), locked or written by a later version of this library, `full` if there is no room for it, and `failed` if
+ * it is damaged, no database at all or cannot be read. Rejects with a `RangeError` for a `synchronous` that is none.
  *
  * ```ts
  * const store = await openSqliteStore({ path: 'site.sqlite' })
  * ```
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { path, mustExist = false, patience = 5000, onStatement } = options
+  const { path, mustExist = false, patience = 5000, synchronous = 'full', onStatement } = options
+  if (!SYNCHRONOUS.has(synchronous)) throw new RangeError(`synchronous is "full" or "normal", not "${synchronous}"`)
   const opened: Connection[] = []
   const open = (fileMustExist: boolean, lockPatience: number) => {
     const connection = openConnection({ path, mustExist: fileMustExist, lockPatience, onStatement })
@@ -44,7 +57,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     const writer = open(mustExist, 0)
     const mode = await untilFree(patience, () => writer.database.pragma('journal_mode = wal', { simple: true }))
     if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')
-    writer.database.pragma('synchronous = normal')
+    writer.database.pragma(`synchronous = ${synchronous}`)
     writer.database.pragma('foreign_keys = on')
     await migrate(writer.database, patience)
     const reader = open(true, patience)
