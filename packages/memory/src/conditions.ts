@@ -96,8 +96,16 @@ function hasTest(field: string, sought: ReadonlySet<unknown>): Test {
 
 function existsTest(contents: Contents, { collection, foreign, local, where }: ConditionOf<'exists'>): Test {
   const test = compileCondition(contents, where)
+  const rows = contents.records[collection]
+  // By its id a record is found at once: no others need to be looked at.
+  if (foreign === 'id') {
+    return ({ [local]: own }) => {
+      const other = typeof own === 'number' ? rows.get(own) : undefined
+      return other !== undefined && test(other)
+    }
+  }
   const found = new Set<unknown>()
-  for (const record of candidates(collection, contents.records[collection], where)) {
+  for (const record of candidates(collection, rows, where)) {
     if (test(record)) found.add(record[foreign])
   }
   // Lists and maps equal nothing, not even themselves.

@@ -12,6 +12,9 @@ export interface RuleScope {
   taxonomy(name: string): Taxonomy | undefined
 }
 
+/** All that rules about posts look at: lists are cut by them in the query, where there is no record yet. */
+export type RuledPost = Pick<PostRecord, 'type' | 'status' | 'author'>
+
 /** Which plain capabilities an object rule asks for: all of them, or `never` for nobody. */
 export type Required = readonly string[] | 'never'
 
@@ -19,7 +22,7 @@ type Rule = (scope: RuleScope, ...objects: readonly never[]) => Required
 
 const isPublished = (status: string) => status === 'publish' || status === 'future'
 
-function changePost(scope: RuleScope, post: PostRecord, verb: 'edit' | 'delete'): Required {
+function changePost(scope: RuleScope, post: RuledPost, verb: 'edit' | 'delete'): Required {
   const type = scope.postType(post.type)
   if (type === undefined) return 'never'
   const caps = type.capabilities
@@ -32,7 +35,7 @@ function changePost(scope: RuleScope, post: PostRecord, verb: 'edit' | 'delete')
   return wanted
 }
 
-function readPost(scope: RuleScope, post: PostRecord): Required {
+function readPost(scope: RuleScope, post: RuledPost): Required {
   const type = scope.postType(post.type)
   if (type === undefined) return 'never'
   if (!type.mapMetaCap) return [type.capabilities.read_post]
@@ -42,7 +45,7 @@ function readPost(scope: RuleScope, post: PostRecord): Required {
   return changePost(scope, post, 'edit')
 }
 
-const ofType = (scope: RuleScope, post: PostRecord, capability: keyof PostType['capabilities']): Required => {
+const ofType = (scope: RuleScope, post: RuledPost, capability: keyof PostType['capabilities']): Required => {
   const type = scope.postType(post.type)
   return type === undefined ? 'never' : [type.capabilities[capability]]
 }
@@ -57,17 +60,17 @@ const ofTaxonomy = (scope: RuleScope, term: TermRecord, capability: keyof Taxono
  * they edit this post" asks here.
  */
 export const objectRules = {
-  edit_post: (scope: RuleScope, post: PostRecord) => changePost(scope, post, 'edit'),
-  delete_post: (scope: RuleScope, post: PostRecord) => changePost(scope, post, 'delete'),
-  read_post: (scope: RuleScope, post: PostRecord) => readPost(scope, post),
-  publish_post: (scope: RuleScope, post: PostRecord) => ofType(scope, post, 'publish_posts'),
+  edit_post: (scope: RuleScope, post: RuledPost) => changePost(scope, post, 'edit'),
+  delete_post: (scope: RuleScope, post: RuledPost) => changePost(scope, post, 'delete'),
+  read_post: (scope: RuleScope, post: RuledPost) => readPost(scope, post),
+  publish_post: (scope: RuleScope, post: RuledPost) => ofType(scope, post, 'publish_posts'),
   edit_term: (scope: RuleScope, term: TermRecord) => ofTaxonomy(scope, term, 'edit_terms'),
   delete_term: (scope: RuleScope, term: TermRecord) => ofTaxonomy(scope, term, 'delete_terms'),
   assign_term: (scope: RuleScope, term: TermRecord) => ofTaxonomy(scope, term, 'assign_terms'),
   edit_user: (scope: RuleScope, user: UserRecord) => (scope.user !== 0 && user.id === scope.user ? [] : ['edit_users']),
   delete_user: (_scope: RuleScope, _user: UserRecord) => ['delete_users'],
   promote_user: (_scope: RuleScope, _user: UserRecord) => ['promote_users'],
-  edit_comment: (scope: RuleScope, _comment: CommentRecord, post: PostRecord | undefined) =>
+  edit_comment: (scope: RuleScope, _comment: CommentRecord, post: RuledPost | undefined) =>
     post === undefined ? ['moderate_comments'] : changePost(scope, post, 'edit'),
 } satisfies Record<string, Rule>
 

@@ -43,6 +43,11 @@ export interface Dialect {
   readonly mistakes: Readonly<Record<string, number>>
   /** Whether null stands for the empty value of what is set of a resource; else it is refused where no null may be. */
   readonly emptyForNull: boolean
+  /**
+   * Whether totals count what the caller cannot read, where a list is cut by nothing but type, status and parent: with any
+   * other filter they would tell what it is.
+   */
+  readonly countsUnreadable: boolean
   /** Whether annotations of an ability stand at its top level, beside `meta`. */
   readonly abilityAnnotations: boolean
 }
@@ -86,6 +91,7 @@ export const cmsDialect: Dialect = Object.freeze({
   pluginArguments: true,
   mistakes: Object.freeze(MISTAKES),
   emptyForNull: false,
+  countsUnreadable: false,
   abilityAnnotations: true,
 })
 
@@ -111,6 +117,7 @@ export const wpDialect: Dialect = Object.freeze({
   pluginArguments: false,
   mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
   emptyForNull: true,
+  countsUnreadable: true,
   abilityAnnotations: false,
 })
 

@@ -64,12 +64,23 @@ t.test('lists show what a password protects to those who have it, and to editors
     t.equal((body as Shown[]).length, 1, 'it is listed')
     t.equal(text().includes('hidden words'), expected, `${as} ${query}`)
   }
-  for (const [as, found] of [
-    ['anonymous', 0],
-    ['subscriber', 1],
+  for (const [as, found, byTitle] of [
+    ['anonymous', 0, 0],
+    ['subscriber', 0, 1],
+    ['author', 0, 1],
+    ['editor', 1, 1],
   ] as const) {
-    const { body } = await made.ask('GET /posts?search=words', { as })
-    t.equal((body as Shown[]).length, found, `a search of ${as} tells strangers nothing`)
+    for (const [word, count] of [
+      ['words', found],
+      ['hidden', found],
+      ['First', byTitle],
+      ['First words', found],
+      ['First -words', found === 1 ? 0 : byTitle],
+    ] as const) {
+      const { body, headers } = await made.ask(`GET /posts?search=${encodeURIComponent(word)}`, { as })
+      t.equal((body as Shown[]).length, count, `${as} finds ${word}`)
+      t.equal(headers['X-CMS-Total'], String(count), `${as} counts ${word}`)
+    }
   }
 })
 

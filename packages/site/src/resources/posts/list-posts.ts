@@ -6,7 +6,7 @@ import { type PostListExtras, postListQuery } from './post-query.js'
 import { relationsOf } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
 
-/** Answers a list of posts of one type. Totals count what the caller cannot see. */
+/** Answers a list of posts of one type: those that the caller may read, or edit in the view of editors. */
 export async function listPosts(
   site: SiteContext,
   type: PostType,
@@ -14,26 +14,30 @@ export async function listPosts(
   request: HandlerRequest,
   extras?: PostListExtras,
 ): Promise<Reply> {
-  const { query, page, perPage, stickyFirst } = await postListQuery(site, type, request, extras)
+  const { query, counted, page, perPage, stickyFirst } = await postListQuery(site, type, request, extras)
   const found = await site.store.posts.find({ ...query, with: relationsOf(resource.needs(request)) })
   const skipsAll = request.params['offset'] !== undefined && found.records.length === 0
-  const total = skipsAll ? 0 : (found.total ?? 0)
+  const all = counted === undefined ? (found.total ?? 0) : await site.store.posts.count(counted)
+  const total = skipsAll ? 0 : all
   if (page > 1 && total > 0 && (page - 1) * perPage >= total && request.params['offset'] === undefined) {
     throw new RestError('rest_post_invalid_page_number', 'There are not so many pages.', 400)
   }
   const records =
     stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records)
-  const parents = await loadInheritedParents(site, records)
-  const edit = request.params['context'] === 'edit'
-  const visible = records.filter(post =>
-    edit
-      ? request.principal.can('edit_post', post)
-      : canReadPost(site, post, request.principal, parents.get(post.parent) ?? 'gone'),
-  )
   // Sticky posts of other pages were found without their relations.
   const related = records === found.records ? found.related : undefined
-  const items = await resource.present(visible, request, related)
+  const items = await resource.present(records.filter(isPermitted(site, request)), request, related)
   return pageReply({ items, total, page, perPage }, request, site.registry)
+}
+
+/**
+ * Whether a post is the caller's to read, or to edit in the view of editors. The query has seen to it by type, status and
+ * author, and by what files are attached to; sticky posts come by themselves, and principals may look at more.
+ */
+function isPermitted(site: SiteContext, { params, principal }: HandlerRequest): (post: PostRecord) => boolean {
+  return params['context'] === 'edit'
+    ? post => principal.can('edit_post', post)
+    : post => post.status === 'inherit' || canReadPost(site, post, principal)
 }
 
 /** Sticky posts of the page go before its others, and those of other pages between them. */
@@ -54,15 +58,4 @@ async function putStickyFirst(
           order: [{ by: 'field', field: 'date', direction: 'desc' }],
         })
   return [...sticky, ...added, ...records.filter(record => !ids.includes(record.id))]
-}
-
-async function loadInheritedParents(
-  site: SiteContext,
-  records: readonly PostRecord[],
-): Promise<ReadonlyMap<number, PostRecord>> {
-  const inheriting = records.filter(post => post.status === 'inherit' && post.parent !== 0)
-  const ids = [...new Set(inheriting.map(post => post.parent))]
-  if (ids.length === 0) return new Map()
-  const { records: parents } = await site.store.posts.find({ where: where.posts.in('id', ids) })
-  return new Map(parents.map(parent => [parent.id, parent]))
 }

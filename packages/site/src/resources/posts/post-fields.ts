@@ -13,6 +13,7 @@ import { renderedContent, renderedExcerpt, renderedTitle } from './post-renderin
 import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js'
 import type { PostNeed, PostView } from './post-view.js'
 import { canSeeProtected } from './post-visibility.js'
+import { showsExcerpt } from './searched-posts.js'
 
 type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostDraft>
 type PostFields = Record<string, PostField>
@@ -339,7 +340,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
     ...(type.viewable ? viewableFields() : {}),
     ...(supports(type, 'title') ? titleField() : {}),
     ...(supports(type, 'editor') ? contentField() : {}),
-    ...(supports(type, 'excerpt') || type.name === 'page' ? excerptField() : {}),
+    ...(showsExcerpt(type) ? excerptField() : {}),
     ...supportedFields(type),
     ...(type.name === 'post'
       ? {

@@ -14,10 +14,12 @@ import {
 } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import { permittedPosts } from './permitted-posts.js'
 import { localTime } from './post-dates.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
 import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { branchesOf } from './term-descendants.js'
+import { searchedPosts } from './searched-posts.js'
 
 const { posts, assignments, terms } = where
 type Where = Condition<PostRecord> | undefined
@@ -25,6 +27,8 @@ type Where = Condition<PostRecord> | undefined
 /** A list of posts as a query, and what of it pages are made of. */
 export interface PostListQuery {
   readonly query: Query<PostRecord>
+  /** What the total counts where that is more than the query finds. */
+  readonly counted: Condition<PostRecord> | undefined
   readonly page: number
   readonly perPage: number
   /** Sticky posts that go first, when they are wanted there. */
@@ -96,10 +100,21 @@ function formatCondition(formats: readonly string[]): Where {
   )
 }
 
-function statusCondition(site: SiteContext, statuses: readonly string[]): Where {
-  const any = () => site.statuses.all().flatMap(({ internal, name }) => (internal ? [] : [name]))
-  const wanted = statuses.length === 0 ? ['publish'] : statuses.includes('any') ? any() : statuses
-  return wanted.length === 1 ? posts.eq('status', wanted[0] as string) : posts.in('status', [...new Set(wanted)])
+function wantedStatuses(site: SiteContext, { status }: Params): readonly string[] {
+  const named = typeof status === 'string' ? [status] : list<string>(status)
+  if (named.includes('any')) return site.statuses.all().flatMap(({ internal, name }) => (internal ? [] : [name]))
+  return named.length === 0 ? ['publish'] : [...new Set(named)]
+}
+
+/** What the caller may read of the posts that are asked for; in the view of editors, what they may edit. */
+function permittedCondition(
+  site: SiteContext,
+  type: PostType,
+  statuses: readonly string[],
+  { params, principal }: HandlerRequest,
+): Where {
+  const rule = params['context'] === 'edit' ? 'edit_post' : 'read_post'
+  return permittedPosts(site, principal, rule, [type.name], statuses)
 }
 
 function stickyCondition(params: Params, sticky: readonly number[]): Where {
@@ -148,6 +163,9 @@ function orderOf(params: Params, search: PostSearch | undefined): readonly Order
   return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
 }
 
+/** Whether a condition leaves nothing out. */
+const isEmpty = (condition: Where) => condition === undefined || (condition.op === 'and' && condition.all.length === 0)
+
 /** What lists of a type have beside what all lists of posts have. */
 export interface PostListExtras {
   readonly where?: Condition<PostRecord> | undefined
@@ -171,20 +189,29 @@ export async function postListQuery(
   if (params['orderby'] === 'include' && list(params['include']).length === 0) {
     throw new RestError('rest_orderby_include_missing_include', 'An order by the list of ids needs such a list.', 400)
   }
+  const statuses = wantedStatuses(site, params)
   const search: PostSearch | undefined =
     text.trim() === ''
       ? undefined
-      : { text, columns: list<string>(params['search_columns']), exact: params['search_semantics'] === 'exact' }
+      : {
+          text,
+          columns: list<string>(params['search_columns']),
+          exact: params['search_semantics'] === 'exact',
+          within: searchedPosts(site, request.principal, [type.name], statuses),
+        }
   const sticky = type.name === 'post' ? options.ids(STICKY_OPTION) : []
   const include = list<number>(params['include'])
   const exclude = list<number>(params['exclude'])
   const authors = list<number>(params['author'])
   const notAuthors = list<number>(params['author_exclude'])
   const slugs = list<string>(params['slug'])
-  const hideProtected = search !== undefined && !request.principal.authenticated
-  const condition = posts.and(
+  const permitted = permittedCondition(site, type, statuses, request)
+  const asked = posts.and(
     posts.eq('type', type.name),
-    statusCondition(site, typeof params['status'] === 'string' ? [params['status']] : list<string>(params['status'])),
+    statuses.length === 1 ? posts.eq('status', statuses[0] as string) : posts.in('status', statuses),
+    list(params['parent']).length > 0 ? posts.in('parent', list<number>(params['parent'])) : undefined,
+  )
+  const filters: readonly Where[] = [
     include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
     supports(type, 'author')
       ? notAuthors.length > 0
@@ -199,7 +226,6 @@ export async function postListQuery(
           slugs.map(slug => slugify(slug)),
         )
       : undefined,
-    list(params['parent']).length > 0 ? posts.in('parent', list<number>(params['parent'])) : undefined,
     list(params['parent_exclude']).length > 0
       ? posts.notIn('parent', list<number>(params['parent_exclude']))
       : undefined,
@@ -210,13 +236,21 @@ export async function postListQuery(
     stickyCondition(params, sticky),
     extras.where,
     search === undefined ? undefined : searchCondition(search, extras.searchIn),
-    hideProtected ? posts.eq('password', '') : undefined,
-  )
+  ]
+  // With any other filter a total that counts them would tell what they are.
+  const countsUnreadable = site.dialect.countsUnreadable && permitted !== undefined && filters.every(isEmpty)
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
   const offset = typeof params['offset'] === 'number' ? Math.max(0, params['offset']) : (page - 1) * perPage
   return {
-    query: { where: condition, order: orderOf(params, search), limit: perPage, offset, total: true },
+    query: {
+      where: posts.and(asked, permitted, ...filters),
+      order: orderOf(params, search),
+      limit: perPage,
+      offset,
+      total: !countsUnreadable,
+    },
+    counted: countsUnreadable ? asked : undefined,
     page,
     perPage,
     stickyFirst: stickyOnTop(site, type, params, sticky),

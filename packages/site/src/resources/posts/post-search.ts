@@ -1,10 +1,12 @@
 import { trimCharacters, WHITE_SPACE } from '@platen/core'
-import { type Condition, type FieldOf, type Order, type PostRecord, where } from '../../storage/index.js'
+import { type Condition, type Order, type PostRecord, where } from '../../storage/index.js'
+import { NO_POSTS } from './permitted-posts.js'
+import type { SearchedPosts, SearchedText } from './searched-posts.js'
 
 const { posts } = where
 
 /** The texts of a post that a search looks at, by the names that clients know. */
-const COLUMNS: Readonly<Record<string, FieldOf<PostRecord>>> = {
+const COLUMNS: Readonly<Record<string, SearchedText>> = {
   post_title: 'title',
   post_excerpt: 'excerpt',
   post_content: 'content',
@@ -19,6 +21,8 @@ export interface PostSearch {
   readonly columns: readonly string[]
   /** Whether the whole text of a column must be equal. */
   readonly exact: boolean
+  /** What of which posts the caller may search. */
+  readonly within: SearchedPosts
 }
 
 /** A word, or what stood in quotes, that a search looks for or does not want. */
@@ -56,22 +60,36 @@ function searchWords(text: string): readonly SearchWord[] {
   )
 }
 
-/** The condition of a search: every word somewhere; a word with a minus nowhere. `elsewhere` is a further place to look. */
+/**
+ * The condition of a search: every word somewhere; a word with a minus nowhere. `elsewhere` is a further place to look.
+ * A text that the caller may not search holds no word.
+ */
 export function searchCondition(
   search: PostSearch,
   elsewhere?: (word: string, exact: boolean) => Condition<PostRecord>,
 ): Condition<PostRecord> | undefined {
-  const columns = new Set(search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns)
-  const fields = [...columns].flatMap(name => COLUMNS[name] ?? [])
-  const has = (field: FieldOf<PostRecord>, word: string) =>
-    search.exact ? posts.equalsText(field, word) : posts.containsText(field, word)
+  const wanted = new Set(search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns)
+  const searched = new Map<Condition<PostRecord> | undefined, SearchedText[]>()
+  for (const name of wanted) {
+    const text = COLUMNS[name]
+    const of = text && search.within.of(text)
+    if (text !== undefined && of !== NO_POSTS) searched.set(of, [...(searched.get(of) ?? []), text])
+  }
+  const has = (text: SearchedText, word: string) =>
+    search.exact ? posts.equalsText(text, word) : posts.containsText(text, word)
+  const anywhere = (word: string) =>
+    posts.or(
+      ...[...searched].flatMap(([of, texts]) => {
+        const found = texts.map(text => has(text, word))
+        return of === undefined ? found : [posts.and(of, posts.or(...found))]
+      }),
+      elsewhere?.(word, search.exact),
+    )
   const words = searchWords(search.text)
   if (words.length === 0) return undefined
   return posts.and(
-    ...words.map(({ text, unwanted }) => {
-      const anywhere = posts.or(...fields.map(field => has(field, text)), elsewhere?.(text, search.exact))
-      return unwanted ? posts.not(anywhere) : anywhere
-    }),
+    search.within.where,
+    ...words.map(({ text, unwanted }) => (unwanted ? posts.not(anywhere(text)) : anywhere(text))),
   )
 }
 
@@ -79,7 +97,12 @@ export function searchCondition(
 export function relevanceOrder(search: PostSearch): Order<PostRecord> {
   const words = searchWords(search.text).flatMap(({ text, unwanted }) => (unwanted ? [] : [text]))
   const phrase = phraseOf(search.text)
-  const inTitle = (text: string) => posts.containsText('title', text)
+  const contains = (text: SearchedText, sought: string) => {
+    const of = search.within.of(text)
+    const found = posts.containsText(text, sought)
+    return of === undefined ? found : posts.and(of, found)
+  }
+  const inTitle = (text: string) => contains('title', text)
   const conditions =
     words.length === 0 || allWords(search.text).length === 1
       ? [inTitle(words[0] ?? phrase)]
@@ -87,8 +110,8 @@ export function relevanceOrder(search: PostSearch): Order<PostRecord> {
           inTitle(phrase),
           posts.and(...words.map(inTitle)),
           posts.or(...words.map(inTitle)),
-          posts.containsText('excerpt', phrase),
-          posts.containsText('content', phrase),
+          contains('excerpt', phrase),
+          contains('content', phrase),
         ]
   return { by: 'rank', conditions }
 }

@@ -1,5 +1,5 @@
 import { defineResource, endpoint, type HandlerRequest, linkTable, type Reply, RestError } from '@platen/core'
-import { type PostType, supports } from '../../registrations/post-types.js'
+import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, Related } from '../../storage/index.js'
 import { deletionReply } from '../deletion-reply.js'
@@ -25,6 +25,7 @@ import {
 import { schemaLinks } from './post-schema-links.js'
 import { loadPostView, type PostNeed, type PostView } from './post-view.js'
 import { preparePost } from './prepare-post.js'
+import { showsExcerpt } from './searched-posts.js'
 import { singlePosts } from './single-posts.js'
 import { insertPost, updatePost } from './store-post.js'
 import { deletePost, trashPost } from './trash-post.js'
@@ -98,7 +99,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
         args: {
           id,
           context,
-          ...(supports(type, 'excerpt') || type.name === 'page'
+          ...(showsExcerpt(type)
             ? { excerpt_length: { description: 'How many words a generated excerpt has.', type: 'integer' } as const }
             : {}),
           password: { description: 'The password of the post, when it has one.', type: 'string' },

@@ -7,23 +7,27 @@ import { type Order, type PostRecord, type Query, where } from '../../storage/in
 import { allowedOnPost, collectionUrl } from '../posts/post-links.js'
 import { renderedTitle } from '../posts/post-rendering.js'
 import { type PostSearch, relevanceOrder, searchCondition } from '../posts/post-search.js'
+import { searchedPosts } from '../posts/searched-posts.js'
 import type { SearchHandler, SearchItem, SearchQuery } from './search-handler.js'
 
 const { posts } = where
 const LATEST_FIRST: Order<PostRecord> = { by: 'field', field: 'date', direction: 'desc' }
 
+const PUBLISHED = 'publish'
+
 const isSearchable = (type: PostType) => type.public && type.showInRest && type.name !== 'attachment'
 
-function postQuery(query: SearchQuery, { principal }: HandlerRequest): Query<PostRecord> {
+function postQuery(site: SiteContext, query: SearchQuery, { principal }: HandlerRequest): Query<PostRecord> {
   const { text, subtypes, include, exclude, offset, limit } = query
-  const search: PostSearch | undefined = text === '' ? undefined : { text, columns: [], exact: false }
+  const search: PostSearch | undefined =
+    text === ''
+      ? undefined
+      : { text, columns: [], exact: false, within: searchedPosts(site, principal, subtypes, [PUBLISHED]) }
   const condition = posts.and(
     posts.in('type', subtypes),
-    posts.eq('status', 'publish'),
+    posts.eq('status', PUBLISHED),
     include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
     search && searchCondition(search),
-    // What a word is found in would tell strangers what stands behind the password.
-    search && !principal.authenticated ? posts.eq('password', '') : undefined,
   )
   const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST]
   return { where: condition, order, limit, offset, total: true }
@@ -60,7 +64,7 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
     subtypes,
     showsSubtypes: true,
     async find(query, request) {
-      const { records, total = 0 } = await site.store.posts.find(postQuery(query, request))
+      const { records, total = 0 } = await site.store.posts.find(postQuery(site, query, request))
       const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [])
       return {
         items: records.map(post => postItem(site, post, scope, request)),

@@ -1,0 +1,23 @@
+import type { Principal } from '@platen/core'
+import type { RuledPost } from './object-rules.js'
+
+/** The rules about posts that lists are cut by. */
+export type PostRule = 'read_post' | 'edit_post'
+
+/** Whom a rule lets a caller reach: posts of their own, those of others, both or neither. */
+export interface PostReach {
+  readonly own: boolean
+  readonly others: boolean
+}
+
+/** An author that nobody is. */
+const SOMEBODY_ELSE = -1
+
+/**
+ * Which posts of a type and status a rule lets a caller reach. The rule itself is asked, once about a post of the
+ * caller's and once about somebody else's: it looks at nothing but type, status and author.
+ */
+export function postReach(principal: Principal, rule: PostRule, type: string, status: string): PostReach {
+  const may = (author: number) => principal.can(rule, { type, status, author } satisfies RuledPost)
+  return { own: principal.id !== 0 && may(principal.id), others: may(SOMEBODY_ELSE) }
+}

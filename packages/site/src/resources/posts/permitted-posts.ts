@@ -1,0 +1,121 @@
+import type { Principal } from '@platen/core'
+import { type PostRule, postReach } from '../../access/post-reach.js'
+import type { SiteContext } from '../../site-context.js'
+import { type Condition, type PostRecord, where } from '../../storage/index.js'
+
+const { posts } = where
+/** `undefined` holds for all posts. */
+type Where = Condition<PostRecord> | undefined
+
+/** What a caller is permitted of the posts of one type and status; `inherited` depends on what they are attached to. */
+type Verdict = 'all' | 'own' | 'others' | 'none' | 'inherited'
+
+/** The status of posts that are read like what they are attached to. */
+const INHERIT = 'inherit'
+/** Stands for all statuses that are not registered (any more). */
+const UNREGISTERED = ''
+/** Holds for no post. */
+export const NO_POSTS: Condition<PostRecord> = posts.or()
+
+function verdictOn(site: SiteContext, principal: Principal, rule: PostRule, type: string, status: string): Verdict {
+  if (rule === 'read_post' && site.statuses.get(status)?.public === true) return 'all'
+  if (rule === 'read_post' && status === INHERIT) return 'inherited'
+  const { own, others } = postReach(principal, rule, type, status)
+  // Nothing is an anonymous caller's own.
+  if (principal.id === 0 || own === others) return others ? 'all' : 'none'
+  return own ? 'own' : 'others'
+}
+
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const group = groups.get(keyOf(value))
+    if (group === undefined) groups.set(keyOf(value), [value])
+    else group.push(value)
+  }
+  return [...groups.values()]
+}
+
+/** Parts that hold for some of the posts each, as one condition; a single part holds for all of them. */
+const joinParts = (parts: readonly { readonly test: Condition<PostRecord>; readonly permitted: Where }[]): Where =>
+  parts.length === 1
+    ? parts[0]?.permitted
+    : posts.or(
+        ...parts
+          .filter(({ permitted }) => permitted !== NO_POSTS)
+          .map(({ test, permitted }) => posts.and(test, permitted)),
+      )
+
+function hasStatus(site: SiteContext, statuses: readonly string[]): Condition<PostRecord> {
+  if (!statuses.includes(UNREGISTERED)) return posts.in('status', statuses)
+  return posts.notIn(
+    'status',
+    site.statuses.names().filter(name => !statuses.includes(name)),
+  )
+}
+
+interface Question {
+  readonly site: SiteContext
+  readonly principal: Principal
+  readonly rule: PostRule
+  readonly types: readonly string[]
+  readonly statuses: readonly string[]
+  /** The condition of posts that inherit their status. */
+  readonly inherited: () => Where
+}
+
+function permitted({ site, principal, rule, types, statuses, inherited }: Question): Where {
+  const conditionOf: Readonly<Record<Verdict, () => Where>> = {
+    all: () => undefined,
+    none: () => NO_POSTS,
+    own: () => posts.eq('author', principal.id),
+    others: () => posts.ne('author', principal.id),
+    inherited,
+  }
+  const verdicts = new Map(
+    types.map(type => [
+      type,
+      new Map(statuses.map(status => [status, verdictOn(site, principal, rule, type, status)])),
+    ]),
+  )
+  const ofType = (type: string, status: string) => verdicts.get(type)?.get(status) as Verdict
+  return joinParts(
+    groupBy(types, type => statuses.map(status => ofType(type, status)).join()).map(group => {
+      const [type] = group as readonly [string]
+      const byStatus = groupBy(statuses, status => ofType(type, status)).map(alike => ({
+        test: hasStatus(site, alike),
+        permitted: conditionOf[ofType(type, alike[0] as string)](),
+      }))
+      return { test: posts.in('type', group), permitted: joinParts(byStatus) }
+    }),
+  )
+}
+
+/**
+ * Posts of some types and statuses that a rule permits a caller, as a condition for posts that have one of them;
+ * `undefined` when these are all of them. It holds for the same posts as `canReadPost` does, or `can('edit_post', post)`.
+ */
+export function permittedPosts(
+  site: SiteContext,
+  principal: Principal,
+  rule: PostRule,
+  types: readonly string[],
+  statuses: readonly string[],
+): Condition<PostRecord> | undefined {
+  return permitted({ site, principal, rule, types, statuses, inherited: () => inheritedFromReadable(site, principal) })
+}
+
+/** What inherits its status is read like its parent, and by everybody when that is gone, or when there is none. */
+function inheritedFromReadable(site: SiteContext, principal: Principal): Condition<PostRecord> {
+  const types = site.postTypes
+    .all()
+    .filter(type => type.showInRest)
+    .map(type => type.name)
+  const statuses = [...site.statuses.names(), UNREGISTERED]
+  const inherited = () => posts.eq('parent', 0)
+  const readable = posts.and(
+    posts.in('type', types),
+    permitted({ site, principal, rule: 'read_post', types, statuses, inherited }),
+  )
+  return posts.not(posts.exists('posts', { foreign: 'id', local: 'parent' }, posts.not(readable)))
+}

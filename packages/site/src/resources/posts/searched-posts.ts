@@ -1,0 +1,58 @@
+import type { Principal } from '@platen/core'
+import { type PostType, supports } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { type Condition, type PostRecord, where } from '../../storage/index.js'
+import { NO_POSTS, permittedPosts } from './permitted-posts.js'
+
+const { posts } = where
+/** `undefined` holds for all posts. */
+type Where = Condition<PostRecord> | undefined
+
+/** The texts of a post that are searched. */
+export type SearchedText = 'title' | 'excerpt' | 'content'
+
+/** Which posts a search may find, and by which of their texts. */
+export interface SearchedPosts {
+  readonly where: Where
+  /** The posts that a text of may be searched; the same object for texts that are searched in the same posts. */
+  of(text: SearchedText): Where
+}
+
+const isShown: Readonly<Record<SearchedText, (type: PostType) => boolean>> = {
+  title: type => supports(type, 'title'),
+  content: type => type.name === 'attachment' || supports(type, 'editor'),
+  excerpt: type => type.name === 'attachment' || showsExcerpt(type),
+}
+
+/** Whether posts of a type show an excerpt: pages do without supporting it. */
+export const showsExcerpt = (type: PostType): boolean => supports(type, 'excerpt') || type.name === 'page'
+
+/**
+ * What a caller may search of posts of some types and statuses. A search tells by what it finds what a text holds: texts
+ * that a type does not show are not searched, and what a password protects is searched for those alone who may edit the
+ * post. Strangers do not find such a post at all.
+ */
+export function searchedPosts(
+  site: SiteContext,
+  principal: Principal,
+  types: readonly string[],
+  statuses: readonly string[],
+): SearchedPosts {
+  const editable = permittedPosts(site, principal, 'edit_post', types, statuses)
+  const open: Where =
+    editable === undefined
+      ? undefined
+      : posts.or(posts.eq('password', ''), editable === NO_POSTS ? undefined : editable)
+  const guard = principal.authenticated ? open : undefined
+  const of = (text: SearchedText): Where => {
+    const showing = types.filter(name => {
+      const type = site.postTypes.get(name)
+      return type !== undefined && isShown[text](type)
+    })
+    const guarded = text === 'title' ? undefined : guard
+    if (showing.length === types.length) return guarded
+    return showing.length === 0 ? NO_POSTS : posts.and(posts.in('type', showing), guarded)
+  }
+  const conditions = { title: of('title'), excerpt: of('excerpt'), content: of('content') }
+  return { where: principal.authenticated ? undefined : open, of: text => conditions[text] }
+}
