@@ -131,6 +131,51 @@ const ROWS: readonly Row[] = [
       t.same((await ask('GET /settings?_fields=use_smilies')).body, { use_smilies: isWp(dialect) ? null : false })
     },
   },
+  {
+    point: 'totals of what the caller may not read',
+    async check(t, { ask }, dialect) {
+      const { headerPrefix } = dialect
+      await ask('POST /posts', { body: { title: 'Mine', status: 'draft' }, as: 'contributor' })
+      for (const [title, status] of [
+        ['Secret', 'private'],
+        ['Plan', 'draft'],
+        ['News', 'publish'],
+      ])
+        await ask('POST /posts', { body: { title, status } })
+      const totalOf = async (query: string, as: string) => {
+        const { body, headers } = await ask(`GET /posts?_fields=id&${query}`, { as })
+        return [bodyOf<unknown[]>({ body }).length, headers[`${headerPrefix}Total`]]
+      }
+      for (const [query, readable, counted] of [
+        ['status=private', 0, 1],
+        ['status=draft', 1, 2],
+        ['status=any', 2, 4],
+        ['status=any&per_page=1&order=asc&orderby=title', 1, 4],
+      ] as const)
+        t.same(
+          await totalOf(query, 'contributor'),
+          [readable, String(isWp(dialect) ? counted : query.includes('per_page') ? 2 : readable)],
+          query,
+        )
+      for (const filter of ['search=secret', 'slug=secret', 'after=2000-01-01T00:00:00', 'exclude=1', 'author=1'])
+        t.same(await totalOf(`status=private&${filter}`, 'contributor'), [0, '0'], `${filter}: in no dialect`)
+      t.same(await totalOf('status=any', 'administrator'), [4, '4'])
+      t.same(await totalOf('', 'anonymous'), [1, '1'])
+    },
+  },
+  {
+    point: 'addresses below what the caller may not read',
+    async check(t, { ask }, dialect) {
+      const page = async (body: object) => bodyOf<{ id: number }>(await ask('POST /pages', { body })).id
+      const parent = await page({ title: 'Secret', status: 'publish' })
+      const id = await page({ title: 'Child', status: 'publish', parent })
+      await ask(`PUT /pages/${parent}`, { body: { status: 'private' } })
+      const linkOf = async (as: string) => bodyOf<{ link: string }>(await ask(`GET /pages/${id}`, { as })).link
+      const pretty = 'https://site.example/secret/child/'
+      t.equal(await linkOf('anonymous'), isWp(dialect) ? pretty : `https://site.example/?page_id=${id}`)
+      t.equal(await linkOf('editor'), pretty)
+    },
+  },
   { point: 'the list of themes', awaits: '/themes' },
   {
     point: 'search',

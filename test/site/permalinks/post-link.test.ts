@@ -2,6 +2,7 @@ import type { PostRecord, Site } from '@platen/site'
 import t from 'tap'
 import { onBothStores } from '../both-stores.js'
 import { type MadeSite, makeSite } from '../make-site.js'
+import { recordOf } from '../resources/posts/counting-site.js'
 
 type Shown = PostRecord & { readonly link: string; readonly permalink_template: string }
 
@@ -178,4 +179,45 @@ t.test('a filter changes addresses, wherever they are shown', async t => {
   t.equal(link, `${URL}/2024/05/06/hello/?of=post`)
   t.match((await made.ask(`GET /posts/${id}`)).headers['Link'], '?of=post')
   t.match((await made.ask('GET /search?search=hello')).body, [{ url: link }])
+})
+
+/** What the address of a grandchild is for those who may not read something above it, and for editors. */
+onBothStores(t, 'what the caller may not read above a post has no name in its address', async (t, make) => {
+  const made = await make({
+    register(site: Site) {
+      site.registerPostType('chapter', { public: true, hierarchical: true, restBase: 'chapters' })
+    },
+  })
+  const { ask, store } = made
+  for (const [list, plain, path] of [
+    ['/pages', 'page_id=ID', '/canary-top/middle/low/'],
+    ['/chapters', 'post_type=chapter&p=ID', '/chapter/canary-top/middle/low/'],
+  ] as const) {
+    const top = await create(made, list, { title: 'Canary top' })
+    const middle = await create(made, list, { title: 'Middle', parent: top.id })
+    const low = await create(made, list, { title: 'Low', parent: middle.id })
+    const file = await store.posts.insert(
+      recordOf('low-file', { type: 'attachment', status: 'inherit', parent: low.id }),
+    )
+    for (const status of ['private', 'draft', 'pending', 'trash']) {
+      await store.posts.update(top.id, { status })
+      for (const [as, address, isHidden] of [
+        ['anonymous', `${URL}/?${plain.replace('ID', String(low.id))}`, true],
+        ['contributor', `${URL}/?${plain.replace('ID', String(low.id))}`, true],
+        ['editor', `${URL}${path}`, false],
+      ] as const) {
+        const what = `${list}, ${status}, ${as}`
+        for (const request of [`${list}/${low.id}`, `${list}?slug=low`, '/search?search=low', `/media/${file.id}`]) {
+          const { status, text, headers } = await ask(`GET ${request}`, { as })
+          t.equal(status, 200)
+          const shown = (text() + headers['Link']).replaceAll(/"guid":\{[^}]*\}/g, '')
+          t.equal(shown.includes('canary-top'), !isHidden, `${what}: ${request}`)
+        }
+        t.equal(((await ask(`GET ${list}/${low.id}`, { as })).body as Shown).link, address, what)
+      }
+    }
+    const child = await create(made, list, { title: 'New', parent: low.id })
+    t.notOk(JSON.stringify((await store.posts.get(child.id))?.guid).includes('canary'), 'nor in its identifier')
+    for (const each of [file, child, low]) await store.posts.remove(each.id)
+  }
 })

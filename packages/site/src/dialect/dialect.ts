@@ -48,6 +48,8 @@ export interface Dialect {
    * other filter they would tell what it is.
    */
   readonly countsUnreadable: boolean
+  /** Whether addresses of pages name what is above them also to those who may not read that. */
+  readonly namesUnreadableParents: boolean
   /** Whether annotations of an ability stand at its top level, beside `meta`. */
   readonly abilityAnnotations: boolean
 }
@@ -92,6 +94,7 @@ export const cmsDialect: Dialect = Object.freeze({
   mistakes: Object.freeze(MISTAKES),
   emptyForNull: false,
   countsUnreadable: false,
+  namesUnreadableParents: false,
   abilityAnnotations: true,
 })
 
@@ -118,6 +121,7 @@ export const wpDialect: Dialect = Object.freeze({
   mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
   emptyForNull: true,
   countsUnreadable: true,
+  namesUnreadableParents: true,
   abilityAnnotations: false,
 })
 

@@ -1,3 +1,5 @@
+import type { Principal } from '@platen/core'
+import { canReadPost } from '../resources/posts/post-visibility.js'
 import type { SiteContext } from '../site-context.js'
 import { type PostRecord, type StoreContents, type TermRecord, where } from '../storage/index.js'
 import type { PermalinkScope } from './post-link.js'
@@ -8,11 +10,13 @@ type Contents = Pick<StoreContents, 'posts' | 'terms' | 'users'>
 
 /**
  * Loads what the addresses of posts depend on, however many and of whatever types they are: a query for each level above
- * them, and, where the site's addresses name authors or categories, a few for these.
+ * them, and, where the site's addresses name authors or categories, a few for these. What `reader` may not read of what is
+ * above them has no name in their addresses.
  */
 export async function loadPermalinks(
   site: SiteContext,
   posts: readonly PostRecord[],
+  reader: Principal,
   contents: Contents = site.store,
 ): Promise<PermalinkScope> {
   const options = await site.options()
@@ -28,6 +32,7 @@ export async function loadPermalinks(
     site,
     options,
     ancestors,
+    hidden: hiddenFrom(site, reader, posts, ancestors),
     ...(authors && { authorSlug: id => authors.get(id) ?? String(id) }),
     ...(categories && { categorySlug: categories }),
   }
@@ -48,6 +53,23 @@ async function loadAncestors(
     for (const { parent } of records) if (parent !== 0 && !found.has(parent)) wanted.add(parent)
   }
   return found
+}
+
+/** The ids of those ancestors that a reader may not read, as far as addresses do without them. */
+function hiddenFrom(
+  site: SiteContext,
+  reader: Principal,
+  posts: readonly PostRecord[],
+  ancestors: ReadonlyMap<number, PostRecord>,
+): ReadonlySet<number> {
+  const hidden = new Set<number>()
+  const attachedTo = posts.filter(({ type }) => type === 'attachment').map(({ parent }) => parent)
+  const asked = site.dialect.namesUnreadableParents
+    ? [...ancestors].filter(([id]) => attachedTo.includes(id))
+    : [...ancestors]
+  for (const [id, post] of asked)
+    if (!canReadPost(site, post, reader, ancestors.get(post.parent) ?? 'gone')) hidden.add(id)
+  return hidden
 }
 
 async function authorSlugs(contents: Contents, posts: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {

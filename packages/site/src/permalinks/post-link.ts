@@ -10,6 +10,8 @@ export interface PermalinkScope extends NamesOfOthers {
   readonly options: OptionSnapshot
   /** Ancestors of hierarchical posts, by id. */
   readonly ancestors: ReadonlyMap<number, PostRecord>
+  /** The ids of ancestors that whom the addresses are for may not read: addresses that would hold their slugs are plain. */
+  readonly hidden: ReadonlySet<number>
 }
 
 /** Whether nobody but editors can see posts of a status yet, or any more. */
@@ -32,12 +34,14 @@ export function plainLink(post: PostRecord, scope: PermalinkScope): string {
   return `${url}/?post_type=${post.type}&p=${post.id}`
 }
 
-function ancestorPath(post: PostRecord, scope: PermalinkScope): string {
+/** The slugs of what is above a post; `undefined` when one of them is not to be shown. */
+function ancestorPath(post: PostRecord, scope: PermalinkScope): string | undefined {
   const slugs: string[] = []
   // A loop among parents is cut when it is stored; what other writers left must not hang the site.
   const passed = new Set([post.id])
   let ancestor = scope.ancestors.get(post.parent)
   while (ancestor !== undefined && !passed.has(ancestor.id)) {
+    if (scope.hidden.has(ancestor.id)) return undefined
     passed.add(ancestor.id)
     if (ancestor.slug !== '') slugs.unshift(ancestor.slug)
     ancestor = scope.ancestors.get(ancestor.parent)
@@ -56,24 +60,29 @@ function prettyLink(
   const { url } = scope.site
   const { root, front, end } = structure
   if (post.type === 'post') return `${url}${structure.fill(post, name, scope)}`
-  if (post.type === 'page')
-    return isFrontPage(post, scope) ? `${url}/` : `${url}${root}${ancestorPath(post, scope)}${name}${end}`
+  if (post.type === 'page' && isFrontPage(post, scope)) return `${url}/`
+  if (post.type === 'page') {
+    const path = ancestorPath(post, scope)
+    return path === undefined ? plainLink(post, scope) : `${url}${root}${path}${name}${end}`
+  }
   if (post.type === 'attachment') return attachmentLink(post, name, scope, structure)
   if (type === undefined || type.rewriteSlug === false) return parameterLink(post, type, scope)
-  return `${url}${front}${type.rewriteSlug}/${type.hierarchical ? ancestorPath(post, scope) : ''}${name}${end}`
+  const path = type.hierarchical ? ancestorPath(post, scope) : ''
+  return path === undefined ? plainLink(post, scope) : `${url}${front}${type.rewriteSlug}/${path}${name}${end}`
 }
 
 /** The address of a post without a path: by its slug where the type is one of the site's own and its pages are public. */
 function parameterLink(post: PostRecord, type: PostType | undefined, scope: PermalinkScope): string {
   if (type === undefined || type.builtIn || !type.publiclyQueryable || isNameless(post, scope))
     return plainLink(post, scope)
-  return `${scope.site.url}/?${type.name}=${type.hierarchical ? ancestorPath(post, scope) : ''}${post.slug}`
+  const path = type.hierarchical ? ancestorPath(post, scope) : ''
+  return path === undefined ? plainLink(post, scope) : `${scope.site.url}/?${type.name}=${path}${post.slug}`
 }
 
 /** The page of an attached file is below that of what it is attached to, as long as that one has a page. */
 function attachmentLink(post: PostRecord, name: string, scope: PermalinkScope, { root, end }: Structure): string {
   if (post.parent === 0) return `${scope.site.url}${root}${name}${end}`
-  const parent = scope.ancestors.get(post.parent)
+  const parent = scope.hidden.has(post.parent) ? undefined : scope.ancestors.get(post.parent)
   const above = parent === undefined || parent.type === 'attachment' ? undefined : postLink(parent, scope)
   if (above === undefined || above.includes('?')) return plainLink(post, scope)
   return `${above}${above.endsWith('/') ? '' : '/'}${/^\d+$/.test(name) ? 'attachment/' : ''}${name}${end}`

@@ -1,6 +1,5 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { qualityOf } from '../../media/media-options.js'
-import { type PermalinkScope, permalinkTemplate, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -8,7 +7,6 @@ import type { PostDraft } from '../posts/post-draft.js'
 import { postFields, rawOf } from '../posts/post-fields.js'
 import { renderedContent, renderedExcerpt } from '../posts/post-rendering.js'
 import type { PostNeed } from '../posts/post-view.js'
-import { readablePermalinks } from '../posts/post-visibility.js'
 import { attachmentHtml } from './attachment-html.js'
 import { mediaDetails, missingSizes } from './media-details.js'
 import type { MediaView } from './media-view.js'
@@ -171,20 +169,8 @@ function imageFields(site: SiteContext): MediaFields {
   }
 }
 
-/** Fields with addresses, which show the path of what the file is attached to: only to those who may read that. */
-function addressFields({ link, permalink_template: template }: MediaFields): MediaFields {
-  const forReader =
-    (address: (post: PostRecord, scope: PermalinkScope) => string): Getter<PostRecord, MediaView> =>
-    (post, view) =>
-      address(post, readablePermalinks(view, post, view.principal))
-  return {
-    ...(link && { link: { ...link, get: forReader(postLink) } }),
-    ...(template && { permalink_template: { ...template, get: forReader(permalinkTemplate) } }),
-  }
-}
-
 /** The table of fields of attachments: those of posts, and what files have. `type` supports images and meta. */
 export function mediaFields(site: SiteContext, type: PostType): MediaFields {
   const { password: _password, ...fields } = postFields(site, type)
-  return { ...fields, ...addressFields(fields), ...textFields(), ...fileFields(site), ...imageFields(site) }
+  return { ...fields, ...textFields(), ...fileFields(site), ...imageFields(site) }
 }

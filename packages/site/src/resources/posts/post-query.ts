@@ -18,8 +18,8 @@ import { permittedPosts } from './permitted-posts.js'
 import { localTime } from './post-dates.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
 import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
-import { branchesOf } from './term-descendants.js'
 import { searchedPosts } from './searched-posts.js'
+import { branchesOf } from './term-descendants.js'
 
 const { posts, assignments, terms } = where
 type Where = Condition<PostRecord> | undefined
@@ -152,14 +152,16 @@ const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
   menu_order: 'menuOrder',
 }
 
-function orderOf(params: Params, search: PostSearch | undefined): readonly Order<PostRecord>[] {
+function orderOf(type: PostType, params: Params, search: PostSearch | undefined): readonly Order<PostRecord>[] {
   const direction = params['order'] === 'asc' ? 'asc' : 'desc'
   const by = String(params['orderby'] ?? 'date')
   if (by === 'include') return [{ by: 'position', field: 'id', values: list<number>(params['include']) }]
   if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
   if (by === 'relevance' && search !== undefined)
     return [relevanceOrder(search), { by: 'field', field: 'date', direction }]
-  const field = FIELD_ORDERS[by] ?? 'date'
+  // An order tells what it goes by: authors are not shown where a type has none.
+  const isShown = by !== 'author' || supports(type, 'author')
+  const field = (isShown && FIELD_ORDERS[by]) || 'date'
   return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
 }
 
@@ -245,7 +247,7 @@ export async function postListQuery(
   return {
     query: {
       where: posts.and(asked, permitted, ...filters),
-      order: orderOf(params, search),
+      order: orderOf(type, params, search),
       limit: perPage,
       offset,
       total: !countsUnreadable,

@@ -47,6 +47,7 @@ export interface PostView extends PermalinkScope {
 const NO_REVISIONS: RevisionSummary = Object.freeze({ count: 0, latest: 0 })
 const NONE: readonly never[] = Object.freeze([])
 const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
+const NOTHING_HIDDEN: ReadonlySet<number> = new Set()
 
 /** Those of the needs that stores give together with posts. */
 export const relationsOf = (needs: ReadonlySet<string>): readonly Relation[] =>
@@ -70,19 +71,20 @@ export async function loadPostView(
   const ids = () => posts.map(post => post.id)
   const related = found ?? (relations.length === 0 ? {} : await site.store.posts.related(ids(), relations))
   const terms = related.terms && termsByName(related.terms)
-  const permalinks: PermalinkScope = needs.has('ancestors')
-    ? await loadPermalinks(site, posts)
-    : { site, options, ancestors: NO_ANCESTORS }
-  const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
   const principal = site.principal(request)
+  const permalinks: PermalinkScope = needs.has('ancestors')
+    ? await loadPermalinks(site, posts, principal)
+    : { site, options, ancestors: NO_ANCESTORS, hidden: NOTHING_HIDDEN }
+  const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const pictures = needs.has('pictures') ? await loadPictures(site, posts) : undefined
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
-  const { ancestors, authorSlug, categorySlug } = permalinks
+  const { ancestors, hidden, authorSlug, categorySlug } = permalinks
   return {
     site,
     options,
     ancestors,
+    hidden,
     authorSlug,
     categorySlug,
     type,

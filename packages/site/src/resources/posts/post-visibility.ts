@@ -1,5 +1,4 @@
 import type { Principal } from '@platen/core'
-import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 
@@ -22,21 +21,6 @@ export function canReadPost(
   }
   return principal.can('read_post', post)
 }
-
-/**
- * What the address of a post is made of, for a reader: the path of a file begins with that of what it is attached to, which
- * is not for those who may not read that.
- */
-export function readablePermalinks<Scope extends PermalinkScope>(
-  scope: Scope,
-  post: PostRecord,
-  principal: Principal,
-): Scope {
-  const parent = post.type === 'attachment' ? scope.ancestors.get(post.parent) : undefined
-  return parent === undefined || canReadPost(scope.site, parent, principal) ? scope : { ...scope, ancestors: NOTHING }
-}
-
-const NOTHING: ReadonlyMap<number, PostRecord> = new Map()
 
 /** The parent that a post inherits its status from, for {@link canReadPost}; `undefined` when its status is its own. */
 export async function inheritedFrom(site: SiteContext, post: PostRecord): Promise<PostRecord | 'gone' | undefined> {

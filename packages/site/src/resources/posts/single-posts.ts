@@ -14,7 +14,6 @@ import type { PostRecord } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import { replyToWrite } from '../report-failures.js'
 import { addressedPost, noSuchPost } from './post-permissions.js'
-import { readablePermalinks } from './post-visibility.js'
 
 /** How the endpoints of single posts of one type find and answer them. */
 export interface SinglePosts {
@@ -52,7 +51,7 @@ export function singlePosts(
       const headers = request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
       const reply = { ...(await resource.reply(post, request)), state: stateOf(post), headers }
       if (!type.viewable) return reply
-      const link = postLink(post, readablePermalinks(await loadPermalinks(site, [post]), post, request.principal))
+      const link = postLink(post, await loadPermalinks(site, [post], request.principal))
       return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }
     },
     edited: async (post, request) => ({

@@ -52,7 +52,7 @@ export async function insertPost(
   let post = await contents.posts.insert(record)
   const slug = await freeSlug(site, contents, post, prepared.draft.slug !== undefined)
   const named = { ...post, slug }
-  const scope = await loadPermalinks(site, [named], contents)
+  const scope = await loadPermalinks(site, [named], site.principalOf(undefined), contents)
   const guid = isUnpublished(named.status) ? plainLink(named, scope) : postLink(named, scope)
   post = await contents.posts.update(post.id, { slug, guid: changes.guid ?? guid })
   await storeBelongings(site, contents, type, prepared, post, request)

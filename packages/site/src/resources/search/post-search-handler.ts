@@ -65,7 +65,7 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
     showsSubtypes: true,
     async find(query, request) {
       const { records, total = 0 } = await site.store.posts.find(postQuery(site, query, request))
-      const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [])
+      const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [], request.principal)
       return {
         items: records.map(post => postItem(site, post, scope, request)),
         total: records.length === 0 ? 0 : total,

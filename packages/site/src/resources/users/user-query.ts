@@ -59,7 +59,12 @@ function publishedCondition(site: SiteContext, params: Params, listsAll: boolean
   return asked === true || restricted ? hasPublished(typesThatShowAuthors(site)) : undefined
 }
 
-const FIELDS: Readonly<Record<string, { readonly field: FieldOf<UserRecord>; readonly folded: boolean }>> = {
+interface UserOrder {
+  readonly field: FieldOf<UserRecord>
+  readonly folded: boolean
+}
+
+const FIELDS: Readonly<Record<string, UserOrder>> = {
   id: { field: 'id', folded: false },
   name: { field: 'displayName', folded: true },
   registered_date: { field: 'registered', folded: false },
@@ -68,7 +73,11 @@ const FIELDS: Readonly<Record<string, { readonly field: FieldOf<UserRecord>; rea
   url: { field: 'url', folded: true },
 }
 
-function orderOf(params: Params, has: HandlerRequest['has']): readonly Order<UserRecord>[] {
+/** What lists are ordered by that ask for an order by what they do not name: logins are shown to those alone who list all. */
+const BY_LOGIN: UserOrder = { field: 'login', folded: true }
+const BY_SLUG: UserOrder = { field: 'slug', folded: true }
+
+function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean): readonly Order<UserRecord>[] {
   const direction = params['order'] === 'desc' ? 'desc' : 'asc'
   const by = String(params['orderby'] ?? 'name')
   const ids = list<number>(params['include'])
@@ -77,7 +86,7 @@ function orderOf(params: Params, has: HandlerRequest['has']): readonly Order<Use
   const listed = has('order') ? direction : 'asc'
   if (by === 'include' && ids.length > 0) return [{ by: 'position', field: 'id', values: ids, direction: listed }]
   if (by === 'include_slugs' && slugs.length > 0) return [{ by: 'position', field: 'slug', values: slugs }]
-  return [{ by: 'field', direction, ...(FIELDS[by] ?? { field: 'login', folded: true }) }]
+  return [{ by: 'field', direction, ...(FIELDS[by] ?? (listsAll ? BY_LOGIN : BY_SLUG)) }]
 }
 
 /** Makes the query of a list of users out of its arguments. */
@@ -99,7 +108,7 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
   return {
     query: {
       where: condition,
-      order: orderOf(params, has),
+      order: orderOf(params, has, listsAll),
       limit: perPage,
       offset: offset ?? (asked - 1) * perPage,
       total: true,

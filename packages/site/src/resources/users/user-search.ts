@@ -7,9 +7,12 @@ type Column = 'email' | 'name' | 'id' | 'username' | 'slug' | 'url'
 
 const FIELDS = { email: 'email', name: 'displayName', username: 'login', slug: 'slug', url: 'url' } as const
 
-/** Where a text is likeliest to be found; email addresses are searched for those who may list all users. */
+/** What is shown to those alone who may list all users. */
+const PRIVATE_COLUMNS: ReadonlySet<Column> = new Set(['email', 'username'])
+
+/** Where a text is likeliest to be found. */
 function likelyColumns(text: string, listsAll: boolean): readonly Column[] {
-  if (!listsAll) return ['username', 'slug', 'name', 'id']
+  if (!listsAll) return ['slug', 'name', 'id']
   if (text.includes('@')) return ['email']
   if (/^\d+$/.test(text)) return ['username', 'id']
   if (/^https?:\/\//i.test(text)) return ['url']
@@ -23,7 +26,7 @@ function inColumn(column: Column, text: string): Condition<UserRecord> {
 
 /**
  * A search for a text among users; `undefined` for no text. `columns` are those asked for. Who may not list all users
- * cannot find out their email addresses by it.
+ * cannot find out their logins and email addresses by it.
  */
 export function userSearch(
   given: unknown,
@@ -33,5 +36,6 @@ export function userSearch(
   const text = trimCharacters(String(given ?? '').trim(), '*')
   if (text === '') return undefined
   const wanted = new Set(columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text, listsAll))
-  return users.or(...[...wanted].filter(column => listsAll || column !== 'email').map(column => inColumn(column, text)))
+  const searched = [...wanted].filter(column => listsAll || !PRIVATE_COLUMNS.has(column))
+  return users.or(...searched.map(column => inColumn(column, text)))
 }
