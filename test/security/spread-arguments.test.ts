@@ -15,15 +15,16 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/rendering/shortcodes.ts: match': 'groups of a regular expression',
   "site/resources/media/media-list.ts: [...kinds].map(kind => posts.startsWithText('mimeType', `${kind}/`))":
     'kinds of an enum, each once',
+  'site/resources/posts/permitted-posts.ts: conditions': 'registered types and statuses',
   'site/resources/posts/post-links.ts: revisionLinks(collection)': 'links that a resource declares',
   'site/resources/posts/post-query.ts: wanted': 'conditions of registered taxonomies',
-  'site/resources/posts/post-search.ts: words.map(({ text, unwanted }) => { const anywhere = posts.or(...fields.map(field => has(field, text)), elsewhere?.(text, search.exact)) return unwanted ? posts.not(anywhere) : anywhere })':
-    'at most nine words',
-  'site/resources/posts/post-search.ts: fields.map(field => has(field, text))': 'columns, each once',
+  'site/resources/posts/post-query.ts: filters': 'one condition for each parameter',
+  'site/resources/posts/post-search.ts: found': 'columns, each once',
+  'site/resources/posts/post-search.ts: places': 'columns, each once',
+  'site/resources/posts/post-search.ts: tests': 'at most nine words',
   'site/resources/posts/post-search.ts: words.map(inTitle)': 'at most nine words',
   'site/resources/terms/term-query.ts: all': 'one condition for each parameter',
-  "site/resources/users/user-search.ts: [...wanted].filter(column => listsAll || column !== 'email').map(column => inColumn(column, text))":
-    'columns, each once',
+  'site/resources/users/user-search.ts: tests': 'columns, each once',
   'site/site.ts: (options.authenticators ?? [])': 'what a site is created with',
   'site/site.ts: authenticators(context)': 'built-in authenticators',
   'sql/ordering.ts: shapePosition(columnFor(table, step.field), step, values)': 'at most one step',

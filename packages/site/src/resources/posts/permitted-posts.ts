@@ -37,14 +37,13 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly
 }
 
 /** Parts that hold for some of the posts each, as one condition; a single part holds for all of them. */
-const joinParts = (parts: readonly { readonly test: Condition<PostRecord>; readonly permitted: Where }[]): Where =>
-  parts.length === 1
-    ? parts[0]?.permitted
-    : posts.or(
-        ...parts
-          .filter(({ permitted }) => permitted !== NO_POSTS)
-          .map(({ test, permitted }) => posts.and(test, permitted)),
-      )
+function joinParts(parts: readonly { readonly test: Condition<PostRecord>; readonly permitted: Where }[]): Where {
+  if (parts.length === 1) return parts[0]?.permitted
+  const conditions = parts.flatMap(({ test, permitted }) =>
+    permitted === NO_POSTS ? [] : [posts.and(test, permitted)],
+  )
+  return posts.or(...conditions)
+}
 
 function hasStatus(site: SiteContext, statuses: readonly string[]): Condition<PostRecord> {
   if (!statuses.includes(UNREGISTERED)) return posts.in('status', statuses)

@@ -77,20 +77,17 @@ export function searchCondition(
   }
   const has = (text: SearchedText, word: string) =>
     search.exact ? posts.equalsText(text, word) : posts.containsText(text, word)
-  const anywhere = (word: string) =>
-    posts.or(
-      ...[...searched].flatMap(([of, texts]) => {
-        const found = texts.map(text => has(text, word))
-        return of === undefined ? found : [posts.and(of, posts.or(...found))]
-      }),
-      elsewhere?.(word, search.exact),
-    )
+  const anywhere = (word: string) => {
+    const places = [...searched].flatMap(([of, texts]) => {
+      const found = texts.map(text => has(text, word))
+      return of === undefined ? found : [posts.and(of, posts.or(...found))]
+    })
+    return posts.or(...places, elsewhere?.(word, search.exact))
+  }
   const words = searchWords(search.text)
   if (words.length === 0) return undefined
-  return posts.and(
-    search.within.where,
-    ...words.map(({ text, unwanted }) => (unwanted ? posts.not(anywhere(text)) : anywhere(text))),
-  )
+  const tests = words.map(({ text, unwanted }) => (unwanted ? posts.not(anywhere(text)) : anywhere(text)))
+  return posts.and(search.within.where, ...tests)
 }
 
 /** The best first: the phrase in the title, all words in the title, one of them there, the phrase in excerpt or content. */

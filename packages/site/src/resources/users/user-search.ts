@@ -37,5 +37,6 @@ export function userSearch(
   if (text === '') return undefined
   const wanted = new Set(columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text, listsAll))
   const searched = [...wanted].filter(column => listsAll || !PRIVATE_COLUMNS.has(column))
-  return users.or(...searched.map(column => inColumn(column, text)))
+  const tests = searched.map(column => inColumn(column, text))
+  return users.or(...tests)
 }
