@@ -134,7 +134,7 @@ export function valueFor(schema: Schema, random: Random, ids: readonly number[])
     case 'number':
       return random.int(schema.minimum ?? -5, schema.maximum ?? 50) + random.next()
     case 'array':
-      return random.several(0, 3, () => valueFor(schema.items ?? {}, random, ids))
+      return random.several(0, 3, () => valueFor([schema.items ?? {}].flat()[0] as Schema, random, ids))
     case 'object':
       return objectFor(schema, random, ids)
     default:

@@ -170,7 +170,7 @@ function valuesFor(path: readonly string[], schema: Schema): GrowthTarget['value
   const values: { what: string; params: (length: number) => Record<string, unknown> }[] = []
   if (types.includes('array')) {
     const { items } = [schema, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].find(each => each.items) ?? {}
-    const item = Array.isArray(items) ? undefined : items
+    const item = Array.isArray(items) ? undefined : (items as Schema | undefined)
     const numbers = item !== undefined && typesOf(item).some(type => type === 'integer' || type === 'number')
     const list = (length: number) => Array.from({ length }, (_, i) => (numbers ? i + 1 : `a${i}`))
     values.push({ what: 'list', params: length => params(list(length)) })

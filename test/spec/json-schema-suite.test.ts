@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileSchema } from '@platen/core'
+import { compileSchema, SchemaError } from '@platen/core'
 import t from 'tap'
 import { differences } from './json-schema-differences.js'
 import { readSuite, type SuiteTest, withImpliedType } from './json-schema-suite.js'
@@ -14,7 +14,7 @@ if (existsSync(folder)) {
   const tests = readSuite(folder)
   const reasons = new Map(differences.flatMap(({ reason, tests }) => tests.map(name => [name, reason])))
 
-  t.ok(tests.length > 500, 'the suite is there')
+  t.equal(tests.length, 937, 'the suite is there')
   t.same(
     [...reasons.keys()].filter(name => !tests.some(test => test.name === name)),
     [],
@@ -37,5 +37,10 @@ if (existsSync(folder)) {
 }
 
 function agrees({ schema, value, valid }: SuiteTest): boolean {
-  return !compileSchema(schema).validate(value, 'value') === valid
+  try {
+    return !compileSchema(schema).validate(value, 'value') === valid
+  } catch (error) {
+    if (error instanceof SchemaError) return false
+    throw error
+  }
 }

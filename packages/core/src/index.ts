@@ -1,8 +1,11 @@
 export type { Authenticator } from './access/authenticator.js'
 export { anonymous, type Principal } from './access/principal.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
+
 export { type BoundedCache, createBoundedCache } from './bounded-cache.js'
+export { canonicalJson } from './canonical-json.js'
 export { type CorsHeaders, type CorsOptions, createCors } from './cors.js'
+
 export { describeRoute, type RouteDescription } from './discovery/describe-route.js'
 export { type RootDescription, type RootOptions, registerRootIndex } from './discovery/index-routes.js'
 export { bodyChunks } from './dispatch/body-chunks.js'
@@ -23,6 +26,8 @@ export {
   requestLineOf,
 } from './dispatch/report-error.js'
 export type { ResponseCache } from './dispatch/response-cache.js'
+export { invalidParams } from './dispatch/validate-params.js'
+export { type EmptyObjects, presentEmptyObjects } from './empty-objects.js'
 export { type ForwardedClient, forwardedClient } from './forwarded-client.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'
 export { parsePairs, parseQuery } from './params/parse-query.js'
@@ -76,4 +81,7 @@ export {
 } from './resource/resource.js'
 export { type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'
 export * from './schema/index.js'
+
 export { trimCharacters, trimEndCharacters, trimStartCharacters, WHITE_SPACE } from './text/trim-characters.js'
+
+export { isUuid, newUuid } from './uuid.js'

@@ -1,3 +1,5 @@
+import type { EmptyObjects } from './empty-objects.js'
+
 /** One link of a relation (specification section 2): an address and attributes such as `embeddable` or `taxonomy`. */
 export interface Link {
   readonly href: string
@@ -8,7 +10,7 @@ export interface Link {
 /** Links by relation. A relation of the interface's own is written with its prefix (`cms:term`). */
 export type Links = Readonly<Record<string, readonly Link[]>>
 
-/** What the interface calls its own things: the data of a dialect that core needs. */
+/** What the interface calls its own things, and how it writes them: the data of a dialect that core needs. */
 export interface InterfaceNames {
   /** Prefix of relations and namespaces, such as `cms`. */
   readonly prefix: string
@@ -16,6 +18,8 @@ export interface InterfaceNames {
   readonly headerPrefix: string
   /** Address that relation names are appended to, such as `https://site.example/rels/`. */
   readonly relationBase: string
+  /** How an object without properties is written; `object` by default. */
+  readonly emptyObjects?: EmptyObjects | undefined
 }
 
 /** What explains prefixed relations. */

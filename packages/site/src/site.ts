@@ -15,6 +15,7 @@ import {
   type RouteDefinition,
   registerBatch,
   requestLineOf,
+  schemaCompiler,
   trimEndCharacters,
 } from '@platen/core'
 import type { ApplicationPasswordOptions } from './access/application-passwords.js'
@@ -135,14 +136,15 @@ export function createSite(options: SiteOptions): Site {
   const namespace = `${dialect.prefix}/v2`
   const services = defaultServices(options.services)
   const hooks = createHooks((error, event) => services.logger.error({ err: error, event }, 'a listener failed'))
+  const compile = schemaCompiler(dialect.schemaRules)
   const postTypes = new Registrations<PostType>('the post type')
   const statuses = new Registrations<PostStatus>('the status')
   const taxonomies = new Registrations<Taxonomy>('the taxonomy')
   const templates = new Registrations<PostTemplate>('the template')
   const settings = new Registrations<SettingKey>('the setting')
-  const meta = createMetaKeys()
+  const meta = createMetaKeys(compile)
   const extraFields = createExtraFields()
-  const blocks = createBlockRegistry()
+  const blocks = createBlockRegistry(compile)
   const shortcodes = createShortcodeRegistry()
   const roles = Object.freeze({ ...(options.roles ?? defaultRoles) })
   const pending: PendingRoute[] = []
@@ -167,6 +169,8 @@ export function createSite(options: SiteOptions): Site {
     limits: options.limits,
     loginRequired: dialect.loginRequired,
     rootLinkOnPages: dialect.rootLinkOnPages,
+    schemaRules: dialect.schemaRules,
+    typedArguments: dialect.typedArguments,
     cache: createResponseCache(options.store, options.cache),
     translateError: translateStoreError,
     onError,
@@ -234,7 +238,7 @@ export function createSite(options: SiteOptions): Site {
     },
     registerMeta: given => meta.register(given),
     registerSetting(key, given) {
-      const setting = settingKey(key, given)
+      const setting = settingKey(key, given, compile)
       settings.add(key, setting)
       return setting
     },

@@ -41,7 +41,7 @@ t.test('OPTIONS describes a route', async t => {
         methods: ['GET'],
         args: {
           page: { description: 'Which page.', type: 'integer', default: 1, minimum: 1, required: false },
-          view: { type: 'object', properties: [], default: [], required: false },
+          view: { type: 'object', properties: {}, default: {}, required: false },
         },
       },
       { methods: ['POST', 'PUT'], args: { name: { type: 'string', required: true } } },
@@ -51,12 +51,12 @@ t.test('OPTIONS describes a route', async t => {
   })
 })
 
-t.test('a pattern has no address; no arguments are an empty list', async t => {
+t.test('a pattern has no address; no arguments are an empty object', async t => {
   const { body } = await registry.dispatch({ method: 'OPTIONS', path: '/shop/v1/items/7' })
   t.strictSame(body, {
     namespace: 'shop/v1',
     methods: ['DELETE'],
-    endpoints: [{ methods: ['DELETE'], allow_batch: { v1: true }, args: [] }],
+    endpoints: [{ methods: ['DELETE'], allow_batch: { v1: true }, args: {} }],
   })
 })
 

@@ -59,8 +59,8 @@ const bodies: { name: string; body: unknown; fields?: string; sent: unknown }[] 
   { name: 'a text', body: 'word', sent: 'word' },
   { name: 'null', body: null, sent: null },
   { name: 'false', body: false, sent: false },
-  { name: 'a map of which nothing is asked for', body: { a: 1 }, fields: 'b', sent: [] },
-  { name: 'a list of which little is asked for', body: [{ a: 1, b: 2 }, { b: 2 }], fields: 'a', sent: [{ a: 1 }, []] },
+  { name: 'a map of which nothing is asked for', body: { a: 1 }, fields: 'b', sent: {} },
+  { name: 'a list of which little is asked for', body: [{ a: 1, b: 2 }, { b: 2 }], fields: 'a', sent: [{ a: 1 }, {}] },
   { name: 'a text of which something is asked for', body: 'word', fields: 'a', sent: 'word' },
 ]
 

@@ -19,21 +19,21 @@ const picked: { given: unknown; result: unknown }[] = [
   { given: 'title,title.raw', result: { title: { raw: 'r', rendered: 'R' } } },
   { given: 'title.raw,title', result: { title: { raw: 'r', rendered: 'R' } } },
   { given: 'meta.geo.lat,meta.none', result: { meta: { geo: { lat: 1.5 }, none: null } } },
-  { given: 'nothing', result: [] },
-  { given: 'nothing.deep', result: [] },
-  { given: 'ID', result: [] },
-  { given: 'title.nothing', result: { title: [] } },
+  { given: 'nothing', result: {} },
+  { given: 'nothing.deep', result: {} },
+  { given: 'ID', result: {} },
+  { given: 'title.nothing', result: { title: {} } },
   { given: 'title.raw.deep', result: { title: { raw: 'r' } } },
-  { given: 'title.', result: { title: [] } },
-  { given: '.title', result: [] },
+  { given: 'title.', result: { title: {} } },
+  { given: '.title', result: {} },
   { given: 'meta.empty', result: { meta: { empty: {} } } },
-  { given: 'meta.empty.x', result: { meta: { empty: [] } } },
+  { given: 'meta.empty.x', result: { meta: { empty: {} } } },
   { given: 'meta.none.x', result: { meta: { none: null } } },
   { given: 'tags.1', result: { tags: [4] } },
   { given: 'tags.x', result: { tags: [] } },
   { given: 'tags.length', result: { tags: [] } },
-  { given: 'people.1.age', result: { people: [[]] } },
-  { given: 'constructor,toString,__proto__', result: [] },
+  { given: 'people.1.age', result: { people: [{}] } },
+  { given: 'constructor,toString,__proto__', result: {} },
 ]
 
 for (const { given, result } of picked) {
@@ -81,7 +81,17 @@ t.test('no two selections that differ have one key', async t => {
     allFields,
     noFields,
     inner,
-    ...['*', 'a', 'a,b.c', 'a,b.c/b', 'a,b.c,b', 'b', 'c', 'a b.c b x'].map(parseFieldSelection),
+    ...['*', 'a', 'a,b.c', 'a,b.c/b', 'a,b.c,b', 'b', 'c', 'a b.c b x'].map(each => parseFieldSelection(each)),
   ]
   t.equal(new Set(selections.map(({ key }) => key)).size, selections.length)
+})
+
+t.test('where an empty object is a list, what nothing is left of is one', async t => {
+  for (const [given, result] of [
+    ['nothing', []],
+    ['title.nothing', { title: [] }],
+    ['id', { id: 7 }],
+  ]) {
+    t.strictSame(parseFieldSelection(given, 'list').pick(value), result)
+  }
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { compileSchema, type Schema } from '@platen/core'
 import t from 'tap'
+import { referenceRules } from './verdict.js'
 
 interface Case {
   readonly schema: Schema
@@ -17,7 +18,7 @@ const cases: Case[] = readFileSync(file, 'utf8')
   .split('\n')
   .map(line => JSON.parse(line))
 
-t.ok(cases.length > 4000, 'there are cases')
+t.equal(cases.length, 4804, 'there are cases')
 
 for (const valid of [true, false]) {
   t.test(`${valid ? 'accepts and converts' : 'refuses'} what the reference does`, async t => {
@@ -27,7 +28,7 @@ for (const valid of [true, false]) {
 }
 
 function agrees({ schema, value, valid, code, sanitized }: Case): boolean {
-  const compiled = compileSchema(schema)
+  const compiled = compileSchema(schema, referenceRules)
   const error = compiled.validate(value, 'value')
   if (!valid) return error?.code === code
   // As it is sent: a zero has no sign in JSON.

@@ -1,5 +1,6 @@
 import { compileSchema } from '@platen/core'
 import t from 'tap'
+import { referenceRules } from './verdict.js'
 
 interface Samples {
   readonly code: string
@@ -19,7 +20,9 @@ const samples: Readonly<Record<string, Samples>> = {
       '2024-05-06T07:08:09+02:00',
       '2024-05-06T07:08:09-00:00',
       '2024-05-06T07:08:09.123Z',
-      '2016-02-30T12:00:00Z',
+      '2024-05-06t07:08:09z',
+      '2024-02-29T07:08:09Z',
+      '2000-02-29T07:08:09Z',
       '1998-12-31T23:59:60Z',
       '1998-12-31T23:59:60',
       '1998-12-31T15:59:60.123-08:00',
@@ -47,7 +50,10 @@ const samples: Readonly<Record<string, Samples>> = {
       '2024-05-06T07:08:09+24:00',
       '2024-05-06T07:08:09+0200',
       '2024-05-06T07:08:09+02',
-      '2024-05-06t07:08:09z',
+      '2016-02-30T12:00:00Z',
+      '2023-02-29T12:00:00Z',
+      '1900-02-29T12:00:00Z',
+      '2024-04-31T12:00:00Z',
       '2024-05-06T07:08:09.',
       '2024-05-06T07:08:09 ',
       '2024-05-06T07:08:09\n',
@@ -57,17 +63,12 @@ const samples: Readonly<Record<string, Samples>> = {
   },
   email: {
     code: 'rest_invalid_email',
-    fine: [
-      'me@a.b',
-      'me+tag@a.example',
-      "o'neil@a.example",
-      '.me.@a.example',
-      'a@1.2.3.4',
-      'Me@A--B.Example',
-      'ab@c.d1',
-    ],
+    fine: ['me@a.b', 'me+tag@a.example', "o'neil@a.example", 'a@1.2.3.4', 'Me@A--B.Example', 'ab@c.d1'],
     refused: [
       '',
+      '.me@a.example',
+      'me.@a.example',
+      'm..e@a.example',
       'me',
       'me@',
       '@a.example',
@@ -137,7 +138,13 @@ const samples: Readonly<Record<string, Samples>> = {
   },
   uuid: {
     code: 'rest_invalid_uuid',
-    fine: [uuid, '00000000-0000-0000-0000-000000000000', '123e4567-e89b-92d3-f456-426614174000'],
+    fine: [
+      uuid,
+      '00000000-0000-0000-0000-000000000000',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      '018f2b7c-1d2e-7abc-8def-0123456789ab',
+      '123e4567-e89b-92d3-f456-426614174000',
+    ],
     refused: [
       '',
       uuid.toUpperCase(),
@@ -146,6 +153,9 @@ const samples: Readonly<Record<string, Samples>> = {
       `urn:uuid:${uuid}`,
       ` ${uuid}`,
       `${uuid}0`,
+      '123e4567-e89b-X2d3-a456-426614174000',
+      '123e4567-e89b-12d3-x456-426614174000',
+      '123e4567-e89b-12d3-a456-42661417400',
     ],
   },
   'hex-color': {
@@ -171,15 +181,81 @@ for (const [format, { code, fine, refused }] of Object.entries(samples)) {
   }
 }
 
-t.test('formats that are not known are not checked', async t => {
-  t.equal(compileSchema({ type: 'string', format: 'ipv4' }).validate('x', 'it'), undefined)
+t.test('a nullable text of a format may be null, or empty', async t => {
+  for (const [rules, code] of [
+    [undefined, undefined],
+    [referenceRules, 'rest_invalid_date'],
+  ] as const) {
+    const compiled = compileSchema({ type: ['string', 'null'], format: 'date-time' }, rules)
+    t.equal(compiled.validate(null, 'it'), undefined)
+    t.equal(compiled.sanitize(null), null)
+    t.equal(compiled.validate('', 'it')?.code, code)
+    t.equal(compiled.sanitize(''), '')
+    t.equal(compiled.validate('x', 'it')?.code, 'rest_invalid_date')
+  }
 })
 
-t.test('a nullable text of a format may be null, not empty', async t => {
-  const compiled = compileSchema({ type: ['string', 'null'], format: 'date-time' })
-  t.equal(compiled.validate(null, 'it'), undefined)
-  t.equal(compiled.sanitize(null), null)
-  t.equal(compiled.validate('', 'it')?.code, 'rest_invalid_date')
+/** What the reference server makes of texts that the specification refuses, and the other way round. */
+const ofReference: readonly (readonly [format: string, text: string, valid: boolean])[] = [
+  ['date-time', '2016-02-30T12:00:00Z', true],
+  ['date-time', '2024-00-00T24:59:60', true],
+  ['date-time', '1998-12-31T22:59:60Z', true],
+  ['date-time', '2024-05-06T07:08:09+24:00', true],
+  ['date-time', '2024-05-06T07:08:09+02', true],
+  ['date-time', '2024-05-06t07:08:09z', false],
+  ['date-time', '2024-05-06T25:00:00', false],
+  ['date-time', '2024-13-06T07:08:09', false],
+  ['date-time', '2024-05-06T07:08:09+0200', false],
+  ['email', '.me.@a.example', true],
+  ['uri', 'no address at all', true],
+]
+for (const [format, text, valid] of ofReference) {
+  t.test(`the reference ${valid ? 'accepts' : 'refuses'} ${text} as ${format}`, async t => {
+    t.equal(compileSchema({ type: 'string', format }, referenceRules).validate(text, 'it') === undefined, valid)
+  })
+}
+
+/** A URI has a scheme and no characters but those of RFC 3986. */
+const uris: readonly (readonly [text: string, valid: boolean])[] = [
+  ['https://a.example/p?q=1#f', true],
+  ['HTTPS://user:pw@a.example:8080/', true],
+  ['https://a.example/%C3%BC?a[]=1', false],
+  ['https://a.example/%C3%BC', true],
+  ['https://[2001:db8::1]:80/', true],
+  ['https://[v1.x:y]/', true],
+  ['https://[::g]/', false],
+  ['https://[::1/', false],
+  ['https://a.example:x/', false],
+  ['https://a@b@c.example/', false],
+  ['https://a.example/#a#b', false],
+  ['mailto:me@a.example', true],
+  ['urn:isbn:123', true],
+  ['file:///c/x', true],
+  ['a:', true],
+  ['', false],
+  ['a.example', false],
+  ['/relative', false],
+  ['//a.example/x', false],
+  ['#frag', false],
+  ['1a:b', false],
+  ['https://a.example/ü', false],
+  ['https://a.example/a b', false],
+  ['https://a.example/%zz', false],
+  ['https://a.example/\n', false],
+]
+for (const [text, valid] of uris) {
+  t.test(`${JSON.stringify(text)} is ${valid ? 'a' : 'not a'} URI`, async t => {
+    t.equal(
+      compileSchema({ type: 'string', format: 'uri' }).validate(text, 'it')?.code,
+      valid ? undefined : 'rest_invalid_uri',
+    )
+  })
+}
+
+t.test('a URI of a scheme that can run code is accepted and emptied', async t => {
+  const compiled = compileSchema({ type: 'string', format: 'uri' })
+  t.equal(compiled.validate('javascript:alert(1)', 'it'), undefined)
+  t.equal(compiled.sanitize('javascript:alert(1)'), '')
 })
 
 /** Every text is an address to begin with; what it becomes can be put into a page. */
@@ -222,7 +298,7 @@ const addresses: readonly (readonly [sent: string, stored: string])[] = [
   ['feed:feed:javascript:alert(1)', ''],
 ]
 
-const uri = compileSchema({ type: 'string', format: 'uri' })
+const uri = compileSchema({ type: 'string', format: 'uri' }, referenceRules)
 for (const [sent, stored] of addresses) {
   t.test(`the address ${JSON.stringify(sent)} becomes ${JSON.stringify(stored)}`, async t => {
     t.equal(uri.validate(sent, 'it'), undefined)

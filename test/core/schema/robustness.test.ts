@@ -1,11 +1,12 @@
 import { compileSchema, type Schema } from '@platen/core'
 import t from 'tap'
+import { referenceRules } from './verdict.js'
 
 const depth = 100_000
 
-function nest(wrap: (inner: unknown) => unknown): unknown {
+function nest(wrap: (inner: unknown) => unknown, levels = depth): unknown {
   let value: unknown = 'x'
-  for (let level = 0; level < depth; level++) value = wrap(value)
+  for (let level = 0; level < levels; level++) value = wrap(value)
   return value
 }
 
@@ -34,10 +35,12 @@ for (const [name, schema] of Object.entries(forDeepValues)) {
   })
 }
 
-t.test('deep items are told apart', async t => {
+t.test('deep items are told apart as far as JSON of a request goes', async t => {
   const { validate } = compileSchema({ type: 'array', uniqueItems: true })
-  t.equal(validate([deepList, deepObject], 'it'), undefined)
-  t.equal(validate([deepObject, nest(inner => ({ a: inner }))], 'it')?.code, 'rest_duplicate_items')
+  const [list, object, same] = [[], {}, {}].map((_, kind) => nest(inner => (kind === 0 ? [inner] : { a: inner }), 510))
+  t.equal(validate([list, object], 'it'), undefined)
+  t.equal(validate([object, same], 'it')?.code, 'rest_duplicate_items')
+  t.equal(validate([deepList, deepObject], 'it')?.code, 'rest_too_complex')
 })
 
 t.test('a value that contains itself', async t => {
@@ -57,13 +60,13 @@ t.test('long lists take time in proportion', async t => {
   t.equal(ids.validate(text, 'it'), undefined)
   t.equal((ids.sanitize(text) as unknown[]).length, long.length)
 
-  const closed = compileSchema({ type: 'object', additionalProperties: false })
+  const closed = compileSchema({ type: 'object', additionalProperties: false }, referenceRules)
   t.equal(closed.validate(long, 'it')?.code, 'rest_additional_properties_forbidden')
 })
 
 t.test('hostile texts take time in proportion', async t => {
   const size = 100_000
-  const uri = compileSchema({ type: 'string', format: 'uri' })
+  const uri = compileSchema({ type: 'string', format: 'uri' }, referenceRules)
   t.equal(uri.sanitize(`http://a/${'%0'.repeat(size)}${'a'.repeat(size)}`), `http://a/`)
   t.equal(uri.sanitize(`${'feed:'.repeat(size)}javascript:x`), '')
   const hostile: Readonly<Record<string, string>> = {
@@ -71,6 +74,9 @@ t.test('hostile texts take time in proportion', async t => {
     'date-time': `2024-05-06T07:08:09.${'1'.repeat(size)}x`,
     ip: ':1'.repeat(size),
     uuid: '0'.repeat(size),
+    hostname: 'a-'.repeat(size),
+    ipv6: '1:'.repeat(size),
+    uri: `http://${'a@'.repeat(size)}%`,
   }
   for (const [format, text] of Object.entries(hostile)) {
     t.match(compileSchema({ type: 'string', format }).validate(text, 'it')?.code, /^rest_invalid_/)

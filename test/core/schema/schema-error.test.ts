@@ -26,7 +26,38 @@ const faulty: readonly (readonly [path: string, schema: unknown])[] = [
   ['#/exclusiveMinimum', { type: 'integer', exclusiveMinimum: 1 }],
   ['#/exclusiveMaximum', { type: 'integer', maximum: 2, exclusiveMaximum: 1 }],
   ['#/multipleOf', { type: 'integer', multipleOf: 0 }],
-  ['#/items', { type: 'array', items: [{ type: 'string' }] }],
+  ['#/items', { type: 'array', items: [] }],
+  ['#/items/1/type', { type: 'array', items: [{ type: 'string' }, { type: 'word' }] }],
+  ['#/additionalItems/type', { type: 'array', additionalItems: { type: 'word' } }],
+  ['#/allOf', { allOf: [] }],
+  ['#/allOf/0/type', { allOf: [{ type: 'word' }] }],
+  ['#/not', { not: 'string' }],
+  ['#/not/type', { not: { type: 'word' } }],
+  ['#/dependencies', { dependencies: ['a'] }],
+  ['#/dependencies/a', { dependencies: { a: [1] } }],
+  ['#/dependencies/a/type', { dependencies: { a: { type: 'word' } } }],
+  ['#/definitions', { definitions: [] }],
+  ['#/definitions/a/type', { definitions: { a: { type: 'word' } } }],
+  ['#/definitions/a/properties/b/type', { definitions: { a: { properties: { b: { type: 'word' } } } } }],
+  ['#/$ref', { $ref: 5 }],
+  ['#/$ref', { $ref: '#/definitions/none' }],
+  ['#/$ref', { $ref: 'https://a.example/schema.json' }],
+  ['#/$ref', { $ref: 'http://json-schema.org/draft-04/schema#' }],
+  ['#/$ref', { $ref: '#/%zz' }],
+  ['#/items/$ref', { items: { $ref: 'other.json' } }],
+  ['#', { $ref: '#' }],
+  ['#', { allOf: [{ $ref: '#' }] }],
+  ['#/definitions/a', { definitions: { a: { $ref: '#/definitions/b' }, b: { not: { $ref: '#/definitions/a' } } } }],
+  [
+    '#/definitions/b',
+    {
+      $ref: '#/definitions/a',
+      definitions: {
+        a: { properties: { x: { $ref: '#/definitions/b' } }, anyOf: [{ $ref: '#/definitions/b' }] },
+        b: { oneOf: [{ type: 'null' }, { $ref: '#/definitions/a' }] },
+      },
+    },
+  ],
   ['#/items/type', { type: 'array', items: { type: 'word' } }],
   ['#/minItems', { type: 'array', minItems: 1.5 }],
   ['#/uniqueItems', { type: 'array', uniqueItems: 'yes' }],
@@ -56,8 +87,51 @@ for (const [path, schema] of faulty) {
   })
 }
 
+/** A word that is not known, where it stands, and the word that it is told to be near to. */
+const misspelt: readonly (readonly [path: string, nearest: string, schema: unknown])[] = [
+  ['#/minlenght', 'minLength', { type: 'string', minlenght: 2 }],
+  ['#/requierd', 'required', { type: 'string', requierd: true }],
+  ['#/properties/a/items/enums', 'enum', { properties: { a: { items: { enums: [1] } } } }],
+  ['#/additionalProperties/one_of', 'oneOf', { additionalProperties: { one_of: [] } }],
+  ['#/allOf/0/anyof', 'anyOf', { allOf: [{ anyof: [] }] }],
+  ['#/definitions/a/patern', 'pattern', { definitions: { a: { patern: 'x' } } }],
+  ['#/dependencies/a/propertys', 'properties', { dependencies: { a: { propertys: {} } } }],
+  ['#/not/Type', 'type', { not: { Type: 'string' } }],
+  ['#/readOnly', 'readonly', { type: 'string', readOnly: true }],
+  ['#/const', 'not', { const: 1 }],
+  ['#/format', 'date-time', { type: 'string', format: 'datetime' }],
+  ['#/items/format', 'email', { type: 'array', items: { type: 'string', format: 'e-mail' } }],
+  ['#/format', 'uuid', { type: 'integer', format: 'guid' }],
+]
+for (const [path, nearest, schema] of misspelt) {
+  t.test(`refuses ${path}, and names ${nearest}`, async t => {
+    t.throws(() => compileSchema(schema as Schema), { name: 'SchemaError', path, message: `"${nearest}"` })
+  })
+}
+
 t.test('takes frozen schemas, annotations and one schema in two places', async t => {
   const id = Object.freeze({ type: 'integer', description: 'An id.', 'x-note': { any: 'thing' } } as const)
   const schema = Object.freeze({ type: 'object', properties: Object.freeze({ a: id, b: id }) } as const)
   t.same(compileSchema(schema).sanitize({ a: '1', b: '2' }), { a: 1, b: 2 })
+})
+
+t.test('takes annotations, extensions and what is undefined', async t => {
+  const annotated: Record<string, unknown> = {
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    $comment: 'x',
+    id: 'https://a.example/schema',
+    title: 'x',
+    description: 'x',
+    default: 'x',
+    readonly: true,
+    deprecated: true,
+    context: ['view'],
+    example: 'x',
+    examples: ['x'],
+    links: [{ rel: 'self', href: '{x}', targetSchema: { whatever: true } }],
+    'x-anything': { minlenght: 2 },
+    enum: [{ minlenght: 2 }],
+    absent: undefined,
+  }
+  t.doesNotThrow(() => compileSchema(annotated))
 })

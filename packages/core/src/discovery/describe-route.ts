@@ -1,3 +1,4 @@
+import { type EmptyObjects, presentEmptyObjects } from '../empty-objects.js'
 import type { Links } from '../links.js'
 import type { CompiledArg, Endpoint, Route } from '../registry/route.js'
 import type { Schema } from '../schema/index.js'
@@ -13,17 +14,9 @@ export interface RouteDescription {
 
 const PRIVATE_KEYS = new Set(['context', 'readonly'])
 
-/** Clients of this interface know an empty map as `[]`. */
-function emptyMapsAsLists(value: unknown): unknown {
-  if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map(emptyMapsAsLists)
-  const entries = Object.entries(value)
-  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, inner]) => [key, emptyMapsAsLists(inner)]))
-}
-
 function describeArg({ schema, required }: CompiledArg): Record<string, unknown> {
   const shown: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(schema)) if (!PRIVATE_KEYS.has(key)) shown[key] = emptyMapsAsLists(value)
+  for (const [key, value] of Object.entries(schema)) if (!PRIVATE_KEYS.has(key)) shown[key] = value
   shown['required'] = required
   return shown
 }
@@ -33,18 +26,25 @@ function describeEndpoint(endpoint: Endpoint, batch: boolean): unknown {
   return {
     methods: endpoint.methods,
     ...(batch ? { allow_batch: { v1: true } } : {}),
-    args: endpoint.args.length === 0 ? [] : args,
+    args,
   }
 }
 
-/** Describes a route; with `help`, the schema of its resource as well. */
-export function describeRoute(route: Route, baseUrl: string, help: boolean): RouteDescription {
+/** Describes a route; with `help`, the schema of its resource as well. `emptyObjects` says how those are written. */
+export function describeRoute(
+  route: Route,
+  baseUrl: string,
+  help: boolean,
+  emptyObjects: EmptyObjects = 'object',
+): RouteDescription {
   const { namespace, methods, path } = route
   return {
     namespace,
     methods,
-    endpoints: route.endpoints.map(each => describeEndpoint(each, route.batch)),
-    ...(help && route.schema !== undefined ? { schema: route.schema() } : {}),
+    endpoints: route.endpoints.map(each => presentEmptyObjects(describeEndpoint(each, route.batch), emptyObjects)),
+    ...(help && route.schema !== undefined
+      ? { schema: presentEmptyObjects(route.schema(), emptyObjects) as Schema }
+      : {}),
     ...(path.literal ? { _links: { self: [{ href: `${baseUrl}${path.pattern}` }] } } : {}),
   }
 }

@@ -18,8 +18,9 @@ export interface RootOptions {
 
 const contextArg = { default: 'view' } as const
 
-function routesOf(routes: readonly Route[], baseUrl: string, help: boolean): Record<string, unknown> {
-  return Object.fromEntries(routes.map(route => [route.path.pattern, describeRoute(route, baseUrl, help)]))
+function routesOf(routes: readonly Route[], { baseUrl, names }: Registry, help: boolean): Record<string, unknown> {
+  const describe = (route: Route) => describeRoute(route, baseUrl, help, names.emptyObjects)
+  return Object.fromEntries(routes.map(route => [route.path.pattern, describe(route)]))
 }
 
 /** Registers the index of the whole interface; `describe` adds what is known of the site. */
@@ -41,7 +42,7 @@ export function registerRootIndex(
           if (request.fields.wants('routes'))
             body['routes'] = routesOf(
               registry.routes(),
-              registry.baseUrl,
+              registry,
               options.context === true && request.params.context === 'help',
             )
           const linked = request.fields.wants('_links') && links !== undefined
@@ -64,7 +65,7 @@ export function registerNamespaceIndex(registry: Registry, namespace: string): v
           const help = request.params.context === 'help'
           const own = registry.routes().filter(route => route.namespace === namespace)
           return {
-            body: { namespace, routes: routesOf(own, registry.baseUrl, help) },
+            body: { namespace, routes: routesOf(own, registry, help) },
             links: { up: [{ href: `${registry.baseUrl}/` }] },
           }
         },

@@ -42,7 +42,7 @@ export function accept(prepared: PreparedRequest, principal: Principal, d: Dispa
   const { route, params } = match
   if (endpoint === undefined) {
     const found = { prepared, route: route.path.pattern, principal, sources: [params], params, body: noBody }
-    return { route, endpoint: undefined, request: new GatheredRequest(found, d.dispatch), error: undefined }
+    return { route, endpoint: undefined, request: new GatheredRequest(found, d), error: undefined }
   }
   const matched = { prepared, principal, endpoint, match }
   const excess = queryExcess(matched, d)
@@ -95,7 +95,7 @@ function gather(
   const refusals = validateParams(endpoint, sources)
   const params = mergeParams(endpoint, sources, refusals.size > 0 ? new Set(refusals.keys()) : undefined)
   const found = { prepared, route: route.path.pattern, principal, sources, params, body }
-  const request = new GatheredRequest(found, d.dispatch)
+  const request = new GatheredRequest(found, d)
   const error = missing ?? (refusals.size > 0 ? invalidParams(refusals) : undefined)
   if (error !== undefined) return { route, endpoint, request, error }
   if (key !== undefined) d.known.set(key, { path, query, route, endpoint, sources, params })
@@ -120,7 +120,7 @@ function overLimits(
   const { route, params } = match
   const pattern = route.path.pattern
   const found = { prepared: { ...prepared, query: {} }, route: pattern, principal, sources: [params], params, body }
-  return { route, endpoint, request: new GatheredRequest(found, d.dispatch), error: invalidParams(excess) }
+  return { route, endpoint, request: new GatheredRequest(found, d), error: invalidParams(excess) }
 }
 
 /** What can be said of a request whose body was not read: parameters of path and query that are valid. */
@@ -128,7 +128,7 @@ function bodilessRequest({ prepared, principal, endpoint, match }: Matched, d: D
   const sources = gatherParams(noBody.params, prepared.query, match.params)
   const params = mergeParams(endpoint, sources, new Set(validateParams(endpoint, sources).keys()))
   const route = match.route.path.pattern
-  return new GatheredRequest({ prepared, route, principal, sources, params, body: noBody }, d.dispatch)
+  return new GatheredRequest({ prepared, route, principal, sources, params, body: noBody }, d)
 }
 
 /** What depends on the address alone was settled before; who calls, and the checks, are looked at each time. */
@@ -139,7 +139,7 @@ function acceptKnown(
   d: Dispatching,
 ): Accepted | Promise<Accepted> {
   const found = { prepared, route: route.path.pattern, principal, sources, params, body: noBody }
-  const request = new GatheredRequest(found, d.dispatch)
+  const request = new GatheredRequest(found, d)
   return endpoint.hasChecks ? check(route, endpoint, request, d) : { route, endpoint, request, error: undefined }
 }
 

@@ -1,7 +1,8 @@
 import type { Principal } from '../access/principal.js'
 import type { HandlerRequest, Method } from '../registry/definition.js'
-import type { ReceivedFile, RestRequest, RestResponse, UploadedFile } from '../request.js'
+import type { ReceivedFile, RestRequest, UploadedFile } from '../request.js'
 import { allFields, type FieldSelection, noFields, parseFieldSelection } from '../resource/field-selection.js'
+import type { Dispatching } from './dispatching.js'
 import type { ParamSources } from './gather-params.js'
 import type { PreparedRequest } from './prepare-request.js'
 import type { BodyParams } from './read-body.js'
@@ -59,7 +60,7 @@ export class GatheredRequest implements HandlerRequest {
   readonly dispatch: HandlerRequest['dispatch']
   readonly #request: RestRequest
 
-  constructor(gathered: Gathered, dispatch: (request: RestRequest) => Promise<RestResponse>) {
+  constructor(gathered: Gathered, { dispatch, names }: Pick<Dispatching, 'dispatch' | 'names'>) {
     const { prepared, principal, sources } = gathered
     const { request, query } = prepared
     const asked = query['_fields']
@@ -73,7 +74,11 @@ export class GatheredRequest implements HandlerRequest {
     this.received = gathered.body.received
     this.body = gathered.body.body
     this.principal = principal
-    this.fields = prepared.head ? noFields : asked === undefined ? allFields : parseFieldSelection(asked)
+    this.fields = prepared.head
+      ? noFields
+      : asked === undefined
+        ? allFields
+        : parseFieldSelection(asked, names.emptyObjects)
     this.remoteAddress = request.remoteAddress ?? ''
     this.secure = request.secure === true
     this.expectedVersion = undefined

@@ -1,6 +1,6 @@
 import { type InterfaceNames, type Links, linkHeader, withCuries } from '../links.js'
 import type { Reply } from '../registry/definition.js'
-import { emptyAsList, type FieldSelection } from '../resource/field-selection.js'
+import { type FieldSelection, presentEmpty } from '../resource/field-selection.js'
 import { bodyValue, Items } from '../resource/items.js'
 import type { RestError } from '../rest-error.js'
 
@@ -32,14 +32,14 @@ export function shapeReply(reply: Reply, fields: FieldSelection, names: Interfac
 }
 
 function shapeValue({ body, links, shaped }: Reply, fields: FieldSelection, names: InterfaceNames): unknown {
-  const picked = fields.all ? body : pickFields(body, fields, shaped === true)
+  const picked = fields.all ? body : pickFields(body, fields, shaped === true, names)
   if (links !== undefined) return addLinks(picked, withCuries(links, names))
-  return fields.all ? picked : emptyAsList(picked)
+  return fields.all ? picked : presentEmpty(picked, names.emptyObjects)
 }
 
-function pickFields(body: unknown, fields: FieldSelection, shaped: boolean): unknown {
+function pickFields(body: unknown, fields: FieldSelection, shaped: boolean, names: InterfaceNames): unknown {
   if (!Array.isArray(body)) return shaped ? body : fields.pick(body)
-  return body.map(item => emptyAsList(shaped ? item : fields.pick(item)))
+  return body.map(item => presentEmpty(shaped ? item : fields.pick(item), names.emptyObjects))
 }
 
 const addLinks = (body: unknown, links: Links): unknown => ({ ...(body as Record<string, unknown>), _links: links })

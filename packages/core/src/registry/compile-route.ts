@@ -1,6 +1,7 @@
 import { newBag } from '../params/bag.js'
 import { RestError } from '../rest-error.js'
-import { type CompiledSchema, compileSchema, type Schema, SchemaError } from '../schema/index.js'
+import { type CompiledSchema, type Schema, SchemaError } from '../schema/index.js'
+import { withType } from '../schema/with-type.js'
 import type {
   AnyEndpoint,
   BodyOptions,
@@ -64,14 +65,17 @@ function compileBody(where: string, definition: AnyEndpoint, permit: Endpoint['p
 }
 
 const ACCEPTS_ALL: CompiledSchema = Object.freeze({ validate: () => undefined, sanitize: (value: unknown) => value })
-const compiledArgs = new WeakMap<Schema, CompiledSchema>()
-function compileArg(where: string, name: string, schema: Schema): CompiledSchema {
-  const known = compiledArgs.get(schema)
-  if (known !== undefined) return known
+
+/** How a registry treats the arguments of its endpoints. */
+export interface ArgumentOptions {
+  readonly compile: (schema: Schema) => CompiledSchema
+  /** Whether an argument without a type is given the one that its schema implies. */
+  readonly typed: boolean
+}
+
+function compileArg(where: string, name: string, schema: Schema, { compile }: ArgumentOptions): CompiledSchema {
   try {
-    const compiled = compileSchema(schema)
-    compiledArgs.set(schema, compiled)
-    return compiled
+    return compile(schema)
   } catch (cause) {
     throw new SchemaError(`${where}, argument "${name}": ${(cause as Error).message}`)
   }
@@ -92,7 +96,7 @@ function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
   return typeof first === 'string' ? EMPTY_VALUES[first] : undefined
 }
 
-function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
+function compileEndpoint(where: string, definition: AnyEndpoint, options: ArgumentOptions): Endpoint {
   refuseUnknown(where, definition, ENDPOINT_KEYS)
   const methods = [definition.methods].flat() as Method[]
   if (methods.length === 0 || methods.some(method => !METHODS.includes(method))) {
@@ -102,12 +106,15 @@ function compileEndpoint(where: string, definition: AnyEndpoint): Endpoint {
   const checks = definition.checks ?? {}
   const defaults: Record<string, unknown> = newBag()
   const args: CompiledArg[] = []
-  for (const [name, schema] of Object.entries(definition.args ?? {})) {
-    const compiled = definition.unchecked?.includes(name) === true ? ACCEPTS_ALL : compileArg(where, name, schema)
+  for (const [name, declared] of Object.entries(definition.args ?? {})) {
+    // Compiled as it is declared first: a schema that is no schema has no type either.
+    const enforced = compileArg(where, name, declared, options)
+    const schema = options.typed ? withType(declared) : declared
+    const compiled = schema === declared ? enforced : compileArg(where, name, schema, options)
     args.push({
       name,
       schema,
-      compiled,
+      compiled: definition.unchecked?.includes(name) === true ? ACCEPTS_ALL : compiled,
       required: schema.required === true,
       check: Object.hasOwn(checks, name) ? checks[name] : undefined,
       forNull: definition.emptyForNull?.includes(name) === true ? emptyValue(schema, compiled) : undefined,
@@ -143,13 +150,16 @@ export function compileRoute(
   path: string,
   definition: RouteDefinition,
   standing: Route | undefined,
+  options: ArgumentOptions,
 ): Route {
   const full = namespace === '' ? path : `/${namespace}${path === '/' ? '' : path}`
   refuseUnknown(`the route ${full}`, definition, ROUTE_KEYS)
   if (!path.startsWith('/')) throw new SchemaError(`the path ${path} must begin with a slash`)
   if (path.length > 1 && path.endsWith('/')) throw new SchemaError(`the path ${path} must not end with a slash`)
   if (!Array.isArray(definition.endpoints)) throw new SchemaError(`the route ${full} has no endpoints`)
-  const added = definition.endpoints.map((each, i) => compileEndpoint(`the route ${full}, endpoint ${i + 1}`, each))
+  const added = definition.endpoints.map((each, i) =>
+    compileEndpoint(`the route ${full}, endpoint ${i + 1}`, each, options),
+  )
   if (added.length === 0) throw new SchemaError(`the route ${full} has no endpoints`)
   const extended = definition.override === true ? undefined : standing
   const taken = new Set(added.flatMap(each => each.methods))

@@ -16,7 +16,7 @@ import type { InterfaceNames } from '../links.js'
 import { DEFAULT_QUERY_LIMITS, type QueryLimits } from '../params/query-limits.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { RestError } from '../rest-error.js'
-import { SchemaError } from '../schema/index.js'
+import { type CompiledSchema, type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import { trimEndCharacters } from '../text/trim-characters.js'
 import { compileRoute } from './compile-route.js'
 import { type Args, type EndpointDefinition, endpoint, type Method, type RouteDefinition } from './definition.js'
@@ -28,6 +28,10 @@ export interface RegistryOptions {
   /** The address of the interface's root, without a slash at its end. */
   readonly baseUrl?: string | undefined
   readonly names?: InterfaceNames | undefined
+  /** The rules that all schemas are compiled with; the specification's unless given. */
+  readonly schemaRules?: SchemaRules | undefined
+  /** Set to `false` to leave arguments without a type as they are; otherwise they get the one their schema implies. */
+  readonly typedArguments?: boolean | undefined
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly loginRequired?: (() => RestError) | undefined
   /** Whether the pages of a collection link to the root as well as to their neighbours; true unless given. */
@@ -76,6 +80,8 @@ export interface Registry {
   readonly patch: RegisterEndpoint
   /** Registers one endpoint for DELETE. */
   readonly delete: RegisterEndpoint
+  /** Compiles a schema with the rules of this registry. */
+  compileSchema(schema: Schema): CompiledSchema
   /** All routes in the order of their registration. */
   routes(): readonly Route[]
   namespaces(): readonly string[]
@@ -105,6 +111,8 @@ const DEFAULT_NAMES: InterfaceNames = Object.freeze({
 /** Creates an empty registry. */
 export function createRegistry(options: RegistryOptions = {}): Registry {
   const router = createRouter()
+  const compile = schemaCompiler(options.schemaRules)
+  const argumentOptions = { compile, typed: options.typedArguments !== false }
   const routes = new Map<string, Route>()
   const namespaces = new Set<string>()
   const baseUrl = trimEndCharacters(options.baseUrl ?? '', '/')
@@ -120,7 +128,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     dispatch: (request: RestRequest) => dispatch(request, dispatching),
     rootLink: root,
     linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),
-    describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true) }),
+    describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true, options.names?.emptyObjects) }),
     cache: options.cache,
     translateError: options.translateError ?? (() => undefined),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
@@ -135,10 +143,11 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     baseUrl,
     names: dispatching.names,
     dispatching,
+    compileSchema: compile,
     route(namespace, path, definition) {
       if (namespace !== '' && !/^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i.test(namespace))
         throw new SchemaError(`"${namespace}" is no valid namespace`)
-      const first = compileRoute(namespace, path, definition, undefined)
+      const first = compileRoute(namespace, path, definition, undefined, argumentOptions)
       const { pattern, literal } = first.path
       const key = literal ? pattern.toLowerCase() : pattern
       if (namespace !== '' && !namespaces.has(namespace)) {
@@ -146,7 +155,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
         registerNamespaceIndex(registry, namespace)
       }
       const standing = routes.get(key)
-      const route = standing === undefined ? first : compileRoute(namespace, path, definition, standing)
+      const route =
+        standing === undefined ? first : compileRoute(namespace, path, definition, standing, argumentOptions)
       routes.set(key, route)
       router.set(route)
       dispatching.known.clear()

@@ -1,4 +1,5 @@
 import { ownText } from '../bounded-cache.js'
+import type { EmptyObjects } from '../empty-objects.js'
 
 /** What `_fields` asks for (specification section 4.1): a tree of names; nested properties are addressed with dots. */
 export interface FieldSelection {
@@ -40,18 +41,19 @@ export const noFields: FieldSelection = Object.freeze({
   key: '',
 })
 
-/** A list is addressed by index. What is no map or list is there as a whole; clients know an empty map as `[]`. */
-function pickTree(tree: Tree, value: unknown): unknown {
+/** A list is addressed by index. What is no map or list is there as a whole. */
+function pickTree(tree: Tree, value: unknown, empty: EmptyObjects): unknown {
   if (!isObject(value)) return value
   const picked: [name: string, value: unknown][] = []
   for (const [name, inner] of tree) {
-    if (Object.hasOwn(value, name)) picked.push([name, inner === true ? value[name] : pickTree(inner, value[name])])
+    if (Object.hasOwn(value, name))
+      picked.push([name, inner === true ? value[name] : pickTree(inner, value[name], empty)])
   }
   if (Array.isArray(value)) return picked.filter(([name]) => name !== 'length').map(([, item]) => item)
-  return picked.length === 0 ? [] : Object.fromEntries(picked)
+  return picked.length === 0 && empty === 'list' ? [] : Object.fromEntries(picked)
 }
 
-function selectionOf(tree: Tree, key: string | undefined): FieldSelection {
+function selectionOf(tree: Tree, key: string | undefined, empty: EmptyObjects): FieldSelection {
   return {
     all: false,
     wants: name => tree.has(name),
@@ -61,15 +63,18 @@ function selectionOf(tree: Tree, key: string | undefined): FieldSelection {
         ? noFields
         : inner === true
           ? allFields
-          : selectionOf(inner, key === undefined ? undefined : `${key} ${name}`)
+          : selectionOf(inner, key === undefined ? undefined : `${key} ${name}`, empty)
     },
-    pick: value => pickTree(tree, value),
+    pick: value => pickTree(tree, value, empty),
     key,
   }
 }
 
-/** Reads the value of `_fields`: a comma-separated text or a list of them. Anything else, or nothing, is everything. */
-export function parseFieldSelection(given: unknown): FieldSelection {
+/**
+ * Reads the value of `_fields`: a comma-separated text or a list of them. Anything else, or nothing, is everything.
+ * `empty` is how an object is written of which nothing is left.
+ */
+export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'object'): FieldSelection {
   const texts = Array.isArray(given)
     ? given.filter(item => typeof item === 'string')
     : typeof given === 'string'
@@ -93,11 +98,12 @@ export function parseFieldSelection(given: unknown): FieldSelection {
       } else node = inner
     }
   }
-  return selectionOf(tree, isShort ? names.join(',') : undefined)
+  return selectionOf(tree, isShort ? names.join(',') : undefined, empty)
 }
 
-/** A map of which `_fields` leaves nothing is known to clients of this interface as `[]`. */
-export function emptyAsList<T>(value: T): T | [] {
+/** An object of which `_fields` leaves nothing, as clients know it. */
+export function presentEmpty<T>(value: T, as: EmptyObjects = 'object'): T | [] {
+  if (as === 'object') return value
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   for (const _ in value) return value
   return []

@@ -1,5 +1,5 @@
 import type { Args } from '../registry/definition.js'
-import type { Schema } from '../schema/index.js'
+import { rebasedSchema, type Schema } from '../schema/index.js'
 import type { Context, FieldDefinition } from './resource.js'
 
 type Fields = Readonly<
@@ -16,7 +16,11 @@ export function resourceSchema(
 ): Schema {
   const properties: Record<string, unknown> = {}
   for (const [name, { schema, contexts, readonly }] of Object.entries(fields)) {
-    properties[name] = { ...schema, context: contexts ?? ALL, ...(readonly === true ? { readonly: true } : {}) }
+    properties[name] = {
+      ...rebasedSchema(schema, 'properties', name),
+      context: contexts ?? ALL,
+      ...(readonly === true ? { readonly: true } : {}),
+    }
   }
   return { $schema: 'http://json-schema.org/draft-04/schema#', title, type: 'object', properties, ...further } as Schema
 }

@@ -1,8 +1,8 @@
 import { type InterfaceNames, withCuries } from '../links.js'
 import type { Args, HandlerRequest, Reply } from '../registry/definition.js'
 import { freezeDeep } from '../registry/freeze.js'
-import { type Schema, SchemaError } from '../schema/index.js'
-import { emptyAsList } from './field-selection.js'
+import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
+import { presentEmpty } from './field-selection.js'
 import { Items } from './items.js'
 import type { ResourceLinks } from './link-table.js'
 import { createPlanner, type OnFieldError, type Plan } from './plan.js'
@@ -124,15 +124,30 @@ export function contextOf(
   return CONTEXTS.find(context => context === given) ?? byDefault
 }
 
-/** Checks and freezes a table of fields and makes a resource of it. */
+/** A field that cannot be set is not an argument, and its schema would not be compiled anywhere else. */
+function checkSchema(title: string, name: string, schema: Schema, compile: (schema: Schema) => unknown): void {
+  try {
+    compile(schema)
+  } catch (cause) {
+    throw new SchemaError(`the field "${name}" of ${title}: ${(cause as Error).message}`)
+  }
+}
+
+/**
+ * Checks and freezes a table of fields and makes a resource of it. `rules` are those of the registry; the specification's
+ * unless given.
+ */
 export function defineResource<R, V, N extends string, D = unknown>(
   definition: ResourceDefinition<R, V, N, D>,
   names: InterfaceNames,
+  rules?: SchemaRules,
 ): Resource<R, D> {
+  const compile = schemaCompiler(rules)
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.contexts?.some(context => !CONTEXTS.includes(context)))
       throw new SchemaError(`the field "${name}" of ${definition.title} has an unknown context`)
     if (field.schema === undefined) throw new SchemaError(`the field "${name}" of ${definition.title} has no schema`)
+    checkSchema(definition.title, name, field.schema, compile)
   }
   freezeDeep(definition)
   const planOf = createPlanner(definition)
@@ -173,7 +188,7 @@ export function defineResource<R, V, N extends string, D = unknown>(
         const item = plan.value(record, view, onError)
         const links = linked ? attempt(linksOf, record, view, onError) : undefined
         if (links !== undefined) item['_links'] = wantedLinks.pick(links)
-        return fields.all ? item : emptyAsList(item)
+        return fields.all ? item : presentEmpty(item, names.emptyObjects)
       }
       const text = (record: R) => {
         const json = plan.text(record, view, onError)

@@ -1,46 +1,81 @@
 import { checkInOrder, compileChecks } from './check-in-order.js'
+import { escapedToken } from './json-pointer.js'
 import { isMap } from './keyword-value.js'
+import { allOfRules } from './keywords/all-of.js'
 import { type Alternative, alternativesConversion, alternativesOf } from './keywords/alternatives.js'
 import { keywords } from './keywords/keywords.js'
+import { createReferences, type ReferencePlace, type References } from './references.js'
 import type { Check, Compiling, Rule, StagedRule } from './rule.js'
 import type { Schema, TypeName } from './schema.js'
 import { SchemaError } from './schema-error.js'
+import type { SchemaRules } from './schema-rules.js'
 import { typeListRule, untypedRule } from './types/type-list.js'
 import { types } from './types/types.js'
+import { checkVocabulary, typeOfKeyword } from './vocabulary.js'
 
 /** Where in a schema the compiler is, and what it has come through. */
-interface Place {
-  readonly path: string
+interface Place extends ReferencePlace {
   readonly ancestors: readonly unknown[]
-  readonly inherited?: readonly TypeName[] | undefined
+}
+
+/** What all schemas inside the compiled one share. */
+interface Compilation {
+  readonly rules: SchemaRules
+  readonly references: References
 }
 
 /** Compiles a schema and, through its keywords, the schemas inside it. */
-export function compileRule(schema: unknown, place: Place = { path: '#', ancestors: [] }): Rule {
+export function compileRoot(schema: unknown, rules: SchemaRules): { rule: Rule; references: References } {
+  const references = createReferences(schema, ({ schema: target, path }, inherited, owner) =>
+    compileRule(target, { path, ancestors: [], inherited, owner }, { rules, references }),
+  )
+  const root: Place = { path: '#', ancestors: [], inherited: undefined, owner: '#' }
+  const rule = compileRule(schema, root, { rules, references })
+  references.close()
+  return { rule, references }
+}
+
+function compileRule(schema: unknown, place: Place, compilation: Compilation): Rule {
   if (!isMap(schema)) throw new SchemaError('must be a schema.', place.path)
   if (place.ancestors.includes(schema)) throw new SchemaError('must not contain itself.', place.path)
-  const names = typesOf(schema, place)
-  const compiling = compilingAt(place, schema, names)
+  const compiling = compilingAt(place, schema, typesOf(schema, place), compilation)
+  checkVocabulary(schema, compiling.path)
+  compileDefinitions(schema, compiling, compilation)
+  // Draft 4 has it that nothing beside a reference counts.
+  if (schema.$ref !== undefined) return compilation.references.rule(schema.$ref, place)
+  return combinedRule(schema, typesOf(schema, place), compiling)
+}
+
+function combinedRule(schema: Schema, names: readonly TypeName[] | undefined, compiling: Compiling): Rule {
   const typed = typeRule(names, schema, compiling)
   const alternatives = (['anyOf', 'oneOf'] as const)
     .map(keyword => alternativesOf(schema, keyword, compiling))
     .filter(list => list !== undefined)
-  const own = saysMore(typed, names, alternatives.flat()) ? typed : undefined
-  const sanitize = [...alternatives.map(alternativesConversion), ...(own ? [own.sanitize] : [])].reduce(inSequence)
-  const keeps = typed.keeps && alternatives.flat().every(alternative => alternative.keeps)
+  const parts = allOfRules(schema, compiling)
+  const own = addsToAlternatives(typed, names, alternatives.flat()) ? typed : undefined
+  const conversions = [...parts.map(part => part.sanitize), ...alternatives.map(alternativesConversion)]
+  if (own) conversions.push(own.sanitize)
+  const sanitize = conversions.reduce(inSequence)
+  const isIdentity = [typed, ...parts, ...alternatives.flat()].every(rule => rule.isIdentity)
   const listed = compileChecks(keywords.converted, schema, compiling)
   const check = checkInOrder([
     compileChecks(keywords.sent, schema, compiling),
     own?.check,
-    listed && (keeps ? listed : value => listed(sanitize(value))),
+    ...parts.map(part => part.check),
+    compileChecks(keywords.afterType, schema, compiling),
+    listed && (isIdentity ? listed : value => listed(sanitize(value))),
     own?.checkLast,
   ])
   if (!check || check === typed.check) return typed
-  return { check: listedFirst(schema, check), sanitize, keeps }
+  return { check: listedFirst(schema, check), sanitize, isIdentity }
 }
 
 /** Whether a schema's own type adds anything to its alternatives, when each of them is of that type already. */
-function saysMore(typed: StagedRule, names: Place['inherited'] = [], alternatives: readonly Alternative[]): boolean {
+function addsToAlternatives(
+  typed: StagedRule,
+  names: Place['inherited'] = [],
+  alternatives: readonly Alternative[],
+): boolean {
   const covers = (type: Schema['type']) =>
     names.some(name => name === type && (names.length === 1 || name === 'array' || name === 'object'))
   return !typed.bare || alternatives.length === 0 || !alternatives.every(({ type }) => covers(type))
@@ -50,18 +85,34 @@ function inSequence(first: Rule['sanitize'], second: Rule['sanitize']): Rule['sa
   return value => second(first(value))
 }
 
-/** Most values of an `enum` are one of the list: what is known to be fine is not looked at any closer. */
+/** Most values of an `enum` are one of the list: what is found valid once is not looked at any closer. */
 function listedFirst({ enum: list = [] }: Schema, check: Check): Check {
-  const fine = new Set(list.filter(value => typeof value !== 'object' && !check(value)))
-  return fine.size === 0 ? check : value => (fine.has(value) ? undefined : check(value))
+  const scalars = list.filter(value => typeof value !== 'object')
+  if (scalars.length === 0) return check
+  // Not before the first value: a schema that refers to itself is not ready until all of it is compiled.
+  let valid: ReadonlySet<unknown> | undefined
+  return value => {
+    valid ??= new Set(scalars.filter(scalar => !check(scalar)))
+    return valid.has(value) ? undefined : check(value)
+  }
 }
 
 function typeRule(names: readonly TypeName[] | undefined, schema: Schema, compiling: Compiling): StagedRule {
-  // Compiled in any case: a keyword that the type has no use for may be wrong too.
-  const untyped = untypedRule(schema, compiling)
   const [name, ...more] = names ?? []
-  if (!names || !name) return untyped
+  if (!names || !name) return untypedRule(schema, compiling)
+  // A keyword that the type has no use for may be wrong too.
+  if (hasForeignKeyword(schema, names)) untypedRule(schema, compiling)
   return more.length === 0 ? types[name](schema, compiling) : typeListRule(names, schema, compiling)
+}
+
+function hasForeignKeyword(schema: Schema, names: readonly TypeName[]): boolean {
+  for (const keyword in schema) {
+    if (keyword === 'required' && typeof schema.required === 'boolean') continue
+    const type = typeOfKeyword[keyword]
+    if (type === undefined || names.includes(type) || (type === 'number' && names.includes('integer'))) continue
+    return true
+  }
+  return false
 }
 
 function typesOf({ type }: Schema, { path, inherited }: Place): readonly TypeName[] | undefined {
@@ -75,24 +126,40 @@ function isTypeName(name: unknown): name is TypeName {
   return typeof name === 'string' && Object.hasOwn(types, name)
 }
 
-function compilingAt({ path, ancestors }: Place, schema: Schema, names: Place['inherited']): Compiling {
-  const rules = new Map<string, Rule>()
-  const pathOf = (keys: readonly (string | number)[]) => [path, ...keys.map(escaped)].join('/')
-  const ruleAt = (inner: unknown, keys: readonly (string | number)[], inherited?: Place['inherited']) => {
-    const innerPath = pathOf(keys)
-    const rule =
-      rules.get(innerPath) ?? compileRule(inner, { path: innerPath, ancestors: [...ancestors, schema], inherited })
-    rules.set(innerPath, rule)
-    return rule
-  }
-  return {
-    path: (...keys) => pathOf(keys),
-    rule: (inner, ...keys) => ruleAt(inner, keys),
-    alternative: (inner, ...keys) => ruleAt(inner, keys, names),
+/** Definitions that nothing refers to may be wrong too. */
+function compileDefinitions({ definitions }: Schema, compiling: Compiling, { references }: Compilation): void {
+  if (definitions === undefined) return
+  if (!isMap(definitions)) throw new SchemaError('must map names to schemas.', compiling.path('definitions'))
+  for (const [name, schema] of Object.entries(definitions)) {
+    references.definition({ path: compiling.path('definitions', name), schema })
   }
 }
 
-/** As a JSON pointer wants it. */
-function escaped(key: string | number): string {
-  return String(key).replaceAll('~', '~0').replaceAll('/', '~1')
+function compilingAt(
+  { path, ancestors, owner }: Place,
+  schema: Schema,
+  names: Place['inherited'],
+  compilation: Compilation,
+): Compiling {
+  const compiled = new Map<string, Rule>()
+  const pathOf = (keys: readonly (string | number)[]) => [path, ...keys.map(escapedToken)].join('/')
+  const ruleAt = (inner: unknown, keys: readonly (string | number)[], around: Pick<Place, 'inherited' | 'owner'>) => {
+    const innerPath = pathOf(keys)
+    const known = compiled.get(innerPath)
+    if (known) return known
+    const rule = compileRule(inner, { ...around, path: innerPath, ancestors: [...ancestors, schema] }, compilation)
+    compiled.set(innerPath, rule)
+    return rule
+  }
+  return {
+    rules: compilation.rules,
+    path: (...keys) => pathOf(keys),
+    rule: (inner, ...keys) => ruleAt(inner, keys, { inherited: undefined, owner: undefined }),
+    sameValueRule: (inner, ...keys) => ruleAt(inner, keys, { inherited: names, owner }),
+    meant(inner, ...keys) {
+      const reference = isMap(inner) ? inner.$ref : undefined
+      const found = reference === undefined ? inner : compilation.references.target(reference, pathOf(keys)).schema
+      return isMap(found) ? found : {}
+    },
+  }
 }

@@ -1,7 +1,8 @@
-import type { RestError } from '../rest-error.js'
-import { compileRule } from './compile-rule.js'
-import { toRestError } from './failure.js'
+import { RestError } from '../rest-error.js'
+import { compileRoot } from './compile-rule.js'
+import { failure, toRestError } from './failure.js'
 import type { Schema } from './schema.js'
+import { type SchemaRules, specifiedRules } from './schema-rules.js'
 
 export { SchemaError } from './schema-error.js'
 
@@ -14,22 +15,43 @@ export interface CompiledSchema {
   validate(value: unknown, param: string): RestError | undefined
   /**
    * Converts a value as the types of specification 4.13 say: text that stands for a number becomes the number, text
-   * with commas a list … It never throws; a value that does not match comes back in some form.
+   * with commas a list … A value that does not match comes back in some form. Throws a `RestError` with status 400 for a
+   * value that `validate` refuses as nested too deeply.
    */
   sanitize(value: unknown): unknown
 }
 
+const tooComplex = failure('rest_too_complex', name => `${name} is nested too deeply.`)
+
 /**
  * Compiles a schema, once, at registration. Values are validated first, as they were sent, and sanitized then.
- * Throws a `SchemaError` for a schema that makes no sense.
+ * Without `rules` the specification applies to the letter. Throws a `SchemaError` for an invalid schema, which includes
+ * one with an unknown keyword or format, or with a reference that leads out of it.
  */
-export function compileSchema(schema: Schema): CompiledSchema {
-  const { check, sanitize } = compileRule(schema)
+export function compileSchema(schema: Schema, rules: SchemaRules = specifiedRules): CompiledSchema {
+  const {
+    rule: { check, sanitize },
+    references,
+  } = compileRoot(schema, rules)
+  const validate: CompiledSchema['validate'] = (value, param) => {
+    const failed = check(value)
+    return failed && toRestError(failed, param)
+  }
+  if (!references.used) return { validate, sanitize }
   return {
-    validate(value, param) {
-      const failed = check(value)
-      return failed && toRestError(failed, param)
-    },
-    sanitize,
+    validate: (value, param) =>
+      references.run(
+        value,
+        () => validate(value, param),
+        () => toRestError(tooComplex, param),
+      ),
+    sanitize: value =>
+      references.run(
+        value,
+        () => sanitize(value),
+        () => {
+          throw new RestError('rest_too_complex', 'A value is nested too deeply.', 400)
+        },
+      ),
   }
 }

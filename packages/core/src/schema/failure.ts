@@ -6,8 +6,8 @@ import { RestError } from '../rest-error.js'
  */
 export interface Failure {
   readonly code: string
-  /** The reason, given the full name of what failed. */
-  readonly tell: (name: string) => string
+  /** The reason, given the full name of what failed and how many reasons it is a part of. */
+  readonly tell: (name: string, depth: number) => string
   /** Undefined, or giving undefined, when the error has no data. */
   readonly data: ((name: string) => Record<string, unknown> | undefined) | undefined
   /** What failed is this member or item of the checked value; undefined for the value itself. */
@@ -17,6 +17,9 @@ export interface Failure {
 }
 
 const wrongType = 'rest_invalid_type'
+
+/** How many reasons one reason may quote, each within the other: names grow with every level of a value. */
+export const MAX_REASONS = 4
 
 export function failure(code: string, tell: Failure['tell'], data?: Failure['data']): Failure {
   return { code, tell, data, key: undefined, inner: undefined }
@@ -40,8 +43,8 @@ export function isOfOtherType(failed: Failure): boolean {
   return failed.code === wrongType && failed.inner === undefined
 }
 
-export function reasonOf(failed: Failure, name: string): string {
-  return failed.tell(fullName(failed, name))
+export function reasonOf(failed: Failure, name: string, depth = 0): string {
+  return failed.tell(fullName(failed, name), depth)
 }
 
 export function toRestError(failed: Failure, name: string): RestError {

@@ -5,15 +5,17 @@ import type { Schema, TypeName } from './schema.js'
  * function with a `const` type parameter), so that its words are known to the compiler; a schema known only as
  * `Schema` gives `unknown`.
  */
-export type FromSchema<S> = S extends { readonly enum: readonly (infer Value)[] }
-  ? Value
-  : S extends { readonly oneOf: readonly (infer Alternative)[] }
-    ? FromAlternative<Alternative, S>
-    : S extends { readonly anyOf: readonly (infer Alternative)[] }
+export type FromSchema<S> = S extends { readonly $ref: string }
+  ? unknown
+  : S extends { readonly enum: readonly (infer Value)[] }
+    ? Value
+    : S extends { readonly oneOf: readonly (infer Alternative)[] }
       ? FromAlternative<Alternative, S>
-      : S extends { readonly type: infer Type }
-        ? FromTypes<Type, S>
-        : unknown
+      : S extends { readonly anyOf: readonly (infer Alternative)[] }
+        ? FromAlternative<Alternative, S>
+        : S extends { readonly type: infer Type }
+          ? FromTypes<Type, S>
+          : unknown
 
 /**
  * The parameters a handler gets for a record of argument schemas: those that are `required: true` or have a `default`

@@ -30,8 +30,8 @@ export function listOf(schema: Schema, keyword: string, compiling: Compiling): r
   throw new SchemaError('must be a list.', compiling.path(keyword))
 }
 
-/** A keyword's map of names to schemas, as entries; empty when the schema does not use it. */
-export function entriesOf(schema: Schema, keyword: string, compiling: Compiling): [name: string, schema: unknown][] {
+/** A keyword's map by names, as entries; empty when the schema does not use it. */
+export function entriesOf(schema: Schema, keyword: string, compiling: Compiling): [name: string, value: unknown][] {
   const value: unknown = schema[keyword]
   if (value === undefined) return []
   if (isMap(value)) return Object.entries(value)

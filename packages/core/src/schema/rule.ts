@@ -1,7 +1,8 @@
 import type { Failure } from './failure.js'
 import type { Schema } from './schema.js'
+import type { SchemaRules } from './schema-rules.js'
 
-/** Undefined when the value is fine. */
+/** Undefined when the value is valid. */
 export type Check<T = unknown> = (value: T) => Failure | undefined
 
 /** A compiled schema. */
@@ -10,7 +11,7 @@ export interface Rule {
   /** Total: a value that the check refuses comes out in some form too. */
   readonly sanitize: (value: unknown) => unknown
   /** Whether every value that the check accepts is the converted value already. */
-  readonly keeps: boolean
+  readonly isIdentity: boolean
   /** `check` and `sanitize` for all items of a list, where a loop of the type's own is worth it. */
   readonly ofItems?: ItemsRule | undefined
 }
@@ -28,18 +29,21 @@ export interface StagedRule extends Rule {
   readonly checkLast?: Check | undefined
 }
 
-/** What a keyword may ask for while its schema is compiled. */
+/** What a keyword may use while its schema is compiled. */
 export interface Compiling {
+  readonly rules: SchemaRules
   /** The place of one of the schema's keywords, for a SchemaError. */
   path(...keys: readonly (string | number)[]): string
-  /** The rule of a schema inside the compiled one; asked for twice, it is compiled once. */
+  /** The rule of a schema inside the compiled one, for a member or item; compiled once, however often it is requested. */
   rule(schema: unknown, ...keys: readonly (string | number)[]): Rule
   /** The rule of a schema for the same value: without a type of its own it has that of the compiled one. */
-  alternative(schema: unknown, ...keys: readonly (string | number)[]): Rule
+  sameValueRule(schema: unknown, ...keys: readonly (string | number)[]): Rule
+  /** The schema that is meant: what a reference points at, or the schema itself. */
+  meant(schema: unknown, ...keys: readonly (string | number)[]): Schema
 }
 
 /** Compiles one keyword into a check of a value of the type it is for; undefined when the schema does not use it. */
 export type Keyword<T> = (schema: Schema, compiling: Compiling) => Check<T> | undefined
 
-/** Compiles a conversion; undefined when the schema wants none. */
+/** Compiles a conversion; undefined when the schema needs none. */
 export type Conversion<T> = (schema: Schema, compiling: Compiling) => ((value: T) => T) | undefined

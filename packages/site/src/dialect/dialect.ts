@@ -1,4 +1,11 @@
-import { type InterfaceNames, RestError } from '@platen/core'
+import {
+  type EmptyObjects,
+  type InterfaceNames,
+  RestError,
+  type Schema,
+  type SchemaRules,
+  specifiedRules,
+} from '@platen/core'
 
 /**
  * The few places where the specification and today's best-known server of this interface differ, as data. Nothing else
@@ -50,6 +57,19 @@ export interface Dialect {
   readonly countsUnreadable: boolean
   /** Whether addresses of pages name what is above them also to those who may not read that. */
   readonly namesUnreadableParents: boolean
+  /** The rules that all schemas of a site are compiled with. */
+  readonly schemaRules: SchemaRules
+  /** The schema of an address that an empty text clears. */
+  readonly clearableUri: Schema
+  /** Whether every declared argument has a type (specification section 4.13). */
+  readonly typedArguments: boolean
+  /** How an object without properties is written. */
+  readonly emptyObjects: EmptyObjects
+  /**
+   * Whether `meta` is held to the rules of parameters: a value that does not fit its schema is `rest_invalid_param`, a list
+   * is refused. Otherwise the error has the validator's own code, and a list is an empty map.
+   */
+  readonly metaAsParameters: boolean
   /** Whether annotations of an ability stand at its top level, beside `meta`. */
   readonly abilityAnnotations: boolean
 }
@@ -95,6 +115,11 @@ export const cmsDialect: Dialect = Object.freeze({
   emptyForNull: false,
   countsUnreadable: false,
   namesUnreadableParents: false,
+  schemaRules: specifiedRules,
+  clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
+  typedArguments: true,
+  emptyObjects: 'object',
+  metaAsParameters: true,
   abilityAnnotations: true,
 })
 
@@ -122,6 +147,20 @@ export const wpDialect: Dialect = Object.freeze({
   emptyForNull: true,
   countsUnreadable: true,
   namesUnreadableParents: true,
+  schemaRules: Object.freeze({
+    booleanText: 'any-case',
+    listSeparator: 'comma-or-space',
+    scalarAsList: true,
+    listAsObject: true,
+    uri: 'cleaned',
+    dateTime: 'lenient',
+    email: 'lenient',
+    emptyForNullableFormat: false,
+  }),
+  clearableUri: Object.freeze({ type: 'string', format: 'uri' }),
+  typedArguments: false,
+  emptyObjects: 'list',
+  metaAsParameters: false,
   abilityAnnotations: false,
 })
 
@@ -139,6 +178,7 @@ export function interfaceNames(dialect: Dialect, siteUrl: string): InterfaceName
     prefix: dialect.prefix,
     headerPrefix: dialect.headerPrefix,
     relationBase: dialect.relationBase ?? `${siteUrl}/relations/`,
+    emptyObjects: dialect.emptyObjects,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, type Schema, type TypeName } from '@platen/core'
+import { type CompiledSchema, rebasedSchema, type Schema, type TypeName } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import type { MetaKind } from '../storage/index.js'
 import { assertKnownKeys, RegistrationError } from './registrations.js'
@@ -62,10 +62,10 @@ const OPTION_KEYS: readonly (keyof MetaOptions)[] = [
 ]
 
 const emptyOf = (type: string): unknown =>
-  ({ string: '', integer: 0, number: 0, boolean: false, array: [], object: [] })[type]
+  ({ string: '', integer: 0, number: 0, boolean: false, array: [], object: {} })[type]
 
 /** Settles the defaults of a meta key, compiles its schema and freezes it. */
-function metaKey(options: MetaOptions): MetaKey {
+function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSchema): MetaKey {
   assertKnownKeys(`the meta key ${options.key}`, options, OPTION_KEYS)
   if (options.key === '') throw new RegistrationError('a meta key must have a name')
   const single = options.single ?? false
@@ -78,7 +78,7 @@ function metaKey(options: MetaOptions): MetaKey {
     default: initial,
     ...options.schema,
   })
-  const compiled = compileSchema(valueSchema)
+  const compiled = compile(valueSchema)
   const fits = compiled.validate(initial, options.key) === undefined
   if (options.default !== undefined && !fits) {
     throw new RegistrationError(`the default of the meta key ${options.key} does not fit its schema`)
@@ -93,7 +93,7 @@ function metaKey(options: MetaOptions): MetaKey {
     hasDefault: options.default !== undefined,
     valueSchema,
     compiled,
-    incoming: single ? compiled : compileSchema({ type: 'array', items: valueSchema }),
+    incoming: single ? compiled : compile({ type: 'array', items: rebasedSchema(valueSchema, 'items') }),
     fallback: fits ? initial : null,
     showInRest: options.showInRest ?? true,
     authorize: options.authorize ?? (() => !options.key.startsWith('_')),
@@ -108,15 +108,15 @@ export interface MetaKeys {
   seal(): void
 }
 
-/** Creates the place where meta keys are registered. */
-export function createMetaKeys(): MetaKeys {
+/** Creates the registry of meta keys; `compile` compiles their schemas. */
+export function createMetaKeys(compile: (schema: Schema) => CompiledSchema): MetaKeys {
   const all: MetaKey[] = []
   let sealed = false
   return {
     register(options) {
       if (sealed)
         throw new RegistrationError(`the meta key "${options.key}" comes too late: the site answers requests already`)
-      const key = metaKey(options)
+      const key = metaKey(options, compile)
       if (all.some(other => other.object === key.object && other.subtype === key.subtype && other.key === key.key)) {
         throw new RegistrationError(`the meta key "${key.key}" is registered already for ${key.object} ${key.subtype}`)
       }

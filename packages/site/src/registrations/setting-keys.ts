@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, type Schema, type TypeName } from '@platen/core'
+import type { CompiledSchema, Schema, TypeName } from '@platen/core'
 import { assertKnownKeys, RegistrationError } from './registrations.js'
 
 /** What a setting is registered with. */
@@ -48,7 +48,11 @@ const OPTION_KEYS: readonly (keyof SettingOptions)[] = [
 ]
 
 /** Settles the defaults of a setting, compiles its schema and freezes it. */
-export function settingKey(key: string, options: SettingOptions): SettingKey {
+export function settingKey(
+  key: string,
+  options: SettingOptions,
+  compile: (schema: Schema) => CompiledSchema,
+): SettingKey {
   assertKnownKeys(`the setting ${key}`, options, OPTION_KEYS)
   const schema: Schema = Object.freeze({
     type: options.type,
@@ -57,7 +61,7 @@ export function settingKey(key: string, options: SettingOptions): SettingKey {
     default: options.default ?? null,
     ...options.schema,
   })
-  const compiled = compileSchema(schema)
+  const compiled = compile(schema)
   if (
     options.default !== undefined &&
     options.default !== null &&

@@ -80,11 +80,20 @@ export interface BlockRegistry {
 
 const validName = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/
 
-const attributePreparer = (schemas: Readonly<Record<string, Schema>>): BlockType['prepareAttributes'] => {
+/** Where an editor finds a value in the saved HTML: shown with the schema of an attribute, no part of it. */
+const SOURCES = new Set(['source', 'selector', 'attribute', 'query', 'meta', 'multiline', 'role'])
+
+const schemaOf = (attribute: Schema): Schema =>
+  Object.fromEntries(Object.entries(attribute).filter(([word]) => !SOURCES.has(word)))
+
+const attributePreparer = (
+  schemas: Readonly<Record<string, Schema>>,
+  compile: (schema: Schema) => CompiledSchema,
+): BlockType['prepareAttributes'] => {
   const compiled: [string, Schema, CompiledSchema][] = Object.entries(schemas).map(([name, schema]) => [
     name,
     schema,
-    compileSchema(schema),
+    compile(schemaOf(schema)),
   ])
   return given => {
     const attributes: Record<string, unknown> = { ...given }
@@ -99,7 +108,7 @@ const attributePreparer = (schemas: Readonly<Record<string, Schema>>): BlockType
 }
 
 /** A registry that knows the usual static blocks (`core/paragraph` …) and what is changed of them on their way out. */
-export function createBlockRegistry(): BlockRegistry {
+export function createBlockRegistry(compile: (schema: Schema) => CompiledSchema = compileSchema): BlockRegistry {
   const types = new Map<string, BlockType>()
   const registry: BlockRegistry = {
     register(definition) {
@@ -108,7 +117,7 @@ export function createBlockRegistry(): BlockRegistry {
         definition,
         isDynamic: definition.render !== undefined,
         plainChange: definition.render === undefined ? plainChange(definition.adjust) : undefined,
-        prepareAttributes: attributePreparer(definition.attributes ?? {}),
+        prepareAttributes: attributePreparer(definition.attributes ?? {}, compile),
       })
     },
     unregister: name => void types.delete(name),

@@ -1,9 +1,11 @@
+import { canonicalJson } from '@platen/core'
+
 /**
- * A number that changes when a value does: two interleaved multiplicative hashes of its JSON text (the multipliers are
+ * A number that changes when a value does: two interleaved multiplicative hashes of its canonical JSON (the multipliers are
  * primes), joined to 53 bits. Good enough to notice a change; no secret depends on it.
  */
 export function fingerprint(value: unknown): number {
-  const text = JSON.stringify(value) ?? ''
+  const text = canonicalJson(value)
   let low = 0x811c9dc5
   let high = 0x01000193
   for (let at = 0; at < text.length; at++) {

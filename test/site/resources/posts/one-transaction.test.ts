@@ -30,8 +30,8 @@ const FAILING: readonly (readonly [
   status: number,
   code: string,
 ])[] = [
-  ['a meta value out of bounds', { meta: { stars: 9 } }, 400, 'rest_out_of_bounds'],
-  ['a meta value of another type', { meta: { stars: 'many' } }, 400, 'rest_invalid_type'],
+  ['a meta value out of bounds', { meta: { stars: 9 } }, 400, 'rest_invalid_param'],
+  ['a meta value of another type', { meta: { stars: 'many' } }, 400, 'rest_invalid_param'],
   ['a meta key that nobody may set', { meta: { stars: 3, locked: 'x' } }, 403, 'rest_cannot_update'],
   ['meta that is no map', { meta: 'stars' }, 400, 'rest_invalid_param'],
   ['a field whose setter throws', { mood: 'bad' }, 500, 'rest_internal_error'],

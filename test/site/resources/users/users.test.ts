@@ -82,7 +82,7 @@ t.test('a refused meta value leaves nothing behind', async t => {
   const { ask, store, users } = await makeSite({ register })
   t.match(await ask('POST /users', { body: { ...PERSON, meta: { age: 'old' } } }), {
     status: 400,
-    body: { code: 'rest_invalid_type' },
+    body: { code: 'rest_invalid_param' },
   })
   t.equal(await store.users.count(), users.size)
   t.equal((await ask('POST /users/me', { as: 'author', body: { name: 'New', meta: { age: 'old' } } })).status, 400)

@@ -1,19 +1,39 @@
-import type { FormatDefinition } from './format-definition.js'
+import type { FormatByRules, FormatDefinition } from './format-definition.js'
 
-/** Months are not counted out: the 31st of a shorter month is a day of the next. */
-const date = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
-const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?'
-const zone = 'Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d'
+const described = { code: 'rest_invalid_date', noun: 'a date and time' } as const
 
-/** RFC 3339, but the zone may be missing (a time of the site) and a space may stand for the `T`. */
-const shape = new RegExp(`^${date}[T ]${time}(?:${zone})?$`)
-const leapSecond = /(\d\d):(\d\d):60(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))?$/
+/** RFC 3339, but the offset may be missing (a time of the site) and a space may stand for the `T`. */
+const shape =
+  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/
+const leapSecond = /(\d\d):(\d\d):60(?:\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))?$/
 const minutesOfDay = 24 * 60
+const february = 2
 
-export const dateTime: FormatDefinition = {
-  code: 'rest_invalid_date',
-  noun: 'a date and time',
-  test: text => shape.test(text) && (text[17] !== '6' || endsDay(text)),
+const strict: FormatDefinition = {
+  ...described,
+  test(text) {
+    const [, year, month, day] = shape.exec(text) ?? []
+    return (
+      day !== undefined && Number(day) <= daysOf(Number(year), Number(month)) && (text[17] !== '6' || endsDay(text))
+    )
+  },
+}
+
+/** Parts are within their ranges, but a day need not be one of its month: a date beyond it is one of the next. */
+const lenient: FormatDefinition = {
+  ...described,
+  test: text =>
+    /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[T ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-4])(?::[0-5]\d)?)?$/.test(
+      text,
+    ),
+}
+
+export const dateTime: FormatByRules = rules => (rules.dateTime === 'strict' ? strict : lenient)
+
+function daysOf(year: number, month: number): number {
+  if (month !== february) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return isLeap ? 29 : 28
 }
 
 /** Leap seconds are added at the end of a day of UTC. */

@@ -1,15 +1,24 @@
-import type { FormatDefinition } from './format-definition.js'
+import type { FormatByRules, FormatDefinition } from './format-definition.js'
 
-/** Dots may stand anywhere before the `@`: mailboxes of that kind exist, whatever the standard says. */
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/i
+const misplacedDot = /^\.|\.\.|\.$/
 const domain = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const shortest = 6
 
-export const email: FormatDefinition = {
-  code: 'rest_invalid_email',
-  noun: 'an email address',
-  test(text) {
-    const at = text.indexOf('@')
-    return text.length >= shortest && at > 0 && local.test(text.slice(0, at)) && domain.test(text.slice(at + 1))
-  },
+const emailTest = (isLocal: (text: string) => boolean) => (text: string) => {
+  const at = text.indexOf('@')
+  return text.length >= shortest && at > 0 && isLocal(text.slice(0, at)) && domain.test(text.slice(at + 1))
 }
+
+const described = { code: 'rest_invalid_email', noun: 'an email address' } as const
+
+/** RFC 5321, but for quoted local parts and addresses without a dot in the domain. */
+const strict: FormatDefinition = {
+  ...described,
+  test: emailTest(text => local.test(text) && !misplacedDot.test(text)),
+}
+
+/** Dots may stand anywhere before the `@`: mailboxes of that kind exist. */
+const lenient: FormatDefinition = { ...described, test: emailTest(text => local.test(text)) }
+
+export const email: FormatByRules = rules => (rules.email === 'strict' ? strict : lenient)

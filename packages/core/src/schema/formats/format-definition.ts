@@ -1,3 +1,5 @@
+import type { SchemaRules } from '../schema-rules.js'
+
 /** A format of text. */
 export interface FormatDefinition {
   /** The code of the error for text that has not the format. */
@@ -7,3 +9,6 @@ export interface FormatDefinition {
   readonly test?: (text: string) => boolean
   readonly convert?: (text: string) => string
 }
+
+/** A format whose strictness depends on the rules. */
+export type FormatByRules = (rules: SchemaRules) => FormatDefinition

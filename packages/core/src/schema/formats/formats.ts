@@ -1,17 +1,21 @@
 import { dateTime } from './date-time.js'
 import { email } from './email.js'
-import type { FormatDefinition } from './format-definition.js'
+import type { FormatByRules } from './format-definition.js'
 import { hexColor } from './hex-color.js'
-import { ip } from './ip.js'
+import { hostname } from './hostname.js'
+import { ip, ipv4, ipv6 } from './ip.js'
 import { uri } from './uri.js'
 import { uuid } from './uuid.js'
 
-/** Every format that means something to validation. */
-export const formats: ReadonlyMap<string, FormatDefinition> = new Map([
-  ['date-time', dateTime],
-  ['uri', uri],
-  ['email', email],
-  ['ip', ip],
-  ['uuid', uuid],
-  ['hex-color', hexColor],
-])
+/** Every format there is. */
+export const formats = {
+  'date-time': dateTime,
+  uri,
+  email,
+  ip: () => ip,
+  ipv4: () => ipv4,
+  ipv6: () => ipv6,
+  hostname: () => hostname,
+  uuid: () => uuid,
+  'hex-color': () => hexColor,
+} satisfies Record<string, FormatByRules>

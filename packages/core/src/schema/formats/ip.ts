@@ -1,31 +1,47 @@
 import type { FormatDefinition } from './format-definition.js'
 
-const octet = '(?:25[0-5]|2[0-4]\\d|[01]?\\d?\\d)'
+const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const paddedOctet = '(?:25[0-5]|2[0-4]\\d|[01]?\\d?\\d)'
 const v4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
+const paddedV4 = new RegExp(`^${paddedOctet}(?:\\.${paddedOctet}){3}$`)
 const group = /^[0-9a-f]{1,4}$/i
 const groups = 8
+const longest = 45
 
+const code = 'rest_invalid_ip'
+
+/** Either version; numbers of version 4 may have leading zeros, as logs and older tools write them. */
 export const ip: FormatDefinition = {
-  code: 'rest_invalid_ip',
+  code,
   noun: 'an IP address',
-  test: text => v4.test(text) || isV6(text),
+  test: text => paddedV4.test(text) || isV6(text, paddedV4),
 }
 
-function isV6(text: string): boolean {
+export const ipv4: FormatDefinition = { code, noun: 'an IPv4 address', test: text => v4.test(text) }
+
+export const ipv6: FormatDefinition = { code, noun: 'an IPv6 address', test: text => isV6(text, v4) }
+
+/** Whether a text is an address of version 6 in its usual form, whose end may be written as version 4. */
+export function isIpv6(text: string): boolean {
+  return isV6(text, v4)
+}
+
+function isV6(text: string, end: RegExp): boolean {
+  if (text.length > longest) return false
   const [head = '', tail, ...more] = text.split('::')
   if (more.length > 0) return false
-  if (tail === undefined) return width(head, true) === groups
+  if (tail === undefined) return width(head, end) === groups
   // The gap stands for one group at least.
-  const outside = width(head, false) + width(tail, true)
+  const outside = width(head, undefined) + width(tail, end)
   return outside < groups
 }
 
-/** How many groups a part has: NaN when one is none. Only the end of an address may be written as version 4. */
-function width(part: string, mayEndInV4: boolean): number {
+/** How many groups a part has: NaN when one of them is not a group. Only the end of an address may be version 4. */
+function width(part: string, end: RegExp | undefined): number {
   if (part === '') return 0
   const pieces = part.split(':')
   return pieces.reduce((sum, piece, index) => {
     if (group.test(piece)) return sum + 1
-    return mayEndInV4 && index === pieces.length - 1 && v4.test(piece) ? sum + 2 : Number.NaN
+    return index === pieces.length - 1 && end?.test(piece) ? sum + 2 : Number.NaN
   }, 0)
 }

@@ -1,4 +1,5 @@
-import type { FormatDefinition } from './format-definition.js'
+import type { FormatByRules, FormatDefinition } from './format-definition.js'
+import { isUri } from './is-uri.js'
 
 const schemes = new Set(
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
@@ -9,12 +10,12 @@ const unsafe = /[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u{80}-\u{10ffff}]/giu
 const relative = /^[/?#]|^[a-z0-9-]+\.php/i
 const authority = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i
 
-/** Every text is taken: clients send relative addresses and bare host names too. It is made safe instead. */
-export const uri: FormatDefinition = {
-  code: 'rest_invalid_uri',
-  noun: 'an address',
-  convert: safeAddress,
-}
+/** Every text is accepted, relative addresses and bare host names too; it is made safe instead. */
+const cleaned: FormatDefinition = { code: 'rest_invalid_uri', noun: 'a URI', convert: safeAddress }
+
+const strict: FormatDefinition = { ...cleaned, test: isUri }
+
+export const uri: FormatByRules = rules => (rules.uri === 'strict' ? strict : cleaned)
 
 /**
  * An address that can be put into a page: no characters that could end an attribute, no line breaks, and none but

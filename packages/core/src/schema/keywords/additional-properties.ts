@@ -3,7 +3,7 @@ import type { Compiling, Rule } from '../rule.js'
 import type { Schema } from '../schema.js'
 
 const notAllowed = failure('rest_additional_properties_forbidden', name => `${name} is not a property that is known.`)
-const forbidden: Rule = { check: () => notAllowed, sanitize: value => value, keeps: true }
+const forbidden: Rule = { check: () => notAllowed, sanitize: value => value, isIdentity: true }
 
 /** The rule of the members that neither a name nor a pattern covers; undefined when they may be anything. */
 export function additionalProperties(schema: Schema, compiling: Compiling): Rule | undefined {

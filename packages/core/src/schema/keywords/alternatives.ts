@@ -1,4 +1,4 @@
-import { type Failure, failure, isOfOtherType, reasonOf } from '../failure.js'
+import { type Failure, failure, isOfOtherType, MAX_REASONS, reasonOf } from '../failure.js'
 import { isMap, listOf } from '../keyword-value.js'
 import type { Compiling, Rule } from '../rule.js'
 import type { Schema } from '../schema.js'
@@ -23,9 +23,14 @@ export function alternativesOf(
   if (!schemas) return undefined
   if (schemas.length === 0) throw new SchemaError('must list one schema at least.', compiling.path(keyword))
   return schemas.map((alternative, position) => {
-    const rule = compiling.alternative(alternative, keyword, position)
-    const { type, title = `alternative ${position + 1}`, properties = {} } = alternative as Schema
-    return { ...rule, position, type, title, names: Object.keys(properties) }
+    const rule = compiling.sameValueRule(alternative, keyword, position)
+    const {
+      type,
+      title = `alternative ${position + 1}`,
+      properties = {},
+    } = compiling.meant(alternative, keyword, position)
+    const { check, sanitize, isIdentity } = rule
+    return { check, sanitize, isIdentity, position, type, title, names: Object.keys(properties) }
   })
 }
 
@@ -42,9 +47,10 @@ export function alternativesConversion(alternatives: readonly Alternative[]): Ru
  * reason is told, which it is not while this is an alternative of something else that fits.
  */
 export function noneFits(alternatives: readonly Alternative[], value: unknown): Failure {
-  const tell = (name: string) => {
-    const closest = closestMiss(alternatives, value)
-    if (closest) return `${name} does not fit ${closest.alternative.title}: ${reasonOf(closest.failed, name)}`
+  const tell = (name: string, depth: number) => {
+    const closest = depth < MAX_REASONS ? closestMiss(alternatives, value) : undefined
+    if (closest)
+      return `${name} does not fit ${closest.alternative.title}: ${reasonOf(closest.failed, name, depth + 1)}`
     return `${name} fits none of ${alternatives.map(({ title }) => title).join(', ')}.`
   }
   return failure('rest_no_matching_schema', tell, () => {

@@ -1,9 +1,36 @@
-import { failureIn } from '../failure.js'
-import type { Conversion, Keyword } from '../rule.js'
+import { type Failure, failure, failureIn } from '../failure.js'
+import type { Compiling, Conversion, ItemsRule, Keyword, Rule } from '../rule.js'
+import type { Schema } from '../schema.js'
+import { SchemaError } from '../schema-error.js'
+
+const surplus = failure('rest_too_many_items', name => `${name} is an item more than allowed.`)
+const forbidden: Rule = { check: () => surplus, sanitize: value => value, isIdentity: true }
+
+/** The rule of all items, or of each position and of the items after those. */
+type Items =
+  | { readonly each: Rule; readonly positions?: undefined }
+  | { readonly positions: readonly Rule[]; readonly rest: Rule | undefined }
+
+function itemsOf({ items, additionalItems }: Schema, compiling: Compiling): Items | undefined {
+  if (additionalItems !== undefined && typeof additionalItems !== 'boolean') {
+    // Of no use beside a single schema, and wrong all the same.
+    compiling.rule(additionalItems, 'additionalItems')
+  }
+  if (items === undefined) return undefined
+  if (!isPositions(items)) return { each: compiling.rule(items, 'items') }
+  if (items.length === 0) throw new SchemaError('must list one schema at least.', compiling.path('items'))
+  const positions = items.map((item, position) => compiling.rule(item, 'items', position))
+  if (additionalItems === undefined || additionalItems === true) return { positions, rest: undefined }
+  return { positions, rest: additionalItems === false ? forbidden : compiling.rule(additionalItems, 'additionalItems') }
+}
+
+const isPositions = (items: NonNullable<Schema['items']>): items is readonly Schema[] => Array.isArray(items)
 
 export const items: Keyword<readonly unknown[]> = (schema, compiling) => {
-  if (schema.items === undefined) return undefined
-  const { check, ofItems } = compiling.rule(schema.items, 'items')
+  const rules = itemsOf(schema, compiling)
+  if (rules === undefined) return undefined
+  if (rules.positions !== undefined) return list => checkPositions(list, rules.positions, rules.rest)
+  const { check, ofItems } = rules.each
   if (ofItems) return ofItems.check
   return list => {
     for (let index = 0; index < list.length; index++) {
@@ -14,14 +41,47 @@ export const items: Keyword<readonly unknown[]> = (schema, compiling) => {
   }
 }
 
-export const itemsConversion: Conversion<readonly unknown[]> = (schema, compiling) => {
-  if (schema.items === undefined) return undefined
-  const { sanitize, keeps, ofItems } = compiling.rule(schema.items, 'items')
-  if (keeps) return undefined
-  if (ofItems) return ofItems.sanitize
-  return list => {
-    const converted = new Array<unknown>(list.length)
-    for (let index = 0; index < list.length; index++) converted[index] = sanitize(list[index])
-    return converted
+function checkPositions(
+  list: readonly unknown[],
+  positions: readonly Rule[],
+  rest: Rule | undefined,
+): Failure | undefined {
+  for (let index = 0; index < list.length; index++) {
+    const rule = positions[index] ?? rest
+    if (rule === undefined) return undefined
+    const failed = rule.check(list[index])
+    if (failed) return failureIn(index, failed)
   }
+  return undefined
+}
+
+export const itemsConversion: Conversion<readonly unknown[]> = (schema, compiling) => {
+  const rules = itemsOf(schema, compiling)
+  if (rules === undefined) return undefined
+  if (rules.positions !== undefined) {
+    const { positions, rest } = rules
+    if ([...positions, ...(rest ? [rest] : [])].every(({ isIdentity }) => isIdentity)) return undefined
+    return list => convertItems(list, (item, index) => ((positions[index] ?? rest)?.sanitize ?? same)(item))
+  }
+  const { sanitize, isIdentity, ofItems } = rules.each
+  if (isIdentity) return undefined
+  return (ofItems satisfies ItemsRule | undefined)?.sanitize ?? (list => convertItems(list, sanitize))
+}
+
+const same = (value: unknown): unknown => value
+
+/** A list of which nothing changes stays the one it is. */
+function convertItems(
+  list: readonly unknown[],
+  convert: (item: unknown, index: number) => unknown,
+): readonly unknown[] {
+  let converted: unknown[] | undefined
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]
+    const value = convert(item, index)
+    if (value === item) continue
+    converted ??= list.slice()
+    converted[index] = value
+  }
+  return converted ?? list
 }

@@ -1,6 +1,7 @@
 import type { Keyword } from '../rule.js'
 import type { Members } from '../types/object.js'
 import { anyOf } from './any-of.js'
+import { dependencies } from './dependencies.js'
 import { enumeration } from './enum.js'
 import { format } from './format.js'
 import { items } from './items.js'
@@ -14,6 +15,7 @@ import { minLength } from './min-length.js'
 import { minProperties } from './min-properties.js'
 import { minimum } from './minimum.js'
 import { multipleOf } from './multiple-of.js'
+import { not } from './not.js'
 import { oneOf } from './one-of.js'
 import { pattern } from './pattern.js'
 import { required } from './required.js'
@@ -28,9 +30,11 @@ export const keywords = {
   string: [minLength, maxLength, pattern] satisfies Keyword<string>[],
   number: [multipleOf, minimum, maximum] satisfies Keyword<number>[],
   array: [items, minItems, maxItems, uniqueItems] satisfies Keyword<readonly unknown[]>[],
-  object: [required, members, minProperties, maxProperties] satisfies Keyword<Members>[],
+  object: [required, members, minProperties, maxProperties, dependencies] satisfies Keyword<Members>[],
   /** Before the type is looked at. */
   sent: [anyOf, oneOf] satisfies Keyword<unknown>[],
+  /** After the type and `allOf`, which is compiled apart: its schemas convert too. */
+  afterType: [not] satisfies Keyword<unknown>[],
   /** When everything else is fine, the converted value. */
   converted: [enumeration] satisfies Keyword<unknown>[],
   /** Last of all. */

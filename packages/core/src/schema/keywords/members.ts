@@ -32,16 +32,21 @@ function checkList(list: readonly unknown[], ruleOf: RuleOfMember): Failure | un
   return undefined
 }
 
+/** An object of which nothing changes stays the one it is. */
 export const membersConversion: Conversion<Members> = (schema, compiling) => {
   const ruleOf = memberRule(schema, compiling)
   if (!ruleOf) return undefined
   return object => {
-    const converted: Record<string, unknown> = {}
+    let converted: Record<string, unknown> | undefined
     for (const name of Object.keys(object)) {
       const rule = ruleOf(name)
-      define(converted, name, rule ? rule.sanitize(object[name]) : object[name])
+      if (!rule) continue
+      const value = rule.sanitize(object[name])
+      if (value === object[name]) continue
+      converted ??= { ...object }
+      define(converted, name, value)
     }
-    return converted
+    return converted ?? object
   }
 }
 

@@ -34,6 +34,6 @@ function namesInProperties(schema: Schema, compiling: Compiling): string[] {
 }
 
 /** A list has a `length` of its own that is no member of it. */
-function isMember(object: Members, name: string): boolean {
+export function isMember(object: Members, name: string): boolean {
   return Object.prototype.propertyIsEnumerable.call(object, name)
 }

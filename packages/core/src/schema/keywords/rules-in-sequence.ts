@@ -8,6 +8,6 @@ export function rulesInSequence(rules: readonly Rule[]): Rule | undefined {
   return {
     check: checkInOrder(rules.map(({ check }) => check)) ?? first.check,
     sanitize: value => rules.reduce((converted, { sanitize }) => sanitize(converted), value),
-    keeps: rules.every(({ keeps }) => keeps),
+    isIdentity: rules.every(({ isIdentity }) => isIdentity),
   }
 }

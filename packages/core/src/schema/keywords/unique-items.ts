@@ -1,7 +1,7 @@
+import { canonicalJson } from '../../canonical-json.js'
 import { failure } from '../failure.js'
 import { switchOf } from '../keyword-value.js'
 import type { Keyword } from '../rule.js'
-import { contentKey } from './content-key.js'
 import { itemsConversion } from './items.js'
 
 /** Equal items stay equal when they are converted, so that the converted ones alone need to be looked at. */
@@ -9,15 +9,24 @@ export const uniqueItems: Keyword<readonly unknown[]> = (schema, compiling) => {
   if (!switchOf(schema, 'uniqueItems', compiling)) return undefined
   const convert = itemsConversion(schema, compiling)
   const duplicate = failure('rest_duplicate_items', name => `${name} has the same item more than once.`)
-  return list => (areUnique(convert ? convert(list) : list) ? undefined : duplicate)
+  const incomparable = failure('rest_too_complex', name => `${name} has items that cannot be compared.`)
+  return list => {
+    if (list.length < 2) return undefined
+    try {
+      return areUnique(convert ? convert(list) : list) ? undefined : duplicate
+    } catch {
+      return incomparable
+    }
+  }
 }
 
 function areUnique(list: readonly unknown[]): boolean {
-  const plain = new Set<unknown>()
-  const contents = new Set<string>()
+  const scalars = new Set<unknown>()
+  const containers: unknown[] = []
   for (const item of list) {
-    if (typeof item === 'object' && item !== null) contents.add(contentKey(item))
-    else plain.add(item)
+    if (typeof item === 'object' && item !== null) containers.push(item)
+    else scalars.add(item)
   }
-  return plain.size + contents.size === list.length
+  if (scalars.size + containers.length !== list.length) return false
+  return containers.length < 2 || new Set(containers.map(canonicalJson)).size === containers.length
 }

@@ -2,6 +2,7 @@ import { compileChecks } from '../check-in-order.js'
 import { typeFailure } from '../failure.js'
 import { itemsConversion } from '../keywords/items.js'
 import { keywords } from '../keywords/keywords.js'
+import type { SchemaRules } from '../schema-rules.js'
 import { textFromNumber } from './numeric-text.js'
 import type { TypeCompiler } from './typed-rule.js'
 
@@ -10,24 +11,25 @@ const wrong = typeFailure('array')
 export const compileArray: TypeCompiler = (schema, compiling) => {
   const check = compileChecks(keywords.array, schema, compiling)
   const convert = itemsConversion(schema, compiling)
+  const { rules } = compiling
   return {
-    accepts: value => readList(value) !== undefined,
+    accepts: value => readList(value, rules) !== undefined,
     check(value) {
-      const list = readList(value)
+      const list = readList(value, rules)
       if (list === undefined) return wrong
       return check?.(list)
     },
     sanitize(value) {
-      const list = readList(value)
+      const list = readList(value, rules)
       if (list === undefined) return value
       return convert ? convert(list) : list
     },
     bare: !check && !convert,
-    keeps: false,
+    isIdentity: false,
   }
 }
 
-const separator = /[ \t\n\r\v\f,]+/
+const separators = { comma: ',', 'comma-or-space': /[ \t\n\r\v\f,]+/ } as const
 
 const index = /^\d+$/
 
@@ -37,11 +39,18 @@ function numbered(value: object): readonly unknown[] | undefined {
   return names.length > 0 && names.every(name => index.test(name)) ? Object.values(value) : undefined
 }
 
-/** A list, or text with commas; a lone number or boolean is taken for such text, a map of indexes for its members. */
-function readList(value: unknown): readonly unknown[] | undefined {
+/** A list, text with commas or a map of indexes; a lone number or boolean where it stands for such text. */
+function readList(value: unknown, rules: SchemaRules): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value
-  if (typeof value === 'string') return value.split(separator).filter(part => part !== '')
+  if (typeof value === 'string') return partsOf(value, rules.listSeparator)
+  if (typeof value === 'object' && value !== null) return numbered(value)
+  if (!rules.scalarAsList) return undefined
   if (typeof value === 'number') return [textFromNumber(value)]
   if (typeof value === 'boolean') return value ? ['1'] : []
-  return typeof value === 'object' && value !== null ? numbered(value) : undefined
+  return undefined
+}
+
+function partsOf(text: string, separator: keyof typeof separators): readonly string[] {
+  const parts = text.split(separators[separator])
+  return (separator === 'comma' ? parts.map(part => part.trim()) : parts).filter(part => part !== '')
 }

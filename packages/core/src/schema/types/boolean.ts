@@ -1,19 +1,23 @@
 import { typeFailure } from '../failure.js'
-import type { TypedRule } from './typed-rule.js'
+import type { TypeCompiler, TypedRule } from './typed-rule.js'
 
 const wrong = typeFailure('boolean')
 
-const booleanRule: TypedRule = {
-  accepts: value => readBoolean(value) !== undefined,
-  check: value => (readBoolean(value) === undefined ? wrong : undefined),
-  sanitize: value => readBoolean(value) ?? value,
-  bare: true,
-  keeps: false,
+function booleanRule(read: (value: unknown) => boolean | undefined): TypedRule {
+  return {
+    accepts: value => read(value) !== undefined,
+    check: value => (read(value) === undefined ? wrong : undefined),
+    sanitize: value => read(value) ?? value,
+    bare: true,
+    isIdentity: false,
+  }
 }
 
-export function compileBoolean(): TypedRule {
-  return booleanRule
-}
+const inLowercase = booleanRule(readBoolean)
+const inAnyCase = booleanRule(value => readBoolean(value) ?? (typeof value === 'string' ? readWord(value) : undefined))
+
+export const compileBoolean: TypeCompiler = (_schema, { rules }) =>
+  rules.booleanText === 'lowercase' ? inLowercase : inAnyCase
 
 function readBoolean(value: unknown): boolean | undefined {
   switch (value) {
@@ -28,7 +32,7 @@ function readBoolean(value: unknown): boolean | undefined {
     case 'false':
       return false
     default:
-      return typeof value === 'string' ? readWord(value) : undefined
+      return undefined
   }
 }
 

@@ -19,7 +19,7 @@ export const compileInteger: TypeCompiler = (schema, compiling) => {
     },
     sanitize,
     bare: !check,
-    keeps: false,
+    isIdentity: false,
     ofItems: check ? undefined : integers,
   }
 }

@@ -8,7 +8,7 @@ const nullRule: TypedRule = {
   check: value => (value === null ? undefined : wrong),
   sanitize: value => value,
   bare: true,
-  keeps: true,
+  isIdentity: true,
 }
 
 export function compileNull(): TypedRule {

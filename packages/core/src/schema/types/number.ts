@@ -17,7 +17,7 @@ export const compileNumber: TypeCompiler = (schema, compiling) => {
     },
     sanitize: value => readNumber(value) ?? numberFromBoolean(value) ?? value,
     bare: !check,
-    keeps: false,
+    isIdentity: false,
   }
 }
 

@@ -23,7 +23,7 @@ export const compileString: TypeCompiler = (schema, compiling) => {
       return convert && typeof text === 'string' ? convert(text) : text
     },
     bare: !check && !checkLast && !convert,
-    keeps: !convert,
+    isIdentity: !convert,
   }
 }
 

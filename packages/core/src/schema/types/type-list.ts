@@ -50,6 +50,6 @@ function chosenRule(rules: readonly TypedRule[], choose: Choose, check: Check): 
       return rule ? rule.sanitize(value) : value
     },
     bare: rules.every(({ bare }) => bare),
-    keeps: rules.every(({ keeps }) => keeps),
+    isIdentity: rules.every(({ isIdentity }) => isIdentity),
   }
 }

@@ -130,5 +130,6 @@ export function applicationPasswordResource(site: SiteContext): Resource<ShownPa
       },
     }),
     site.names,
+    site.dialect.schemaRules,
   )
 }

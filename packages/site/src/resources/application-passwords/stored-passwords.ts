@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { preconditionFailed, RestError } from '@platen/core'
+import { newUuid, preconditionFailed, RestError } from '@platen/core'
 import { applicationPasswordUsage } from '../../access/application-password-usage.js'
 import { hashApplicationPassword, inGroups, newApplicationPassword } from '../../access/application-passwords.js'
 import type { SiteContext } from '../../site-context.js'
@@ -45,7 +44,7 @@ export async function createPassword(
   const secret = newApplicationPassword(site.services.random)
   const stored = await site.store.transaction(contents =>
     contents.applicationPasswords.insert({
-      uuid: randomUUID(),
+      uuid: newUuid(),
       user: owner.id,
       appId,
       name,

@@ -50,6 +50,7 @@ export function registerMedia(site: SiteContext): void {
       schema: { links: schemaLinks(site, type) },
     }),
     site.names,
+    site.dialect.schemaRules,
   )
   const id = { description: 'The identifier of the file.', type: 'integer' } as const
   const context = resource.contextArg()

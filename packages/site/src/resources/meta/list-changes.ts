@@ -1,3 +1,5 @@
+import { canonicalJson } from '@platen/core'
+
 /** What is stored under a key, and its values as clients see them. */
 export interface StoredValue {
   readonly id: number
@@ -16,14 +18,11 @@ export interface ListChanges {
  */
 export function listChanges(stored: readonly StoredValue[], wanted: readonly unknown[]): ListChanges {
   const times = new Map<string, number>()
-  for (const { value } of stored) times.set(keyOf(value), (times.get(keyOf(value)) ?? 0) + 1)
-  const wantedKeys = new Set(wanted.map(keyOf))
-  const stays = (value: unknown) => times.get(keyOf(value)) === 1 && wantedKeys.has(keyOf(value))
+  for (const { value } of stored) times.set(canonicalJson(value), (times.get(canonicalJson(value)) ?? 0) + 1)
+  const wantedKeys = new Set(wanted.map(canonicalJson))
+  const stays = (value: unknown) => times.get(canonicalJson(value)) === 1 && wantedKeys.has(canonicalJson(value))
   return {
     removed: stored.filter(({ value }) => !stays(value)).map(({ id }) => id),
     added: wanted.filter(value => !stays(value)),
   }
 }
-
-/** Equal for equal JSON values. */
-export const keyOf = (value: unknown): string => JSON.stringify(value)

@@ -1,4 +1,5 @@
-import { type ErrorBody, RestError } from '@platen/core'
+import { type ErrorBody, invalidParams, RestError } from '@platen/core'
+import type { Dialect } from '../../dialect/dialect.js'
 
 type Details = Readonly<Record<string, unknown>>
 
@@ -32,9 +33,13 @@ class MetaRefusal extends RestError {
   }
 }
 
-/** Refuses a value of a meta key: with the validator's code, and status 400. */
-export function invalidMeta(failed: RestError): RestError {
-  return new MetaRefusal(failed.code, failed.message, failed.data)
+/**
+ * Refuses a value of a meta key with status 400: as an invalid parameter where the dialect has it so, with the
+ * validator's own code otherwise. `param` is `meta.key`.
+ */
+export function invalidMeta(failed: RestError, param: string, dialect: Pick<Dialect, 'metaAsParameters'>): RestError {
+  if (!dialect.metaAsParameters) return new MetaRefusal(failed.code, failed.message, failed.data)
+  return invalidParams(new Map([[param, failed]]))
 }
 
 /** Refuses to set or remove a meta key that the caller may not touch. */

@@ -1,9 +1,10 @@
-import type { RestError } from '@platen/core'
+import { canonicalJson, type RestError } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
+import type { Dialect } from '../../dialect/dialect.js'
 import type { MetaKey } from '../../registrations/meta-keys.js'
 import type { MetaKind, MetaRecord, StoreContents } from '../../storage/index.js'
 import { where } from '../../storage/index.js'
-import { keyOf, listChanges } from './list-changes.js'
+import { listChanges } from './list-changes.js'
 import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
 
 /** What becomes of the records of one meta key of one object. */
@@ -33,15 +34,17 @@ function planSingle(key: MetaKey, own: readonly MetaRecord[], value: unknown): M
   return {
     key: key.key,
     removed: surplus.map(({ id }) => id),
-    updated: first === undefined || keyOf(first.value) === keyOf(value) ? undefined : { id: first.id, value },
+    updated:
+      first === undefined || canonicalJson(first.value) === canonicalJson(value) ? undefined : { id: first.id, value },
     added: first === undefined ? [value] : [],
   }
 }
 
-function planKey(key: MetaKey, own: readonly MetaRecord[], value: unknown): MetaChange | RestError {
+function planKey(key: MetaKey, own: readonly MetaRecord[], value: unknown, dialect: Dialect): MetaChange | RestError {
   if (value === null) return planRemoval(key, own)
-  const failed = key.incoming.validate(value, `meta.${key.name}`)
-  if (failed !== undefined) return invalidMeta(failed)
+  const param = `meta.${key.name}`
+  const failed = key.incoming.validate(value, param)
+  if (failed !== undefined) return invalidMeta(failed, param, dialect)
   const clean = key.incoming.sanitize(value)
   if (key.single) return planSingle(key, own, clean)
   return { key: key.key, updated: undefined, ...listChanges(own, clean as readonly unknown[]) }
@@ -54,6 +57,7 @@ function planKey(key: MetaKey, own: readonly MetaRecord[], value: unknown): Meta
  * throws one `RestError` for all that is refused, the first with the others in `additional_errors`.
  */
 export function planMetaWrite(
+  dialect: Dialect,
   keys: readonly MetaKey[],
   stored: readonly MetaRecord[],
   given: unknown,
@@ -61,7 +65,9 @@ export function planMetaWrite(
   objectId: number,
   mayEdit = true,
 ): readonly MetaChange[] {
-  if (given === undefined || given === null || Array.isArray(given)) return []
+  if (given === undefined || given === null) return []
+  // An empty map is an empty text in one dialect, and an empty list in the other.
+  if (dialect.metaAsParameters ? given === '' : Array.isArray(given)) return []
   if (!isMap(given)) throw notAMap()
   const changes: MetaChange[] = []
   const refusals: RestError[] = []
@@ -72,6 +78,7 @@ export function planMetaWrite(
       key,
       stored.filter(record => record.key === key.key),
       value,
+      dialect,
     )
     if (planned instanceof Error) refusals.push(planned)
     else if (isIdle(planned)) continue

@@ -7,7 +7,7 @@ export interface PostDate {
   readonly utc: string
 }
 
-const SHAPE = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:(Z)|([+-])(\d\d):?(\d\d))?$/i
+const SHAPE = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?)?$/i
 const FIRST_YEAR = millisecondsOf('0001-01-01T00:00:00')
 const LAST_SECOND = millisecondsOf('9999-12-31T23:59:59')
 
@@ -21,7 +21,7 @@ function parse(given: string): ReadDate {
   const parts = SHAPE.exec(given)
   if (parts === null) throw noDate()
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number)
-  // Dates such as 31 February pass the format: they are the day that many days after the month began. So do leap seconds.
+  // Where the calendar is not looked at, 31 February is the day that many days after the month began. So are leap seconds.
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second)

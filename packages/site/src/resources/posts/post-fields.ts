@@ -369,7 +369,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
             schema: metaSchema(keys),
             contexts: VIEW_EDIT,
             needs: ['meta'] as const,
-            get: metaGetters(keys, (post: PostRecord, view: PostView) => view.metaOf(post)),
+            get: metaGetters(keys, (post: PostRecord, view: PostView) => view.metaOf(post), site.dialect.emptyObjects),
             unchecked: true,
             set: (draft, value) => {
               draft.meta = value

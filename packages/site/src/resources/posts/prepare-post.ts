@@ -131,9 +131,11 @@ function settlePassword(
 }
 
 function askedDate(params: Readonly<Record<string, unknown>>, time: Parameters<typeof readDate>[1]) {
-  if (typeof params['date'] === 'string') return readDate(params['date'], time)
-  if (typeof params['date_gmt'] === 'string') return readDate(params['date_gmt'], time, true)
-  return params['date'] === null || params['date_gmt'] === null ? null : undefined
+  const { date, date_gmt: utc } = params
+  if (typeof date === 'string' && date !== '') return readDate(date, time)
+  if (typeof utc === 'string' && utc !== '') return readDate(utc, time, true)
+  // Where an empty text is accepted it means what null does.
+  return date === undefined && utc === undefined ? undefined : null
 }
 
 /** The slug that is wished for: the given one, where `0` is none, or the one that the post has. */

@@ -49,6 +49,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
       schema: { links: schemaLinks(site, type) },
     }),
     site.names,
+    site.dialect.schemaRules,
   )
   const id = { description: 'The identifier of the post.', type: 'integer' } as const
   const context = resource.contextArg()

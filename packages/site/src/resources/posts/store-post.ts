@@ -124,7 +124,7 @@ async function storeBelongings(
     const stored = await contents.meta.find({
       where: where.meta.and(where.meta.eq('kind', 'post'), where.meta.eq('object', post.id)),
     })
-    const changes = planMetaWrite(keys, stored.records, draft.meta, site.principal(request), post.id)
+    const changes = planMetaWrite(site.dialect, keys, stored.records, draft.meta, site.principal(request), post.id)
     await applyMetaChanges(contents, 'post', post.id, changes)
   }
 }

@@ -38,5 +38,6 @@ export function searchResource(site: SiteContext, handlers: ReadonlyMap<string, 
       links: { of: item => ({ ...item.links(), collection: [{ href: collection }] }) },
     }),
     site.names,
+    site.dialect.schemaRules,
   )
 }

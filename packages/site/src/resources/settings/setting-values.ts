@@ -1,6 +1,6 @@
+import { presentEmptyObjects } from '@platen/core'
 import type { Dialect } from '../../dialect/dialect.js'
 import type { SettingKey } from '../../registrations/setting-keys.js'
-import { emptyMapsAsLists } from '../meta/empty-maps.js'
 
 /** What is stored, by option. */
 export interface StoredOptions {
@@ -24,5 +24,5 @@ export function presentSetting(
 ): unknown {
   const value = settingValue(setting, options)
   if (value === false && !justSet) return dialect.switchedOff
-  return emptyMapsAsLists(value)
+  return presentEmptyObjects(value, dialect.emptyObjects)
 }

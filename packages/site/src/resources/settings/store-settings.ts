@@ -1,4 +1,4 @@
-import { type HandlerRequest, preconditionFailed } from '@platen/core'
+import { canonicalJson, type HandlerRequest, preconditionFailed } from '@platen/core'
 import type { SettingKey } from '../../registrations/setting-keys.js'
 import { snapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
@@ -18,7 +18,7 @@ function nextValue(setting: SettingKey, given: unknown, options: StoredOptions):
   const current = settingValue(setting, options)
   const value = setting.sanitize(setting.compiled.sanitize(given), current)
   const stays =
-    options.get(setting.key) !== undefined && JSON.stringify(value) === JSON.stringify(options.get(setting.key))
+    options.get(setting.key) !== undefined && canonicalJson(value) === canonicalJson(options.get(setting.key))
   return stays ? undefined : { key: setting.key, value }
 }
 

@@ -41,6 +41,7 @@ export function statusResource(site: SiteContext): Resource<PostStatus, never> {
       },
     },
     site.names,
+    site.dialect.schemaRules,
   )
 }
 

@@ -91,5 +91,6 @@ export function taxonomyResource(site: SiteContext): Resource<Taxonomy, never> {
       },
     },
     site.names,
+    site.dialect.schemaRules,
   )
 }

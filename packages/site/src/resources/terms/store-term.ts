@@ -138,6 +138,6 @@ async function storeMeta(
   given: unknown,
 ): Promise<void> {
   const keys = site.meta.of('term', taxonomy.name)
-  const changes = planMetaWrite(keys, stored, given, principal, term.id, principal.can('edit_term', term))
+  const changes = planMetaWrite(site.dialect, keys, stored, given, principal, term.id, principal.can('edit_term', term))
   await applyMetaChanges(contents, 'term', term.id, changes)
 }

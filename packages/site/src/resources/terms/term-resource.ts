@@ -119,7 +119,11 @@ function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<stri
     schema: metaSchema(keys),
     contexts: VIEW_EDIT,
     needs: keys.length > 0 ? ['meta'] : [],
-    get: metaGetters(keys, (term: TermRecord, { meta }: TermView) => meta.get(term.id) ?? []),
+    get: metaGetters(
+      keys,
+      (term: TermRecord, { meta }: TermView) => meta.get(term.id) ?? [],
+      site.dialect.emptyObjects,
+    ),
     set(draft, value) {
       draft.meta = value
     },
@@ -173,5 +177,6 @@ export function termResource(site: SiteContext, taxonomy: Taxonomy): Resource<Te
       links: { of: (term, view) => termLinks(site, taxonomy, term, view) },
     }),
     site.names,
+    site.dialect.schemaRules,
   )
 }

@@ -98,5 +98,6 @@ export function typeResource(site: SiteContext): Resource<PostType, never> {
       },
     },
     site.names,
+    site.dialect.schemaRules,
   )
 }

@@ -24,6 +24,7 @@ export function registerUsers(site: SiteContext): void {
       links: { of: (user, { principal }) => userLinks(site, user, principal) },
     }),
     site.names,
+    site.dialect.schemaRules,
   )
   const schema = () => resource.schema
   const context = resource.contextArg()

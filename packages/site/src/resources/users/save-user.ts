@@ -19,7 +19,14 @@ async function storeBelongings(
 ): Promise<void> {
   const keys = site.meta.of('user', '')
   const { meta } = isNew || draft.meta === undefined ? {} : await contents.users.related([user.id], ['meta'])
-  const changes = planMetaWrite(keys, meta?.get(user.id) ?? [], draft.meta, site.principal(request), user.id)
+  const changes = planMetaWrite(
+    site.dialect,
+    keys,
+    meta?.get(user.id) ?? [],
+    draft.meta,
+    site.principal(request),
+    user.id,
+  )
   await applyMetaChanges(contents, 'user', user.id, changes)
   await setExtraFields(site, 'user', user, request, contents)
 }

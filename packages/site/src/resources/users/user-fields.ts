@@ -71,11 +71,11 @@ function profileFields(site: SiteContext): UserFields {
       },
     },
     url: {
-      schema: { description: "The address of the user's own site.", type: 'string', format: 'uri' },
+      schema: { description: "The address of the user's own site.", ...site.dialect.clearableUri },
       contexts: ALL,
       get: user => user.url,
       set: (draft, value) => {
-        draft.url = String(value)
+        draft.url = String(value ?? '')
       },
     },
     description: {
@@ -169,7 +169,7 @@ export function userFields(site: SiteContext): UserFields {
       contexts: VIEW_EDIT,
       unchecked: true,
       needs: ['meta'],
-      get: metaGetters(keys, (user: UserRecord, view: UserView) => view.metaOf(user)),
+      get: metaGetters(keys, (user: UserRecord, view: UserView) => view.metaOf(user), site.dialect.emptyObjects),
       set: (draft, value) => {
         draft.meta = value
       },

@@ -1,0 +1,10 @@
+import { presentEmptyObjects } from '@platen/core'
+import t from 'tap'
+
+const value = { a: {}, b: [{}, { c: {} }], d: null, e: 'x' }
+
+t.test('objects without properties are what a dialect makes of them', async t => {
+  t.equal(presentEmptyObjects(value), value)
+  t.strictSame(presentEmptyObjects(value, 'list'), { a: [], b: [[], { c: [] }], d: null, e: 'x' })
+  t.strictSame(presentEmptyObjects({}, 'list'), [])
+})

@@ -1,0 +1,126 @@
+import { compileSchema, type Schema } from '@platen/core'
+import { wpDialect } from '@platen/site'
+import t from 'tap'
+
+/** Schemas that lead from each level of a value to several schemas of the next: their number must not multiply. */
+const branching = (list: 'oneOf' | 'anyOf' | 'allOf'): Schema => ({
+  type: 'object',
+  [list]: [
+    { properties: { next: { $ref: '#' } }, required: ['a'] },
+    { properties: { next: { $ref: '#' } }, required: ['b'] },
+    { properties: { next: { $ref: '#' }, a: { type: 'boolean' } } },
+  ],
+  properties: { next: { $ref: '#' }, a: { type: 'string' } },
+  not: { type: 'object', properties: { next: { $ref: '#' } }, required: ['never'] },
+  dependencies: { next: { properties: { next: { $ref: '#' } } } },
+})
+
+const conflicting: Schema = {
+  $ref: '#/definitions/both',
+  definitions: {
+    both: { allOf: [{ $ref: '#/definitions/words' }, { $ref: '#/definitions/flags' }] },
+    words: { type: 'object', properties: { a: { type: 'string' }, next: { $ref: '#/definitions/both' } } },
+    flags: { type: 'object', properties: { a: { type: 'boolean' }, next: { $ref: '#/definitions/both' } } },
+  },
+}
+
+const schemas: Readonly<Record<string, Schema>> = {
+  oneOf: branching('oneOf'),
+  anyOf: branching('anyOf'),
+  allOf: branching('allOf'),
+  'an enum at each level': {
+    anyOf: [
+      { type: 'object', properties: { next: { $ref: '#' } }, enum: [{ a: 1 }] },
+      { type: 'object', properties: { next: { $ref: '#' } } },
+    ],
+  },
+  'unique items at each level': {
+    type: ['object', 'array'],
+    uniqueItems: true,
+    items: { $ref: '#' },
+    properties: { next: { $ref: '#' } },
+  },
+  'conversions that contradict each other': conflicting,
+  'definitions that double': {
+    $ref: '#/definitions/d0',
+    definitions: Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [
+        `d${i}`,
+        i === 39
+          ? { type: 'object' }
+          : { allOf: [{ $ref: `#/definitions/d${i + 1}` }, { $ref: `#/definitions/d${i + 1}` }] },
+      ]),
+    ),
+  },
+}
+
+const chain = (levels: number, end: unknown = {}): unknown => {
+  let value: unknown = end
+  for (let level = 1; level < levels; level++) value = { a: '1', next: value }
+  return value
+}
+
+const nestedLists = (levels: number): unknown => {
+  let value: unknown = ['x']
+  for (let level = 1; level < levels; level++) value = [value, [level]]
+  return value
+}
+
+const lasting = (work: () => void): number => {
+  const start = process.cpuUsage().user
+  work()
+  return (process.cpuUsage().user - start) / 1000
+}
+
+for (const rules of [undefined, wpDialect.schemaRules]) {
+  for (const [name, schema] of Object.entries(schemas)) {
+    t.test(`a schema that refers to itself: ${name}`, async t => {
+      const { validate, sanitize } = compileSchema(schema, rules)
+      for (const value of [chain(512), chain(512, 5), nestedLists(500)]) {
+        const milliseconds = lasting(() => {
+          const failed = validate(value, 'it')
+          if (failed === undefined) sanitize(value)
+          t.ok(String(failed?.message ?? '').length < 100_000, 'the reason is short')
+        })
+        t.ok(milliseconds < 2000, `${milliseconds} ms`)
+      }
+    })
+  }
+}
+
+t.test('values deeper than any request, or that contain themselves, are refused', async t => {
+  const circular: Record<string, unknown> = {}
+  circular['next'] = circular
+  const list: unknown[] = []
+  list.push(list)
+  let doubled: unknown = { next: {} }
+  for (let level = 0; level < 300; level++) doubled = { next: doubled, again: doubled }
+  for (const [name, schema] of Object.entries(schemas)) {
+    const { validate, sanitize } = compileSchema(schema)
+    for (const value of [chain(513), chain(100_000), circular, { next: list }]) {
+      t.equal(validate(value, 'it')?.code, 'rest_too_complex', name)
+      t.throws(() => sanitize(value), { code: 'rest_too_complex', status: 400 })
+    }
+    t.doesNotThrow(() => validate(doubled, 'it'))
+  }
+})
+
+t.test('long values take time in proportion', async t => {
+  const { validate, sanitize } = compileSchema({
+    type: 'object',
+    properties: { children: { type: 'array', items: { $ref: '#' } }, id: { type: 'integer' } },
+  })
+  const wide = { children: Array.from({ length: 100_000 }, (_, id) => ({ id: String(id), children: [] })) }
+  const milliseconds = lasting(() => {
+    t.equal(validate(wide, 'it'), undefined)
+    sanitize(wide)
+  })
+  t.ok(milliseconds < 5000, `${milliseconds} ms`)
+})
+
+t.test('a word that is not known is compared in no time', async t => {
+  const milliseconds = lasting(() =>
+    t.throws(() => compileSchema({ ['x'.repeat(1_000_000)]: 1 }), { name: 'SchemaError' }),
+  )
+  t.ok(milliseconds < 1000, `${milliseconds} ms`)
+})

@@ -1,0 +1,200 @@
+import { endpoint, type RestResponse, type Schema } from '@platen/core'
+import { type Dialect, dialects, type Site, wpDialect } from '@platen/site'
+import t, { type Test } from 'tap'
+import { type MadeSite, makeSite } from '../site/make-site.js'
+
+/** What a value of an argument becomes: its converted form in a list, or the code of the refusal. */
+type Outcome = readonly [converted: unknown] | string
+
+/** A value for an argument of a schema, and what becomes of it in each dialect. */
+type Row = readonly [schema: Schema, value: unknown, cms: Outcome, wp: Outcome]
+
+const type = 'rest_invalid_type'
+const uri = 'rest_invalid_uri'
+const date = 'rest_invalid_date'
+const nullableDate = { type: ['string', 'null'], format: 'date-time' } as const
+
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  'format uri': [
+    [
+      { type: 'string', format: 'uri' },
+      'https://a.example/p?q=1#f',
+      ['https://a.example/p?q=1#f'],
+      ['https://a.example/p?q=1#f'],
+    ],
+    [{ type: 'string', format: 'uri' }, 'a.example', uri, ['http://a.example']],
+    [{ type: 'string', format: 'uri' }, '/relative', uri, ['/relative']],
+    [{ type: 'string', format: 'uri' }, 'https://a.example/a b', uri, ['https://a.example/a%20b']],
+    [{ type: 'string', format: 'uri' }, '', uri, ['']],
+  ],
+  'format date-time': [
+    [
+      { type: 'string', format: 'date-time' },
+      '2024-05-06T07:08:09Z',
+      ['2024-05-06T07:08:09Z'],
+      ['2024-05-06T07:08:09Z'],
+    ],
+    [{ type: 'string', format: 'date-time' }, '2024-05-06T07:08:09', ['2024-05-06T07:08:09'], ['2024-05-06T07:08:09']],
+    [{ type: 'string', format: 'date-time' }, '2024-05-06t07:08:09z', ['2024-05-06t07:08:09z'], date],
+    [{ type: 'string', format: 'date-time' }, '2024-02-30T07:08:09Z', date, ['2024-02-30T07:08:09Z']],
+    [{ type: 'string', format: 'date-time' }, '2023-02-29T07:08:09Z', date, ['2023-02-29T07:08:09Z']],
+    [{ type: 'string', format: 'date-time' }, '2024-05-06T24:00:00Z', date, ['2024-05-06T24:00:00Z']],
+    [{ type: 'string', format: 'date-time' }, 'yesterday', date, date],
+  ],
+  'an empty string for a format where null is allowed': [
+    [nullableDate, '', [''], date],
+    [nullableDate, null, [null], [null]],
+    [{ type: 'string', format: 'email' }, '', 'rest_invalid_email', 'rest_invalid_email'],
+  ],
+  boolean: [
+    ...([true, 1, '1', 'true'] as const).map((value): Row => [{ type: 'boolean' }, value, [true], [true]]),
+    ...([false, 0, '0', 'false'] as const).map((value): Row => [{ type: 'boolean' }, value, [false], [false]]),
+    [{ type: 'boolean' }, 'TRUE', type, [true]],
+    [{ type: 'boolean' }, 'False', type, [false]],
+    [{ type: 'boolean' }, 'yes', type, type],
+  ],
+  array: [
+    [{ type: 'array' }, ['a'], [['a']], [['a']]],
+    [{ type: 'array' }, 'a,b', [['a', 'b']], [['a', 'b']]],
+    [{ type: 'array' }, 'word', [['word']], [['word']]],
+    [{ type: 'array' }, 'two words', [['two words']], [['two', 'words']]],
+    [{ type: 'array' }, 5, type, [['5']]],
+    [{ type: 'array' }, true, type, [['1']]],
+  ],
+  object: [
+    [{ type: 'object' }, { a: 1 }, [{ a: 1 }], [{ a: 1 }]],
+    [{ type: 'object' }, '', [{}], [{}]],
+    [{ type: 'object' }, ['a'], type, [{ 0: 'a' }]],
+    [{ type: 'object' }, [], type, [{}]],
+  ],
+}
+
+interface Body {
+  readonly code: string
+  readonly data: {
+    readonly params: Readonly<Record<string, string>>
+    readonly details: Readonly<Record<string, { readonly code: string }>>
+  }
+}
+
+const bodyOf = <T>({ body }: { readonly body: unknown }) => body as T
+const isWp = (dialect: Dialect) => dialect === wpDialect
+
+for (const dialect of Object.values(dialects)) {
+  for (const [point, table] of Object.entries(rows)) {
+    t.test(`${point}, in the dialect ${dialect.name}`, async t => {
+      const register = (site: Site) => {
+        for (const [index, [schema]] of table.entries()) {
+          site.registerRoute('spec/v1', `/echo-${index}`, {
+            endpoints: [
+              endpoint({
+                methods: 'POST',
+                args: { value: schema },
+                permission: 'public',
+                handler: ({ params }) => ({ body: { value: params.value } }),
+              }),
+            ],
+          })
+        }
+      }
+      const { ask } = await makeSite({ dialect, register })
+      for (const [index, [schema, value, cms, wp]] of table.entries()) {
+        const outcome = isWp(dialect) ? wp : cms
+        const answer = await ask(`POST //spec/v1/echo-${index}`, { body: { value } })
+        const name = `${JSON.stringify(value)} as ${JSON.stringify(schema)}`
+        if (typeof outcome === 'string') {
+          t.equal(answer.status, 400, name)
+          t.equal(bodyOf<Body>(answer).code, 'rest_invalid_param', name)
+          t.equal(bodyOf<Body>(answer).data.details['value']?.code, outcome, name)
+        } else t.strictSame(answer.body, { value: outcome[0] }, name)
+      }
+    })
+  }
+}
+
+/** A point of the table of dialects that is about the site's own resources. */
+const points: Readonly<Record<string, (t: Test, made: MadeSite, dialect: Dialect) => Promise<void>>> = {
+  async 'a date without an offset is one of the site'(t, { ask, store }) {
+    await store.options.set('timezone_string', 'Europe/Berlin')
+    const answer = await ask('POST /posts', { body: { title: 'x', date: '2024-07-01T12:00:00' } })
+    t.match(answer.body, { date: '2024-07-01T12:00:00', date_gmt: '2024-07-01T10:00:00' })
+  },
+  async 'an object without properties'(t, { ask }, dialect) {
+    const empty = isWp(dialect) ? [] : {}
+    const { id } = bodyOf<{ id: number }>(await ask('POST /tags', { body: { name: 'Rose' } }))
+    t.strictSame((await ask(`GET /tags/${id}?_fields=meta`)).body, { meta: empty })
+    t.strictSame((await ask(`GET /tags/${id}?_fields=none`)).body, empty)
+    const { schema, endpoints } = bodyOf<{
+      schema: { properties: { meta: { properties: object } } }
+      endpoints: readonly { args: { meta?: { properties: object } } }[]
+    }>(await ask('OPTIONS /tags'))
+    t.strictSame(schema.properties.meta.properties, empty)
+    t.strictSame(endpoints[1]?.args.meta?.properties, empty)
+    const { meta } = bodyOf<{ meta: unknown }>(
+      await ask('PUT /posts/1?_fields=meta', { body: { meta: { place: '' } } }),
+    )
+    t.match(meta, { place: empty })
+    t.strictSame((meta as { place: unknown }).place, empty)
+  },
+  async 'every declared argument has a type'(t, { site }, dialect) {
+    const untyped = site.context.registry
+      .routes()
+      .flatMap(route => route.endpoints.flatMap(({ args }) => args.filter(({ schema }) => schema.type === undefined)))
+    t.equal(untyped.length > 0, isWp(dialect))
+  },
+  async 'a meta value that does not fit its schema'(t, { ask }, dialect) {
+    const answer = await ask('PUT /posts/1', { body: { title: 'y', meta: { stars: 9, place: { lat: 'x' } } } })
+    t.equal(answer.status, 400)
+    if (isWp(dialect)) t.match(answer.body, { code: 'rest_out_of_bounds', additional_errors: [{ code: type }] })
+    else {
+      const { code, data } = bodyOf<Body>(answer)
+      t.equal(code, 'rest_invalid_param')
+      t.match(data, {
+        status: 400,
+        params: { 'meta.stars': /^meta\.stars / },
+        details: { 'meta.stars': { code: 'rest_out_of_bounds' } },
+      })
+      t.match(bodyOf<{ additional_errors: readonly Body[] }>(answer).additional_errors[0]?.data.params, {
+        'meta.place': 'meta.place[lat] does not belong to the type number.',
+      })
+    }
+    t.match((await ask('GET /posts/1')).body, { title: { rendered: 'x' } }, 'nothing is kept')
+  },
+  async 'meta that is no map'(t, { ask }, dialect) {
+    const status = async (meta: unknown) => (await ask('PUT /posts/1', { body: { meta } })).status
+    t.same(await Promise.all([status([]), status(''), status('x')]), isWp(dialect) ? [200, 400, 400] : [400, 200, 400])
+  },
+  async 'an optional address of a built-in resource can be cleared'(t, { ask }, dialect) {
+    const set = (url: unknown) => ask('PUT /users/me?_fields=url', { body: { url } })
+    t.strictSame((await set('https://a.example/')).body, { url: 'https://a.example/' })
+    t.strictSame((await set('')).body, { url: '' })
+    t.equal((await set('no address')).status, isWp(dialect) ? 200 : 400)
+  },
+  async 'reasons have the words of section 7'(t, { ask }) {
+    const reason = (answer: RestResponse, name: string) => bodyOf<Body>(answer).data.params[name]
+    t.equal(reason(await ask('GET /posts?page=x'), 'page'), 'page does not belong to the type integer.')
+    t.equal(reason(await ask('GET /posts?order=up'), 'order'), 'order is not one of asc, desc.')
+  },
+}
+
+for (const dialect of Object.values(dialects)) {
+  for (const [point, check] of Object.entries(points)) {
+    t.test(`${point}, in the dialect ${dialect.name}`, async t => {
+      const made = await makeSite({
+        dialect,
+        register(site) {
+          const common = { object: 'post', subtype: 'post', single: true } as const
+          site.registerMeta({ ...common, key: 'stars', type: 'integer', schema: { maximum: 5 } })
+          site.registerMeta({
+            ...common,
+            key: 'place',
+            type: 'object',
+            schema: { properties: { lat: { type: 'number' } } },
+          })
+        },
+      })
+      await made.ask('POST /posts', { body: { title: 'x', status: 'publish' } })
+      await check(t, made, dialect)
+    })
+  }
+}
