@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ErrorHandler, type RequestBody, RestError, type RestRequest } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
 import express, { type RequestHandler } from 'express'
+import fastify from 'fastify'
 import t from 'tap'
 import { answer, plain, serve, withWholeBody } from './serve.js'
 
@@ -329,4 +330,32 @@ t.test('the client is watched once, however often the signal is asked for', asyn
   await wait(20)
   t.equal(listeners, 1)
   t.same(warnings, [])
+})
+
+t.test('within a Fastify app the body that it parsed is used, and the rest is read', async t => {
+  const requests: RestRequest[] = []
+  const dispatch = async (request: RestRequest) => {
+    requests.push(await withWholeBody(request))
+    return answer()
+  }
+  const listener = createListener({ dispatch })
+  const app = fastify()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.all('/cms-json/*', (request, reply) => {
+    reply.hijack()
+    listener(Object.assign(request.raw, { body: request.body }), reply.raw)
+  })
+  t.teardown(() => app.close())
+  const root = await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const [type, body] of [
+    ['application/json', '{"a":1}'],
+    ['application/x-www-form-urlencoded', 'a=1'],
+  ] as const) {
+    const got = await fetch(`${root}/cms-json/a`, { method: 'POST', headers: { 'content-type': type }, body })
+    t.equal(got.status, 200)
+  }
+  t.match(requests, [
+    { body: { kind: 'json', value: { a: 1 } } },
+    { body: { kind: 'bytes', bytes: Buffer.from('a=1') } },
+  ])
 })
