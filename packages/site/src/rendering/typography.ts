@@ -27,15 +27,19 @@ const tagEnd = (text: string, start: number): number => {
   return end + (isMarked ? 3 : 1)
 }
 
-/** The end of a shortcode's tag that starts here, or -1. Markup within it is passed over, another bracket ends the hope. */
+/**
+ * The end of a shortcode's tag that starts here, or -1. Tags within it are passed over as a whole, so that it never ends
+ * in an attribute of one; another bracket ends the hope.
+ */
 const shortcodeEnd = (text: string, start: number, tags: ReadonlySet<string>): number => {
   shortcodeTag.lastIndex = start
   const name = shortcodeTag.exec(text)?.[1]
   if (name === undefined || !tags.has(name)) return -1
-  for (let index = shortcodeTag.lastIndex; index < text.length; index++) {
+  for (let index = shortcodeTag.lastIndex; index < text.length; ) {
     const character = text[index]
     if (character === '[') return -1
     if (character === ']') return text[index + 1] === ']' ? index + 2 : index + 1
+    index = character === '<' ? tagEnd(text, index) : index + 1
   }
   return -1
 }

@@ -1,0 +1,111 @@
+import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5'
+import { loadModule } from '../site/rendering/load-module.js'
+
+const { ALLOWED_SCHEMES, COMMENT_HTML, DESCRIPTION_HTML, POST_HTML, TITLE_HTML } =
+  await loadModule<typeof import('../../packages/site/src/rendering/allowed-html.js')>('rendering/allowed-html.js')
+
+type Node = DefaultTreeAdapterMap['node']
+
+/** What a place may show: elements with the attributes that they may have. */
+export interface Policy {
+  readonly elements: ReadonlyMap<string, ReadonlySet<string>>
+  readonly everywhere: ReadonlySet<string>
+}
+
+/** What rendering writes itself, beside what is allowed to people. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  p: 'class',
+  br: '',
+  a: 'href rel class',
+  img: 'width height loading decoding fetchpriority srcset sizes',
+  audio: 'class id preload style controls loop autoplay muted',
+  video: 'class id preload style controls loop autoplay muted width height poster',
+  source: 'type src',
+  div: 'class style',
+  figure: 'id style class aria-describedby',
+  figcaption: 'id class',
+  // The parser adds them to tables.
+  tbody: '',
+  colgroup: '',
+}
+
+const words = (text: string) => text.split(' ').filter(word => word !== '')
+
+function policy(allowed: typeof POST_HTML, written: Readonly<Record<string, string>>): Policy {
+  const elements = new Map<string, Set<string>>()
+  for (const [name, attributes] of Object.entries(allowed.elements)) elements.set(name, new Set(attributes))
+  for (const [name, attributes] of Object.entries(written))
+    elements.set(name, new Set([...(elements.get(name) ?? []), ...words(attributes)]))
+  return { elements, everywhere: new Set(allowed.everywhere) }
+}
+
+const { p = '', br = '', a = '' } = WRITTEN
+export const policies = {
+  content: policy(POST_HTML, WRITTEN),
+  title: policy(TITLE_HTML, {}),
+  comment: policy(COMMENT_HTML, { p, br, a }),
+  description: policy(DESCRIPTION_HTML, {}),
+}
+
+const URL_ATTRIBUTES = new Set(
+  words(
+    'action background cite classid codebase data formaction href icon longdesc manifest ping poster profile src usemap xlink:href',
+  ),
+)
+
+/** Whether browsers would follow or load a URL with a scheme that nobody may use. */
+function isHostileUrl(value: string): boolean {
+  const base = 'https://site.example/'
+  const protocol = URL.canParse(value, base) ? new URL(value, base).protocol : 'https:'
+  return !ALLOWED_SCHEMES.has(protocol.slice(0, -1))
+}
+
+const IGNORED = /[\0-\x20]|\/\*.*?\*\//g
+
+function isHostileStyle(style: string): boolean {
+  const read = style
+    .replace(/\\([\da-f]{1,6})\s?/gi, (_, code: string) =>
+      String.fromCodePoint(Math.min(0xffff, Number.parseInt(code, 16))),
+    )
+    .replace(IGNORED, '')
+    .toLowerCase()
+  return /expression\(|-moz-binding|behavior:|javascript:|vbscript:|url\(["']?data:/.test(read)
+}
+
+function attributeComplaint(element: string, name: string, value: string, { elements, everywhere }: Policy) {
+  const isKnown =
+    elements.get(element)?.has(name) || everywhere.has(name) || (name.startsWith('data-') && everywhere.has('data-*'))
+  if (!isKnown) return `the attribute ${name} of ${element}`
+  if (URL_ATTRIBUTES.has(name) && isHostileUrl(value)) return `${name}=${JSON.stringify(value)} of ${element}`
+  if (name === 'srcset' && value.split(',').some(each => isHostileUrl(each.trim()))) return `srcset ${value}`
+  if (name === 'style' && isHostileStyle(value)) return `the style ${value}`
+  return undefined
+}
+
+function treeComplaint(html: string, allowed: Policy): string | undefined {
+  const waiting: Node[] = [parseFragment(html)]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if ('tagName' in node) {
+      if (!allowed.elements.has(node.tagName)) return `the element ${node.tagName}`
+      if (node.namespaceURI.endsWith('/svg')) return `the SVG element ${node.tagName}`
+      for (const { name, prefix, value } of node.attrs) {
+        const complaint = attributeComplaint(node.tagName, prefix ? `${prefix}:${name}` : name, value, allowed)
+        if (complaint !== undefined) return complaint
+      }
+    }
+    if ('childNodes' in node) waiting.push(...node.childNodes)
+  }
+  return undefined
+}
+
+/**
+ * What a browser would find in HTML that must not be there; `undefined` when there is nothing. It is parsed again after
+ * it was written by a parser, as happens to what pages copy with `innerHTML`.
+ */
+export function markupComplaint(html: string, allowed: Policy): string | undefined {
+  if (!html.includes('<')) return undefined
+  const complaint = treeComplaint(html, allowed)
+  if (complaint !== undefined) return complaint
+  const again = treeComplaint(serialize(parseFragment(html)), allowed)
+  return again === undefined ? undefined : `${again}, once it is written and read again`
+}
