@@ -111,6 +111,10 @@ t.test('application passwords', async t => {
   const { out } = await platen(['user', 'app-password', 'list', 'admin'])
   const uuid = /^([\da-f-]{36}) +phone .* never$/m.exec(out)?.[1] ?? ''
   t.equal(uuid.length, 36)
+  const json = JSON.parse((await platen(['user', 'app-password', 'list', 'admin', '--json'])).out) as object[]
+  t.match(json, [{ uuid, name: 'phone', created: /^\d{4}-/, last_used: null, last_ip: null }])
+  t.same(json.map(Object.keys), [['uuid', 'app_id', 'name', 'created', 'last_used', 'last_ip']], 'no secrets')
   t.match(await platen(['user', 'app-password', 'revoke', 'admin', uuid]), { code: 0 })
   t.notMatch((await platen(['user', 'app-password', 'list', 'admin'])).out, 'phone')
+  t.equal((await platen(['user', 'app-password', 'list', 'admin', '--json'])).out, '[]')
 })

@@ -38,6 +38,26 @@ for (const [name, words] of Object.entries(senseless)) {
   })
 }
 
+const stores: Record<string, { words: readonly string[]; err: RegExp }> = {
+  'an unknown kind of store': {
+    words: ['user', 'list', '--store', 'paper'],
+    err: /"sqlite FILE" and "memory"/,
+  },
+  'an unknown kind with a file': {
+    words: ['user', 'list', '--store', 'paper', 'a.txt'],
+    err: /"sqlite FILE" and "memory"/,
+  },
+  'SQLite without a file': { words: ['import', 'a.xml', '--store', 'sqlite'], err: /--store sqlite FILE/ },
+  'an import into memory': { words: ['import', 'a.xml', '--store', 'memory'], err: /gone at its end.*--data FOLDER/ },
+  'accounts in memory': { words: ['user', 'list', '--store', 'memory'], err: /gone at its end/ },
+  'a new site in memory': { words: ['init', '--store', 'memory'], err: /gone at its end/ },
+}
+for (const [name, { words, err }] of Object.entries(stores)) {
+  t.test(`${name} is refused with what helps`, async t => {
+    t.match(await run(words), { code: 2, out: '', err })
+  })
+}
+
 t.test('a port in the environment that is none', async t => {
   t.match(await run(['serve', '--data', newFolder(t)], { env: { PORT: 'http' } }), { code: 2, err: /PORT/ })
 })

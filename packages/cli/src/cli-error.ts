@@ -1,4 +1,7 @@
-/** Something to tell the person at the keyboard, without a stack: 2 is the exit code of mistakes in a command's words. */
+/**
+ * A failure that is reported by its message alone. Exit codes: 1 unless given, 2 for invalid usage, 130 for an
+ * interruption.
+ */
 export class CliError extends Error {
   readonly exitCode: number
 

@@ -7,7 +7,7 @@ import {
   type Site,
   type Store,
 } from '@platen/site'
-import { noSite, openStore, type StorePlace } from './store-place.js'
+import { noSite, openStore, requireLasting, type StorePlace } from './store-place.js'
 
 /** The option of a store in which the name of the dialect is kept that its site was made with. */
 export const DIALECT_OPTION = 'dialect'
@@ -41,6 +41,7 @@ export async function siteOf(store: Store, options: RunOptions = {}): Promise<Si
 
 /** Opens the site of a place, runs some work on it and closes it again; a `CliError` tells of a place without one. */
 export async function withSite<T>(place: StorePlace, work: (site: Site) => Promise<T>): Promise<T> {
+  requireLasting(place)
   const store = await openStore(place)
   try {
     if (!(await isInstalled(store))) throw noSite(place)

@@ -11,8 +11,8 @@ import { processTerminal, type Terminal } from './terminal.js'
 import { version } from './version.js'
 
 /**
- * Runs `platen` with the words of a command line, such as `['user', 'list']`, and resolves with its exit code: 0 when it
- * did what it was told, 1 when it could not, 2 when the words make no sense.
+ * Runs `platen` with the words of a command line, such as `['user', 'list']`, and resolves with its exit code: 0 for
+ * success, 1 for a failure, 2 for invalid usage, 130 for an interruption.
  */
 export async function runCli(words: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const program = createProgram(terminal)

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createMemoryStore } from '@platen/memory'
 import { type Store, StoreError } from '@platen/site'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from './cli-error.js'
 
 /** Where a site is kept. */
@@ -20,8 +20,15 @@ const FILE_NAME = 'site.sqlite'
 /** Adds those options to a command. */
 export function addStoreOptions(command: Command): Command {
   return command
-    .option('--store <kind file>', 'where the site is: "sqlite FILE", or "memory" to try things out')
+    .option('--store <kind file>', 'where the site is: "sqlite FILE", or "memory" to try things out', parseStore)
     .option('--data <folder>', `the folder of the site; it is in ${FILE_NAME} there (default: ./data)`)
+}
+
+/** Refuses a kind of store that there is not. */
+function parseStore(text: string): string {
+  if (text === 'memory' || /^sqlite:./s.test(text)) return text
+  if (text === 'sqlite') throw new InvalidArgumentError('It needs a file: --store sqlite FILE.')
+  throw new InvalidArgumentError('The kinds of store are "sqlite FILE" and "memory".')
 }
 
 /** Makes one word of `--store sqlite FILE`: an option of a command line has one value. */
@@ -32,15 +39,22 @@ export function joinStoreWords(words: readonly string[]): readonly string[] {
   return [...words.slice(0, at), `--store=sqlite:${file}`, ...words.slice(at + 3)]
 }
 
-/** Reads the options; a `CliError` tells of those that make no sense. */
+/** Reads the options; a `CliError` says which do not go together. */
 export function storePlace({ store, data }: StoreOptions): StorePlace {
   const usage = { exitCode: 2 }
   if (store === undefined) return { kind: 'sqlite', path: resolve(join(data ?? 'data', FILE_NAME)) }
   if (data !== undefined) throw new CliError('Give either --store or --data.', usage)
   if (store === 'memory') return { kind: 'memory' }
-  const [, path] = /^sqlite:(.+)$/.exec(store) ?? []
-  if (path === undefined) throw new CliError(`--store is "sqlite FILE" or "memory", not "${store}".`, usage)
-  return { kind: 'sqlite', path: resolve(path) }
+  return { kind: 'sqlite', path: resolve(store.slice('sqlite:'.length)) }
+}
+
+/** Refuses a place that holds no site when a command starts, and loses it when the command ends. */
+export function requireLasting(place: StorePlace): void {
+  if (place.kind !== 'memory') return
+  const hint = 'Name the site with --data FOLDER or --store sqlite FILE.'
+  throw new CliError(`A store in memory is empty at the start of a command and gone at its end. ${hint}`, {
+    exitCode: 2,
+  })
 }
 
 /** The folder that uploaded files of a site are kept in: beside its store; `undefined` for memory. */

@@ -7,7 +7,7 @@ import type { ImportSummary, Tally } from '../import/tallies.js'
 import { withSite } from '../open-site.js'
 import { parsePairs } from '../parse-options.js'
 import { createProgress } from '../progress.js'
-import { addStoreOptions, type StoreOptions, storePlace } from '../store-place.js'
+import { addStoreOptions, requireLasting, type StoreOptions, storePlace } from '../store-place.js'
 import { tableText } from '../table-text.js'
 import type { Terminal } from '../terminal.js'
 import { WxrError } from '../wxr/wxr-error.js'
@@ -32,12 +32,16 @@ export function addImport(program: Command, terminal: Terminal): void {
 
 async function runImport(file: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
   const place = storePlace(options)
+  requireLasting(place)
   const { chunks, size } = file === '-' ? { chunks: terminal.input, size: 0 } : openFile(file)
   const progress = createProgress(terminal.watched && size > 0, size)
+  const interruption = new AbortController()
+  terminal.interrupted().then(() => interruption.abort(new CliError(`Interrupted. ${NOTHING}`, { exitCode: 130 })))
   try {
     const { authorMap, authorRole } = options
+    const { signal } = interruption
     const summary = await withSite(place, site =>
-      importWxr(site.context, progress.follow(chunks), { authorMap, authorRole }),
+      importWxr(site.context, progress.follow(chunks), { authorMap, authorRole, signal }),
     )
     progress.stop()
     terminal.print(summaryText(summary))
@@ -46,6 +50,8 @@ async function runImport(file: string, options: ImportCommandOptions, terminal: 
     throw importFailure(file, cause)
   }
 }
+
+const NOTHING = 'Nothing was imported.'
 
 function openFile(file: string): { readonly chunks: AsyncIterable<Uint8Array>; readonly size: number } {
   const stats = statSync(file, { throwIfNoEntry: false })
@@ -59,13 +65,12 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
 }
 
 function importFailure(file: string, cause: unknown): unknown {
-  const nothing = 'Nothing was imported.'
   if (cause instanceof WxrError) {
-    return new CliError(`${file}:${cause.line}:${cause.column}: ${cause.message}\n${nothing}`, { cause })
+    return new CliError(`${file}:${cause.line}:${cause.column}: ${cause.message}\n${NOTHING}`, { cause })
   }
-  if (cause instanceof ImportError) return new CliError(`${cause.message}\n${nothing}`, { cause })
+  if (cause instanceof ImportError) return new CliError(`${cause.message}\n${NOTHING}`, { cause })
   const isUnreadable = cause instanceof Error && 'syscall' in cause
-  return isUnreadable ? new CliError(`${file} cannot be read: ${cause.message}\n${nothing}`, { cause }) : cause
+  return isUnreadable ? new CliError(`${file} cannot be read: ${cause.message}\n${NOTHING}`, { cause }) : cause
 }
 
 const ORDER = ['authors', 'terms', 'posts', 'comments']

@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import { addPasswordOptions, choosePassword, type PasswordOptions } from '../choose-password.js'
-import { CliError } from '../cli-error.js'
 import { administratorEmail, makeSite } from '../make-site.js'
 import type { DialectName } from '../open-site.js'
 import { parseDialect, parseUrl } from '../parse-options.js'
-import { addStoreOptions, openStore, placeName, type StoreOptions, storePlace } from '../store-place.js'
+import { addStoreOptions, openStore, placeName, requireLasting, type StoreOptions, storePlace } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 
 interface InitOptions extends StoreOptions, PasswordOptions {
@@ -31,7 +30,7 @@ export function addInit(program: Command, terminal: Terminal): void {
 
 async function init(options: InitOptions, terminal: Terminal): Promise<void> {
   const place = storePlace(options)
-  if (place.kind === 'memory') throw new CliError('A site in memory is gone when the command ends.', { exitCode: 2 })
+  requireLasting(place)
   const { url, title, tagline, dialect, login, email = administratorEmail(url) } = options
   const { password, made } = await choosePassword(options, terminal)
   const store = await openStore(place, { create: true })

@@ -5,6 +5,25 @@ import { addStoreOptions, type StoreOptions, storePlace } from '../store-place.j
 import { tableText } from '../table-text.js'
 import type { Terminal } from '../terminal.js'
 
+/** What is shown of a password, by the names of the interface. */
+interface ListedPassword {
+  readonly uuid: string
+  readonly app_id: string
+  readonly name: string
+  readonly created: string
+  readonly last_used: string | null
+  readonly last_ip: string | null
+}
+
+const listed = ({ uuid, app_id, name, created, last_used, last_ip }: ListedPassword): ListedPassword => ({
+  uuid,
+  app_id,
+  name,
+  created,
+  last_used,
+  last_ip,
+})
+
 type Work = (call: OperatorCall, path: string, login: string) => Promise<void>
 
 /** `platen user app-password create|list|revoke USER …`: passwords for programs (specification section 5). */
@@ -24,22 +43,16 @@ export function addUserAppPassword(user: Command, terminal: Terminal): void {
       terminal.print(`"${login}" may sign in with ${password}\nIt is not shown again.`)
     }),
   )
-  addStoreOptions(group.command('list <user>').description('lists them')).action(
-    (user: string, options: StoreOptions) =>
+  addStoreOptions(group.command('list <user>').description('lists them'))
+    .option('--json', 'prints JSON')
+    .action((user: string, options: StoreOptions & { readonly json?: boolean }) =>
       run(user, options, async (call, path) => {
-        const passwords = (await call('GET', path)).body as Record<
-          'uuid' | 'name' | 'created' | 'last_used',
-          string | null
-        >[]
-        const rows = passwords.map(each => [
-          each.uuid ?? '',
-          each.name ?? '',
-          each.created ?? '',
-          each.last_used ?? 'never',
-        ])
+        const passwords = ((await call('GET', path)).body as readonly ListedPassword[]).map(listed)
+        if (options.json) return terminal.print(JSON.stringify(passwords, null, 2))
+        const rows = passwords.map(({ uuid, name, created, last_used: used }) => [uuid, name, created, used ?? 'never'])
         terminal.print(tableText([['uuid', 'name', 'created', 'last used'], ...rows]))
       }),
-  )
+    )
   addStoreOptions(group.command('revoke <user> <uuid>').description('takes one away')).action(
     (user: string, uuid: string, options: StoreOptions) =>
       run(user, options, async (call, path) => {

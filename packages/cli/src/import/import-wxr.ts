@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SiteContext } from '@platen/site'
 import { type Chunks, readWxr } from '../wxr/read-wxr.js'
 import type { WxrRecord } from '../wxr/wxr-records.js'
@@ -7,9 +8,13 @@ import { createPostImport } from './import-posts.js'
 import type { ImportRun } from './import-run.js'
 import { createTermImport } from './import-terms.js'
 import { createTallies, type ImportSummary } from './tallies.js'
+import { untilAborted } from './until-aborted.js'
 
 /** How an export is imported. */
-export type ImportOptions = AuthorOptions
+export interface ImportOptions extends AuthorOptions {
+  /** Ends the import when it is aborted: it rejects with the signal's reason, and nothing has changed. */
+  readonly signal?: AbortSignal | undefined
+}
 
 /**
  * Imports an export file (WXR) into a site, in one transaction and without ever holding the file: rejects with a
@@ -26,13 +31,14 @@ export async function importWxr(
   chunks: Chunks,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
+  const { signal } = options
   const siteOptions = await site.options()
   return site.store.transaction(async contents => {
     const run: ImportRun = { site, contents, options: siteOptions, tallies: createTallies() }
     const authors = createAuthorImport(run, options)
     const terms = createTermImport(run)
     const posts = createPostImport(run, authors, terms)
-    for await (const batch of inBatches(readWxr(chunks))) {
+    for await (const batch of inBatches(readWxr(signal ? untilAborted(chunks, signal) : chunks))) {
       await authors.declare(recordsOf(batch, 'author'))
       await terms.declare(recordsOf(batch, 'term'))
       await posts.add(recordsOf(batch, 'post'))
@@ -40,6 +46,9 @@ export async function importWxr(
     authors.requireMapped()
     await terms.resolveParents()
     await posts.finish()
+    // What the store does may not let the event loop turn: a signal that came meanwhile is heard now.
+    await setImmediate()
+    signal?.throwIfAborted()
     return run.tallies.summary()
   })
 }
