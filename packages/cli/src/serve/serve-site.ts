@@ -1,5 +1,4 @@
-import { RestError } from '@platen/core'
-import { createHttpServer, type HttpServer } from '@platen/http'
+import { createHttpServer, createListener, type Dispatcher, type HttpOptions, type HttpServer } from '@platen/http'
 import { corsHeaders, dialects, isInstalled, type Site, type Store } from '@platen/site'
 import type { Logger } from 'pino'
 import { CliError } from '../cli-error.js'
@@ -7,8 +6,10 @@ import { type DialectName, siteOf, storedDialect } from '../open-site.js'
 import { placeName, type StorePlace } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 import { firstSignIn, makeFirstSite, signInText } from './first-sign-in.js'
+import { serveFrontPage, servePlainText } from './front-page.js'
 import { logRequests } from './log.js'
 import { type MediaService, mediaService } from './media-service.js'
+import { interfaceUrl } from './plain-url.js'
 import { repeat } from './repeat.js'
 import { addressOnPort, localAddress } from './site-address.js'
 
@@ -96,19 +97,29 @@ function createServer(
   basePath: string,
   served: Promise<Served>,
 ): HttpServer {
-  return createHttpServer(
-    { dispatch: async request => (await served).site.dispatch(request) },
-    {
-      basePath,
-      cors: corsHeaders(dialects[dialect]),
-      async fallback(req, res) {
-        if (await (await served).media.serve(req, res)) return
-        throw new RestError('not_found', 'There is nothing at this address.', 404)
-      },
-      ...(trustProxy === undefined ? {} : { trustProxy }),
-      onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
+  const dispatcher: Dispatcher = { dispatch: async request => (await served).site.dispatch(request) }
+  const options: HttpOptions = {
+    basePath,
+    cors: corsHeaders(dialects[dialect]),
+    ...(trustProxy === undefined ? {} : { trustProxy }),
+    onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
+  }
+  const listener = createListener(dispatcher, options)
+  return createHttpServer(dispatcher, {
+    ...options,
+    async fallback(req, res) {
+      const { site, media } = await served
+      if (await media.serve(req, res)) return
+      const { url = '' } = req
+      const meant = interfaceUrl(url, basePath)
+      if (meant !== undefined) {
+        req.url = meant
+        return listener(req, res)
+      }
+      if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res)
+      servePlainText(res, 404, 'There is nothing at this address.')
     },
-  )
+  })
 }
 
 async function listen(server: HttpServer, { port, host }: Serving): Promise<number> {

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { linkHeader } from '@platen/core'
+import { escapeHtml, type SiteContext } from '@platen/site'
+
+const DOCS = 'https://github.com/platen/platen/tree/main/docs#readme'
+
+const STYLE = [
+  'body{max-width:40rem;margin:4rem auto;padding:0 1rem;font:1.125rem/1.6 system-ui,sans-serif;color:#222;background:#fff}',
+  'a{color:#0645ad}',
+  'code{overflow-wrap:anywhere}',
+  '@media(prefers-color-scheme:dark){body{color:#eee;background:#1b1b1b}a{color:#9cc4ff}}',
+].join('')
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=UTF-8',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-cache',
+}
+
+/** The page at a site's address, for people who open it in a browser. */
+function frontPage({ apiUrl, namespace }: SiteContext, title: string, tagline: string): string {
+  const name = escapeHtml(title || apiUrl)
+  const root = escapeHtml(`${apiUrl}/`)
+  const posts = escapeHtml(`${apiUrl}/${namespace}/posts`)
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${name}</h1>
+${tagline === '' ? '' : `<p>${escapeHtml(tagline)}</p>\n`}<p>This address serves the content of the site as a REST interface, for programs. It has no pages to read.</p>
+<ul>
+<li>The interface: <a href="${root}"><code>${root}</code></a></li>
+<li>Its posts: <a href="${posts}"><code>${posts}</code></a></li>
+<li><a href="${DOCS}">The documentation of Platen</a>, which serves it</li>
+</ul>
+</main>
+</body>
+</html>
+`
+}
+
+/** Answers a request for the site's own address with that page; its `Link` header leads programs to the interface. */
+export async function serveFrontPage(site: SiteContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const link = linkHeader(`${site.apiUrl}/`, site.names.relationBase)
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    return servePlainText(res, 405, 'Only GET and HEAD work here.', { Allow: 'GET, HEAD', Link: link })
+  }
+  const options = await site.options()
+  const page = Buffer.from(frontPage(site, options.text('title'), options.text('description')))
+  res.writeHead(200, { ...HEADERS, Link: link, 'Content-Length': page.length })
+  res.end(req.method === 'HEAD' ? undefined : page)
+}
+
+/** Answers with a line of plain text. */
+export function servePlainText(
+  res: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const { 'X-Content-Type-Options': nosniff } = HEADERS
+  res.writeHead(status, {
+    ...headers,
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'Content-Security-Policy': "default-src 'none'",
+    'X-Content-Type-Options': nosniff,
+    'Content-Length': Buffer.byteLength(`${text}\n`),
+  })
+  res.end(res.req.method === 'HEAD' ? undefined : `${text}\n`)
+}
