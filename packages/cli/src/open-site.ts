@@ -39,13 +39,20 @@ export async function siteOf(store: Store, options: RunOptions = {}): Promise<Si
   return createSite({ store, url, dialect, apiUrl, cache, services, media })
 }
 
-/** Opens the site of a place, runs some work on it and closes it again; a `CliError` tells of a place without one. */
-export async function withSite<T>(place: StorePlace, work: (site: Site) => Promise<T>): Promise<T> {
+/**
+ * Opens the site of a place, runs some work on it and closes it again; a `CliError` says that there is none. `options`
+ * receives the URL of the site.
+ */
+export async function withSite<T>(
+  place: StorePlace,
+  work: (site: Site) => Promise<T>,
+  options: (url: string) => RunOptions = () => ({}),
+): Promise<T> {
   requireLasting(place)
   const store = await openStore(place)
   try {
     if (!(await isInstalled(store))) throw noSite(place)
-    return await work(await siteOf(store))
+    return await work(await siteOf(store, options(String(await store.options.get('site_url')))))
   } finally {
     await store.close()
   }

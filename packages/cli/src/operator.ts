@@ -11,16 +11,13 @@ export interface Answer {
   readonly headers: RestResponse['headers']
 }
 
-/**
- * Whoever can write to a site's store may do everything to the site: makes the function that calls its interface for
- * them. Refusals come as a `CliError` with the words of the interface.
- */
+/** The principal of those who can write to a site's store: they may do everything to the site. */
+export const operatorPrincipal = (site: Pick<Site, 'principalOf'>): SitePrincipal =>
+  Object.freeze({ ...site.principalOf(undefined), authenticated: true, can: () => true })
+
+/** Makes the function that calls a site's interface for its operator. Refusals come as a `CliError` with its message. */
 export function operatorOf(site: Site): OperatorCall {
-  const principal: SitePrincipal = Object.freeze({
-    ...site.principalOf(undefined),
-    authenticated: true,
-    can: () => true,
-  })
+  const principal = operatorPrincipal(site)
   return async (method, path, body) => {
     const response = await site.dispatch({
       method,

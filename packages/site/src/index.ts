@@ -38,6 +38,7 @@ export {
   type ShortcodeRenderer,
 } from './rendering/shortcodes.js'
 export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './resources/extra-fields.js'
+export { attachFile, type FileToAttach } from './resources/media/attach-file.js'
 export { mediaMetaKeys } from './resources/media/stored-file.js'
 export {
   applyMetaChanges,

@@ -1,4 +1,5 @@
 import { createReadStream, statSync } from 'node:fs'
+import type { Site } from '@platen/site'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.js'
 import { ImportError } from '../import/import-error.js'
@@ -11,8 +12,15 @@ import { addStoreOptions, requireLasting, type StoreOptions, storePlace } from '
 import { tableText } from '../table-text.js'
 import type { Terminal } from '../terminal.js'
 import { WxrError } from '../wxr/wxr-error.js'
+import {
+  type AttachmentOptions,
+  addAttachmentOptions,
+  attachmentSite,
+  importAttachments,
+  wantsAttachments,
+} from './import-attachments.js'
 
-interface ImportCommandOptions extends StoreOptions {
+interface ImportCommandOptions extends StoreOptions, AttachmentOptions {
   readonly authorMap?: Readonly<Record<string, string>>
   readonly authorRole?: string
 }
@@ -27,33 +35,55 @@ export function addImport(program: Command, terminal: Terminal): void {
       parsePairs,
     )
     .option('--author-role <role>', 'the role of accounts that are made for authors (default: author)')
-    .action((file: string, options: ImportCommandOptions) => runImport(file, options, terminal))
+  addAttachmentOptions(command).action((file: string, options: ImportCommandOptions) =>
+    runImport(file, options, terminal),
+  )
 }
 
 async function runImport(file: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
   const place = storePlace(options)
   requireLasting(place)
-  const { chunks, size } = file === '-' ? { chunks: terminal.input, size: 0 } : openFile(file)
-  const progress = createProgress(terminal.watched && size > 0, size)
+  const withFiles = wantsAttachments(options)
+  const source = file === '-' ? { chunks: terminal.input, size: 0 } : openFile(file)
   const interruption = new AbortController()
+  const { signal } = interruption
   terminal.interrupted().then(() => interruption.abort(new CliError(`Interrupted. ${NOTHING}`, { exitCode: 130 })))
+  await withSite(
+    place,
+    async site => {
+      terminal.print(summaryText(await importRecords(file, source, site, options, signal, terminal), withFiles))
+      if (withFiles) await importAttachments(site, options, signal, terminal)
+    },
+    withFiles ? attachmentSite(place, options) : undefined,
+  )
+}
+
+async function importRecords(
+  file: string,
+  { chunks, size }: OpenedFile,
+  site: Site,
+  { authorMap, authorRole }: ImportCommandOptions,
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<ImportSummary> {
+  const progress = createProgress(terminal.watched && size > 0, size)
   try {
-    const { authorMap, authorRole } = options
-    const { signal } = interruption
-    const summary = await withSite(place, site =>
-      importWxr(site.context, progress.follow(chunks), { authorMap, authorRole, signal }),
-    )
-    progress.stop()
-    terminal.print(summaryText(summary))
+    return await importWxr(site.context, progress.follow(chunks), { authorMap, authorRole, signal })
   } catch (cause) {
-    progress.stop()
     throw importFailure(file, cause)
+  } finally {
+    progress.stop()
   }
 }
 
 const NOTHING = 'Nothing was imported.'
 
-function openFile(file: string): { readonly chunks: AsyncIterable<Uint8Array>; readonly size: number } {
+interface OpenedFile {
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly size: number
+}
+
+function openFile(file: string): OpenedFile {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw new CliError(stats ? `${file} is no file.` : `There is no file ${file}.`)
   return { chunks: chunksOf(file), size: stats.size }
@@ -75,7 +105,7 @@ function importFailure(file: string, cause: unknown): unknown {
 
 const ORDER = ['authors', 'terms', 'posts', 'comments']
 
-function summaryText(summary: ImportSummary): string {
+function summaryText(summary: ImportSummary, withFiles: boolean): string {
   const place = ([kind]: readonly [string, Tally]) => ORDER.indexOf(kind.split(' ')[0] ?? '')
   const tallies = [...summary].sort((a, b) => place(a) - place(b))
   const sum = (pick: keyof Tally) => tallies.reduce((all, [, tally]) => all + tally[pick], 0)
@@ -83,6 +113,6 @@ function summaryText(summary: ImportSummary): string {
   const cells = rows.map(([kind, { created, skipped }]) => [kind, String(created), String(skipped)])
   const table = tableText([['', 'added', 'there already'], ...cells], [1, 2])
   const files = summary.get('posts of type attachment')?.created ?? 0
-  const note = `The files of ${files} attachments were not fetched: their addresses are kept.`
-  return files === 0 ? table : `${table}\n\n${note}`
+  const note = `The files of ${files} attachments were not fetched (--fetch-attachments does): their URLs stay.`
+  return files === 0 || withFiles ? table : `${table}\n\n${note}`
 }

@@ -3,6 +3,7 @@ import {
   createDownloader,
   createMemoryStorage,
   createSharpImages,
+  type DownloaderOptions,
   type FileServer,
   serveFiles,
 } from '@platen/media'
@@ -18,13 +19,13 @@ export interface MediaService {
   readonly serve: FileServer
 }
 
-/** Keeps the files of the site at `url` in a folder, or in memory when there is none. */
-export function mediaService(folder: string | undefined, url: string): MediaService {
+/** Stores the files of the site at `url` in a folder, or in memory when there is none. */
+export function mediaService(folder: string | undefined, url: string, downloads: DownloaderOptions = {}): MediaService {
   const address = url + FILES_PATH
   const storage =
     folder === undefined ? createMemoryStorage({ url: address }) : createDiskStorage({ folder, url: address })
   return {
-    options: { storage, images: createSharpImages(), download: createDownloader() },
+    options: { storage, images: createSharpImages(), download: createDownloader(downloads) },
     // Like the interface, files are asked for by paths without what the site's address has of one.
     serve: serveFiles(storage, { path: `${FILES_PATH}/` }),
   }

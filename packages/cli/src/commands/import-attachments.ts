@@ -1,0 +1,85 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Site } from '@platen/site'
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.js'
+import type { FileSource } from '../import/attachments/file-source.js'
+import { type FileSummary, importFiles } from '../import/attachments/import-files.js'
+import { localFiles } from '../import/attachments/local-files.js'
+import { missingFiles } from '../import/attachments/missing-files.js'
+import { webFiles } from '../import/attachments/web-files.js'
+import type { RunOptions } from '../open-site.js'
+import { operatorPrincipal } from '../operator.js'
+import { createProgress } from '../progress.js'
+import { mediaService } from '../serve/media-service.js'
+import { filesFolder, type StorePlace } from '../store-place.js'
+import type { Terminal } from '../terminal.js'
+
+/** Where an import takes the files of attachments from, and where it stores them. */
+export interface AttachmentOptions {
+  readonly attachments?: string
+  readonly fetchAttachments?: boolean
+  readonly allowPrivateAddresses?: boolean
+  readonly files?: string
+}
+
+/** Adds those options to a command. */
+export function addAttachmentOptions(command: Command): Command {
+  return command
+    .option('--attachments <folder>', 'takes the files of attachments from a folder, laid out like "uploads" or flat')
+    .option('--fetch-attachments', 'fetches the files of attachments from where the export says they are')
+    .option('--allow-private-addresses', 'fetches them from private networks and this machine, too')
+    .option('--files <folder>', 'where files are stored (default: the folder "files" beside the site)')
+}
+
+/** Whether files are imported at all; a `CliError` refuses a folder that is not there. */
+export function wantsAttachments({ attachments, fetchAttachments }: AttachmentOptions): boolean {
+  if (attachments === undefined) return fetchAttachments === true
+  if (statSync(attachments, { throwIfNoEntry: false })?.isDirectory()) return true
+  throw new CliError(`There is no folder ${attachments}.`, { exitCode: 2 })
+}
+
+/** What a site that stores files runs with. */
+export function attachmentSite(place: StorePlace, options: AttachmentOptions): (url: string) => RunOptions {
+  const folder = options.files === undefined ? filesFolder(place) : resolve(options.files)
+  const allowPrivate = options.allowPrivateAddresses ? () => true : undefined
+  return url => ({ media: mediaService(folder, url, { allowPrivate }).options })
+}
+
+/** Imports the files that attachments of a site miss, and prints what came of it. */
+export async function importAttachments(
+  site: Site,
+  options: AttachmentOptions,
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<void> {
+  const missing = await missingFiles(site.context.store)
+  const { download } = site.context.media
+  const sources: FileSource[] = []
+  if (options.attachments !== undefined) sources.push(localFiles(resolve(options.attachments)))
+  if (options.fetchAttachments && download !== undefined) sources.push(webFiles(download))
+  const progress = createProgress(terminal.watched && missing.length > 0, missing.length, 'files')
+  try {
+    const principal = operatorPrincipal(site)
+    const summary = await importFiles(site.context, missing, { principal, sources, signal, onFile: progress.add })
+    progress.stop()
+    report(summary, missing.length, signal.aborted, terminal)
+  } catch (cause) {
+    progress.stop()
+    const isSystem = cause instanceof Error && 'syscall' in cause
+    throw isSystem ? new CliError(`Files cannot be stored: ${cause.message}\n${AGAIN}`, { cause }) : cause
+  }
+}
+
+const AGAIN = 'Run the command again for the files that are missing.'
+
+function report({ stored, failed }: FileSummary, count: number, interrupted: boolean, terminal: Terminal): void {
+  const stories = failed.map(({ id, url, reason }) => `  ${id}  ${printable(url)}: ${reason}`)
+  const sum = `Files of attachments: ${stored} stored, ${count - stored} missing.`
+  if (interrupted) throw new CliError([`Interrupted. ${sum}`, ...stories, AGAIN].join('\n'), { exitCode: 130 })
+  terminal.print(sum)
+  if (failed.length > 0) throw new CliError(['Some files could not be stored:', ...stories, AGAIN].join('\n'))
+}
+
+/** Exports hold what they hold: no control character of theirs reaches a terminal. */
+const printable = (text: string): string => text.replace(/\p{Cc}/gu, '\ufffd').slice(0, 500)

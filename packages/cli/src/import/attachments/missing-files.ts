@@ -1,0 +1,40 @@
+import { mediaMetaKeys, type Store, where } from '@platen/site'
+
+/** An attachment whose file the site does not have. */
+export interface MissingFile {
+  readonly id: number
+  /** Where the file was when it was exported. */
+  readonly url: string
+  /** Its path below the folder of uploads there, such as `2024/02/rose.jpg`; empty where the export does not say. */
+  readonly path: string
+}
+
+/** The attachments of a site whose files were neither fetched nor found. */
+export async function missingFiles(store: Store): Promise<readonly MissingFile[]> {
+  const { and, eq } = where.meta
+  const valuesOf = async (key: string) => {
+    const { records } = await store.meta.find({ where: and(eq('kind', 'post'), eq('key', key)) })
+    return records.map(({ object, value }) => [object, typeof value === 'string' ? value : ''] as const)
+  }
+  const paths = new Map(await valuesOf(mediaMetaKeys.path))
+  const urls = new Map(await valuesOf(mediaMetaKeys.address))
+  return [...urls]
+    .filter(([, url]) => url !== '')
+    .map(([id, url]) => ({ id, url, path: paths.get(id) ?? '' }))
+    .sort((a, b) => a.id - b.id)
+}
+
+/** The parts of the path of a URL, decoded; none for what is not a URL. */
+export function pathParts(url: string): readonly string[] {
+  if (!URL.canParse(url)) return []
+  return new URL(url).pathname
+    .split('/')
+    .filter(part => part !== '')
+    .map(part => {
+      try {
+        return decodeURIComponent(part)
+      } catch {
+        return part
+      }
+    })
+}
