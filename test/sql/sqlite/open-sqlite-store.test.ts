@@ -82,7 +82,7 @@ t.test('a file that is damaged later', async t => {
   const size = statSync(path).size
   writeFileSync(path, readFileSync(path).fill(0x5a, Math.floor(size / 100), size))
   const refusal = await damaged.posts.find({}).catch((error: unknown) => error)
-  t.match(refusal, unavailable)
+  t.match(refusal, failed)
   await damaged.close().catch(() => undefined)
 })
 

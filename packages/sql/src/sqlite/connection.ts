@@ -1,4 +1,4 @@
-import { fold } from '@platen/site'
+import { fold, StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
 import type { Call, Result, Statement, Work } from '../work.js'
 import { FOLD_FUNCTION } from './expressions.js'
@@ -21,7 +21,7 @@ export interface ConnectionOptions {
 }
 
 export function openConnection({ path, mustExist, lockPatience, onStatement }: ConnectionOptions): Connection {
-  const database = new Database(path, { fileMustExist: mustExist, timeout: lockPatience })
+  const database = openDatabase(path, { fileMustExist: mustExist, timeout: lockPatience })
   // A page that was damaged is noticed when it is read, whatever is looked for in it.
   database.pragma('cell_size_check = on')
   database.function(FOLD_FUNCTION, { deterministic: true }, (text: unknown) =>
@@ -55,5 +55,15 @@ export function openConnection({ path, mustExist, lockPatience, onStatement }: C
       while (step.done !== true) step = work.next(execute(step.value))
       return step.value
     },
+  }
+}
+
+/** Opens a file; what the driver itself refuses, such as a folder that is missing, comes without a code of SQLite. */
+function openDatabase(path: string, options: Database.Options): Database.Database {
+  try {
+    return new Database(path, options)
+  } catch (cause) {
+    if (cause instanceof Database.SqliteError) throw cause
+    throw new StoreError('unavailable', 'The database file cannot be opened.', { cause })
   }
 }
