@@ -83,6 +83,8 @@ const MISTAKES = {
   user_login_too_long: 400,
   invalid_username: 400,
   user_nicename_too_long: 400,
+  user_url_too_long: 400,
+  empty_user_nicename: 400,
   rest_upload_sideload_error: 415,
   rest_upload_unknown_error: 415,
 } as const

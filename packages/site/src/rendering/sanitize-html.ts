@@ -1,11 +1,13 @@
 import { createBoundedCache } from '@platen/core'
 import sanitizeTags, { type Attributes, type IOptions } from 'sanitize-html'
 import { decodeAttribute, escapeHtml, normalizeEntities } from '../text/entities.js'
+import { dropControls } from '../text/plain-text.js'
 import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES, type AllowedHtml, BOOLEAN_ATTRIBUTES } from './allowed-html.js'
 import { safeStyle } from './safe-styles.js'
 import { urlFromHtml } from './safe-urls.js'
 
-const needsWork = /[<>&\0]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+const needsWork = /[<>&\0-\x08\x0b\x0c\x0e-\x1f]/
 const piece = /<!--([^<]*?)-->|<[^<>]*>/g
 const tagStart = /^<\s*(?:(\/)\s*)?([a-z][\w-]*)/i
 const CACHE_BYTES = 2 * 1024 * 1024
@@ -100,7 +102,7 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
 
   return html => {
     if (!needsWork.test(html)) return html
-    const text = html.replaceAll('\0', '')
+    const text = dropControls(html)
     let result = ''
     let done = 0
     for (const found of text.matchAll(piece)) {

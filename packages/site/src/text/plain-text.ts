@@ -1,4 +1,3 @@
-import { normalizeEntities } from './entities.js'
 import { trimSpace } from './spaces.js'
 import { stripScripts, stripTags } from './strip-tags.js'
 
@@ -27,14 +26,13 @@ const dropMarkup = (text: string): string => {
   return stripTags(stripScripts(text.replace(unfinishedTag, '&lt;'))).replace(emptyTag, '')
 }
 
-const clean = (text: string): string => dropOctets(dropMarkup(text.replace(controls, '')))
+/** Removes control characters; tabs and line ends stay. */
+export const dropControls = (text: string): string => text.replace(controls, '')
+
+const clean = (text: string): string => dropOctets(dropMarkup(dropControls(text)))
 
 /** Makes one line of plain text: no tags, no control characters, no encoded octets, single spaces, none around. */
 export const sanitizeTextField = (text: string): string => trimSpace(clean(text).replace(spaces, ' '))
 
 /** Like {@link sanitizeTextField}, but lines and the spaces within them stay. */
 export const sanitizeMultiline = (text: string): string => trimSpace(clean(text))
-
-/** Makes a name as it is stored and shown: one line of plain text, written as HTML. */
-export const sanitizeName = (text: string): string =>
-  normalizeEntities(sanitizeTextField(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;')

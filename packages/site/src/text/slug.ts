@@ -84,6 +84,12 @@ export const slugify = (title: string): string => {
     .replace(/^-|-$/g, '')
 }
 
+/** A slug that somebody gives: `0` counts as none. */
+export const givenSlug = (text: string): string => {
+  const slug = slugify(text)
+  return slug === '0' ? '' : slug
+}
+
 /** A slug with its octets as the characters that they encode; octets that make no character stay. */
 export const decodeOctets = (slug: string): string =>
   slug.replace(/(?:%[\da-f]{2})+/gi, octets => {

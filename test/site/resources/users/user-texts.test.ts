@@ -15,6 +15,7 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['Ada <unclosed', 'Ada &lt;unclosed'],
   ['Ada\n\tL', 'Ada L'],
   ['Ødegård 日本', 'Ødegård 日本'],
+  ['a < b > c', 'a &lt;b&gt; c'],
 ]
 
 t.test('names are one line without tags', async t => {
@@ -27,6 +28,50 @@ t.test('names are one line without tags', async t => {
       given,
     )
   }
+})
+
+t.test('a lone 0 says nothing, spaces of a description stay, addresses are written as HTML', async t => {
+  const { ask } = await makeSite()
+  for (const [given, stored] of [
+    [
+      { name: '0', nickname: '0' },
+      { name: 'admin', nickname: 'admin' },
+    ],
+    [
+      { first_name: '0', last_name: '0', description: '0' },
+      { first_name: '', last_name: '', description: '' },
+    ],
+    [{ description: '  x\n\u00a0 ' }, { description: '  x\n\u00a0 ' }],
+    [{ url: 'http://x.example/?a=1&b=2' }, { url: 'http://x.example/?a=1&amp;b=2' }],
+    [{ url: 'http://x.example/?a=1&amp;b=2' }, { url: 'http://x.example/?a=1&amp;b=2' }],
+  ] as const)
+    t.match(await ask('POST /users/me', { body: given }), { status: 200, body: stored }, JSON.stringify(given))
+})
+
+t.test('a slug that is given leaves something, or is none', async t => {
+  for (const [slug, expected] of [
+    ['', 'ada'],
+    ['0', 'ada'],
+    ['!!!', 'ada'],
+    ['--', 'ada'],
+    ['Given Slug', 'given-slug'],
+    ['日本', undefined],
+    ['%41', undefined],
+  ] as const) {
+    const { ask } = await makeSite()
+    const answer = await ask('POST /users', { body: { ...PERSON, slug } })
+    if (expected === undefined) t.match(answer, { status: 400, body: { code: 'empty_user_nicename' } }, slug)
+    else t.match(answer, { status: 201, body: { slug: expected } }, slug)
+  }
+})
+
+t.test('a lone 0 is neither login nor password', async t => {
+  const { ask } = await makeSite()
+  for (const change of [{ username: '0' }, { password: '0' }])
+    t.match(await ask('POST /users', { body: { ...PERSON, ...change } }), {
+      status: 400,
+      body: { code: 'rest_invalid_param' },
+    })
 })
 
 const SHOWN: readonly (readonly [object, string])[] = [

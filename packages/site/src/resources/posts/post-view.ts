@@ -91,7 +91,7 @@ export async function loadPostView(
     principal,
     context,
     password: request.method === 'GET' ? password : undefined,
-    excerptLength: typeof length === 'number' ? length : undefined,
+    excerptLength: wordCount(length),
     sticky: new Set(options.ids(STICKY_OPTION)),
     termsOf: post => terms?.get(post.id) ?? NONE,
     metaOf: post => related.meta?.get(post.id) ?? NONE,
@@ -100,6 +100,14 @@ export async function loadPostView(
     pictures,
     isReadableMedia: id => readable.has(id),
   }
+}
+
+/** How many words an excerpt is to have. Where no schema holds the argument, a text counts by the number it begins with. */
+function wordCount(given: unknown): number | undefined {
+  if (typeof given === 'number') return Math.trunc(given)
+  if (typeof given !== 'string') return undefined
+  const count = Number.parseFloat(given)
+  return Number.isFinite(count) ? Math.trunc(count) : 0
 }
 
 /** Up to so many terms are sorted by hand: the engine's sort needs space of its own for every post of a page. */

@@ -3,7 +3,7 @@ import { type PostType, supports } from '../../registrations/post-types.js'
 import { filterHtml } from '../../rendering/filter-html.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, RecordChanges, StoreContents } from '../../storage/index.js'
-import { slugify } from '../../text/slug.js'
+import { givenSlug } from '../../text/slug.js'
 import { trimSpace } from '../../text/spaces.js'
 import { refusal } from '../refusal.js'
 import { readDate } from './post-dates.js'
@@ -148,6 +148,5 @@ function settleSlug(
 ): string {
   if (status === 'pending' && !request.principal.can(type.capabilities.publish_posts)) return ''
   if (draft.slug === undefined) return before?.slug ?? ''
-  const slug = slugify(draft.slug)
-  return slug === '0' ? '' : slug
+  return givenSlug(draft.slug)
 }

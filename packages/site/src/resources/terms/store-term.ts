@@ -2,10 +2,10 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { filterHtml } from '../../rendering/filter-html.js'
+import { sanitizeName } from '../../rendering/sanitize-name.js'
 import type { SiteContext } from '../../site-context.js'
 import { type MetaRecord, type RecordChanges, type StoreContents, type TermRecord, where } from '../../storage/index.js'
-import { sanitizeName } from '../../text/plain-text.js'
-import { slugify } from '../../text/slug.js'
+import { givenSlug, slugify } from '../../text/slug.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
 import { noSuchTerm } from './term-permissions.js'
 import { emptyName, slugTaken, termExists } from './term-refusals.js'
@@ -26,7 +26,7 @@ export async function insertTerm(writing: TermWriting, draft: TermDraft): Promis
   const ancestors = await lineage(writing, draft.parent ?? 0)
   const parent = ancestors[0]?.id ?? 0
   const name = nameOf(writing, draft.name ?? '')
-  const wished = slugify(draft.slug ?? '')
+  const wished = givenSlug(draft.slug ?? '')
   await requireNew(writing, { name, parent, wished })
   const slug = wished === '' ? slugify(name) : wished
   const inserted = await contents.terms.insert({
@@ -62,7 +62,7 @@ export async function updateTerm(
   if (draft.name !== undefined) changes.name = nameOf(writing, draft.name)
   if (draft.description !== undefined) changes.description = filterHtml(draft.description, 'description')
   if (draft.slug !== undefined)
-    changes.slug = await changedSlug(writing, { ...before, ...changes }, slugify(draft.slug))
+    changes.slug = await changedSlug(writing, { ...before, ...changes }, givenSlug(draft.slug))
   const term = await contents.terms.update(before.id, changes, { version })
   if (draft.meta !== undefined) {
     const stored = (await contents.terms.related([term.id], ['meta'])).meta?.get(term.id)

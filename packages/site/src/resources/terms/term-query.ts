@@ -1,7 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { sanitizeName } from '../../rendering/sanitize-name.js'
 import { type Condition, type Order, type StoreContents, type TermRecord, where } from '../../storage/index.js'
-import { sanitizeName } from '../../text/plain-text.js'
 import { slugify } from '../../text/slug.js'
 import { emptyButNotBarren } from './nonempty-branches.js'
 

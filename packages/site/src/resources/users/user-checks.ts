@@ -1,10 +1,10 @@
 import { type ArgCheck, RestError } from '@platen/core'
 
-/** Letters, digits and `_`, `.`, `-`, `@`; single spaces between them. */
+/** Letters, digits and `_`, `.`, `-`, `@`; single spaces between them. A lone 0 is none. */
 const LOGIN = /^[\w.@-]+(?: [\w.@-]+)*$/
 
 /** Whether a text may be the name that somebody signs in with. */
-export const isLogin = (text: string): boolean => LOGIN.test(text)
+export const isLogin = (text: string): boolean => text !== '0' && LOGIN.test(text)
 
 const checkLogin: ArgCheck = value =>
   isLogin(String(value))
@@ -14,8 +14,12 @@ const checkLogin: ArgCheck = value =>
 const checkPassword: ArgCheck = value => {
   const password = String(value)
   // Browsers' and servers' ways of Basic authentication disagree about a backslash.
-  if (password !== '' && !password.includes('\\')) return undefined
-  return new RestError('rest_user_invalid_password', 'A password cannot be empty and cannot hold a backslash.', 400)
+  if (password !== '' && password !== '0' && !password.includes('\\')) return undefined
+  return new RestError(
+    'rest_user_invalid_password',
+    'A password cannot be empty or 0 and cannot hold a backslash.',
+    400,
+  )
 }
 
 /** What the schemas of a user's arguments do not say. */

@@ -1,12 +1,13 @@
 import type { FieldDefinition } from '@platen/core'
 import { capabilitiesOf } from '../../access/site-principal.js'
 import { authorLink } from '../../permalinks/author-link.js'
+import { filterHtml } from '../../rendering/filter-html.js'
+import { sanitizeName } from '../../rendering/sanitize-name.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
-import { sanitizeName } from '../../text/plain-text.js'
+import { normalizeEntities } from '../../text/entities.js'
 import { metaGetters, metaSchema } from '../meta/meta-values.js'
 import { avatarUrls, avatarUrlsSchema } from './avatar-urls.js'
-import { descriptionHtml } from './text-of-users.js'
 import type { UserDraft } from './user-draft.js'
 import { localesOf, shownLocale } from './user-locales.js'
 import type { UserNeed, UserView } from './user-view.js'
@@ -17,6 +18,9 @@ type UserFields = Record<string, UserField>
 const ALL = ['embed', 'view', 'edit'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
 const EDIT = ['edit'] as const
+/** What users say about themselves is empty when it is a lone 0. */
+const unlessZero = (text: string): string => (text === '0' ? '' : text)
+
 const NOWHERE: readonly never[] = []
 
 function identityFields(): UserFields {
@@ -49,7 +53,7 @@ function nameFields(): UserFields {
     contexts,
     get: user => user[from],
     set: (draft, value) => {
-      draft[to] = sanitizeName(String(value))
+      draft[to] = unlessZero(sanitizeName(String(value)))
     },
   })
   return {
@@ -75,7 +79,7 @@ function profileFields(site: SiteContext): UserFields {
       contexts: ALL,
       get: user => user.url,
       set: (draft, value) => {
-        draft.url = String(value ?? '')
+        draft.url = normalizeEntities(String(value ?? ''))
       },
     },
     description: {
@@ -83,7 +87,7 @@ function profileFields(site: SiteContext): UserFields {
       contexts: ALL,
       get: user => user.description,
       set: (draft, value) => {
-        draft.description = descriptionHtml(String(value))
+        draft.description = unlessZero(filterHtml(String(value), 'description'))
       },
     },
     link: {

@@ -1,7 +1,7 @@
 import { trimEndCharacters } from '@platen/core'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 import { type StoreContents, where } from '../../storage/index.js'
-import { slugify } from '../../text/slug.js'
+import { givenSlug, slugify } from '../../text/slug.js'
 
 /** How long a user's slug may be. */
 const MAX_LENGTH = 50
@@ -26,17 +26,21 @@ export function wishedSlug(
   given: string | undefined,
   login: string,
 ): { readonly slug: string; readonly isGiven: boolean } {
-  const own = asSlug(given ?? '')
+  const text = givenSlug(given ?? '')
+  const isGiven = text !== ''
+  const own = isGiven ? asSlug(text) : ''
   if (own.length > MAX_LENGTH)
     throw mistake(dialect, 'user_nicename_too_long', `A slug cannot be longer than ${MAX_LENGTH} characters.`)
-  const slug = own || slugOfLogin(login)
+  const slug = isGiven ? own : slugOfLogin(login)
   if (slug === '')
     throw mistake(
       dialect,
       'empty_user_nicename',
-      'The login leaves nothing that a slug could be made of: a slug must be given.',
+      isGiven
+        ? 'The slug holds no letter or digit that a slug can hold.'
+        : 'The login leaves nothing that a slug could be made of: a slug must be given.',
     )
-  return { slug, isGiven: own !== '' }
+  return { slug, isGiven }
 }
 
 /** The first free one of `slug`, `slug-2`, `slug-3` …; what the user `own` (an id, or 0) has is free for them. */
