@@ -222,3 +222,38 @@ for (const limit of [undefined, 2]) {
 t.test('an empty batch', async t => {
   t.match(await aShop().batch([]), { status: 207, body: { responses: [] } })
 })
+
+t.test('the address of a request: no fragment, no host, nothing encoded', async t => {
+  for (const [path, status, code] of [
+    ['/shop/v1/things', 201],
+    ['/SHOP/v1/Things', 201],
+    ['/shop/v1/things#part', 201],
+    ['/shop/v1/things?a=//b#part', 201],
+    ['/shop/v1/things?#part', 201],
+    ['http://shop.example/shop/v1/things', 201],
+    ['//shop.example:80/shop/v1/things?a=1', 201],
+    ['#/shop/v1/things', 404, 'rest_no_route'],
+    ['/shop/v1/things/', 404, 'rest_no_route'],
+    ['/shop//v1/things', 404, 'rest_no_route'],
+    ['shop/v1/things', 404, 'rest_no_route'],
+    ['//shop/v1/things', 404, 'rest_no_route'],
+    ['/shop/v1/th%69ngs', 404, 'rest_no_route'],
+    ['/shop%2Fv1/things', 404, 'rest_no_route'],
+    ['/shop/v1/things\\', 404, 'rest_no_route'],
+    ['', 404, 'rest_no_route'],
+    ['///', 400, 'parse_path_failed'],
+    ['http:///shop/v1/things', 400, 'parse_path_failed'],
+  ] as const) {
+    const { batch } = aShop()
+    const { body } = await batch([{ path, body: { name: 'a' } }])
+    const [answer] = (body as unknown as Told).responses
+    t.equal(answer?.status, status, path)
+    if (code !== undefined) t.match(answer?.body, { code }, path)
+  }
+})
+
+t.test('a query ends where a fragment begins', async t => {
+  const { batch } = aShop()
+  const { body } = await batch([{ path: '/shop/v1/things?name=one#part' }])
+  t.match((body as unknown as Told).responses, [{ status: 201, body: { name: 'one', query: { name: 'one' } } }])
+})

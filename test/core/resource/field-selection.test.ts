@@ -15,6 +15,7 @@ const picked: { given: unknown; result: unknown }[] = [
   { given: ' id , tags ', result: { id: 7, tags: [3, 4, 5] } },
   { given: 'id\ttags', result: { id: 7, tags: [3, 4, 5] } },
   { given: ['id', 'tags,people.0.name'], result: { id: 7, tags: [3, 4, 5], people: [{ name: 'a' }] } },
+  { given: { a: 'id', b: 'tags' }, result: { id: 7, tags: [3, 4, 5] } },
   { given: 'title.raw', result: { title: { raw: 'r' } } },
   { given: 'title,title.raw', result: { title: { raw: 'r', rendered: 'R' } } },
   { given: 'title.raw,title', result: { title: { raw: 'r', rendered: 'R' } } },

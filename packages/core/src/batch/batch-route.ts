@@ -16,6 +16,9 @@ export interface BatchOptions {
   readonly maxRequests?: number | undefined
 }
 
+/** An address of this or any host: what names the host does not count, nor does a fragment. */
+const ADDRESS = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/(?<host>[^/?#]*))?(?<path>[^?#]*)(?:\?(?<query>[^#]*))?/i
+
 interface BatchItem {
   readonly path: string
   readonly method: string
@@ -76,9 +79,8 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
   })
 
   async function acceptItem(item: BatchItem, request: HandlerRequest): Promise<Accepted> {
-    const at = item.path.indexOf('?')
-    const path = at < 0 ? item.path : item.path.slice(0, at)
-    // Only the batch as a whole may be called by another method or at a loosely written address.
+    const { host, path, query } = ADDRESS.exec(item.path)?.groups ?? {}
+    if (path === undefined || host === '') return unreadablePath()
     if (!path.startsWith('/') || path.endsWith('/')) return noRoute()
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(item.headers ?? {}))
@@ -86,7 +88,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     const prepared = prepareRequest({
       method: item.method ?? 'POST',
       path,
-      query: at < 0 ? '' : item.path.slice(at + 1),
+      query,
       headers,
       body: { kind: 'json', value: item.body ?? {} },
       principal: request.principal,
@@ -94,8 +96,9 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
       secure: request.secure,
       signal: request.signal,
     })
+    // Only the batch as a whole may be called by another method or at a loosely written address.
     const accepted = await accept(
-      { ...prepared, method: item.method ?? 'POST', head: false },
+      { ...prepared, path, method: item.method ?? 'POST', head: false },
       request.principal,
       dispatching,
     )
@@ -105,4 +108,9 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
       error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400),
     }
   }
+}
+
+function unreadablePath(): Accepted {
+  const error = new RestError('parse_path_failed', 'The path of the request cannot be read.', 400)
+  return { route: undefined, endpoint: undefined, request: undefined, error }
 }

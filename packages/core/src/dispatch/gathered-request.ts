@@ -63,7 +63,7 @@ export class GatheredRequest implements HandlerRequest {
   constructor(gathered: Gathered, { dispatch, names }: Pick<Dispatching, 'dispatch' | 'names'>) {
     const { prepared, principal, sources } = gathered
     const { request, query } = prepared
-    const asked = query['_fields']
+    const asked = gathered.params['_fields'] ?? query['_fields']
     this.method = prepared.method as Method
     this.path = prepared.path
     this.route = gathered.route

@@ -71,15 +71,11 @@ function selectionOf(tree: Tree, key: string | undefined, empty: EmptyObjects): 
 }
 
 /**
- * Reads the value of `_fields`: a comma-separated text or a list of them. Anything else, or nothing, is everything.
- * `empty` is how an object is written of which nothing is left.
+ * Reads the value of `_fields`: a comma-separated text, or a list or map of them. Anything else, or nothing, is
+ * everything. `empty` is how an object is written of which nothing is left.
  */
 export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'object'): FieldSelection {
-  const texts = Array.isArray(given)
-    ? given.filter(item => typeof item === 'string')
-    : typeof given === 'string'
-      ? [given]
-      : []
+  const texts = (isObject(given) ? Object.values(given) : [given]).filter(item => typeof item === 'string')
   const isShort = texts.reduce((length, text) => length + text.length, 0) <= LONGEST_KEY
   const names = texts.flatMap(text => (isShort ? ownText(text) : text).split(/[,\s]+/)).filter(name => name !== '')
   if (names.length === 0) return allFields

@@ -1,12 +1,14 @@
 import type { Block } from './block-parser.js'
 
-const unsafe = /--|[<>&]|\\"|\\\\/g
+const unsafe = /--|[<>&\u2028\u2029]|\\"|\\\\/g
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '--': '\\u002d\\u002d',
   '<': '\\u003c',
   '>': '\\u003e',
   '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
   '\\"': '\\u0022',
   '\\\\': '\\u005c',
 }

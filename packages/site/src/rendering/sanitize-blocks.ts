@@ -16,10 +16,12 @@ const cleanMembers = (values: Readonly<Record<string, unknown>>, sanitize: HtmlS
 
 /** Style sheets in attributes would reach beyond the block. */
 const withoutStyleSheet = (attributes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const { style, ...others } = attributes
+  const { style } = attributes
   if (!isObject(style) || style['css'] === undefined) return attributes
   const { css: _css, ...styles } = style
-  return Object.keys(styles).length === 0 ? others : { ...others, style: styles }
+  if (Object.keys(styles).length > 0) return { ...attributes, style: styles }
+  const { style: _style, ...others } = attributes
+  return others
 }
 
 const cleanOwn = (block: Block, sanitize: HtmlSanitizer, innerBlocks: Block[]): Block => ({

@@ -1,4 +1,5 @@
 import type { Args } from '@platen/core'
+import { sanitizeTextField } from '../text/plain-text.js'
 
 /** The arguments that every list has (specification section 4.2). */
 export const pagingArgs = {
@@ -12,6 +13,10 @@ export const pagingArgs = {
   },
   search: { description: 'Only what holds this text.', type: 'string' },
 } as const satisfies Args
+
+/** The text that a list is searched for: one line without markup; empty for none. */
+export const searchText = (params: Readonly<Record<string, unknown>>): string =>
+  typeof params['search'] === 'string' ? sanitizeTextField(params['search']) : ''
 
 /** The direction of a list's order. */
 export const orderArg = (direction: 'asc' | 'desc') =>

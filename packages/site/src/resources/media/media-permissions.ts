@@ -23,7 +23,7 @@ export const admitUpload = (type: PostType, request: HandlerRequest): Permission
 export async function mayUpload(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const created = await mayCreate(site, type, request)
   if (created !== true) return created
-  if (!(Number(request.params['post']) > 0)) return true
+  if (!Number(request.params['post'])) return true
   const parent = await wantedParent(site, request)
   return (parent !== undefined && request.principal.can('edit_post', parent)) || mayNotAttach(request)
 }

@@ -76,7 +76,7 @@ async function mayAssignTerms(site: SiteContext, type: PostType, request: Handle
     const { records } = await site.store.terms.find({
       where: where.terms.and(where.terms.eq('taxonomy', taxonomy.name), where.terms.in('id', given as number[])),
     })
-    if (!records.every(term => request.principal.can('assign_term', term))) {
+    if (given.includes(0) || !records.every(term => request.principal.can('assign_term', term))) {
       return refusal(request, 'rest_cannot_assign_term', 'You are not allowed to assign these terms.')
     }
   }

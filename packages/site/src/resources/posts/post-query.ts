@@ -13,6 +13,7 @@ import {
   where,
 } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
+import { searchText } from '../list-args.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { permittedPosts } from './permitted-posts.js'
 import { localTime } from './post-dates.js'
@@ -37,6 +38,8 @@ export interface PostListQuery {
 
 type Params = Readonly<Record<string, unknown>>
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
+/** Ids count without their sign. */
+const ids = (value: unknown): readonly number[] => list<number>(value).map(Math.abs)
 
 function dateConditions(params: Params, options: OptionSnapshot): Where {
   const bound = (name: string, compare: 'gt' | 'lt', field: FieldOf<PostRecord>): Where => {
@@ -60,11 +63,18 @@ const termsAsked = (given: unknown): readonly number[] =>
 
 /** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
 async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
-  const ids = [...new Set(termsAsked(given))]
-  if (ids.length === 0) return undefined
+  const wanted = [...new Set(termsAsked(given))]
+  if (wanted.length === 0) return undefined
   const asked = given as { include_children?: boolean; operator?: string }
+  // Terms of another taxonomy are none of these, though a post may have them.
+  const { records } = await site.store.terms.find({
+    where: terms.and(terms.eq('taxonomy', taxonomy.name), terms.in('id', wanted)),
+  })
+  const found = new Set(records.map(term => term.id))
+  const ids = wanted.filter(id => found.has(id))
   const branches = asked.include_children === true ? await branchesOf(site.store, taxonomy.name, ids) : undefined
   if (asked.operator !== 'AND') return carries(branches === undefined ? ids : [...new Set(branches.flat())])
+  if (ids.length < wanted.length) return carries([])
   return posts.existsForEach('assignments', { foreign: 'object', local: 'id' }, 'term', branches ?? ids.map(id => [id]))
 }
 
@@ -137,7 +147,7 @@ function stickyOnTop(site: SiteContext, type: PostType, params: Params, sticky: 
     list(params['include']).length > 0 ||
     list(params['format']).length > 0 ||
     taxonomiesOfType(site, type).some(asksForTerms)
-  const unwanted = list<number>(params['exclude'])
+  const unwanted = ids(params['exclude'])
   return chosen ? [] : sticky.filter(id => !unwanted.includes(id))
 }
 
@@ -155,7 +165,7 @@ const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
 function orderOf(type: PostType, params: Params, search: PostSearch | undefined): readonly Order<PostRecord>[] {
   const direction = params['order'] === 'asc' ? 'asc' : 'desc'
   const by = String(params['orderby'] ?? 'date')
-  if (by === 'include') return [{ by: 'position', field: 'id', values: list<number>(params['include']) }]
+  if (by === 'include') return [{ by: 'position', field: 'id', values: ids(params['include']) }]
   if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
   if (by === 'relevance' && search !== undefined)
     return [relevanceOrder(search), { by: 'field', field: 'date', direction }]
@@ -184,8 +194,8 @@ export async function postListQuery(
 ): Promise<PostListQuery> {
   const { params } = request
   const options = await site.options()
-  const text = typeof params['search'] === 'string' ? params['search'] : ''
-  if (params['orderby'] === 'relevance' && text.trim() === '') {
+  const text = searchText(params)
+  if (params['orderby'] === 'relevance' && text === '') {
     throw new RestError('rest_no_search_term_defined', 'An order by relevance needs a text to search for.', 400)
   }
   if (params['orderby'] === 'include' && list(params['include']).length === 0) {
@@ -193,7 +203,7 @@ export async function postListQuery(
   }
   const statuses = wantedStatuses(site, params)
   const search: PostSearch | undefined =
-    text.trim() === ''
+    text === ''
       ? undefined
       : {
           text,
@@ -202,16 +212,16 @@ export async function postListQuery(
           within: searchedPosts(site, request.principal, [type.name], statuses),
         }
   const sticky = type.name === 'post' ? options.ids(STICKY_OPTION) : []
-  const include = list<number>(params['include'])
-  const exclude = list<number>(params['exclude'])
-  const authors = list<number>(params['author'])
-  const notAuthors = list<number>(params['author_exclude'])
+  const include = ids(params['include'])
+  const exclude = ids(params['exclude'])
+  const authors = ids(params['author'])
+  const notAuthors = ids(params['author_exclude'])
   const slugs = list<string>(params['slug'])
   const permitted = permittedCondition(site, type, statuses, request)
   const asked = posts.and(
     posts.eq('type', type.name),
     statuses.length === 1 ? posts.eq('status', statuses[0] as string) : posts.in('status', statuses),
-    list(params['parent']).length > 0 ? posts.in('parent', list<number>(params['parent'])) : undefined,
+    list(params['parent']).length > 0 ? posts.in('parent', ids(params['parent'])) : undefined,
   )
   const filters: readonly Where[] = [
     include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
@@ -228,9 +238,7 @@ export async function postListQuery(
           slugs.map(slug => slugify(slug)),
         )
       : undefined,
-    list(params['parent_exclude']).length > 0
-      ? posts.notIn('parent', list<number>(params['parent_exclude']))
-      : undefined,
+    list(params['parent_exclude']).length > 0 ? posts.notIn('parent', ids(params['parent_exclude'])) : undefined,
     typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', params['menu_order']) : undefined,
     dateConditions(params, options),
     await taxonomyConditions(site, type, params),
@@ -243,7 +251,7 @@ export async function postListQuery(
   const countsUnreadable = site.dialect.countsUnreadable && permitted !== undefined && filters.every(isEmpty)
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
-  const offset = typeof params['offset'] === 'number' ? Math.max(0, params['offset']) : (page - 1) * perPage
+  const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
   return {
     query: {
       where: posts.and(asked, permitted, ...filters),

@@ -1,5 +1,7 @@
 import { type HandlerRequest, type Resource, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import { hasBlocks, parseBlocks } from '../../rendering/block-parser.js'
+import { serializeBlocks } from '../../rendering/block-serializer.js'
 import { filterHtml } from '../../rendering/filter-html.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, RecordChanges, StoreContents } from '../../storage/index.js'
@@ -43,7 +45,7 @@ export async function preparePost(
   const mayUseHtml = request.principal.can('unfiltered_html')
   const clean = (text: string, where: 'title' | 'content') => (mayUseHtml ? text : filterHtml(text, where))
   if (draft.title !== undefined) changes.title = trimSpace(clean(draft.title, 'title'))
-  if (draft.content !== undefined) changes.content = clean(draft.content, 'content')
+  if (draft.content !== undefined) changes.content = writtenContent(type, clean(draft.content, 'content'))
   if (draft.excerpt !== undefined) changes.excerpt = clean(draft.excerpt, 'content')
   if (draft.commentStatus) changes.commentStatus = draft.commentStatus
   if (draft.pingStatus) changes.pingStatus = draft.pingStatus
@@ -83,6 +85,10 @@ export async function preparePost(
   changes.slug = settleSlug(type, draft, status, before, request)
   return { draft, changes }
 }
+
+/** Blocks of built-in types are written in one way, so that what editors compare is the same. */
+const writtenContent = (type: PostType, content: string): string =>
+  type.builtIn && type.controller === 'posts' && hasBlocks(content) ? serializeBlocks(parseBlocks(content)) : content
 
 /** Texts that say nothing: `0` counts as none. */
 const isBlank = (text: string) => text === '' || text === '0'
@@ -132,10 +138,10 @@ function settlePassword(
 
 function askedDate(params: Readonly<Record<string, unknown>>, time: Parameters<typeof readDate>[1]) {
   const { date, date_gmt: utc } = params
-  if (typeof date === 'string' && date !== '') return readDate(date, time)
-  if (typeof utc === 'string' && utc !== '') return readDate(utc, time, true)
-  // Where an empty text is accepted it means what null does.
-  return date === undefined && utc === undefined ? undefined : null
+  // Where an empty text is accepted it means what null does, and of two dates null is the stronger.
+  if (date === null || date === '' || utc === null || utc === '') return null
+  if (typeof date === 'string') return readDate(date, time)
+  return typeof utc === 'string' ? readDate(utc, time, true) : undefined
 }
 
 /** The slug that is wished for: the given one, where `0` is none, or the one that the post has. */

@@ -150,8 +150,8 @@ export async function setOwnMeta(contents: StoreContents, id: number, key: strin
 /** An image that is none takes the post's image away; one that is not there changes nothing. */
 async function setFeaturedMedia(contents: StoreContents, id: number, media: number): Promise<void> {
   const attachment = media > 0 ? await contents.posts.get(media) : undefined
-  if (media > 0 && attachment?.type !== 'attachment') return
-  const isImage = attachment?.mimeType.startsWith('image/') === true
+  if (media > 0 && attachment === undefined) return
+  const isImage = attachment?.type === 'attachment' && attachment.mimeType.startsWith('image/')
   await setOwnMeta(contents, id, postMetaKeys.featuredMedia, isImage ? media : undefined)
 }
 

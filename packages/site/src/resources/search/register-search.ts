@@ -1,6 +1,6 @@
 import { type Args, endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
-import { idsArg, pagingArgs } from '../list-args.js'
+import { idsArg, pagingArgs, searchText } from '../list-args.js'
 import type { SearchHandler } from './search-handler.js'
 import { searchHandlers } from './search-handlers.js'
 import { searchResource } from './search-resource.js'
@@ -46,12 +46,12 @@ export function registerSearch(site: SiteContext): void {
         },
         permission: 'public',
         async handler(request): Promise<Reply> {
-          const { per_page: perPage, type, subtype, search, include, exclude } = request.params
+          const { per_page: perPage, type, subtype, include, exclude } = request.params
           const skipped = typeof request.params.offset === 'number' ? request.params.offset : undefined
           const offset = skipped === undefined ? (request.params.page - 1) * perPage : Math.max(0, skipped)
           const handler = handlers.get(type) as SearchHandler
           const query = {
-            text: (search ?? '').trim(),
+            text: searchText(request.params),
             subtypes: wantedSubtypes(handler, [subtype].flat()),
             include,
             exclude,

@@ -3,6 +3,7 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { sanitizeName } from '../../rendering/sanitize-name.js'
 import { type Condition, type Order, type StoreContents, type TermRecord, where } from '../../storage/index.js'
 import { slugify } from '../../text/slug.js'
+import { searchText } from '../list-args.js'
 import { emptyButNotBarren } from './nonempty-branches.js'
 
 const { terms } = where
@@ -43,7 +44,7 @@ export async function termFilter(
   const exclude = numbers(params['exclude'])
   const slugs = slugsOf(params['slug'])
   const { parent, post } = params
-  const text = typeof params['search'] === 'string' ? params['search'].trim() : ''
+  const text = searchText(params)
   const all = [
     terms.eq('taxonomy', taxonomy.name),
     include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,

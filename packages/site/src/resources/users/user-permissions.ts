@@ -79,12 +79,12 @@ export const mayCreateUser: Permission = request => {
   return true
 }
 
-/** Who may change a user, and give other roles. */
+/** Who may change a user, and give other roles. Who may edit a user may also take all roles away. */
 export function mayUpdateUser(addressed: AddressedUser): Permission {
   return async request => {
     const user = await addressed(request)
     if (user === undefined) return noSuchUser()
-    if (request.params['roles'] !== undefined && !request.principal.can('promote_user', user)) {
+    if (isFilled(request.params['roles']) && !request.principal.can('promote_user', user)) {
       return refusal(request, 'rest_cannot_edit_roles', 'You are not allowed to change the roles of this user.')
     }
     return (

@@ -3,6 +3,7 @@ import { capabilityAliases } from '../../access/object-rules.js'
 import type { Role } from '../../access/roles.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type FieldOf, type Order, type Query, type UserRecord, where } from '../../storage/index.js'
+import { searchText } from '../list-args.js'
 import { userSearch } from './user-search.js'
 import { hasPublished, typesThatShowAuthors } from './user-visibility.js'
 
@@ -103,7 +104,7 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
     slugs.length > 0 ? users.in('slug', slugs) : undefined,
     accessCondition(site, params),
     publishedCondition(site, params, listsAll),
-    userSearch(params['search'], list(params['search_columns']), listsAll),
+    userSearch(searchText(params), list(params['search_columns']), listsAll),
   )
   return {
     query: {

@@ -29,11 +29,11 @@ function inColumn(column: Column, text: string): Condition<UserRecord> {
  * cannot find out their logins and email addresses by it.
  */
 export function userSearch(
-  given: unknown,
+  given: string,
   columns: readonly string[],
   listsAll: boolean,
 ): Condition<UserRecord> | undefined {
-  const text = trimCharacters(String(given ?? '').trim(), '*')
+  const text = trimCharacters(given, '*')
   if (text === '') return undefined
   const wanted = new Set(columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text, listsAll))
   const searched = [...wanted].filter(column => listsAll || !PRIVATE_COLUMNS.has(column))
