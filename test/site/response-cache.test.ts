@@ -196,7 +196,7 @@ t.test('what is written while an answer is made keeps it from being kept', async
 
 t.test('what is kept is bounded, the addresses included', async t => {
   const { making, taken } = counting()
-  const made = await makeSite({ ...making, cache: 20_000 })
+  const made = await makeSite({ ...making, cache: 20_000, limits: { maxTextLength: 30_000 } })
   await publish(made)
   const asking = (filler: string) => made.ask(`GET /posts?_fields=title&unknown=${filler}`, { as: 'anonymous' })
   const isKept = async (filler: string) => {

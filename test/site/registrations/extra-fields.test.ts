@@ -58,7 +58,7 @@ t.test('what a field needs is loaded once for a page', async t => {
   })
   await ask('POST /categories?_fields=id', { body: { name: 'Second' } })
   t.same(loads, [], 'not asked for, not loaded')
-  t.same((await ask('GET /categories?_fields=shout&orderby=id')).body, [
+  t.same((await ask('GET /categories?_fields=shout&orderby=id&order=asc')).body, [
     { shout: 'UNCATEGORIZED!' },
     { shout: 'SECOND!' },
   ])

@@ -204,3 +204,15 @@ t.test('a post that was changed in the future says nothing of when', async t => 
   t.match(await ask(`GET /posts/${id}`), { headers: { 'Last-Modified': 'Wed, 01 May 2024 12:01:00 GMT' } })
   t.equal((await ask(`GET /posts/${id}`, { headers: since })).status, 304)
 })
+
+t.test('of two dates null is the stronger', async t => {
+  const { ask } = await makeSite({ services: { clock: () => Date.UTC(2024, 0, 2) } })
+  for (const body of [
+    { date: null, date_gmt: '2020-01-01T00:00:00' },
+    { date: '2020-01-01T00:00:00', date_gmt: null },
+    { date: null, date_gmt: null },
+  ])
+    t.match((await ask('POST /posts', { body: { title: 'x', status: 'publish', ...body } })).body, {
+      date_gmt: '2024-01-02T00:00:00',
+    })
+})

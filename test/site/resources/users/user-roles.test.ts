@@ -60,3 +60,18 @@ t.test('capabilities are those of all roles, and those that are granted or denie
     extra_capabilities: { subscriber: true, fly: true, read: false },
   })
 })
+
+t.test('everybody may take all roles from themselves, and none may give themselves any', async t => {
+  for (const as of ['editor', 'author', 'subscriber'])
+    for (const [roles, status] of [
+      [[as], 403],
+      [['author'], 403],
+      [['administrator'], 403],
+      [[], 200],
+    ] as const) {
+      const { ask } = await makeSite()
+      const answer = await ask('POST /users/me', { as, body: { roles } })
+      t.equal(answer.status, status, `${as} ${JSON.stringify(roles)}`)
+      if (status === 200) t.match(answer.body, { roles: [] })
+    }
+})

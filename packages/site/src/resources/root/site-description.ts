@@ -1,8 +1,10 @@
-import type { HandlerRequest, Links, RootDescription } from '@platen/core'
+import type { HandlerRequest, Links, Principal, RootDescription } from '@platen/core'
 import { applicationPasswordsAvailable } from '../../access/application-passwords.js'
+import { writesPosts } from '../../access/writes-posts.js'
 import { escapedText } from '../../settings/cleaning.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
+import { collectionUrl } from '../posts/post-links.js'
 
 /** Where people approve applications (specification section 5), below the site's address. */
 const AUTHORIZATION_PATH = '/authorize-application'
@@ -24,19 +26,30 @@ async function iconAddress(site: SiteContext, id: number): Promise<string> {
   return icon?.type === 'attachment' ? icon.guid : ''
 }
 
-function linksOf(site: SiteContext, options: OptionSnapshot): Links {
-  const theme = options.text('theme')
-  return {
-    help: [{ href: `${site.apiUrl}/${site.dialect.rootContext ? '?context=help' : ''}` }],
-    ...(theme === ''
-      ? {}
-      : {
-          [`${site.dialect.prefix}:active-theme`]: [
-            { href: `${site.apiUrl}/${site.namespace}/themes/${encodeURIComponent(theme)}` },
-          ],
-        }),
-  }
+/** Links to the site's logo and icon, by which clients embed them. */
+function imageLinks(site: SiteContext, options: OptionSnapshot): Links {
+  const attachments = site.postTypes.get('attachment')
+  const links = ['site_logo', 'site_icon'].flatMap(type => {
+    const id = options.number(type)
+    if (attachments === undefined || id <= 0) return []
+    return [{ href: `${collectionUrl(site, attachments)}/${id}`, embeddable: true, type }]
+  })
+  return links.length === 0 ? {} : { [`${site.dialect.prefix}:featuredmedia`]: links }
 }
+
+/** Who writes wants to know the theme: it decides what editors offer. */
+function themeLinks(site: SiteContext, options: OptionSnapshot, principal: Principal): Links {
+  const theme = options.text('theme')
+  if (theme === '' || !writesPosts(site, principal)) return {}
+  const href = `${site.apiUrl}/${site.namespace}/themes/${encodeURIComponent(theme)}`
+  return { [`${site.dialect.prefix}:active-theme`]: [{ href }] }
+}
+
+const linksOf = (site: SiteContext, options: OptionSnapshot, principal: Principal): Links => ({
+  help: [{ href: `${site.apiUrl}/${site.dialect.rootContext ? '?context=help' : ''}` }],
+  ...themeLinks(site, options, principal),
+  ...imageLinks(site, options),
+})
 
 /** What the root of the interface says of the site (specification sections 1 and 4.3). */
 export async function describeSite(site: SiteContext, request: HandlerRequest): Promise<RootDescription> {
@@ -58,6 +71,6 @@ export async function describeSite(site: SiteContext, request: HandlerRequest): 
       site_icon: icon,
       site_icon_url: request.fields.wants('site_icon_url') ? await iconAddress(site, icon) : undefined,
     },
-    links: linksOf(site, options),
+    links: linksOf(site, options, request.principal),
   }
 }

@@ -1,4 +1,5 @@
 import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { writesPosts } from '../../access/writes-posts.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { recordById } from '../record-by-id.js'
@@ -28,10 +29,6 @@ export function userWhoCalls(site: SiteContext): AddressedUser {
 
 const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0
 
-function writesPosts(site: SiteContext, { principal }: HandlerRequest): boolean {
-  return site.postTypes.all().some(type => type.showInRest && principal.can(type.capabilities.edit_posts))
-}
-
 /** Who may list users: everybody, but what tells more than public pages do is for those who may list all of them. */
 export function mayListUsers(site: SiteContext): Permission {
   return request => {
@@ -46,7 +43,7 @@ export function mayListUsers(site: SiteContext): Permission {
     if (!listsAll && (params['orderby'] === 'email' || params['orderby'] === 'registered_date')) {
       return refusal(request, 'rest_forbidden_orderby', 'You are not allowed to order users by this.')
     }
-    if (params['who'] === 'authors' && !writesPosts(site, request)) {
+    if (params['who'] === 'authors' && !writesPosts(site, principal)) {
       return refusal(request, 'rest_forbidden_who', 'You are not allowed to list those who write.')
     }
     return true
