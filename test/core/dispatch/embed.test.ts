@@ -55,6 +55,7 @@ const embeddedOf = (body: unknown) => (body as { _embedded?: Record<string, unkn
 const selections: { query: string; relations: string[] | undefined }[] = [
   { query: '_embed', relations: ['author', 'editor'] },
   { query: '_embed=1', relations: ['author', 'editor'] },
+  { query: '_embed=0', relations: ['author', 'editor'] },
   { query: '_embed=true', relations: ['author', 'editor'] },
   { query: '_embed=author', relations: ['author'] },
   { query: '_embed=author,editor', relations: ['author', 'editor'] },

@@ -7,14 +7,14 @@ export type EmbedSelection = 'all' | ReadonlySet<string>
 /** More addresses than this are not followed for one answer; the links themselves stay. */
 const MAX_ADDRESSES = 1000
 
-/** Reads `_embed`: present or `1` is all relations, otherwise a comma-separated text or a list of relations. */
+/** Reads `_embed`: present, `1` or `0` is all relations, otherwise a comma-separated text or a list of relations. */
 export function parseEmbed(given: unknown): EmbedSelection | undefined {
   if (given === undefined) return undefined
   const names = (Array.isArray(given) ? given : [given])
     .filter(name => typeof name === 'string')
     .flatMap(name => name.split(','))
   if (names.length === 0) return undefined
-  if (names.every(name => name === '' || name === '1' || name === 'true')) return 'all'
+  if (names.every(name => name === '' || name === '0' || name === '1' || name === 'true')) return 'all'
   return new Set(names)
 }
 

@@ -4,6 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, Related } from '../../storage/index.js'
 import { withExtraFields } from '../extra-fields.js'
 import { emptyForNull } from '../null-arguments.js'
+import { changedStatus } from '../posts/changed-status.js'
 import { listPosts } from '../posts/list-posts.js'
 import type { PostDraft } from '../posts/post-draft.js'
 import { collectionUrl } from '../posts/post-links.js'
@@ -55,6 +56,7 @@ export function registerMedia(site: SiteContext): void {
   const id = { description: 'The identifier of the file.', type: 'integer' } as const
   const context = resource.contextArg()
   const checks = { template: templateCheck(site, type) }
+  const status = changedStatus(site, type, resource.updateArgs())
   const { addressed, stateOfAddressed, edited, read } = singlePosts(site, type, resource)
 
   site.registry.route(type.restNamespace, `/${type.restBase}`, {
@@ -108,8 +110,8 @@ export function registerMedia(site: SiteContext): void {
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: { id, ...resource.updateArgs() },
-        checks,
-        unchecked: resource.unchecked,
+        checks: { ...checks, ...status.checks },
+        unchecked: [...resource.unchecked, ...status.unchecked],
         emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdateMedia(site, type, request),
         body: { signedIn: true },

@@ -103,8 +103,10 @@ function refuseEmpty(type: PostType, changes: RecordChanges<PostRecord>, before:
 }
 
 function askedStatus(type: PostType, request: HandlerRequest): string | undefined {
-  const status = request.params['status'] === '' ? 'draft' : request.params['status']
-  if (typeof status !== 'string') return undefined
+  const { status: given } = request.params
+  const status = given === '' || given === null ? 'draft' : given
+  // What is in the trash may be said to be there.
+  if (typeof status !== 'string' || status === 'trash') return undefined
   if (status !== 'draft' && status !== 'pending' && !request.principal.can(type.capabilities.publish_posts)) {
     throw refusal(request, 'rest_cannot_publish', 'You are not allowed to publish posts of this type.')
   }

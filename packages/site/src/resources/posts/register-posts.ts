@@ -5,6 +5,7 @@ import type { PostRecord, Related } from '../../storage/index.js'
 import { deletionReply } from '../deletion-reply.js'
 import { setExtraFields, withExtraFields } from '../extra-fields.js'
 import { emptyForNull } from '../null-arguments.js'
+import { changedStatus } from './changed-status.js'
 import { listPosts } from './list-posts.js'
 import type { PostDraft } from './post-draft.js'
 import { postFields } from './post-fields.js'
@@ -54,6 +55,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
   const id = { description: 'The identifier of the post.', type: 'integer' } as const
   const context = resource.contextArg()
   const checks = { template: templateCheck(site, type) }
+  const status = changedStatus(site, type, resource.updateArgs())
   const { addressed, stateOfAddressed, edited, read } = singlePosts(site, type, resource)
 
   site.registry.route(type.restNamespace, `/${type.restBase}`, {
@@ -112,8 +114,8 @@ function registerPostType(site: SiteContext, type: PostType): void {
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: { id, ...resource.updateArgs() },
-        checks,
-        unchecked: resource.unchecked,
+        checks: { ...checks, ...status.checks },
+        unchecked: [...resource.unchecked, ...status.unchecked],
         emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdate(site, type, request),
         body: { signedIn: true },

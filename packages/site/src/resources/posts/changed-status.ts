@@ -1,0 +1,27 @@
+import { type ArgCheck, type Args, compileSchema, type Schema } from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { addressedPost } from './post-permissions.js'
+
+/**
+ * Who sends a post back with the status that it has changes nothing, even where that status cannot be chosen: that of a
+ * file, or of a post in the trash. This takes the place of the schema's own check of the argument.
+ */
+export function changedStatus(
+  site: SiteContext,
+  type: PostType,
+  args: Args,
+): { readonly unchecked: readonly string[]; readonly checks: Readonly<Record<string, ArgCheck>> } {
+  const schema = compileSchema(args['status'] as Schema)
+  return {
+    unchecked: ['status'],
+    checks: {
+      async status(value, request) {
+        if (value === null && site.dialect.emptyForNull) return undefined
+        const error = schema.validate(value, 'status')
+        if (error === undefined) return undefined
+        return (await addressedPost(site, type, request))?.status === value ? undefined : error
+      },
+    },
+  }
+}
