@@ -110,11 +110,12 @@ function compileEndpoint(where: string, definition: AnyEndpoint, options: Argume
     // Compiled as it is declared first: a schema that is no schema has no type either.
     const enforced = compileArg(where, name, declared, options)
     const schema = options.typed ? withType(declared) : declared
-    const compiled = schema === declared ? enforced : compileArg(where, name, schema, options)
+    const strict = schema === declared ? enforced : compileArg(where, name, schema, options)
+    const compiled = definition.unchecked?.includes(name) === true ? ACCEPTS_ALL : strict
     args.push({
       name,
       schema,
-      compiled: definition.unchecked?.includes(name) === true ? ACCEPTS_ALL : compiled,
+      compiled,
       required: schema.required === true,
       check: Object.hasOwn(checks, name) ? checks[name] : undefined,
       forNull: definition.emptyForNull?.includes(name) === true ? emptyValue(schema, compiled) : undefined,

@@ -1,4 +1,4 @@
-import { type ArgCheck, type Args, compileSchema, type Schema } from '@platen/core'
+import type { ArgCheck, Args, Schema } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { addressedPost } from './post-permissions.js'
@@ -12,7 +12,7 @@ export function changedStatus(
   type: PostType,
   args: Args,
 ): { readonly unchecked: readonly string[]; readonly checks: Readonly<Record<string, ArgCheck>> } {
-  const schema = compileSchema(args['status'] as Schema)
+  const schema = site.registry.compileSchema(args['status'] as Schema)
   return {
     unchecked: ['status'],
     checks: {
