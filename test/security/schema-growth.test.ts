@@ -1,6 +1,7 @@
 import { compileSchema, type Schema } from '@platen/core'
 import { wpDialect } from '@platen/site'
 import t from 'tap'
+import { makeSite } from '../site/make-site.js'
 
 /** Schemas that lead from each level of a value to several schemas of the next: their number must not multiply. */
 const branching = (list: 'oneOf' | 'anyOf' | 'allOf'): Schema => ({
@@ -116,6 +117,24 @@ t.test('long values take time in proportion', async t => {
     sanitize(wide)
   })
   t.ok(milliseconds < 5000, `${milliseconds} ms`)
+})
+
+t.test('a pattern with .* at its ends costs no more than the text is long', async t => {
+  const { validate } = compileSchema({ type: 'string', pattern: '.*\\S.*' })
+  const milliseconds = lasting(() => t.equal(validate('\n '.repeat(100_000), 'it')?.code, 'rest_invalid_pattern'))
+  t.ok(milliseconds < 1000, `${milliseconds} ms`)
+})
+
+t.test('a meta value nested too deep is a mistake of whoever sends it', async t => {
+  const { ask } = await makeSite({
+    register: site => site.registerMeta({ object: 'post', key: 'tree', type: 'object', single: true }),
+  })
+  for (const [value, status] of [
+    [chain(400), 201],
+    [chain(100_000), 400],
+  ] as const) {
+    t.equal((await ask('POST /posts', { body: { title: 'x', meta: { tree: value } } })).status, status)
+  }
 })
 
 t.test('a word that is not known is compared in no time', async t => {

@@ -31,11 +31,12 @@ function planRemoval(key: MetaKey, own: readonly MetaRecord[]): MetaChange | Res
 
 function planSingle(key: MetaKey, own: readonly MetaRecord[], value: unknown): MetaChange {
   const [first, ...surplus] = own
+  // Before anything is stored: what nests too deep to be compared could not be written either.
+  const text = canonicalJson(value)
   return {
     key: key.key,
     removed: surplus.map(({ id }) => id),
-    updated:
-      first === undefined || canonicalJson(first.value) === canonicalJson(value) ? undefined : { id: first.id, value },
+    updated: first === undefined || canonicalJson(first.value) === text ? undefined : { id: first.id, value },
     added: first === undefined ? [value] : [],
   }
 }
