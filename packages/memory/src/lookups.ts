@@ -25,26 +25,32 @@ export function candidates(
   return narrowed ?? rows.all()
 }
 
+/** The same for one condition; `undefined` when it tells nothing, or no fewer records than are known already. */
 function narrow(
   name: CollectionName,
   rows: Rows<number, AnyRecord>,
   where: AnyCondition,
+  fewerThan = Number.POSITIVE_INFINITY,
 ): readonly AnyRecord[] | undefined {
   if (where.op === 'and') {
-    const choices = where.all.map(part => narrow(name, rows, part)).filter(choice => choice !== undefined)
-    return choices.reduce<(typeof choices)[number] | undefined>(
-      (best, choice) => (best === undefined || choice.length < best.length ? choice : best),
-      undefined,
-    )
+    let best: readonly AnyRecord[] | undefined
+    for (const part of where.all) best = narrow(name, rows, part, best?.length ?? fewerThan) ?? best
+    return best
   }
   if (where.op !== 'eq' && where.op !== 'in') return undefined
   const values = 'values' in where ? [...new Set(where.values)] : [where.value]
   if (where.field === 'id') {
-    return values.flatMap(value => (typeof value === 'number' ? (rows.get(value) ?? []) : []))
+    const found = values.flatMap(value => (typeof value === 'number' ? (rows.get(value) ?? []) : []))
+    return found.length < fewerThan ? found : undefined
   }
   const indexed: readonly string[] = INDEXED_FIELDS[name]
   if (!indexed.includes(where.field)) return undefined
   const found: AnyRecord[] = []
-  for (const value of values) for (const record of rows.lookup(where.field, value)) found.push(record)
+  for (const value of values) {
+    for (const record of rows.lookup(where.field, value)) {
+      if (found.length + 1 >= fewerThan) return undefined
+      found.push(record)
+    }
+  }
   return found
 }

@@ -1,13 +1,12 @@
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import { lookForNumber } from '../../storage/look-for-number.js'
 import { decodeOctets, slugify } from '../../text/slug.js'
 import { suffixedSlug } from '../../text/suffixed-slug.js'
 
 /** First segments that the site's own addresses use. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])
-/** So many candidates are looked up at once: nearly always the first look finds a free one. */
-const CANDIDATES = 20
 
 /** A slug that somebody wishes for, and whom it is for. */
 export interface SlugWish {
@@ -27,14 +26,28 @@ function isReserved(wish: SlugWish, type: PostType | undefined): boolean {
 /** Files share the top of the site's addresses with everything else. */
 const sharesWithAll = (wish: SlugWish) => wish.type === 'attachment'
 
-/** Where a slug is taken: among all posts, in one type, or below one parent in one type. */
-const inType = (type: string, slug: string) => `${type}:${slug}`
-const below = (type: string, parent: number, slug: string) => `${type}/${parent}/${slug}`
+/** Whether two posts cannot have the same slug: any two, two of a type, or two of a type and files below one parent. */
+function clashes(wish: SlugWish, hierarchical: boolean, { id, type, parent }: PostRecord): boolean {
+  if (id === wish.id) return false
+  if (sharesWithAll(wish)) return true
+  if (!hierarchical) return type === wish.type
+  return parent === wish.parent && (type === wish.type || type === 'attachment')
+}
 
-function keysOf(wish: SlugWish, hierarchical: boolean, slug: string): readonly string[] {
-  if (sharesWithAll(wish)) return [slug]
-  if (!hierarchical) return [inType(wish.type, slug)]
-  return [below(wish.type, wish.parent, slug), below('attachment', wish.parent, slug)]
+const numberedSlug = (slug: string, number: number) => (number === 1 ? slug : suffixedSlug(slug, `-${number}`))
+
+/**
+ * The first free one of slugs, by counting posts instead of reading them: when all that are taken come first, it is the
+ * one after them. `none`: all are taken; `unknown`: there are gaps.
+ */
+async function firstFree(
+  slugs: readonly string[],
+  taken: (slugs: readonly string[]) => Promise<number>,
+): Promise<{ readonly slug: string } | 'none' | 'unknown'> {
+  const count = await taken(slugs)
+  const slug = slugs[count]
+  if (slug === undefined) return 'none'
+  return count === 0 || (await taken(slugs.slice(0, count))) === count ? { slug } : 'unknown'
 }
 
 /**
@@ -47,43 +60,55 @@ async function uniqueSlugs(
   wishes: readonly SlugWish[],
 ): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>()
-  let open = wishes.map(wish => ({ wish, from: 1 }))
+  let open = wishes
+  const { and, in: isIn, ne } = where.posts
   const isHierarchical = (wish: SlugWish) => site.postTypes.get(wish.type)?.hierarchical === true
-  while (open.length > 0) {
-    const candidates = open.map(({ wish, from }) =>
-      Array.from({ length: CANDIDATES }, (_, i) =>
-        from + i === 1 ? wish.slug : suffixedSlug(wish.slug, `-${from + i}`),
-      ),
+  const mayClash = (some: readonly SlugWish[]) => {
+    if (some.some(sharesWithAll)) return undefined
+    const isTree = some.some(isHierarchical)
+    const types = new Set(some.map(wish => wish.type))
+    return and(
+      isIn('type', isTree ? [...types, 'attachment'] : [...types]),
+      isTree && some.every(isHierarchical) ? isIn('parent', [...new Set(some.map(wish => wish.parent))]) : undefined,
     )
-    const types = new Set(open.flatMap(({ wish }) => (isHierarchical(wish) ? [wish.type, 'attachment'] : [wish.type])))
+  }
+  if (wishes.length === 0) return free
+  return lookForNumber(1, async numbers => {
+    const candidates = new Map<string, readonly string[]>()
+    for (const slug of new Set(open.map(wish => wish.slug))) {
+      const numbered = numbers.map(number => numberedSlug(slug, number))
+      candidates.set(slug, numbered)
+    }
+    const [only, ...others] = open
+    if (numbers[0] !== 1 && only !== undefined && others.length === 0 && !sharesWithAll(only)) {
+      const own = and(ne('id', only.id), mayClash(open))
+      const taken = (slugs: readonly string[]) => contents.posts.count(and(isIn('slug', slugs), own))
+      const found = await firstFree(candidates.get(only.slug) ?? [], taken)
+      if (found === 'none') return undefined
+      if (found !== 'unknown') return free.set(only.id, found.slug)
+    }
     const { records } = await contents.posts.find({
-      where: where.posts.and(
-        where.posts.in('slug', [...new Set(candidates.flat())]),
-        open.some(({ wish }) => sharesWithAll(wish)) ? undefined : where.posts.in('type', [...types]),
-      ),
+      where: and(isIn('slug', [...new Set([...candidates.values()].flat())]), mayClash(open)),
     })
-    const takenBy = new Map<string, Set<number>>()
-    for (const { id, type, parent, slug } of records) {
-      for (const key of [slug, inType(type, slug), below(type, parent, slug)])
-        takenBy.set(key, (takenBy.get(key) ?? new Set()).add(id))
+    const takenBy = new Map<string, PostRecord[]>()
+    for (const record of records) {
+      const holders = takenBy.get(record.slug)
+      if (holders === undefined) takenBy.set(record.slug, [record])
+      else holders.push(record)
     }
-    const isTaken = (key: string, by: number) => {
-      const holders = takenBy.get(key)
-      return holders !== undefined && !(holders.size === 1 && holders.has(by))
-    }
-    const still: typeof open = []
-    for (const [i, { wish, from }] of open.entries()) {
+    const still: SlugWish[] = []
+    for (const wish of open) {
       const hierarchical = isHierarchical(wish)
-      const found = candidates[i]?.find(slug => {
+      const found = candidates.get(wish.slug)?.find(slug => {
         if (slug === wish.slug && isReserved(wish, site.postTypes.get(wish.type))) return false
-        return !keysOf(wish, hierarchical, slug).some(key => isTaken(key, wish.id))
+        return takenBy.get(slug)?.some(record => clashes(wish, hierarchical, record)) !== true
       })
-      if (found === undefined) still.push({ wish, from: from + CANDIDATES })
+      if (found === undefined) still.push(wish)
       else free.set(wish.id, found)
     }
     open = still
-  }
-  return free
+    return open.length === 0 ? free : undefined
+  })
 }
 
 /**

@@ -1,9 +1,7 @@
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { type StoreContents, type TermRecord, where } from '../../storage/index.js'
+import { lookForNumber } from '../../storage/look-for-number.js'
 import { suffixedSlug } from '../../text/suffixed-slug.js'
-
-/** So many numbered slugs are looked up at once: nearly always the first look finds a free one. */
-const CANDIDATES = 20
 
 /** Which of these slugs other terms of the taxonomy have. */
 async function takenSlugs(
@@ -46,10 +44,9 @@ export async function freeTermSlug(
   const free = named.find(slug => !taken.has(slug))
   if (free !== undefined) return free
   const longest = named.at(-1) ?? wished
-  for (let from = 2; ; from += CANDIDATES) {
-    const numbered = Array.from({ length: CANDIDATES }, (_, i) => suffixedSlug(longest, `-${from + i}`))
+  return lookForNumber(2, async numbers => {
+    const numbered = numbers.map(number => suffixedSlug(longest, `-${number}`))
     const used = await takenSlugs(contents, taxonomy, numbered, self)
-    const unused = numbered.find(slug => !used.has(slug))
-    if (unused !== undefined) return unused
-  }
+    return numbered.find(slug => !used.has(slug))
+  })
 }

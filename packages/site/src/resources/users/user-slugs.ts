@@ -1,12 +1,11 @@
 import { trimEndCharacters } from '@platen/core'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 import { type StoreContents, where } from '../../storage/index.js'
+import { lookForNumber } from '../../storage/look-for-number.js'
 import { givenSlug, slugify } from '../../text/slug.js'
 
 /** How long a user's slug may be. */
 const MAX_LENGTH = 50
-/** So many candidates are looked up at once. */
-const CANDIDATES = 20
 
 /** A text as a user's slug: letters, digits and dashes, without what slugs of titles escape. */
 const asSlug = (text: string): string =>
@@ -45,13 +44,12 @@ export function wishedSlug(
 
 /** The first free one of `slug`, `slug-2`, `slug-3` …; what the user `own` (an id, or 0) has is free for them. */
 export async function freeUserSlug(contents: StoreContents, slug: string, own: number): Promise<string> {
-  for (let from = 1; ; from += CANDIDATES) {
-    const candidates = Array.from({ length: CANDIDATES }, (_, i) => numbered(slug, from + i))
+  return lookForNumber(1, async numbers => {
+    const candidates = numbers.map(number => numbered(slug, number))
     const { records } = await contents.users.find({ where: where.users.in('slug', candidates) })
     const taken = new Set(records.filter(user => user.id !== own).map(user => user.slug))
-    const free = candidates.find(candidate => !taken.has(candidate))
-    if (free !== undefined) return free
-  }
+    return candidates.find(candidate => !taken.has(candidate))
+  })
 }
 
 function numbered(slug: string, number: number): string {
