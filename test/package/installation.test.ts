@@ -30,9 +30,12 @@ console.log(response.status, types['post']?.rest_base)
 server.close()
 `
 
-const everything = workspacePackages()
-  .map(({ manifest }, index) => `export * as package${index} from '${manifest.name}'`)
-  .join('\n')
+const entryPoints = workspacePackages().flatMap(({ manifest }) =>
+  Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) =>
+    typeof target === 'string' ? [] : [manifest.name + subpath.slice(1)],
+  ),
+)
+const everything = entryPoints.map((name, index) => `export * as entry${index} from '${name}'`).join('\n')
 
 const resolutions = {
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
