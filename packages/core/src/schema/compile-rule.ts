@@ -8,6 +8,7 @@ import { createReferences, type ReferencePlace, type References } from './refere
 import type { Check, Compiling, Rule, StagedRule } from './rule.js'
 import type { Schema, TypeName } from './schema.js'
 import { SchemaError } from './schema-error.js'
+import { schemasIn } from './schema-places.js'
 import type { SchemaRules } from './schema-rules.js'
 import { typeListRule, untypedRule } from './types/type-list.js'
 import { types } from './types/types.js'
@@ -86,13 +87,20 @@ function inSequence(first: Rule['sanitize'], second: Rule['sanitize']): Rule['sa
 }
 
 /** Most values of an `enum` are one of the list: what is found valid once is not looked at any closer. */
-function listedFirst({ enum: list = [] }: Schema, check: Check): Check {
+function listedFirst(schema: Schema, check: Check): Check {
+  const { enum: list = [] } = schema
+  const holdsSchemas = schemasIn(schema).length > 0
   const scalars = list.filter(value => typeof value !== 'object')
   if (scalars.length === 0) return check
+  const findValid = () => new Set(scalars.filter(scalar => !check(scalar)))
+  if (!holdsSchemas) {
+    const valid = findValid()
+    return value => (valid.has(value) ? undefined : check(value))
+  }
   // Not before the first value: a schema that refers to itself is not ready until all of it is compiled.
   let valid: ReadonlySet<unknown> | undefined
   return value => {
-    valid ??= new Set(scalars.filter(scalar => !check(scalar)))
+    valid ??= findValid()
     return valid.has(value) ? undefined : check(value)
   }
 }

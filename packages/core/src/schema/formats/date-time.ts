@@ -4,19 +4,14 @@ const described = { code: 'rest_invalid_date', noun: 'a date and time' } as cons
 
 /** RFC 3339, but the offset may be missing (a time of the site) and a space may stand for the `T`. */
 const shape =
-  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/
 const leapSecond = /(\d\d):(\d\d):60(?:\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))?$/
 const minutesOfDay = 24 * 60
 const february = 2
 
 const strict: FormatDefinition = {
   ...described,
-  test(text) {
-    const [, year, month, day] = shape.exec(text) ?? []
-    return (
-      day !== undefined && Number(day) <= daysOf(Number(year), Number(month)) && (text[17] !== '6' || endsDay(text))
-    )
-  },
+  test: text => shape.test(text) && isDay(text) && (text[17] !== '6' || endsDay(text)),
 }
 
 /** Parts are within their ranges, but a day need not be one of its month: a date beyond it is one of the next. */
@@ -29,6 +24,12 @@ const lenient: FormatDefinition = {
 }
 
 export const dateTime: FormatByRules = rules => (rules.dateTime === 'strict' ? strict : lenient)
+
+/** Every month has the first 28 days. */
+function isDay(text: string): boolean {
+  const day = Number(text.slice(8, 10))
+  return day <= 28 || day <= daysOf(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
+}
 
 function daysOf(year: number, month: number): number {
   if (month !== february) return [4, 6, 9, 11].includes(month) ? 30 : 31

@@ -1,5 +1,5 @@
 import { type Failure, failure, failureIn } from '../failure.js'
-import type { Compiling, Conversion, ItemsRule, Keyword, Rule } from '../rule.js'
+import type { Compiling, Conversion, Keyword, Rule } from '../rule.js'
 import type { Schema } from '../schema.js'
 import { SchemaError } from '../schema-error.js'
 
@@ -55,33 +55,27 @@ function checkPositions(
   return undefined
 }
 
+/** A list of which nothing changes stays the one it is. */
 export const itemsConversion: Conversion<readonly unknown[]> = (schema, compiling) => {
   const rules = itemsOf(schema, compiling)
   if (rules === undefined) return undefined
   if (rules.positions !== undefined) {
     const { positions, rest } = rules
     if ([...positions, ...(rest ? [rest] : [])].every(({ isIdentity }) => isIdentity)) return undefined
-    return list => convertItems(list, (item, index) => ((positions[index] ?? rest)?.sanitize ?? same)(item))
+    return list => list.map((item, index) => (positions[index] ?? rest)?.sanitize(item) ?? item)
   }
   const { sanitize, isIdentity, ofItems } = rules.each
   if (isIdentity) return undefined
-  return (ofItems satisfies ItemsRule | undefined)?.sanitize ?? (list => convertItems(list, sanitize))
-}
-
-const same = (value: unknown): unknown => value
-
-/** A list of which nothing changes stays the one it is. */
-function convertItems(
-  list: readonly unknown[],
-  convert: (item: unknown, index: number) => unknown,
-): readonly unknown[] {
-  let converted: unknown[] | undefined
-  for (let index = 0; index < list.length; index++) {
-    const item = list[index]
-    const value = convert(item, index)
-    if (value === item) continue
-    converted ??= list.slice()
-    converted[index] = value
+  if (ofItems) return ofItems.sanitize
+  return list => {
+    let converted: unknown[] | undefined
+    for (let index = 0; index < list.length; index++) {
+      const item = list[index]
+      const value = sanitize(item)
+      if (value === item) continue
+      converted ??= list.slice()
+      converted[index] = value
+    }
+    return converted ?? list
   }
-  return converted ?? list
 }

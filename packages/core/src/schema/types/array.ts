@@ -15,12 +15,12 @@ export const compileArray: TypeCompiler = (schema, compiling) => {
   return {
     accepts: value => readList(value, rules) !== undefined,
     check(value) {
-      const list = readList(value, rules)
+      const list = Array.isArray(value) ? value : readList(value, rules)
       if (list === undefined) return wrong
       return check?.(list)
     },
     sanitize(value) {
-      const list = readList(value, rules)
+      const list = Array.isArray(value) ? value : readList(value, rules)
       if (list === undefined) return value
       return convert ? convert(list) : list
     },

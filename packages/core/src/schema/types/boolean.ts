@@ -3,18 +3,21 @@ import type { TypeCompiler, TypedRule } from './typed-rule.js'
 
 const wrong = typeFailure('boolean')
 
-function booleanRule(read: (value: unknown) => boolean | undefined): TypedRule {
-  return {
-    accepts: value => read(value) !== undefined,
-    check: value => (read(value) === undefined ? wrong : undefined),
-    sanitize: value => read(value) ?? value,
-    bare: true,
-    isIdentity: false,
-  }
+const inLowercase: TypedRule = {
+  accepts: value => readBoolean(value) !== undefined,
+  check: value => (readBoolean(value) === undefined ? wrong : undefined),
+  sanitize: value => readBoolean(value) ?? value,
+  bare: true,
+  isIdentity: false,
 }
 
-const inLowercase = booleanRule(readBoolean)
-const inAnyCase = booleanRule(value => readBoolean(value) ?? (typeof value === 'string' ? readWord(value) : undefined))
+const inAnyCase: TypedRule = {
+  accepts: value => readInAnyCase(value) !== undefined,
+  check: value => (readInAnyCase(value) === undefined ? wrong : undefined),
+  sanitize: value => readInAnyCase(value) ?? value,
+  bare: true,
+  isIdentity: false,
+}
 
 export const compileBoolean: TypeCompiler = (_schema, { rules }) =>
   rules.booleanText === 'lowercase' ? inLowercase : inAnyCase
@@ -37,7 +40,9 @@ function readBoolean(value: unknown): boolean | undefined {
 }
 
 /** `True`, `FALSE` … */
-function readWord(text: string): boolean | undefined {
-  if (/^true$/i.test(text)) return true
-  return /^false$/i.test(text) ? false : undefined
+function readInAnyCase(value: unknown): boolean | undefined {
+  const known = readBoolean(value)
+  if (known !== undefined || typeof value !== 'string') return known
+  if (/^true$/i.test(value)) return true
+  return /^false$/i.test(value) ? false : undefined
 }
