@@ -84,12 +84,12 @@ for (const [what, request, status, code] of requests) {
     registry.route('odd/v1', '/x', {
       endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: () => ({ body: 'fine' }) })],
     })
-    const begin = performance.now()
+    const begin = process.cpuUsage()
     const response = await registry.dispatch(request as RestRequest)
     t.equal(response.status, status, response.text().slice(0, 200))
     if (code !== undefined) t.match(response.body, { code, data: { status } })
     if (status >= 400) t.match(JSON.parse(response.text()), { code: String, message: String })
-    t.ok(performance.now() - begin < 1000, 'soon')
+    t.ok(process.cpuUsage(begin).user < 2_000_000, 'soon')
     t.equal(errors.length, status === 500 ? 1 : 0)
 
     const { site } = await makeSite({ onError() {} })
