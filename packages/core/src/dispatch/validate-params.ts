@@ -32,7 +32,8 @@ export async function checkParams(endpoint: Endpoint, request: HandlerRequest): 
   const refusals = new Map<string, RestError>()
   for (const { name, check } of endpoint.args as readonly CompiledArg[]) {
     if (check === undefined || !request.has(name)) continue
-    const error = await check(request.params[name], request)
+    const checked = check(request.params[name], request)
+    const error = checked instanceof Promise ? await checked : checked
     if (error !== undefined) refusals.set(name, error)
   }
   return refusals

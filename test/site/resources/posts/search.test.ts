@@ -107,7 +107,8 @@ const BY_DATE: readonly (readonly [search: string, letters: string])[] = [
   ['NEAR(foo bar)', ''],
   ['(foo', ''],
   ["'; drop table posts; --", ''],
-  ['\0', ''],
+  ['foo\0nothing', ''],
+  ['\0', 'hgfedcba'],
   ['', 'hgfedcba'],
   ['   ', 'hgfedcba'],
 ]

@@ -62,6 +62,7 @@ t.test('it follows the settings', async t => {
     _links: {
       help: [{ href: 'https://site.example/wp-json/?context=help' }],
       'wp:active-theme': [{ href: 'https://site.example/wp-json/wp/v2/themes/quiet' }],
+      'wp:featuredmedia': [{ href: 'https://site.example/wp-json/wp/v2/media/3', embeddable: true, type: 'site_logo' }],
       curies: [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }],
     },
   })

@@ -16,11 +16,11 @@ export function changedStatus(
   return {
     unchecked: ['status'],
     checks: {
-      async status(value, request) {
+      status(value, request) {
         if (value === null && site.dialect.emptyForNull) return undefined
         const error = schema.validate(value, 'status')
         if (error === undefined) return undefined
-        return (await addressedPost(site, type, request))?.status === value ? undefined : error
+        return addressedPost(site, type, request).then(post => (post?.status === value ? undefined : error))
       },
     },
   }
