@@ -1,0 +1,24 @@
+import t from 'tap'
+import { ALPHABETS, enclosed, repeated } from './alphabets.js'
+import { grows } from './growth.js'
+import { RENDERING_ALPHABETS, renderingEntries } from './rendering-entries.js'
+
+t.setTimeout(280_000)
+
+const LENGTH = 20_000
+const PIECES = [...ALPHABETS, ...RENDERING_ALPHABETS]
+
+for (const [what, run] of Object.entries(renderingEntries)) {
+  t.test(what, async t => {
+    const wrong: string[] = []
+    for (const [index, piece] of PIECES.entries()) {
+      const wrap = index % 2 === 0 ? repeated : enclosed
+      const complaint = await grows(length => {
+        const text = wrap(piece, length)
+        return () => run(text)
+      }, LENGTH)
+      if (complaint !== undefined) wrong.push(`${JSON.stringify(piece)}: ${complaint}`)
+    }
+    t.strictSame(wrong, [])
+  })
+}

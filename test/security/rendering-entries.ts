@@ -1,0 +1,135 @@
+import { loadModule } from '../site/rendering/load-module.js'
+
+const { createBlockRegistry, createShortcodeRegistry, slugify } = await import('@platen/site')
+const { renderContent, renderExcerpt, renderTitle } =
+  await loadModule<typeof import('../../packages/site/src/rendering/render-content.js')>('rendering/render-content.js')
+const { renderComment } =
+  await loadModule<typeof import('../../packages/site/src/rendering/render-comment.js')>('rendering/render-comment.js')
+const { filterHtml } =
+  await loadModule<typeof import('../../packages/site/src/rendering/filter-html.js')>('rendering/filter-html.js')
+const { balanceTags } =
+  await loadModule<typeof import('../../packages/site/src/rendering/balance-tags.js')>('rendering/balance-tags.js')
+const { parseBlocks } =
+  await loadModule<typeof import('../../packages/site/src/rendering/block-parser.js')>('rendering/block-parser.js')
+const { serializeBlocks } = await loadModule<typeof import('../../packages/site/src/rendering/block-serializer.js')>(
+  'rendering/block-serializer.js',
+)
+const { parseShortcodeAttributes } = await loadModule<
+  typeof import('../../packages/site/src/rendering/shortcode-parser.js')
+>('rendering/shortcode-parser.js')
+const { toParagraphs } =
+  await loadModule<typeof import('../../packages/site/src/rendering/paragraphs.js')>('rendering/paragraphs.js')
+const { typeset } =
+  await loadModule<typeof import('../../packages/site/src/rendering/typography.js')>('rendering/typography.js')
+const { showSmileys } =
+  await loadModule<typeof import('../../packages/site/src/rendering/smileys.js')>('rendering/smileys.js')
+const { linkAddresses, markLinksOfOthers } =
+  await loadModule<typeof import('../../packages/site/src/rendering/links.js')>('rendering/links.js')
+const { divideContent } =
+  await loadModule<typeof import('../../packages/site/src/rendering/more-tag.js')>('rendering/more-tag.js')
+const { prepareMedia } =
+  await loadModule<typeof import('../../packages/site/src/rendering/images.js')>('rendering/images.js')
+const { dropUnsafeUrls, safeUrl } =
+  await loadModule<typeof import('../../packages/site/src/rendering/safe-urls.js')>('rendering/safe-urls.js')
+const { safeStyle } =
+  await loadModule<typeof import('../../packages/site/src/rendering/safe-styles.js')>('rendering/safe-styles.js')
+const { stripScripts, stripTags } =
+  await loadModule<typeof import('../../packages/site/src/text/strip-tags.js')>('text/strip-tags.js')
+const { sanitizeMultiline, sanitizeTextField } =
+  await loadModule<typeof import('../../packages/site/src/text/plain-text.js')>('text/plain-text.js')
+
+const blocks = createBlockRegistry()
+const shortcodes = createShortcodeRegistry()
+const rendering = { blocks, shortcodes, postId: 1 }
+const picture = () => ({ width: 1, height: 1, srcset: 'a.png 1w', sizes: '1px' })
+const render = (content: string) => renderContent(content, rendering)
+const block = (name: string, before: string, after: string) => (text: string) =>
+  render(`<!-- wp:${name} {"layout":{"type":"flex"}} -->${before}${text}${after}<!-- /wp:${name} -->`)
+
+/** Everything that reads stored text to show it, or text to be stored. */
+export const renderingEntries: Readonly<Record<string, (text: string) => unknown>> = {
+  content: render,
+  'generated excerpt': content => renderExcerpt({ content, excerpt: '' }, rendering),
+  'written excerpt': excerpt => renderExcerpt({ content: '', excerpt }, rendering),
+  title: text => renderTitle(text, { shortcodes }),
+  comment: text => renderComment(text, { url: 'https://site.example', shortcodes }),
+  'filtered content': text => filterHtml(text, 'content'),
+  'filtered title': text => filterHtml(text, 'title'),
+  'filtered description': text => filterHtml(text, 'description'),
+  'filtered comment': text => filterHtml(text, 'comment'),
+  'a filtered tag': text => filterHtml(`<a ${text}>`, 'content'),
+  'a filtered style': text => filterHtml(`<p style="background:${text}">`, 'content'),
+  'balanced tags': balanceTags,
+  'written blocks': text => serializeBlocks(parseBlocks(text)),
+  'attributes of a block': text => parseBlocks(`<!-- wp:a {"a":"${text}"} /-->`),
+  'attributes of a shortcode': parseShortcodeAttributes,
+  shortcodes: text => shortcodes.render(text),
+  'stripped shortcodes': text => shortcodes.strip(text),
+  'a caption': text => render(`[caption width="1"]${text}[/caption]`),
+  'the words of a caption': text => render(`[caption width="1" caption='${text}']<img src="x">[/caption]`),
+  'an embed': text => render(`[embed]${text}[/embed]`),
+  'a player': text => render(`[video src="${text}.mp4" poster='${text}' style="${text}"]${text}[/video]`),
+  'a group': block('group', '<div class="a">', '<!-- wp:a /--></div>'),
+  'an image': block('image', '<figure>', '</figure>'),
+  'a shortcode block': block('shortcode', '', ''),
+  paragraphs: toParagraphs,
+  typography: text => typeset(text, shortcodes.tags),
+  smileys: showSmileys,
+  links: text => linkAddresses(text, 'https://site.example'),
+  'marked links': text => markLinksOfOthers(`<a ${text}>`, 'https://site.example'),
+  'a more tag': divideContent,
+  media: text => prepareMedia(text, picture),
+  'a media tag': text => prepareMedia(`<img class="wp-image-1 ${text}" src="x" ${text}>`, picture),
+  'a URL': safeUrl,
+  'URLs of a tag': text => dropUnsafeUrls(`<a ${text}>`),
+  'a style': safeStyle,
+  'stripped tags': text => stripTags(stripScripts(text)),
+  'plain text': sanitizeMultiline,
+  'a line': sanitizeTextField,
+  'a slug': slugify,
+}
+
+/** What rendering looks for, beside what every scanner does; each is repeated and never finished. */
+export const RENDERING_ALPHABETS: readonly string[] = [
+  ...[
+    '<p>',
+    '</p>',
+    '<b>',
+    '<i></b>',
+    '<br />',
+    '<li>\n',
+    '<td>',
+    '<pre>',
+    '</pre>',
+    '<pre>a</pre>',
+    '<script>',
+    '<style>',
+  ],
+  ...['<img src="x" ', '<img src="x" class="wp-image-1">', '<a href="x">', '< ', '<figcaption', '<object', '<source'],
+  ...[
+    '<!-- ',
+    '<!-- wp:group -->',
+    '<!-- wp:more {',
+    '<!-- wp:more -->',
+    '<!-- wp:a {"a":1} -->',
+    '}',
+    '<!--nextpage-->',
+  ],
+  ...['[audio', '[audio ', '[audio]', '[caption width="1"]', '[/caption]', '[[', 'a="', 'a=', "a='b'c "],
+  ...[
+    'feed:',
+    'javascript:',
+    'http://a',
+    ' http://a',
+    'www.a ',
+    ':) ',
+    'url(',
+    'url( ',
+    'a:b;',
+    '--',
+    '...',
+    '9x9',
+    "'9",
+    '\ufdd0',
+  ],
+]
