@@ -102,6 +102,12 @@ t.test('what a browser has is not sent again', async t => {
   t.equal((await get('/files/2026/a.html', { headers: { 'if-none-match': tag } })).status, 200)
 })
 
+t.test('a path that no disk takes', async t => {
+  const get = await serving(t, {}, createDiskStorage({ folder: t.testdir(), url }))
+  for (const name of ['x'.repeat(300), '%E6%97%A5'.repeat(100), `${'a/'.repeat(3000)}b`])
+    t.equal((await get(`/files/${name}`)).status, 404)
+})
+
 t.test('HEAD', async t => {
   const get = await serving(t)
   const answer = await get('/files/2026/a.txt', { method: 'HEAD' })

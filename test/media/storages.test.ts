@@ -38,6 +38,26 @@ for (const [name, make] of Object.entries(STORAGES)) {
     t.equal(await storage.remove('2026/11/a.png'), false)
   })
 
+  t.test(`${name}: lists the files of a folder that begin alike`, async t => {
+    const storage = make(t)
+    for (const path of ['2026/11/a.png', '2026/11/a-1.png', '2026/11/b.png', '2026/11/a/c.png', 'a.png'])
+      await storage.put(path, png('x'))
+    t.same([...((await storage.list?.('2026/11/a')) ?? [])].sort(), ['2026/11/a-1.png', '2026/11/a.png'])
+    t.same(await storage.list?.('a'), ['a.png'])
+    t.same(await storage.list?.('2027/a'), [])
+    t.same(await storage.list?.('../a'), [])
+  })
+
+  t.test(`${name}: a path that is too long is that of no file`, async t => {
+    const storage = make(t)
+    for (const path of ['x'.repeat(300), `${'x'.repeat(300)}/a`, `${'a/'.repeat(5000)}b`, '日'.repeat(100)]) {
+      t.equal(await storage.get(path), undefined)
+      t.equal(await storage.open?.(path), undefined)
+      t.equal(await storage.remove(path), false)
+      t.same(await storage.list?.(path), [])
+    }
+  })
+
   t.test(`${name}: never replaces a file`, async t => {
     const storage = make(t)
     await storage.put('a.png', png('one'))

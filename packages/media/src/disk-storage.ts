@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { link, mkdir, readFile, rm, stat, unlink } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStorage, TemporaryFile } from '@platen/site'
 import { addressBelow, isSafePath } from './safe-path.js'
@@ -15,7 +15,7 @@ export interface DiskStorageOptions {
 }
 
 /** What there is not is not an error, nor is what is not a file. */
-const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)))
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)))
 
 /**
  * Keeps files in a folder. A file appears under its name when all of it is written, and never takes the place of
@@ -97,6 +97,18 @@ export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStor
         return true
       } catch (error) {
         if (isMissing(error)) return false
+        throw error
+      }
+    },
+    async list(prefix) {
+      const at = prefix.lastIndexOf('/') + 1
+      const [within, start] = [prefix.slice(0, at), prefix.slice(at)]
+      if (within !== '' && !isSafePath(within.slice(0, -1))) return []
+      try {
+        const entries = await readdir(join(folder, within), { withFileTypes: true })
+        return entries.filter(entry => entry.isFile() && entry.name.startsWith(start)).map(({ name }) => within + name)
+      } catch (error) {
+        if (isMissing(error)) return []
         throw error
       }
     },

@@ -22,6 +22,8 @@ export function createMemoryStorage({ url }: MemoryStorageOptions): FileStorage 
       return bytes === undefined ? undefined : Uint8Array.from(bytes)
     },
     remove: async path => files.delete(path),
+    list: async prefix =>
+      [...files.keys()].filter(path => path.startsWith(prefix) && !path.includes('/', prefix.length)),
     url: path => addressBelow(url, path),
   }
 }

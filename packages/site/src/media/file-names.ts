@@ -1,4 +1,5 @@
-import { trimCharacters } from '@platen/core'
+import { trimCharacters, trimEndCharacters } from '@platen/core'
+import { cutBytes } from '../text/cut-text.js'
 
 const UNSAFE = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’«»”“\p{Cc}]/gu
 const LETTERS: Readonly<Record<string, string>> = {
@@ -18,7 +19,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 /** Names that the site gives itself to images that it makes of others. */
 const MADE_NAME = /-(?:\d+x\d+|scaled|rotated|e\d{13})$/
-const MAX_LENGTH = 100
+/** What disks and archives take of a name. */
+const MAX_BYTES = 255
+/** Room for what is written after a base: `-e1732212000000-2048x2048`, `-scaled`, a number that makes it unique. */
+const ROOM_FOR_SUFFIXES = 40
 
 /** A file's name, taken apart; the extension has no dot and is in lower case. */
 export interface FileName {
@@ -39,7 +43,7 @@ export function splitName(name: string): FileName {
 
 /**
  * Makes a name safe for disks and addresses: no marks and accents, `-` for space, and no extension of a program in the
- * middle (`x.php.txt` becomes `x.php_.txt`; `known` says which ones are harmless).
+ * middle, within 255 bytes of UTF-8 with all suffixes (`x.php.txt` becomes `x.php_.txt`; `known` says which ones are harmless).
  */
 export function cleanFileName(given: string, known: (extension: string) => boolean): FileName {
   const plain = lastSegment(given)
@@ -51,11 +55,15 @@ export function cleanFileName(given: string, known: (extension: string) => boole
     .replace(/[\s-]+/g, '-')
     .replace(/\.{2,}/g, '.')
   const { base, extension } = splitName(trimCharacters(plain, '.-_'))
-  const [first = '', ...middle] = base.split('.')
-  const guarded = middle.map(part =>
-    /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase()) ? `${part}_` : part,
-  )
-  return { base: [first, ...guarded].join('.').slice(0, MAX_LENGTH), extension }
+  const room = Math.max(1, MAX_BYTES - ROOM_FOR_SUFFIXES - new TextEncoder().encode(`.${extension}`).length)
+  const cut = (whole: string) => trimEndCharacters(cutBytes(whole, room), '.-')
+  const guard = (whole: string) => {
+    const [first = '', ...middle] = whole.split('.')
+    const isProgram = (part: string) => /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase())
+    return [first, ...middle.map(part => (isProgram(part) ? `${part}_` : part))].join('.')
+  }
+  // Guarding makes it longer, and cutting can take the last guard away again.
+  return { base: guard(cut(guard(cut(base)))), extension }
 }
 
 /** The bases to try one after the other until one is free: `a`, `a-1`, `a-2` … */

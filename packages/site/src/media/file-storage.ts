@@ -44,6 +44,11 @@ export interface FileStorage {
   get(path: string): Promise<Uint8Array | undefined>
   /** Removes a file; whether there was one. */
   remove(path: string): Promise<boolean>
+  /**
+   * The paths that begin with a text, up to and with the next `/`: those of the files of one folder whose names begin so.
+   * Without it a name that is free is found by trying one after the other.
+   */
+  list?(prefix: string): Promise<readonly string[]>
   /** The address that a file is served at. */
   url(path: string): string
   /**

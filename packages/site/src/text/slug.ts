@@ -1,4 +1,5 @@
 import { removeAccents } from './accents.js'
+import { cutText } from './cut-text.js'
 import { stripTags } from './strip-tags.js'
 import { SLUG_CHARACTER } from './suffixed-slug.js'
 
@@ -72,7 +73,7 @@ const dropReferences = (text: string): string => {
  */
 export const slugify = (title: string): string => {
   if (plain.test(title) && title.length <= MAX_BYTES) return title.toLowerCase().replaceAll(' ', '-')
-  const text = keepOctets(stripTags(title).slice(0, MAX_READ))
+  const text = keepOctets(cutText(stripTags(title), MAX_READ))
   const encoded = encodeWithin(lowerCase(removeAccents(text)), MAX_BYTES)
   return dropReferences(encoded.replace(separatingEntities, '-'))
     .replaceAll('.', '-')

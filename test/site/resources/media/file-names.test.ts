@@ -22,7 +22,11 @@ const NAMES: readonly (readonly [given: string, stored: string])[] = [
   ['.hidden.txt', 'hidden.txt'],
   ['日本.txt', '日本.txt'],
   ['a+b@c~d.txt', 'ab@cd.txt'],
-  [`${'long'.repeat(50)}.txt`, `${'long'.repeat(25)}.txt`],
+  [`${'long'.repeat(50)}.txt`, `${'long'.repeat(50)}.txt`],
+  [`${'long'.repeat(100)}.txt`, `${'long'.repeat(52)}lon.txt`],
+  [`${'ab.'.repeat(60)}${'x'.repeat(31)}.phpp.txt`, `ab.${'ab_.'.repeat(52)}txt`],
+  [`${'日'.repeat(100)}.txt`, `${'日'.repeat(70)}.txt`],
+  [`a${'🎈'.repeat(100)}.txt`, `a${'🎈'.repeat(52)}.txt`],
 ]
 
 for (const [given, stored] of NAMES) {

@@ -41,10 +41,14 @@ export async function keepFile(
   facts: ImageFacts | undefined,
   derived: DerivedImages,
 ): Promise<KeptFile> {
+  let taken: ReadonlySet<string> = new Set()
   for (const base of candidateBases(accepted.base)) {
     const nameFor = (suffix: string) => `${base}${suffix}.${accepted.extension}`
+    const images = [...derived.sizes.values(), derived.shown]
+    if (['', ...images.flatMap(image => image?.suffix ?? [])].some(suffix => taken.has(folder + nameFor(suffix))))
+      continue
     const files = new Map<string, TemporaryFile>([[nameFor(''), accepted.file]])
-    for (const image of [...derived.sizes.values(), derived.shown]) {
+    for (const image of images) {
       if (image !== undefined) files.set(nameFor(image.suffix), bufferedFile(storage, image.bytes))
     }
     const written: string[] = []
@@ -59,6 +63,8 @@ export async function keepFile(
         }
       }
       await undo()
+      // Once a name was taken, so may be hundreds.
+      taken = new Set(await storage.list?.(`${folder}${accepted.base}`))
     } catch (error) {
       await undo()
       throw error

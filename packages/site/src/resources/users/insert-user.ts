@@ -1,5 +1,6 @@
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 import { type Condition, type StoreContents, type UserRecord, where } from '../../storage/index.js'
+import { cutText } from '../../text/cut-text.js'
 import { siteTime } from '../../time/site-time.js'
 import { isLogin } from './user-checks.js'
 import { freeUserSlug, wishedSlug } from './user-slugs.js'
@@ -54,7 +55,7 @@ export async function isTaken(
 
 /** The name that is shown of a user who gives none. */
 const nameOf = ({ login, firstName, lastName }: NewUser) =>
-  [firstName, lastName].filter(Boolean).join(' ').slice(0, LONGEST.displayName[0]) || login
+  cutText([firstName, lastName].filter(Boolean).join(' '), LONGEST.displayName[0]) || login
 
 /**
  * Stores a new user: the one way of making one, for the interface, installation and whatever else. Runs inside of a
