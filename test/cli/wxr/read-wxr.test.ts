@@ -327,3 +327,10 @@ t.test('exports of others', { skip: withoutSharedExports }, async t => {
   }
   t.same(counts, { author: 4, term: 209, post: 126, page: 22, attachment: 46, nav_menu_item: 70, wp_navigation: 1 })
 })
+
+t.test('elements nest 256 deep', async t => {
+  const nested = (depth: number) => exportText(`<item>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</item>`)
+  t.equal((await recordsOf(nested(253))).length, 1)
+  await t.rejects(recordsOf(nested(254)), WxrError)
+  await t.rejects(recordsOf(nested(100_000)), WxrError)
+})

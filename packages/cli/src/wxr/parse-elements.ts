@@ -27,6 +27,8 @@ interface OpenElement extends WxrElement {
 }
 
 const CHANNEL_DEPTH = 2
+/** Exports nest five deep. The names of an element are looked up in all elements around it. */
+const MAX_DEPTH = 256
 
 /** Makes a parser that builds the children of the channel one at a time. */
 export function createElementParser(listener: ElementListener): ElementParser {
@@ -43,6 +45,8 @@ export function createElementParser(listener: ElementListener): ElementParser {
   })
   parser.on('opentagstart', ({ name }) => {
     start = { line: parser.line, column: Math.max(1, parser.column - name.length - 1) }
+    if (path.length >= MAX_DEPTH)
+      throw new WxrError(`Elements are nested more than ${MAX_DEPTH} deep.`, start.line, start.column)
   })
   parser.on('opentag', tag => {
     const name = usualName(tag.uri, tag.local)

@@ -1,0 +1,74 @@
+import { readWxr, WxrError } from '@platen/cli'
+import t from 'tap'
+import { chunksOf, exportText } from '../cli/export-text.js'
+import { ALPHABETS, repeated } from './alphabets.js'
+import { grows } from './growth.js'
+
+t.setTimeout(280_000)
+
+async function read(text: string): Promise<void> {
+  try {
+    for await (const _ of readWxr(chunksOf(text, 65_536))) {
+      // Reading is what is measured.
+    }
+  } catch (error) {
+    if (!(error instanceof WxrError)) throw error
+  }
+}
+
+const times = (length: number, make: (i: number) => string) => Array.from({ length }, (_, i) => make(i)).join('')
+const item = (inner: string) => exportText(`<item>${inner}</item>`)
+
+/** Files that are long in one way each. */
+const FILES: Readonly<Record<string, (length: number) => string>> = {
+  'nested elements': length => item('<a>'.repeat(length) + '</a>'.repeat(length)),
+  'nested elements that declare names': length =>
+    item(times(length, i => `<x${i}:a xmlns:x${i}="u:${i}">`) + times(length, i => `</x${length - 1 - i}:a>`)),
+  'nested elements that are never closed': length => item('<a>'.repeat(length)),
+  'elements beside each other': length => item('<wp:postmeta/>'.repeat(length)),
+  meta: length =>
+    item(
+      times(
+        length,
+        i => `<wp:postmeta><wp:meta_key>${i}</wp:meta_key><wp:meta_value>${i}</wp:meta_value></wp:postmeta>`,
+      ),
+    ),
+  comments: length => item(times(length, i => `<wp:comment><wp:comment_id>${i}</wp:comment_id></wp:comment>`)),
+  categories: length => item(times(length, i => `<category domain="post_tag" nicename="a${i}">a</category>`)),
+  items: length => exportText(times(length, i => `<item><title>${i}</title></item>`)),
+  attributes: length => item(`<a ${times(length, i => `a${i}="1" `)}/>`),
+  'declared names': length => item(`<a ${times(length, i => `xmlns:a${i}="u:${i}" `)}/>`),
+  'a long attribute': length => item(`<a b="${' '.repeat(length)}"/>`),
+  'a long name': length => item(`<${'a'.repeat(length)}/>`),
+  'a long comment': length => item(`<!--${' -'.repeat(length)}-->`),
+  'sections of characters': length => item(`<content:encoded>${'<![CDATA[a]]>'.repeat(length)}</content:encoded>`),
+  references: length => item(`<content:encoded>${'&amp;'.repeat(length)}</content:encoded>`),
+  'a section of brackets': length => item(`<content:encoded><![CDATA[${']'.repeat(length)}]]></content:encoded>`),
+  'a declaration': length => `<?xml version="1.0" ${' '.repeat(length)}?>${exportText('')}`,
+  'serialized lists': length =>
+    item(
+      `<wp:postmeta><wp:meta_key>a</wp:meta_key><wp:meta_value>${'a:1:{i:0;'.repeat(length)}</wp:meta_value></wp:postmeta>`,
+    ),
+}
+
+t.test('files', async t => {
+  for (const [what, file] of Object.entries(FILES)) {
+    const make = (length: number) => {
+      const text = file(length)
+      return () => read(text)
+    }
+    t.equal(await grows(make, 5000), undefined, what)
+  }
+})
+
+t.test('long texts', async t => {
+  for (const piece of ALPHABETS) {
+    for (const place of ['content:encoded', 'title', 'wp:post_name', 'wp:status', 'pubDate', 'guid', 'wp:post_date']) {
+      const make = (length: number) => {
+        const text = item(`<${place}><![CDATA[${repeated(piece, length).replaceAll(']]>', '')}]]></${place}>`)
+        return () => read(text)
+      }
+      t.equal(await grows(make, 50_000), undefined, `${place}: ${piece}`)
+    }
+  }
+})
