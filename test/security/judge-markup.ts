@@ -69,7 +69,8 @@ function isHostileStyle(style: string): boolean {
     )
     .replace(IGNORED, '')
     .toLowerCase()
-  return /expression\(|-moz-binding|behavior:|javascript:|vbscript:|url\(["']?data:/.test(read)
+  if (/expression\(|-moz-binding|behavior:/.test(read)) return true
+  return [...read.matchAll(/url\(["']?([^"')]*)/g)].some(([, url = '']) => isHostileUrl(url))
 }
 
 function attributeComplaint(element: string, name: string, value: string, { elements, everywhere }: Policy) {

@@ -48,6 +48,11 @@ t.test('the addresses of a tag are made safe, the rest stays', async t => {
   t.equal(dropUnsafeUrls('<a href="/x?a=1&amp;b=2">'), '<a href="/x?a=1&amp;b=2">')
 })
 
+t.test('what a feed holds is judged as well', async t => {
+  t.ok(isSafeUrl('feed:feed:http://x'))
+  t.notOk(isSafeUrl('feed:javascript:x'))
+})
+
 t.test('a URL is judged as browsers read it', async t => {
   const WRITTEN: readonly (readonly [string, string])[] = [
     ['&#106;avascript:x', 'x'],

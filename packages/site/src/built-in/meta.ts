@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js'
 import { supports } from '../registrations/post-types.js'
 import type { Site } from '../site.js'
+import { filterFootnotes } from './footnotes.js'
 
 /** What a type must support for its posts to have footnotes. */
 const FOOTNOTE_FEATURES = ['editor', 'custom-fields', 'revisions']
@@ -13,6 +14,8 @@ export function registerBuiltInMeta(site: Pick<Site, 'registerMeta' | 'context'>
     type: 'string',
     single: true,
     description: 'The footnotes of the content, as JSON.',
+    filter: (value, principal) =>
+      typeof value === 'string' && !principal.can('unfiltered_html') ? filterFootnotes(value) : value,
     appliesTo(subtype) {
       const type = site.context.postTypes.get(subtype)
       return type !== undefined && FOOTNOTE_FEATURES.every(feature => supports(type, feature))

@@ -22,6 +22,8 @@ export interface MetaOptions {
   readonly showInRest?: boolean
   /** Whether the caller may set it on an object that they may edit; everybody who may edit may, unless the key begins with `_`. */
   readonly authorize?: (principal: SitePrincipal, objectId: number) => boolean
+  /** Changes a valid value before it is stored, such as HTML of somebody who may not use all of it. */
+  readonly filter?: (value: unknown, principal: SitePrincipal) => unknown
 }
 
 /** A registered meta key. */
@@ -44,6 +46,7 @@ export interface MetaKey {
   readonly fallback: unknown
   readonly showInRest: boolean
   readonly authorize: (principal: SitePrincipal, objectId: number) => boolean
+  readonly filter: (value: unknown, principal: SitePrincipal) => unknown
 }
 
 const OPTION_KEYS: readonly (keyof MetaOptions)[] = [
@@ -59,6 +62,7 @@ const OPTION_KEYS: readonly (keyof MetaOptions)[] = [
   'name',
   'showInRest',
   'authorize',
+  'filter',
 ]
 
 const emptyOf = (type: string): unknown =>
@@ -97,6 +101,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     fallback: fits ? initial : null,
     showInRest: options.showInRest ?? true,
     authorize: options.authorize ?? (() => !options.key.startsWith('_')),
+    filter: options.filter ?? (value => value),
   })
 }
 

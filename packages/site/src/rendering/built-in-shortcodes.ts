@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
+import { escapeAttribute, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
 import { filterHtml } from './filter-html.js'
 import { audio, video } from './media-shortcodes.js'
@@ -58,7 +58,7 @@ const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) 
 const embed: ShortcodeRenderer = ({ named }, content) => {
   const address = (content ?? '').trim() === '' ? (named['src'] ?? '') : (content ?? '').trim()
   if (address === '') return ''
-  return `<a href="${escapeUrl(urlFromHtml(address))}">${escapeHtml(address)}</a>`
+  return `<a href="${escapeUrl(urlFromHtml(address))}">${escapeAttribute(address)}</a>`
 }
 
 /** Galleries and playlists show attachments: without a site that looks these up there is nothing to show. */

@@ -54,7 +54,7 @@ const sourcesOf = (named: Named, types: Readonly<Record<string, string>>): Sourc
 }
 
 const link = (className: string, address: string): string =>
-  `<a class="${className}" href="${escapeUrl(completeUrl(address))}">${escapeHtml(address)}</a>`
+  `<a class="${className}" href="${escapeUrl(completeUrl(address))}">${escapeAttribute(address)}</a>`
 
 /** The number makes the addresses of several players differ. */
 const numbered = (url: string, instance: number): string => `${url}${url.includes('?') ? '&' : '?'}_=${instance}`

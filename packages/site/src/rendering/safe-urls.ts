@@ -16,10 +16,17 @@ const schemeEnd = (url: string, start: number): number => {
 
 const schemeName = (written: string): string => written.replace(invisible, '').toLowerCase()
 
-/** Whether a URL (not escaped) is relative or has a scheme that filtered HTML may use. */
+/**
+ * Whether a URL (not escaped) is relative or has a scheme that filtered HTML may use; so must what a `feed:` URL holds.
+ */
 export const isSafeUrl = (url: string): boolean => {
-  const end = schemeEnd(url, 0)
-  return end === -1 || ALLOWED_SCHEMES.has(schemeName(url.slice(0, end)))
+  let start = 0
+  for (let end = schemeEnd(url, start); end !== -1; end = schemeEnd(url, start)) {
+    const scheme = schemeName(url.slice(start, end))
+    if (scheme !== 'feed') return ALLOWED_SCHEMES.has(scheme)
+    start = end + 1
+  }
+  return true
 }
 
 /**

@@ -41,14 +41,21 @@ function planSingle(key: MetaKey, own: readonly MetaRecord[], value: unknown): M
   }
 }
 
-function planKey(key: MetaKey, own: readonly MetaRecord[], value: unknown, dialect: Dialect): MetaChange | RestError {
+function planKey(
+  key: MetaKey,
+  own: readonly MetaRecord[],
+  value: unknown,
+  principal: SitePrincipal,
+  dialect: Dialect,
+): MetaChange | RestError {
   if (value === null) return planRemoval(key, own)
   const param = `meta.${key.name}`
   const failed = key.incoming.validate(value, param)
   if (failed !== undefined) return invalidMeta(failed, param, dialect)
   const clean = key.incoming.sanitize(value)
-  if (key.single) return planSingle(key, own, clean)
-  return { key: key.key, updated: undefined, ...listChanges(own, clean as readonly unknown[]) }
+  if (key.single) return planSingle(key, own, key.filter(clean, principal))
+  const values = (clean as readonly unknown[]).map(each => key.filter(each, principal))
+  return { key: key.key, updated: undefined, ...listChanges(own, values) }
 }
 
 /**
@@ -79,6 +86,7 @@ export function planMetaWrite(
       key,
       stored.filter(record => record.key === key.key),
       value,
+      principal,
       dialect,
     )
     if (planned instanceof Error) refusals.push(planned)
