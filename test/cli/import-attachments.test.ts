@@ -15,7 +15,7 @@ type Test = Parameters<typeof newFolder>[0]
 const picture = readFileSync(fileURLToPath(new URL('../../../test/parity/files/media-photo.jpg', import.meta.url)))
 const fetching = ['--fetch-attachments', '--allow-private-addresses']
 
-/** The server of an old site: it logs the paths of requests, and answers with a picture unless it is told otherwise. */
+/** The server of an old site: it logs the paths of requests, and answers with an image by default. */
 async function oldSite(t: Test) {
   const requested: string[] = []
   const answers = new Map<string, (res: ServerResponse) => void>()

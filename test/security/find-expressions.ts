@@ -22,8 +22,8 @@ export interface DynamicExpression {
 const MAKING = new Set(['match', 'matchAll', 'search'])
 
 /**
- * Finds the regular expressions of sources, by their paths: literals, and those that calls make of texts that can be told
- * without running the program: texts, templates and sums of constants, here or imported, and sources of other expressions.
+ * Finds the regular expressions of sources, by their paths: literals, and those that calls make of texts known without
+ * running the program: texts, templates and sums of constants, here or imported, and sources of other expressions.
  */
 export function findExpressions(files: ReadonlyMap<string, string>): {
   readonly found: readonly FoundExpression[]

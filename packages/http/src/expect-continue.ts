@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** Notes that a client sends its body only once it is told to (`Expect: 100-continue`). */
+/** Marks a request whose client waits for `100 Continue` before it sends the body (`Expect: 100-continue`). */
 export function expectContinue(req: IncomingMessage, res: ServerResponse): void {
   waiting.set(req, res)
 }

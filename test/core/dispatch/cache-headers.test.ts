@@ -47,7 +47,7 @@ for (const {
   control,
   vary = 'Authorization, Cookie',
 } of cases) {
-  t.test(`caches are told what to do with ${name}`, async t => {
+  t.test(`Cache-Control of ${name}`, async t => {
     const { registry } = aRegistry({
       cacheControl: 'max-age=60',
       authenticators: [

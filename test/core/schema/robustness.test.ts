@@ -35,7 +35,7 @@ for (const [name, schema] of Object.entries(forDeepValues)) {
   })
 }
 
-t.test('deep items are told apart as far as JSON of a request goes', async t => {
+t.test('deep items are distinguished down to the depth that JSON may have', async t => {
   const { validate } = compileSchema({ type: 'array', uniqueItems: true })
   const [list, object, same] = [[], {}, {}].map((_, kind) => nest(inner => (kind === 0 ? [inner] : { a: inner }), 510))
   t.equal(validate([list, object], 'it'), undefined)

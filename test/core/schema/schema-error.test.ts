@@ -87,7 +87,7 @@ for (const [path, schema] of faulty) {
   })
 }
 
-/** A word that is not known, where it stands, and the word that it is told to be near to. */
+/** An unknown word, its path, and the nearest known word that the error names. */
 const misspelt: readonly (readonly [path: string, nearest: string, schema: unknown])[] = [
   ['#/minlenght', 'minLength', { type: 'string', minlenght: 2 }],
   ['#/requierd', 'required', { type: 'string', requierd: true }],

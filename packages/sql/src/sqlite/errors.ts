@@ -22,7 +22,7 @@ export function translateError(error: unknown): StoreError {
 
 type Meaning = readonly [code: StoreErrorCode, message: string]
 
-const UNKNOWN: Meaning = ['failed', 'The database did not do what it was told to.']
+const UNKNOWN: Meaning = ['failed', 'The database failed.']
 
 /** What the codes of SQLite that begin like this mean. */
 const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [

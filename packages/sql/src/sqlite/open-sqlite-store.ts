@@ -27,7 +27,7 @@ export interface SqliteStoreOptions {
    * may be missing. Either way a crash of the process takes nothing.
    */
   readonly synchronous?: SqliteSynchronous | undefined
-  /** Is told of every statement that reads or writes records, before it runs: to log or to count them. */
+  /** Receives every statement that reads or writes records before it runs: for logging and counting. */
   readonly onStatement?: StatementListener | undefined
 }
 

@@ -1,2 +1,2 @@
-/** Is told of every statement before it runs. */
+/** Receives every statement before it runs. */
 export type StatementListener = (sql: string, parameters: readonly unknown[]) => void
