@@ -1,6 +1,8 @@
 import { readWxr, WxrError } from '@platen/cli'
 import t from 'tap'
 import { chunksOf, exportText } from '../cli/export-text.js'
+import { importText } from '../cli/import/imported.js'
+import { makeSite } from '../site/make-site.js'
 import { ALPHABETS, repeated } from './alphabets.js'
 import { grows } from './growth.js'
 
@@ -70,5 +72,54 @@ t.test('long texts', async t => {
       }
       t.equal(await grows(make, 50_000), undefined, `${place}: ${piece}`)
     }
+  }
+})
+
+const post = (id: number, more: string) =>
+  `<item><title>P${id}</title><guid>p${id}</guid><wp:post_id>${id}</wp:post_id><wp:post_type>page</wp:post_type>${more}</item>`
+const comment = (id: number, more = '') =>
+  `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_content>a</wp:comment_content>${more}</wp:comment>`
+
+/** Channels whose import could take longer and longer, and how many records there are. */
+const IMPORTS: Readonly<Record<string, readonly [length: number, body: (length: number) => string]>> = {
+  'replies before what they answer': [
+    500,
+    length =>
+      post(
+        1,
+        times(length, i => comment(length - i, `<wp:comment_parent>${length - i - 1}</wp:comment_parent>`)),
+      ),
+  ],
+  'comments that are alike': [
+    500,
+    length =>
+      post(
+        1,
+        times(length, i => comment(i + 1)),
+      ).repeat(2),
+  ],
+  'pages below each other': [
+    100,
+    length => times(length, i => post(length - i, `<wp:post_parent>${length - i - 1}</wp:post_parent>`)),
+  ],
+  'terms below each other': [
+    200,
+    length =>
+      times(
+        length,
+        i =>
+          `<wp:category><wp:category_nicename>a${i}</wp:category_nicename><wp:cat_name>a${i}</wp:cat_name><wp:category_parent>a${i + 1}</wp:category_parent></wp:category>`,
+      ),
+  ],
+}
+
+t.test('imports', async t => {
+  for (const [what, [count, body]] of Object.entries(IMPORTS)) {
+    const make = async (length: number) => {
+      const { site } = await makeSite()
+      const text = body(length)
+      return () => importText(site, text)
+    }
+    t.equal(await grows(make, count), undefined, what)
   }
 })

@@ -59,7 +59,7 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
       const added: WxrComment[] = []
       for (const comment of parentsFirst(comments)) {
         const fields = fieldsOf(comment, post, ids.get(comment.parent) ?? 0)
-        let id = known.get(keyOf(fields))?.shift()
+        let id = known.get(keyOf(fields))?.pop()
         tallies.add('comments', id === undefined ? 'created' : 'skipped')
         if (id === undefined) {
           added.push(comment)
@@ -78,34 +78,36 @@ type Recognised = Pick<CommentRecord, 'date' | 'authorName' | 'authorEmail' | 'c
 const keyOf = ({ date, authorName, authorEmail, content }: Recognised) =>
   JSON.stringify([date, authorName, authorEmail, content])
 
-/** Ids of comments by what they are recognised by: comments may be alike, each stands for one. */
+/** Ids of comments by what they are recognised by, the lowest last: comments may be alike, each stands for one. */
 function groupedIds(comments: readonly CommentRecord[]): Map<string, number[]> {
   const ids = new Map<string, number[]>()
-  for (const comment of [...comments].sort((a, b) => a.id - b.id)) {
+  for (const comment of [...comments].sort((a, b) => b.id - a.id)) {
     const key = keyOf(comment)
-    ids.set(key, [...(ids.get(key) ?? []), comment.id])
+    const alike = ids.get(key)
+    if (alike === undefined) ids.set(key, [comment.id])
+    else alike.push(comment.id)
   }
   return ids
 }
 
 /** Parents before their replies, else in the order of the file. Parents that are not there, or loops, do not hold anybody up. */
 function parentsFirst(comments: readonly WxrComment[]): readonly WxrComment[] {
-  const ordered: WxrComment[] = []
+  const ordered = new Set<WxrComment>()
   const done = new Set<number>()
-  let waiting = comments
-  while (waiting.length > 0) {
-    const waitingIds = new Set(waiting.map(({ id }) => id))
-    const still: WxrComment[] = []
-    for (const comment of waiting) {
-      const waits = comment.parent !== 0 && waitingIds.has(comment.parent) && !done.has(comment.parent)
-      if (waits) still.push(comment)
-      else {
-        ordered.push(comment)
-        done.add(comment.id)
+  const ids = new Set(comments.map(({ id }) => id))
+  const waiting = new Map<number, WxrComment[]>()
+  for (const comment of comments) {
+    const replies = waiting.get(comment.parent)
+    if (comment.parent === 0 || done.has(comment.parent) || !ids.has(comment.parent)) {
+      const next = [comment]
+      for (let reply = next.pop(); reply !== undefined; reply = next.pop()) {
+        ordered.add(reply)
+        done.add(reply.id)
+        for (const other of waiting.get(reply.id)?.reverse() ?? []) next.push(other)
+        waiting.delete(reply.id)
       }
-    }
-    if (still.length === waiting.length) return [...ordered, ...still]
-    waiting = still
+    } else if (replies === undefined) waiting.set(comment.parent, [comment])
+    else replies.push(comment)
   }
-  return ordered
+  return [...ordered, ...comments.filter(comment => !ordered.has(comment))]
 }

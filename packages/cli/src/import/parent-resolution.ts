@@ -13,26 +13,34 @@ export interface ParentResolution<K> {
 
 /** Starts with nobody waiting; `storedParentOf` tells the parent that a record has already, or 0. */
 export function createParentResolution<K>(storedParentOf: (id: number) => Promise<number>): ParentResolution<K> {
-  const waiting: { readonly child: number; readonly parentKey: K }[] = []
-
-  async function isAncestor(wanted: number, of: number, made: ReadonlyMap<number, number>): Promise<boolean> {
-    const seen = new Set<number>()
-    for (let id = of; id !== 0 && !seen.has(id); id = made.get(id) ?? (await storedParentOf(id))) {
-      if (id === wanted) return true
-      seen.add(id)
-    }
-    return false
-  }
+  const waiting = new Map<number, K>()
 
   return {
-    await: (child, parentKey) => void waiting.push({ child, parentKey }),
+    await: (child, parentKey) => void waiting.set(child, parentKey),
     async resolve(idOf) {
       const made = new Map<number, number>()
-      for (const { child, parentKey } of waiting.splice(0)) {
-        const parent = idOf(parentKey)
-        const isFit = parent !== undefined && !(await isAncestor(child, parent, made))
-        made.set(child, isFit ? parent : 0)
+      const pending = new Set(waiting.keys())
+      // Who is above, as far as it was found out: shortened, so that no chain is walked twice.
+      const above = new Map<number, number>()
+      const topOf = async (id: number): Promise<number> => {
+        const passed = new Set<number>()
+        let top = id
+        for (let next = top; next !== 0 && !passed.has(next); ) {
+          top = next
+          passed.add(top)
+          next = above.get(top) ?? (pending.has(top) ? 0 : await storedParentOf(top))
+        }
+        for (const each of passed) if (each !== top) above.set(each, top)
+        return top
       }
+      for (const [child, parentKey] of waiting) {
+        const parent = idOf(parentKey)
+        const isFit = parent !== undefined && (await topOf(parent)) !== child
+        made.set(child, isFit ? parent : 0)
+        above.set(child, isFit ? parent : 0)
+        pending.delete(child)
+      }
+      waiting.clear()
       return [...made].map(([child, parent]) => ({ child, parent }))
     },
   }

@@ -23,10 +23,11 @@ const POINTING = new Set<string>([IMAGE, OBJECT_ID, '_menu_item_menu_item_parent
 /** Takes the meta values of a post apart. */
 export function splitMeta(run: ImportRun, post: WxrPost): SplitMeta {
   const kindOfItem = post.meta.find(({ key }) => key === '_menu_item_type')?.value
-  const pointing = post.meta.filter(({ key, value }) => POINTING.has(key) && /^\d{1,15}$/.test(value))
+  const isPointing = ({ key, value }: WxrMeta) => POINTING.has(key) && /^\d{1,15}$/.test(value)
+  const pointing = post.meta.filter(isPointing)
   return {
     plain: post.meta
-      .filter(meta => !pointing.includes(meta))
+      .filter(meta => !isPointing(meta))
       .map(meta => (meta.key === OBJECT_TYPE ? { ...meta, value: localName(run, meta.value) } : meta)),
     references: pointing.map(({ key, value }) => ({
       key,

@@ -48,8 +48,10 @@ async function putStickyFirst(
   records: readonly PostRecord[],
 ): Promise<readonly PostRecord[]> {
   const { and, eq, in: isIn } = where.posts
-  const sticky = records.filter(record => ids.includes(record.id))
-  const missing = ids.filter(wanted => !sticky.some(record => record.id === wanted))
+  const isSticky = new Set(ids)
+  const sticky = records.filter(record => isSticky.has(record.id))
+  const onPage = new Set(sticky.map(record => record.id))
+  const missing = ids.filter(wanted => !onPage.has(wanted))
   const { records: added } =
     missing.length === 0
       ? { records: [] }
@@ -57,5 +59,5 @@ async function putStickyFirst(
           where: and(isIn('id', missing), eq('type', type.name), eq('status', 'publish')),
           order: [{ by: 'field', field: 'date', direction: 'desc' }],
         })
-  return [...sticky, ...added, ...records.filter(record => !ids.includes(record.id))]
+  return [...sticky, ...added, ...records.filter(record => !isSticky.has(record.id))]
 }

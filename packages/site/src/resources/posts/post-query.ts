@@ -147,8 +147,8 @@ function stickyOnTop(site: SiteContext, type: PostType, params: Params, sticky: 
     list(params['include']).length > 0 ||
     list(params['format']).length > 0 ||
     taxonomiesOfType(site, type).some(asksForTerms)
-  const unwanted = ids(params['exclude'])
-  return chosen ? [] : sticky.filter(id => !unwanted.includes(id))
+  const unwanted = new Set(ids(params['exclude']))
+  return chosen ? [] : sticky.filter(id => !unwanted.has(id))
 }
 
 const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {

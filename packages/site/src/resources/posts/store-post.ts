@@ -206,10 +206,11 @@ async function replaceTerms(
     assignments.exists('terms', { foreign: 'id', local: 'term' }, terms.eq('taxonomy', taxonomy)),
   )
   const { records } = await contents.assignments.find({ where: ofTaxonomy })
-  const held = records.map(record => record.term)
-  const gone = records.filter(record => !wanted.includes(record.term)).map(record => record.id)
+  const held = new Set(records.map(record => record.term))
+  const kept = new Set(wanted)
+  const gone = records.filter(record => !kept.has(record.term)).map(record => record.id)
   if (gone.length > 0) await contents.assignments.removeWhere(assignments.in('id', gone))
-  const added = wanted.filter(term => !held.includes(term))
+  const added = wanted.filter(term => !held.has(term))
   if (added.length > 0)
     await contents.assignments.insertMany(added.map((term, position) => ({ object: id, term, position })))
 }
