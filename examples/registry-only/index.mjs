@@ -1,18 +1,16 @@
-// A registry of routes, dispatched with no site and no server: `node examples/registry-only/index.mjs`
-import { createRegistry, endpoint, RestError } from '@platen/core'
+// A registry of routes, called without a site or a server: `node examples/registry-only/index.mjs`
+import { createRegistry, RestError } from '@platen/core'
 
 const plants = [{ id: 1, name: 'Mint', height: 40 }]
 const registry = createRegistry({ baseUrl: 'https://garden.example/api' })
 
 const height = { type: 'integer', minimum: 1, maximum: 500, default: 100 }
-const list = endpoint({
-  methods: 'GET',
+registry.get('garden/v1', '/plants', {
   args: { below: height },
   permission: 'public',
   handler: ({ params }) => ({ body: plants.filter(plant => plant.height < params.below) }),
 })
-const add = endpoint({
-  methods: 'POST',
+registry.post('garden/v1', '/plants', {
   args: { name: { type: 'string', minLength: 1, required: true }, height },
   permission: 'public',
   handler({ params: { name, height } }) {
@@ -22,15 +20,14 @@ const add = endpoint({
     return { status: 201, body: plant }
   },
 })
-registry.route('garden/v1', '/plants', { endpoints: [list, add] })
 
 const path = '/garden/v1/plants'
-for (const request of [
-  { method: 'POST', path, body: { kind: 'json', value: { name: 'Fig', height: '300' } } },
-  { method: 'POST', path, body: { kind: 'json', value: { name: '', height: 0 } } },
-  { method: 'POST', path, body: { kind: 'json', value: { name: 'Mint' } } },
-  { method: 'GET', path, query: 'below=100&_fields=name' },
+for (const [method, value, query] of [
+  ['POST', { name: 'Fig', height: '300' }],
+  ['POST', { name: '', height: 0 }],
+  ['POST', { name: 'Mint' }],
+  ['GET', undefined, { below: 100, _fields: 'name' }],
 ]) {
-  const { status, body } = await registry.dispatch(request)
-  console.log(request.method, request.path, status, JSON.stringify(body))
+  const { status, body } = await registry.call(method, path, value, { query })
+  console.log(method, path, status, JSON.stringify(body))
 }
