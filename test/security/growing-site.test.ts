@@ -13,6 +13,10 @@ const ACCEPTED: readonly [request: RegExp, reason: string][] = [
   [/^GET \/categories\?hide_empty=true/, 'categories are few'],
   [/^GET \/users\?orderby=(?:registered_date|slug|url)&/, 'lists of people in these orders are for administrators'],
   [/^GET \/users\?(?:roles|capabilities|who)=/, 'roles are lists within the records of people'],
+  [
+    /^GET \/media\?(?:(?:modified_)?(?:after|before)|author_exclude)=/,
+    'a total looks at the parent of each file that these leave: it decides whether the file may be read',
+  ],
   [/[?&](?:search|format=standard)/, 'searching by words, and for what has no format, looks at many posts'],
 ]
 

@@ -34,7 +34,7 @@ const isPlainName = (part: string): boolean => part !== '' && part !== '.' && pa
 /** Where a path really leads; `undefined` when nothing is there, or it is outside. */
 async function pathWithin(root: string, parts: readonly string[]): Promise<string | undefined> {
   try {
-    const path = await realpath(join(root, ...parts))
+    const path = await realpath(join(root, parts.join('/')))
     return path.startsWith(root.endsWith(sep) ? root : root + sep) ? path : undefined
   } catch {
     return undefined
