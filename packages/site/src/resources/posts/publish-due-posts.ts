@@ -4,7 +4,8 @@ import { millisecondsOf } from '../../time/site-time.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 
 const { posts } = where
-const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', null))
+/** Scheduled posts. Stores may have an index of them alone, which this range finds: see the migrations of `@platen/sql`. */
+const scheduled = posts.and(posts.gte('status', 'future'), posts.lte('status', 'future'), posts.ne('dateGmt', null))
 const byDueDate: readonly Order<PostRecord>[] = [{ by: 'field', field: 'dateGmt', direction: 'asc' }]
 
 /**
