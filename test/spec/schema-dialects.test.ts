@@ -60,6 +60,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [{ type: 'array' }, 'two words', [['two words']], [['two', 'words']]],
     [{ type: 'array' }, 5, type, [['5']]],
     [{ type: 'array' }, true, type, [['1']]],
+    [{ type: 'array' }, { 0: 'a', 1: 'b' }, [['a', 'b']], [['a', 'b']]],
+    [{ type: 'array' }, {}, type, [[]]],
   ],
   object: [
     [{ type: 'object' }, { a: 1 }, [{ a: 1 }], [{ a: 1 }]],

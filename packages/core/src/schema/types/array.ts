@@ -33,17 +33,20 @@ const separators = { comma: ',', 'comma-or-space': /[ \t\n\r\v\f,]+/ } as const
 
 const index = /^\d+$/
 
-/** The members of a map whose names are all indexes: forms and queries number their lists so (`list[2]=1`). */
-function numbered(value: object): readonly unknown[] | undefined {
+/**
+ * The members of a map whose names are all indexes: forms and queries number their lists so (`list[2]=1`). A map of nothing
+ * is an empty list where lists and objects stand for each other.
+ */
+function numbered(value: object, { listAsObject }: SchemaRules): readonly unknown[] | undefined {
   const names = Object.keys(value)
-  return names.length > 0 && names.every(name => index.test(name)) ? Object.values(value) : undefined
+  return (names.length > 0 || listAsObject) && names.every(name => index.test(name)) ? Object.values(value) : undefined
 }
 
 /** A list, text with commas or a map of indexes; a lone number or boolean where it stands for such text. */
 function readList(value: unknown, rules: SchemaRules): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return partsOf(value, rules.listSeparator)
-  if (typeof value === 'object' && value !== null) return numbered(value)
+  if (typeof value === 'object' && value !== null) return numbered(value, rules)
   if (!rules.scalarAsList) return undefined
   if (typeof value === 'number') return [textFromNumber(value)]
   if (typeof value === 'boolean') return value ? ['1'] : []
