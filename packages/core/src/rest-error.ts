@@ -14,7 +14,7 @@ export interface RestErrorOptions {
   additional?: readonly RestError[]
   /** Set when `data` is null in the body although the error has a status. */
   dataless?: boolean
-  /** What led to it; logged, never sent. */
+  /** What led to it, for those who catch the error; never sent. */
   cause?: unknown
 }
 
