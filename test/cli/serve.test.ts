@@ -64,6 +64,43 @@ t.test('the other dialect', async t => {
   t.match((await changed.ended).log, [{ level: 40, msg: /wp/ }])
 })
 
+t.test('origins that may send credentials', async t => {
+  const { address } = await serve(t, [
+    ...['--store', 'memory', '--cors-origin', 'https://app.example/'],
+    ...['--cors-origin', 'HTTP://Localhost:3000', '--cors-origin', 'https://b.example:443'],
+  ])
+  for (const [origin, allowed, credentials] of [
+    ['https://app.example', 'https://app.example', 'true'],
+    ['http://localhost:3000', 'http://localhost:3000', 'true'],
+    ['https://b.example', 'https://b.example', 'true'],
+    ['http://app.example', '*', null],
+  ] as const) {
+    const { headers } = await fetch(`${address}/cms/v2/posts`, { headers: { origin } })
+    t.equal(headers.get('access-control-allow-origin'), allowed, origin)
+    t.equal(headers.get('access-control-allow-credentials'), credentials, origin)
+    t.match(headers.get('access-control-expose-headers'), 'X-CMS-Total', origin)
+  }
+})
+
+t.test('what is not an origin', async t => {
+  for (const given of [
+    '*',
+    'null',
+    'app.example',
+    'https://',
+    'https://app.example/path',
+    'https://a:b@app.example',
+    'https://*.example',
+    'https://a.example,https://b.example',
+    'data:x',
+    'https://a.example?x',
+  ]) {
+    const { code, err } = await run(['serve', '--store', 'memory', '--cors-origin', given])
+    t.equal(code, 2, given)
+    t.match(err, /--cors-origin.*It is an origin such as/, given)
+  }
+})
+
 t.test('another path, and an address of its own', async t => {
   const words = ['--store', 'memory', '--base-path', '/api/', '--url', 'https://garden.example/']
   const { printed } = await serve(t, [...words, '--no-cache'])

@@ -1,4 +1,4 @@
-import { trimEndCharacters } from '@platen/core'
+import { isOrigin, trimEndCharacters } from '@platen/core'
 import { InvalidArgumentError } from 'commander'
 import type { DialectName } from './open-site.js'
 
@@ -23,6 +23,18 @@ export function parseBasePath(text: string): string {
   const path = trimEndCharacters(text, '/')
   if (path !== '' && !/^(?:\/[\w.~-]+)+$/.test(path)) throw new InvalidArgumentError('It is a path such as /api.')
   return path
+}
+
+/** An origin as browsers send it, added to those before: a slash at its end, capital letters and a default port go. */
+export function parseOrigin(text: string, before: readonly string[] = []): readonly string[] {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url !== undefined && url.search === '' && url.hash === '' && /^\/?$/.test(url.pathname)
+  // Schemes of apps, such as that of a browser's extension, have no origin that a URL would tell.
+  const origin = isPlain ? `${url.protocol}//${url.host}` : ''
+  if (!isPlain || url.username !== '' || url.password !== '' || !isOrigin(origin)) {
+    throw new InvalidArgumentError('It is an origin such as https://app.example: no path, no "*".')
+  }
+  return before.includes(origin) ? before : [...before, origin]
 }
 
 /** The name of a dialect. */

@@ -18,6 +18,9 @@ export type CorsHeaders = (origin: string | undefined, isPreflight: boolean) => 
 const SENDABLE =
   'Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since'
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#@,\s*]+$/
+
+/** Whether a text is an origin as browsers send it, such as `https://app.example`: a scheme, a host and maybe a port. */
+export const isOrigin = (text: string): boolean => ORIGIN.test(text)
 const PREFLIGHT_SECONDS = '600'
 
 /**
@@ -28,7 +31,7 @@ const PREFLIGHT_SECONDS = '600'
 export function createCors(options: CorsOptions | false): CorsHeaders {
   if (options === false) return () => ({})
   const { origins = [], anyOrigin = true, allowHeaders = [], exposeHeaders = [] } = options
-  for (const origin of origins) if (!ORIGIN.test(origin)) throw new RangeError(`"${origin}" is not an origin`)
+  for (const origin of origins) if (!isOrigin(origin)) throw new RangeError(`"${origin}" is not an origin`)
   const silent = Object.freeze({ Vary: 'Origin' })
   const shared = {
     ...silent,

@@ -4,7 +4,7 @@ export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/ba
 
 export { type BoundedCache, createBoundedCache } from './bounded-cache.js'
 export { canonicalJson } from './canonical-json.js'
-export { type CorsHeaders, type CorsOptions, createCors } from './cors.js'
+export { type CorsHeaders, type CorsOptions, createCors, isOrigin } from './cors.js'
 
 export { describeRoute, type RouteDescription } from './discovery/describe-route.js'
 export { type RootDescription, type RootOptions, registerRootIndex } from './discovery/index-routes.js'

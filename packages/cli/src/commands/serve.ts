@@ -3,7 +3,7 @@ import type { SqliteSynchronous } from '@platen/sql'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.js'
 import type { DialectName } from '../open-site.js'
-import { parseBasePath, parseDialect, parsePort, parseUrl } from '../parse-options.js'
+import { parseBasePath, parseDialect, parseOrigin, parsePort, parseUrl } from '../parse-options.js'
 import { createLogger, LOG_LEVELS, type LogLevel } from '../serve/log.js'
 import { serveSite } from '../serve/serve-site.js'
 import { addStoreOptions, filesFolder, openStore, type StoreOptions, storePlace } from '../store-place.js'
@@ -16,6 +16,7 @@ interface ServeOptions extends StoreOptions {
   readonly dialect?: DialectName
   readonly url?: string
   readonly files?: string
+  readonly corsOrigin?: readonly string[]
   readonly cache: boolean
   readonly trustProxy?: number
   readonly synchronous?: SqliteSynchronous
@@ -34,6 +35,11 @@ export function addServe(program: Command, terminal: Terminal): void {
     .option('--dialect <name>', '"cms" or "wp" (default: the one that the site was made with)', parseDialect)
     .option('--url <address>', 'the address by which clients know the site', parseUrl)
     .option('--files <folder>', 'where uploaded files are kept (default: the folder "files" beside the site)')
+    .option(
+      '--cors-origin <origin>',
+      'pages of this origin may send cookies and saved passwords; can be given several times',
+      parseOrigin,
+    )
     .option('--cache', 'keeps answers to anonymous readers until something changes', true)
     .option('--no-cache', 'makes every answer anew')
     .option(

@@ -26,6 +26,8 @@ export interface Serving {
   readonly files: string | undefined
   readonly cache: boolean
   readonly trustProxy?: number
+  /** Origins whose pages may send cookies and saved passwords. */
+  readonly corsOrigin?: readonly string[]
   readonly logger: Logger
 }
 
@@ -92,7 +94,7 @@ const knownAddress = async (store: Store, port: number) =>
   addressOnPort(String(await store.options.get('site_url')), port)
 
 function createServer(
-  { trustProxy, logger }: Serving,
+  { trustProxy, corsOrigin = [], logger }: Serving,
   dialect: DialectName,
   basePath: string,
   served: Promise<Served>,
@@ -100,7 +102,7 @@ function createServer(
   const dispatcher: Dispatcher = { dispatch: async request => (await served).site.dispatch(request) }
   const options: HttpOptions = {
     basePath,
-    cors: corsHeaders(dialects[dialect]),
+    cors: { ...corsHeaders(dialects[dialect]), origins: corsOrigin },
     ...(trustProxy === undefined ? {} : { trustProxy }),
     onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
   }
