@@ -1,8 +1,8 @@
 import { freeUserSlug, type Store, uniqueSlug } from '@platen/site'
 import { openSqliteStore } from '@platen/sql'
 import t, { type Test } from 'tap'
+import { recordOf } from '../site/features/posts/counting-site.js'
 import { makeSite } from '../site/make-site.js'
-import { recordOf } from '../site/resources/posts/counting-site.js'
 
 t.setTimeout(280_000)
 

@@ -2,8 +2,8 @@ import type { RestResponse } from '@platen/core'
 import type { NewRecord, PostRecord, Store, TermRecord } from '@platen/site'
 import t, { type Test } from 'tap'
 import { onBothStores, twoProcesses } from '../site/both-stores.js'
+import { recordOf } from '../site/features/posts/counting-site.js'
 import type { MadeSite } from '../site/make-site.js'
-import { recordOf } from '../site/resources/posts/counting-site.js'
 
 /** Deeper than anybody nests. */
 const DEPTH = 1200

@@ -1,7 +1,7 @@
 import { type Dialect, dialects } from '@platen/site'
 import t from 'tap'
+import { bytesOf, mediaSite } from './features/media/media-site.js'
 import type { MadeSite } from './make-site.js'
-import { bytesOf, mediaSite } from './resources/media/media-site.js'
 
 const CHANGING = ['PUT', 'PATCH', 'DELETE'] as const
 

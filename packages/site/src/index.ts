@@ -4,6 +4,14 @@ export { defaultRoles, type Role } from './access/roles.js'
 export { capabilitiesOf, type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 export { principalByName } from './access/users-by-name.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
+export { attachFile, type FileToAttach } from './features/media/attach-file.js'
+export { mediaMetaKeys } from './features/media/stored-file.js'
+export { postMetaKeys } from './features/posts/post-meta-keys.js'
+export { type SlugWish, uniqueSlug } from './features/posts/post-slugs.js'
+export { isUnpublished } from './features/posts/prepare-post.js'
+export { setSticky } from './features/posts/store-post.js'
+export { recountTerms } from './features/terms/term-counts.js'
+export { freeUserSlug, slugOfLogin } from './features/users/user-slugs.js'
 export { createHooks, type Hooks, type SiteEvents, type SiteFilters } from './hooks/hooks.js'
 export { type InstallOptions, installSite, isInstalled } from './installation.js'
 export type { Downloader, DownloadLimits } from './media/downloader.js'
@@ -21,6 +29,13 @@ export type {
 } from './media/image-tools.js'
 export type { MediaOptions, MediaSettings } from './media/media-options.js'
 export { openFile } from './media/stored-content.js'
+export {
+  applyMetaChanges,
+  type MetaChange,
+  metaGetters,
+  metaSchema,
+  planMetaWrite,
+} from './meta/meta-values.js'
 export type { ExtraField, ExtraFields } from './registrations/extra-fields.js'
 export type { MetaKey, MetaKeys, MetaOptions } from './registrations/meta-keys.js'
 export { type PostType, type PostTypeCapabilities, type PostTypeOptions, supports } from './registrations/post-types.js'
@@ -37,22 +52,7 @@ export {
   type ShortcodeRegistry,
   type ShortcodeRenderer,
 } from './rendering/shortcodes.js'
-export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './resources/extra-fields.js'
-export { attachFile, type FileToAttach } from './resources/media/attach-file.js'
-export { mediaMetaKeys } from './resources/media/stored-file.js'
-export {
-  applyMetaChanges,
-  type MetaChange,
-  metaGetters,
-  metaSchema,
-  planMetaWrite,
-} from './resources/meta/meta-values.js'
-export { postMetaKeys } from './resources/posts/post-meta-keys.js'
-export { type SlugWish, uniqueSlug } from './resources/posts/post-slugs.js'
-export { isUnpublished } from './resources/posts/prepare-post.js'
-export { setSticky } from './resources/posts/store-post.js'
-export { recountTerms } from './resources/terms/term-counts.js'
-export { freeUserSlug, slugOfLogin } from './resources/users/user-slugs.js'
+export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'
 export { argon2Hasher, consoleLogger, defaultServices, noMailer, silentLogger } from './services/default-services.js'
 export type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
 export type { OptionSnapshot } from './settings/options.js'

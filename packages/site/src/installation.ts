@@ -1,6 +1,6 @@
 import { compileSchema } from '@platen/core'
 import { cmsDialect } from './dialect/dialect.js'
-import { insertUser } from './resources/users/insert-user.js'
+import { insertUser } from './features/users/insert-user.js'
 import { defaultServices } from './services/default-services.js'
 import type { Services } from './services/services.js'
 import type { Store, UserRecord } from './storage/index.js'

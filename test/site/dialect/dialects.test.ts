@@ -1,7 +1,7 @@
 import { cmsDialect, type Dialect, dialects, wpDialect } from '@platen/site'
 import t, { type Test } from 'tap'
+import { bytesOf, mediaSite } from '../features/media/media-site.js'
 import { type MadeSite, makeSite } from '../make-site.js'
-import { bytesOf, mediaSite } from '../resources/media/media-site.js'
 
 /** A row of the table of dialects: a test, or, for what does not exist yet, a route that will. */
 interface Row {

@@ -1,8 +1,8 @@
 import type { PostRecord, Site } from '@platen/site'
 import t from 'tap'
 import { onBothStores } from '../both-stores.js'
+import { recordOf } from '../features/posts/counting-site.js'
 import { type MadeSite, makeSite } from '../make-site.js'
-import { recordOf } from '../resources/posts/counting-site.js'
 
 type Shown = PostRecord & { readonly link: string; readonly permalink_template: string }
 

@@ -1,5 +1,5 @@
 import type { Principal } from '@platen/core'
-import { canReadPost } from '../resources/posts/post-visibility.js'
+import { canReadPost } from '../features/posts/post-visibility.js'
 import type { SiteContext } from '../site-context.js'
 import { type PostRecord, type StoreContents, type TermRecord, where } from '../storage/index.js'
 import type { PermalinkScope } from './post-link.js'

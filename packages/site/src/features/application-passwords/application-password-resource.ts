@@ -1,0 +1,135 @@
+import { defineResource, type FieldDefinition, type Resource } from '@platen/core'
+import { withExtraFields } from '../../rest/extra-fields.js'
+import type { SiteContext } from '../../site-context.js'
+import type { ApplicationPasswordRecord, UserRecord } from '../../storage/index.js'
+import { sanitizeTextField } from '../../text/plain-text.js'
+import { siteTime } from '../../time/site-time.js'
+import { usersUrl } from '../users/user-links.js'
+import { standingOwner } from './application-password-owner.js'
+
+/** What a request wants of an application password. */
+export interface ApplicationPasswordDraft {
+  name: string | undefined
+  appId: string | undefined
+}
+
+/** An application password to show; `secret` is there once, when it has just been made. */
+export interface ShownPassword extends ApplicationPasswordRecord {
+  readonly secret?: string | undefined
+}
+
+interface PasswordView {
+  /** Whether the caller may manage the owner's application passwords. */
+  readonly manages: boolean
+}
+
+type PasswordField = FieldDefinition<ShownPassword, PasswordView, never, ApplicationPasswordDraft>
+
+const ALL = ['view', 'edit', 'embed'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+
+const utc = siteTime('').utc
+const momentOf = (seconds: number) => utc(seconds * 1000)
+
+function givenFields(): Record<string, PasswordField> {
+  return {
+    app_id: {
+      schema: {
+        description: 'The identifier of the application, by which its passwords can be told from those of others.',
+        type: 'string',
+        oneOf: [
+          { type: 'string', format: 'uuid' },
+          { type: 'string', enum: [''] },
+        ],
+      },
+      contexts: ALL,
+      get: password => password.appId,
+      set: (draft, value) => {
+        draft.appId = String(value)
+      },
+    },
+    name: {
+      schema: {
+        description: 'What people call the application.',
+        type: 'string',
+        required: true,
+        minLength: 1,
+        pattern: '.*\\S.*',
+      },
+      contexts: ALL,
+      get: password => password.name,
+      set: (draft, value) => {
+        draft.name = sanitizeTextField(String(value)).replaceAll('<', '&lt;')
+      },
+    },
+  }
+}
+
+function passwordFields(): Record<string, PasswordField> {
+  return {
+    uuid: {
+      schema: { description: 'The identifier of the application password.', type: 'string', format: 'uuid' },
+      contexts: ALL,
+      readonly: true,
+      get: password => password.uuid,
+    },
+    ...givenFields(),
+    password: {
+      schema: { description: 'The password itself, shown only when it has been made.', type: 'string' },
+      contexts: ['edit'],
+      readonly: true,
+      get: password => password.secret,
+    },
+    created: {
+      schema: { description: 'When it was made, in UTC.', type: 'string', format: 'date-time' },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: password => momentOf(password.created),
+    },
+    last_used: {
+      schema: {
+        description: 'When it was last used, in UTC and to the day.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: ({ lastUsed }) => (lastUsed === null ? null : momentOf(lastUsed)),
+    },
+    last_ip: {
+      schema: { description: 'The address it was last used from.', type: ['string', 'null'], format: 'ip' },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: password => password.lastIp,
+    },
+  }
+}
+
+/** The address of the application passwords of a user. */
+export const applicationPasswordsUrl = (site: SiteContext, owner: Pick<UserRecord, 'id'>): string =>
+  `${usersUrl(site)}/${owner.id}/application-passwords`
+
+/** The resource of application passwords; all of one answer belong to the same user. */
+export function applicationPasswordResource(site: SiteContext): Resource<ShownPassword, ApplicationPasswordDraft> {
+  return defineResource(
+    withExtraFields<ShownPassword, PasswordView, never, ApplicationPasswordDraft>(site, 'application-password', {
+      title: 'application-password',
+      fields: passwordFields(),
+      async load(_passwords, _needs, request) {
+        return { manages: request.principal.can('edit_user', await standingOwner(site, request)) }
+      },
+      links: {
+        of: (password, { manages }) => ({
+          self: [
+            {
+              href: `${applicationPasswordsUrl(site, { id: password.user })}/${password.uuid}`,
+              targetHints: { allow: manages ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [] },
+            },
+          ],
+        }),
+      },
+    }),
+    site.names,
+    site.dialect.schemaRules,
+  )
+}

@@ -1,0 +1,382 @@
+import type { FieldDefinition, Getter, Schema } from '@platen/core'
+import { metaGetters, metaSchema } from '../../meta/meta-values.js'
+import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
+import { type PostType, supports } from '../../registrations/post-types.js'
+import { hasBlocks } from '../../rendering/block-parser.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../../storage/index.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import { classList } from './class-list.js'
+import type { PostDraft } from './post-draft.js'
+import { POST_FORMATS } from './post-meta-keys.js'
+import { renderedContent, renderedExcerpt, renderedTitle } from './post-rendering.js'
+import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js'
+import type { PostNeed, PostView } from './post-view.js'
+import { canSeeProtected } from './post-visibility.js'
+import { showsExcerpt } from './searched-posts.js'
+
+type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostDraft>
+type PostFields = Record<string, PostField>
+
+const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+const EDIT = ['edit'] as const
+
+const dateSchema: Schema = { type: ['string', 'null'], format: 'date-time' }
+const rawText = (what: string): Schema => ({ description: `${what} as it is stored.`, type: 'string', context: EDIT })
+const renderedText = (what: string, context: readonly string[]): Schema => ({
+  description: `${what} as HTML for display.`,
+  type: 'string',
+  context,
+  readonly: true,
+})
+const protectedFlag: Schema = {
+  description: 'Whether a password is needed to see it.',
+  type: 'boolean',
+  context: VIEW_EDIT_EMBED,
+  readonly: true,
+}
+
+const isProtected = (post: PostRecord): boolean => post.password !== ''
+
+/** A text that only those see who may: others see none. */
+const shownTo =
+  (render: (post: PostRecord, view: PostView) => string): Getter<PostRecord, PostView> =>
+  (post, view, { context }) =>
+    canSeeProtected(post, view.password, context, view.principal) ? render(post, view) : ''
+
+/**
+ * What may be sent as a title, content or excerpt: a text, or a map whose `raw` is the text, or else a number or a
+ * boolean. Anything else is no text.
+ */
+export function rawOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (value === null || typeof value !== 'object' || !('raw' in value)) return undefined
+  const { raw } = value
+  if (typeof raw === 'boolean') return raw ? '1' : ''
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
+}
+
+function dateFields(): PostFields {
+  return {
+    date: {
+      schema: { description: "The date of publication, in the site's time zone.", ...dateSchema },
+      contexts: VIEW_EDIT_EMBED,
+      get: post => post.date,
+    },
+    date_gmt: {
+      schema: { description: 'The date of publication in UTC.', ...dateSchema },
+      contexts: VIEW_EDIT,
+      get: (post, { options }) => post.dateGmt ?? options.time.toUtc(post.date),
+    },
+    modified: {
+      schema: {
+        description: "The date of the last change, in the site's time zone.",
+        type: 'string',
+        format: 'date-time',
+      },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: post => post.modified,
+    },
+    modified_gmt: {
+      schema: { description: 'The date of the last change in UTC.', type: 'string', format: 'date-time' },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: post => post.modifiedGmt,
+    },
+  }
+}
+
+function identityFields(): PostFields {
+  return {
+    guid: {
+      schema: {
+        description: 'An identifier of the post that never changes.',
+        type: 'object',
+        properties: {
+          raw: { description: 'The identifier as it is stored.', type: 'string', context: EDIT, readonly: true },
+          rendered: { description: 'The identifier for display.', type: 'string', context: VIEW_EDIT, readonly: true },
+        },
+      },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: { rendered: post => post.guid, raw: post => post.guid },
+    },
+    id: {
+      schema: { description: 'The identifier of the post.', type: 'integer' },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      get: post => post.id,
+    },
+    link: {
+      schema: { description: "The address of the post's page.", type: 'string', format: 'uri' },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      needs: ['ancestors'],
+      get: (post, view) => postLink(post, view),
+    },
+    slug: {
+      schema: { description: "The post's name in addresses, unique within its type.", type: 'string' },
+      contexts: VIEW_EDIT_EMBED,
+      get: post => post.slug,
+      set: (draft, value) => {
+        draft.slug = String(value)
+      },
+    },
+    type: {
+      schema: { description: 'The type of the post.', type: 'string' },
+      contexts: VIEW_EDIT_EMBED,
+      readonly: true,
+      get: post => post.type,
+    },
+    password: {
+      schema: { description: 'A password that protects content and excerpt.', type: 'string' },
+      contexts: EDIT,
+      get: post => post.password,
+      set: (draft, value) => {
+        draft.password = String(value)
+      },
+    },
+  }
+}
+
+function viewableFields(): PostFields {
+  return {
+    permalink_template: {
+      schema: { description: "The address with a mark in the slug's place.", type: 'string' },
+      contexts: EDIT,
+      readonly: true,
+      needs: ['ancestors'],
+      get: (post, view) => permalinkTemplate(post, view),
+    },
+    generated_slug: {
+      schema: { description: 'The slug that the title would give.', type: 'string' },
+      contexts: EDIT,
+      readonly: true,
+      needs: ['slugs'],
+      get: (post, view) => view.generatedSlug(post),
+    },
+    class_list: {
+      schema: { description: 'The classes that themes style the post by.', type: 'array', items: { type: 'string' } },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      needs: ['terms', 'meta'],
+      get: (post, view) => classList(post, view),
+    },
+  }
+}
+
+function titleField(): PostFields {
+  return {
+    title: {
+      schema: {
+        description: 'The title of the post.',
+        type: 'object',
+        properties: { raw: rawText('The title'), rendered: renderedText('The title', VIEW_EDIT_EMBED) },
+      },
+      contexts: VIEW_EDIT_EMBED,
+      get: { raw: post => post.title, rendered: (post, view) => renderedTitle(post, view) },
+      unchecked: true,
+      set: (draft, value) => {
+        draft.title = rawOf(value) ?? draft.title
+      },
+    },
+  }
+}
+
+function contentField(): PostFields {
+  return {
+    content: {
+      schema: {
+        description: 'The content of the post.',
+        type: 'object',
+        properties: {
+          raw: rawText('The content'),
+          rendered: renderedText('The content', VIEW_EDIT),
+          block_version: {
+            description: 'The version of the block format that the content is in; 0 for none.',
+            type: 'integer',
+            context: EDIT,
+            readonly: true,
+          },
+          protected: protectedFlag,
+        },
+      },
+      contexts: VIEW_EDIT,
+      needs: ['pictures'],
+      get: {
+        raw: post => post.content,
+        rendered: shownTo(renderedContent),
+        protected: isProtected,
+        block_version: post => (hasBlocks(post.content) ? 1 : 0),
+      },
+      unchecked: true,
+      set: (draft, value) => {
+        draft.content = rawOf(value) ?? draft.content
+      },
+    },
+  }
+}
+
+function excerptField(): PostFields {
+  return {
+    excerpt: {
+      schema: {
+        description: 'The excerpt of the post.',
+        type: 'object',
+        properties: {
+          raw: rawText('The excerpt'),
+          rendered: renderedText('The excerpt', VIEW_EDIT_EMBED),
+          protected: protectedFlag,
+        },
+      },
+      contexts: VIEW_EDIT_EMBED,
+      needs: ['pictures'],
+      get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
+      unchecked: true,
+      set: (draft, value) => {
+        draft.excerpt = rawOf(value) ?? draft.excerpt
+      },
+    },
+  }
+}
+
+function supportedFields(type: PostType): PostFields {
+  const fields: PostFields = {}
+  if (supports(type, 'author')) {
+    fields['author'] = {
+      schema: { description: 'The id of the author.', type: 'integer' },
+      contexts: VIEW_EDIT_EMBED,
+      get: post => post.author,
+    }
+  }
+  if (supports(type, 'thumbnail')) {
+    fields['featured_media'] = {
+      schema: { description: 'The id of the image that stands for the post; 0 for none.', type: 'integer' },
+      contexts: VIEW_EDIT_EMBED,
+      needs: ['meta'],
+      get: (post, view) => featuredMediaOf(post, view),
+      set: (draft, value) => {
+        draft.featuredMedia = Number(value)
+      },
+    }
+  }
+  if (supports(type, 'comments')) {
+    const status = (what: string, key: 'commentStatus' | 'pingStatus'): PostField => ({
+      schema: { description: what, type: 'string', enum: ['open', 'closed'] },
+      contexts: VIEW_EDIT,
+      get: post => post[key],
+      set: (draft, value) => {
+        draft[key] = String(value)
+      },
+    })
+    fields['comment_status'] = status('Whether comments can be made.', 'commentStatus')
+    fields['ping_status'] = status('Whether other sites can notify of links.', 'pingStatus')
+  }
+  if (type.hierarchical) {
+    fields['parent'] = {
+      schema: { description: 'The id of the parent; 0 for none.', type: 'integer' },
+      contexts: VIEW_EDIT,
+      get: post => post.parent,
+    }
+  }
+  if (supports(type, 'page-attributes')) {
+    fields['menu_order'] = {
+      schema: { description: 'The place among its siblings.', type: 'integer' },
+      contexts: VIEW_EDIT,
+      get: post => post.menuOrder,
+      set: (draft, value) => {
+        draft.menuOrder = Number(value)
+      },
+    }
+  }
+  if (supports(type, 'post-formats')) {
+    fields['format'] = {
+      schema: { description: 'The format of the post.', type: 'string', enum: [...POST_FORMATS] },
+      contexts: VIEW_EDIT,
+      needs: ['terms'],
+      get: (post, view) => formatOf(post, view),
+      set: (draft, value) => {
+        draft.format = String(value)
+      },
+    }
+  }
+  return fields
+}
+
+function taxonomyFields(site: SiteContext, type: PostType): PostFields {
+  const fields: PostFields = {}
+  for (const taxonomy of taxonomiesOfType(site, type)) {
+    fields[taxonomy.restBase] = {
+      schema: {
+        description: `The ids of its terms in the taxonomy ${taxonomy.name}.`,
+        type: 'array',
+        items: { type: 'integer' },
+      },
+      contexts: VIEW_EDIT,
+      needs: ['terms'],
+      get: (post, view) => termIds(view.termsOf(post), taxonomy.name),
+      set: (draft, value) => {
+        draft.terms.set(taxonomy.name, value as readonly number[])
+      },
+    }
+  }
+  return fields
+}
+
+/** The table of fields of a post type: what it supports decides. */
+export function postFields(site: SiteContext, type: PostType): PostFields {
+  const keys = site.meta.of('post', type.name).filter(key => key.showInRest)
+  const statuses = site.statuses.all().filter(status => !status.internal)
+  return {
+    ...dateFields(),
+    ...identityFields(),
+    status: {
+      schema: { description: 'The status of the post.', type: 'string', enum: statuses.map(status => status.name) },
+      contexts: VIEW_EDIT,
+      get: post => post.status,
+    },
+    ...(type.viewable ? viewableFields() : {}),
+    ...(supports(type, 'title') ? titleField() : {}),
+    ...(supports(type, 'editor') ? contentField() : {}),
+    ...(showsExcerpt(type) ? excerptField() : {}),
+    ...supportedFields(type),
+    ...(type.name === 'post'
+      ? {
+          sticky: {
+            schema: { description: 'Whether the post is kept at the top.', type: 'boolean' },
+            contexts: VIEW_EDIT,
+            get: (post, view) => view.sticky.has(post.id),
+            set: (draft, value) => {
+              draft.sticky = value === true
+            },
+          } satisfies PostField,
+        }
+      : {}),
+    template: {
+      schema: { description: 'The template that shows the post; empty for the usual one.', type: 'string' },
+      contexts: VIEW_EDIT,
+      needs: ['meta'],
+      get: (post, view) => templateOf(post, view),
+      set: (draft, value) => {
+        draft.template = String(value)
+      },
+    },
+    ...(supports(type, 'custom-fields')
+      ? {
+          meta: {
+            schema: metaSchema(keys),
+            contexts: VIEW_EDIT,
+            needs: ['meta'] as const,
+            get: metaGetters(keys, (post: PostRecord, view: PostView) => view.metaOf(post), site.dialect.emptyObjects),
+            unchecked: true,
+            set: (draft, value) => {
+              draft.meta = value
+            },
+          } satisfies PostField,
+        }
+      : {}),
+    ...taxonomyFields(site, type),
+  }
+}

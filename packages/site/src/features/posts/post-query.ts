@@ -1,0 +1,268 @@
+import { type HandlerRequest, RestError } from '@platen/core'
+import { type PostType, supports } from '../../registrations/post-types.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { searchText } from '../../rest/list-args.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import {
+  type Condition,
+  type FieldOf,
+  type Order,
+  type PostRecord,
+  type Query,
+  type TermRecord,
+  where,
+} from '../../storage/index.js'
+import { slugify } from '../../text/slug.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import { permittedPosts } from './permitted-posts.js'
+import { localTime } from './post-dates.js'
+import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
+import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
+import { searchedPosts } from './searched-posts.js'
+import { branchesOf } from './term-descendants.js'
+
+const { posts, assignments, terms } = where
+type Where = Condition<PostRecord> | undefined
+
+/** A list of posts as a query, and what of it pages are made of. */
+export interface PostListQuery {
+  readonly query: Query<PostRecord>
+  /** What the total counts where that is more than the query finds. */
+  readonly counted: Condition<PostRecord> | undefined
+  readonly page: number
+  readonly perPage: number
+  /** Sticky posts that go first, when they are wanted there. */
+  readonly stickyFirst: readonly number[]
+}
+
+type Params = Readonly<Record<string, unknown>>
+const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
+/** Ids count without their sign. */
+const ids = (value: unknown): readonly number[] => list<number>(value).map(Math.abs)
+
+function dateConditions(params: Params, options: OptionSnapshot): Where {
+  const bound = (name: string, compare: 'gt' | 'lt', field: FieldOf<PostRecord>): Where => {
+    const given = params[name]
+    return typeof given === 'string' ? posts[compare](field, localTime(given, options.time)) : undefined
+  }
+  return posts.and(
+    bound('after', 'gt', 'date'),
+    bound('before', 'lt', 'date'),
+    bound('modified_after', 'gt', 'modified'),
+    bound('modified_before', 'lt', 'modified'),
+  )
+}
+
+const carries = (ids: readonly number[]) =>
+  posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', ids))
+
+/** The ids of a condition on terms. */
+const termsAsked = (given: unknown): readonly number[] =>
+  list<number>(Array.isArray(given) ? given : (given as { terms?: unknown } | undefined)?.terms)
+
+/** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
+async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
+  const wanted = [...new Set(termsAsked(given))]
+  if (wanted.length === 0) return undefined
+  const asked = given as { include_children?: boolean; operator?: string }
+  // Terms of another taxonomy are none of these, though a post may have them.
+  const { records } = await site.store.terms.find({
+    where: terms.and(terms.eq('taxonomy', taxonomy.name), terms.in('id', wanted)),
+  })
+  const found = new Set(records.map(term => term.id))
+  const ids = wanted.filter(id => found.has(id))
+  const branches = asked.include_children === true ? await branchesOf(site.store, taxonomy.name, ids) : undefined
+  if (asked.operator !== 'AND') return carries(branches === undefined ? ids : [...new Set(branches.flat())])
+  if (ids.length < wanted.length) return carries([])
+  return posts.existsForEach('assignments', { foreign: 'object', local: 'id' }, 'term', branches ?? ids.map(id => [id]))
+}
+
+async function taxonomyConditions(site: SiteContext, type: PostType, params: Params): Promise<Where> {
+  const wanted: Where[] = []
+  for (const taxonomy of taxonomiesOfType(site, type)) {
+    const { [taxonomy.restBase]: included, [`${taxonomy.restBase}_exclude`]: excluded } = params
+    if (included !== undefined) wanted.push(await termCondition(site, taxonomy, included))
+    const unwanted = excluded === undefined ? undefined : await termCondition(site, taxonomy, excluded)
+    if (unwanted !== undefined) wanted.push(posts.not(unwanted))
+  }
+  return params['tax_relation'] === 'OR' && wanted.some(each => each !== undefined)
+    ? posts.or(...wanted)
+    : posts.and(...wanted)
+}
+
+function formatCondition(formats: readonly string[]): Where {
+  if (formats.length === 0) return undefined
+  const slugs = formats.filter(format => format !== 'standard').map(format => `${FORMAT_SLUG_PREFIX}${format}`)
+  const ofFormat = (condition: Condition<TermRecord> | undefined) =>
+    posts.exists(
+      'assignments',
+      { foreign: 'object', local: 'id' },
+      assignments.exists(
+        'terms',
+        { foreign: 'id', local: 'term' },
+        terms.and(terms.eq('taxonomy', FORMAT_TAXONOMY), condition),
+      ),
+    )
+  return posts.or(
+    slugs.length > 0 ? ofFormat(terms.in('slug', slugs)) : undefined,
+    formats.includes('standard') ? posts.not(ofFormat(undefined)) : undefined,
+  )
+}
+
+function wantedStatuses(site: SiteContext, { status }: Params): readonly string[] {
+  const named = typeof status === 'string' ? [status] : list<string>(status)
+  if (named.includes('any')) return site.statuses.all().flatMap(({ internal, name }) => (internal ? [] : [name]))
+  return named.length === 0 ? ['publish'] : [...new Set(named)]
+}
+
+/** What the caller may read of the posts that are asked for; in the view of editors, what they may edit. */
+function permittedCondition(
+  site: SiteContext,
+  type: PostType,
+  statuses: readonly string[],
+  { params, principal }: HandlerRequest,
+): Where {
+  const rule = params['context'] === 'edit' ? 'edit_post' : 'read_post'
+  return permittedPosts(site, principal, rule, [type.name], statuses)
+}
+
+function stickyCondition(params: Params, sticky: readonly number[]): Where {
+  if (params['sticky'] === true) return posts.in('id', sticky)
+  if (params['sticky'] === false && list(params['include']).length === 0 && sticky.length > 0)
+    return posts.notIn('id', sticky)
+  return undefined
+}
+
+/**
+ * The sticky posts that go first: on the first page, unless the list asks for ids, words, formats or terms. Other filters
+ * do not keep them out.
+ */
+function stickyOnTop(site: SiteContext, type: PostType, params: Params, sticky: readonly number[]): readonly number[] {
+  if (params['ignore_sticky'] !== false || Number(params['page'] ?? 1) !== 1) return []
+  const asksForTerms = ({ restBase }: Taxonomy) => termsAsked(params[restBase]).length > 0
+  const chosen =
+    typeof params['sticky'] === 'boolean' ||
+    typeof params['search'] === 'string' ||
+    list(params['include']).length > 0 ||
+    list(params['format']).length > 0 ||
+    taxonomiesOfType(site, type).some(asksForTerms)
+  const unwanted = new Set(ids(params['exclude']))
+  return chosen ? [] : sticky.filter(id => !unwanted.has(id))
+}
+
+const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
+  author: 'author',
+  date: 'date',
+  id: 'id',
+  modified: 'modified',
+  parent: 'parent',
+  slug: 'slug',
+  title: 'title',
+  menu_order: 'menuOrder',
+}
+
+function orderOf(type: PostType, params: Params, search: PostSearch | undefined): readonly Order<PostRecord>[] {
+  const direction = params['order'] === 'asc' ? 'asc' : 'desc'
+  const by = String(params['orderby'] ?? 'date')
+  if (by === 'include') return [{ by: 'position', field: 'id', values: ids(params['include']) }]
+  if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
+  if (by === 'relevance' && search !== undefined)
+    return [relevanceOrder(search), { by: 'field', field: 'date', direction }]
+  // An order tells what it goes by: authors are not shown where a type has none.
+  const isShown = by !== 'author' || supports(type, 'author')
+  const field = (isShown && FIELD_ORDERS[by]) || 'date'
+  return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
+}
+
+/** Whether a condition leaves nothing out. */
+const isEmpty = (condition: Where) => condition === undefined || (condition.op === 'and' && condition.all.length === 0)
+
+/** What lists of a type have beside what all lists of posts have. */
+export interface PostListExtras {
+  readonly where?: Condition<PostRecord> | undefined
+  /** A further place where words of a search are looked for. */
+  readonly searchIn?: ((word: string, exact: boolean) => Condition<PostRecord>) | undefined
+}
+
+/** Makes the query of a list of posts out of its arguments. */
+export async function postListQuery(
+  site: SiteContext,
+  type: PostType,
+  request: HandlerRequest,
+  extras: PostListExtras = {},
+): Promise<PostListQuery> {
+  const { params } = request
+  const options = await site.options()
+  const text = searchText(params)
+  if (params['orderby'] === 'relevance' && text === '') {
+    throw new RestError('rest_no_search_term_defined', 'An order by relevance needs a text to search for.', 400)
+  }
+  if (params['orderby'] === 'include' && list(params['include']).length === 0) {
+    throw new RestError('rest_orderby_include_missing_include', 'An order by the list of ids needs such a list.', 400)
+  }
+  const statuses = wantedStatuses(site, params)
+  const search: PostSearch | undefined =
+    text === ''
+      ? undefined
+      : {
+          text,
+          columns: list<string>(params['search_columns']),
+          exact: params['search_semantics'] === 'exact',
+          within: searchedPosts(site, request.principal, [type.name], statuses),
+        }
+  const sticky = type.name === 'post' ? options.ids(STICKY_OPTION) : []
+  const include = ids(params['include'])
+  const exclude = ids(params['exclude'])
+  const authors = ids(params['author'])
+  const notAuthors = ids(params['author_exclude'])
+  const slugs = list<string>(params['slug'])
+  const permitted = permittedCondition(site, type, statuses, request)
+  const asked = posts.and(
+    posts.eq('type', type.name),
+    statuses.length === 1 ? posts.eq('status', statuses[0] as string) : posts.in('status', statuses),
+    list(params['parent']).length > 0 ? posts.in('parent', ids(params['parent'])) : undefined,
+  )
+  const filters: readonly Where[] = [
+    include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
+    supports(type, 'author')
+      ? notAuthors.length > 0
+        ? posts.notIn('author', notAuthors)
+        : authors.length > 0
+          ? posts.in('author', authors)
+          : undefined
+      : undefined,
+    slugs.length > 0
+      ? posts.in(
+          'slug',
+          slugs.map(slug => slugify(slug)),
+        )
+      : undefined,
+    list(params['parent_exclude']).length > 0 ? posts.notIn('parent', ids(params['parent_exclude'])) : undefined,
+    typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', params['menu_order']) : undefined,
+    dateConditions(params, options),
+    await taxonomyConditions(site, type, params),
+    formatCondition(list<string>(params['format'])),
+    stickyCondition(params, sticky),
+    extras.where,
+    search === undefined ? undefined : searchCondition(search, extras.searchIn),
+  ]
+  // With any other filter a total that counts them would tell what they are.
+  const countsUnreadable = site.dialect.countsUnreadable && permitted !== undefined && filters.every(isEmpty)
+  const page = Number(params['page'] ?? 1)
+  const perPage = Number(params['per_page'] ?? 10)
+  const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
+  return {
+    query: {
+      where: posts.and(asked, permitted, ...filters),
+      order: orderOf(type, params, search),
+      limit: perPage,
+      offset,
+      total: !countsUnreadable,
+    },
+    counted: countsUnreadable ? asked : undefined,
+    page,
+    perPage,
+    stickyFirst: stickyOnTop(site, type, params, sticky),
+  }
+}

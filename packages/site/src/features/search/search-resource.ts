@@ -1,0 +1,43 @@
+import { defineResource, type FieldDefinition, type Resource } from '@platen/core'
+import { withExtraFields } from '../../rest/extra-fields.js'
+import type { SiteContext } from '../../site-context.js'
+import type { SearchHandler, SearchItem } from './search-handler.js'
+
+type SearchField = FieldDefinition<SearchItem, undefined, never, never>
+
+const VIEW_EMBED = ['view', 'embed'] as const
+
+const field = (schema: SearchField['schema'], get: (item: SearchItem) => unknown): SearchField => ({
+  schema,
+  contexts: VIEW_EMBED,
+  readonly: true,
+  get,
+})
+
+/** What is found, whatever its type (specification section 2). Users may add fields to `search-result`. */
+export function searchResource(site: SiteContext, handlers: ReadonlyMap<string, SearchHandler>): Resource<SearchItem> {
+  const subtypes = [...handlers.values()].flatMap(handler => handler.subtypes)
+  const collection = `${site.apiUrl}/${site.namespace}/search`
+  return defineResource(
+    withExtraFields<SearchItem, undefined, never, never>(site, 'search-result', {
+      title: 'search-result',
+      fields: {
+        id: field({ description: 'What was found: its identifier.', type: ['integer', 'string'] }, item => item.id),
+        title: field({ description: 'Its title, as HTML.', type: 'string' }, item => item.title()),
+        url: field({ description: 'The address of its page.', type: 'string', format: 'uri' }, item => item.url()),
+        type: field(
+          { description: 'What kind of thing it is.', type: 'string', enum: [...handlers.keys()] },
+          item => item.type,
+        ),
+        subtype: field(
+          { description: 'What kind of that kind.', type: 'string', enum: subtypes },
+          item => item.subtype,
+        ),
+      },
+      load: () => undefined,
+      links: { of: item => ({ ...item.links(), collection: [{ href: collection }] }) },
+    }),
+    site.names,
+    site.dialect.schemaRules,
+  )
+}

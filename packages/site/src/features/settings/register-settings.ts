@@ -1,0 +1,97 @@
+import { endpoint, type HandlerRequest, type Reply, rebasedSchema, type Schema } from '@platen/core'
+import type { ExtraField } from '../../registrations/extra-fields.js'
+import { RegistrationError } from '../../registrations/registrations.js'
+import type { SettingKey } from '../../registrations/setting-keys.js'
+import { reportFieldFailure, reportUnshown } from '../../rest/report-failures.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import { settingArg, settingCheck } from './setting-args.js'
+import { presentSetting } from './setting-values.js'
+import { settingsVersion } from './settings-version.js'
+import { storeSettings } from './store-settings.js'
+
+const RESOURCE = 'settings'
+
+function settingsSchema(settings: readonly SettingKey[], extras: ReadonlyMap<string, ExtraField>): Schema {
+  const properties: Record<string, Schema> = {}
+  for (const setting of settings) properties[setting.name] = rebasedSchema(setting.schema, 'properties', setting.name)
+  for (const [name, { schema }] of extras) properties[name] = rebasedSchema(schema, 'properties', name)
+  return { $schema: 'http://json-schema.org/draft-04/schema#', title: RESOURCE, type: 'object', properties }
+}
+
+/** The settings that clients see; two of one name would hide each other. */
+function shownSettings(site: SiteContext, extras: ReadonlyMap<string, ExtraField>): readonly SettingKey[] {
+  const shown = site.settings.all().filter(setting => setting.showInRest)
+  const names = new Set<string>(extras.keys())
+  for (const { name } of shown) {
+    if (names.has(name)) throw new RegistrationError(`the settings have two fields "${name}"`)
+    names.add(name)
+  }
+  return shown
+}
+
+/** The settings of the site (specification section 4.5): built-in ones and those that were registered. */
+export function registerSettings(site: SiteContext): void {
+  const extras = site.extraFields.of(RESOURCE)
+  const settings = shownSettings(site, extras)
+  const settable = [...extras].filter(([, extra]) => extra.set !== undefined)
+
+  const extraValue = async (
+    name: string,
+    { get, load }: ExtraField,
+    options: OptionSnapshot,
+    request: HandlerRequest,
+  ) => {
+    try {
+      return get?.(options, await load?.([options], request))
+    } catch (error) {
+      reportFieldFailure(site)(error, { resource: RESOURCE, field: name, record: options, request })
+      return undefined
+    }
+  }
+  const reply = async (request: HandlerRequest, justSet: ReadonlySet<string>): Promise<Reply> => {
+    const options = await site.options()
+    const body: Record<string, unknown> = {}
+    for (const setting of settings) {
+      if (request.fields.wants(setting.name))
+        body[setting.name] = presentSetting(setting, options, site.dialect, justSet.has(setting.key))
+    }
+    for (const [name, extra] of extras) {
+      if (request.fields.wants(name)) body[name] = await extraValue(name, extra, options, request)
+    }
+    return { body, state: { version: settingsVersion(settings, extras, options) } }
+  }
+
+  site.registry.route(site.namespace, '/settings', {
+    schema: () => settingsSchema(settings, extras),
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        permission: { capability: 'manage_options' },
+        login: true,
+        handler: request => reply(request, new Set()),
+      }),
+      endpoint({
+        methods: ['POST', 'PUT', 'PATCH'],
+        args: Object.fromEntries([
+          ...settings.map(setting => [setting.name, settingArg(setting)] as const),
+          ...settable.map(([name, { schema }]) => [name, schema] as const),
+        ]),
+        unchecked: settings.map(setting => setting.name),
+        checks: Object.fromEntries(settings.map(setting => [setting.name, settingCheck(setting)])),
+        permission: { capability: 'manage_options' },
+        login: true,
+        state: async () => ({ version: settingsVersion(settings, extras, await site.options()) }),
+        async handler(request) {
+          const changed = await storeSettings(site, settings, request)
+          for (const { key, value } of changed) await site.hooks.emit('setting.changed', { key, value })
+          const justSet = settings.filter(setting => request.has(setting.name)).map(({ key }) => key)
+          return reply(request, new Set(justSet)).catch(error => {
+            reportUnshown(site, RESOURCE, error, request)
+            return { body: {} }
+          })
+        },
+      }),
+    ],
+  })
+}

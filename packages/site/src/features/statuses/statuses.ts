@@ -1,0 +1,62 @@
+import { endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import type { PostStatus } from '../../registrations/statuses.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import { mapReply } from '../types/map-reply.js'
+import { statusResource, writesPosts } from './status-resource.js'
+
+/** The routes of post statuses. */
+export function registerStatuses(site: SiteContext): void {
+  const resource = statusResource(site)
+  const mayRead = (status: PostStatus, request: HandlerRequest) =>
+    status.public || (status.showInRest && writesPosts(site, request))
+
+  site.registry.route(site.namespace, '/statuses', {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        pure: true,
+        args: { context: resource.contextArg() },
+        permission: request => {
+          if (request.params.context !== 'edit' || writesPosts(site, request)) return true
+          return refusal(request, 'rest_cannot_view', 'Statuses can be seen for editing by those who write posts.')
+        },
+        handler: request =>
+          mapReply(
+            resource,
+            site.statuses.all().filter(status => mayRead(status, request)),
+            status => status.name,
+            request,
+          ),
+      }),
+    ],
+  })
+
+  site.registry.route(site.namespace, '/statuses/{status:[\\w-]+}', {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        pure: true,
+        args: {
+          context: resource.contextArg(),
+          status: { description: 'The name of a status.', type: 'string' },
+        },
+        permission: (request): PermissionResult => {
+          const status = site.statuses.get(request.params.status ?? '')
+          if (status === undefined) return unknownStatus()
+          if (mayRead(status, request)) return true
+          return refusal(request, 'rest_cannot_read_status', 'You are not allowed to see this status.')
+        },
+        handler: request => {
+          const status = site.statuses.get(request.params.status ?? '')
+          if (status === undefined) throw unknownStatus()
+          return resource.reply(status, request)
+        },
+      }),
+    ],
+  })
+}
+
+const unknownStatus = () => new RestError('rest_status_invalid', 'There is no such status.', 404)

@@ -1,0 +1,68 @@
+import { endpoint, type HandlerRequest, RestError } from '@platen/core'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import { mapReply } from '../types/map-reply.js'
+import { objectTypesOf } from './object-types.js'
+import { taxonomyResource } from './taxonomy-resource.js'
+
+const mayAssign = (taxonomy: Taxonomy, { principal }: Pick<HandlerRequest, 'principal'>) =>
+  principal.can(taxonomy.capabilities.assign_terms)
+
+/** The routes of taxonomies. */
+export function registerTaxonomies(site: SiteContext): void {
+  const resource = taxonomyResource(site)
+  const shown = site.taxonomies.all().filter(taxonomy => taxonomy.showInRest)
+  const ofType = (type: string | undefined) =>
+    type === undefined || type === '' ? shown : shown.filter(taxonomy => objectTypesOf(site, taxonomy).includes(type))
+
+  site.registry.route(site.namespace, '/taxonomies', {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        pure: true,
+        args: {
+          context: resource.contextArg(),
+          type: { description: 'Only taxonomies of this post type.', type: 'string' },
+        },
+        permission: request => {
+          if (request.params.context !== 'edit') return true
+          if (ofType(request.params.type).some(taxonomy => mayAssign(taxonomy, request))) return true
+          return refusal(request, 'rest_cannot_view', 'Taxonomies can be seen for editing by those who assign terms.')
+        },
+        handler: request => {
+          const editing = request.params.context === 'edit'
+          const taxonomies = ofType(request.params.type).filter(taxonomy => !editing || mayAssign(taxonomy, request))
+          return mapReply(resource, taxonomies, taxonomy => taxonomy.name, request)
+        },
+      }),
+    ],
+  })
+
+  site.registry.route(site.namespace, '/taxonomies/{taxonomy:[\\w-]+}', {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        pure: true,
+        args: {
+          context: resource.contextArg(),
+          taxonomy: { description: 'The name of a taxonomy.', type: 'string' },
+        },
+        permission: request => {
+          const taxonomy = site.taxonomies.get(request.params.taxonomy ?? '')
+          if (taxonomy === undefined) return true
+          if (!taxonomy.showInRest) return false
+          if (request.params.context !== 'edit' || mayAssign(taxonomy, request)) return true
+          return refusal(request, 'rest_forbidden_context', 'You are not allowed to assign terms of this taxonomy.')
+        },
+        handler: request => {
+          const taxonomy = site.taxonomies.get(request.params.taxonomy ?? '')
+          if (taxonomy === undefined) throw new RestError('rest_taxonomy_invalid', 'There is no such taxonomy.', 404)
+          return resource.reply(taxonomy, request)
+        },
+      }),
+    ],
+  })
+}

@@ -1,0 +1,41 @@
+import type { Args, Schema } from '@platen/core'
+import type { Dialect } from '../../dialect/dialect.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
+
+/** What lists of terms can be sorted by. */
+const TERM_ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const
+
+const common = {
+  ...pagingArgs,
+  search: { description: 'Only terms whose name or slug holds this text.', type: 'string' },
+  exclude: idsArg('Without these terms.'),
+  include: idsArg('Only these terms.'),
+  orderby: { description: 'What the list is sorted by.', type: 'string', default: 'name', enum: TERM_ORDERS },
+  hide_empty: { description: 'Without terms that no published post carries.', type: 'boolean', default: false },
+  post: { description: 'Only terms of this post.', type: 'integer', default: null },
+  slug: { description: 'Only terms with these slugs.', type: 'array', items: { type: 'string' } },
+} as const satisfies Args
+
+const nested = {
+  parent: { description: 'Only terms right below this one; 0 for those at the top.', type: 'integer' },
+} as const satisfies Args
+
+const skipping = {
+  offset: { description: 'How many terms are skipped from the start; `page` does not count then.', type: 'integer' },
+} as const satisfies Args
+
+/** Whether a list of terms takes an `offset`. */
+export const takesOffset = (taxonomy: Taxonomy, dialect: Dialect): boolean =>
+  dialect.offsetEverywhere || !taxonomy.hierarchical
+
+/** The arguments of a list of terms. */
+export function termListArgs(taxonomy: Taxonomy, dialect: Dialect, context: Schema): Args {
+  return {
+    context,
+    ...common,
+    order: orderArg(dialect.defaultOrder),
+    ...(taxonomy.hierarchical ? nested : {}),
+    ...(takesOffset(taxonomy, dialect) ? skipping : {}),
+  }
+}

@@ -1,0 +1,123 @@
+import { type HandlerRequest, type Method, type PermissionResult, type Principal, RestError } from '@platen/core'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { recordById } from '../../rest/record-by-id.js'
+import { refusal } from '../../rest/refusal.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import type { TermRecord } from '../../storage/index.js'
+import { canReadPost, inheritedFrom } from '../posts/post-visibility.js'
+import { objectTypesOf } from '../taxonomies/object-types.js'
+
+/** The term that posts without one get, or 0. */
+function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number'>): number {
+  return taxonomy.defaultTermOption === undefined ? 0 : options.number(taxonomy.defaultTermOption)
+}
+
+function mayRemove(taxonomy: Taxonomy, term: TermRecord, principal: Principal, options: OptionSnapshot): boolean {
+  return principal.can('delete_term', term) && term.id !== defaultTermOf(taxonomy, options)
+}
+
+/** The methods that a caller may use on a term: the same rules that the endpoints ask. */
+export function allowedOnTerm(
+  taxonomy: Taxonomy,
+  term: TermRecord,
+  principal: Principal,
+  options: OptionSnapshot,
+): readonly Method[] {
+  const allowed: Method[] = ['GET']
+  if (principal.can('edit_term', term)) allowed.push('POST', 'PUT', 'PATCH')
+  if (mayRemove(taxonomy, term, principal, options)) allowed.push('DELETE')
+  return allowed
+}
+
+/** That there is no such term in the taxonomy. */
+export const noSuchTerm = (status: 400 | 404 = 404): RestError =>
+  new RestError('rest_term_invalid', 'There is no such term.', status)
+
+/** The term that a request addresses, loaded once; `undefined` when the taxonomy has none. */
+export function addressedTerm(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  request: HandlerRequest,
+): Promise<TermRecord | undefined> {
+  return request.once('term', async () => {
+    const term = await recordById(site.store.terms, request.params['id'])
+    return term?.taxonomy === taxonomy.name ? term : undefined
+  })
+}
+
+/** Who may list terms: everybody; as editors do those who edit them, and of a post those who may read it. */
+export async function mayListTerms(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  request: HandlerRequest,
+): Promise<PermissionResult> {
+  if (request.params['context'] === 'edit' && !request.principal.can(taxonomy.capabilities.edit_terms)) {
+    return refusal(request, 'rest_forbidden_context', 'You are not allowed to see terms as editors do.')
+  }
+  const id = request.params['post']
+  return typeof id === 'number' && id !== 0 ? mayReadTermsOf(site, taxonomy, id, request) : true
+}
+
+async function mayReadTermsOf(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  id: number,
+  request: HandlerRequest,
+): Promise<PermissionResult> {
+  const { principal } = request
+  const post = id > 0 ? await request.once('post', () => site.store.posts.get(id)) : undefined
+  if (post === undefined) return new RestError('rest_post_invalid_id', 'There is no such post.', 400)
+  const type = site.postTypes.get(post.type)
+  const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))
+  const carries = readable && objectTypesOf(site, taxonomy).includes(post.type)
+  if (carries && canReadPost(site, post, principal, await inheritedFrom(site, post))) return true
+  return refusal(request, 'rest_forbidden_context', 'You are not allowed to see the terms of this post.')
+}
+
+/** Who may create a term: where terms are typed in beside a post, everybody who may assign them. */
+export function mayCreateTerm(taxonomy: Taxonomy, request: HandlerRequest): PermissionResult {
+  const { edit_terms: edit, assign_terms: assign } = taxonomy.capabilities
+  if (request.principal.can(edit) || (!taxonomy.hierarchical && request.principal.can(assign))) return true
+  return refusal(request, 'rest_cannot_create', 'You are not allowed to create terms of this taxonomy.')
+}
+
+/** Who may read one term: everybody; as editors do those who may edit it. */
+export async function mayReadTerm(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  request: HandlerRequest,
+): Promise<PermissionResult> {
+  const term = await addressedTerm(site, taxonomy, request)
+  if (term === undefined) return noSuchTerm()
+  if (request.params['context'] !== 'edit' || request.principal.can('edit_term', term)) return true
+  return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this term as editors do.')
+}
+
+/** Who may update a term. */
+export async function mayUpdateTerm(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  request: HandlerRequest,
+): Promise<PermissionResult> {
+  const term = await addressedTerm(site, taxonomy, request)
+  if (term === undefined) return noSuchTerm()
+  if (request.principal.can('edit_term', term)) return true
+  return refusal(request, 'rest_cannot_update', 'You are not allowed to edit this term.')
+}
+
+/** Who may delete a term; nobody the one that posts get by default. */
+export async function mayDeleteTerm(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  request: HandlerRequest,
+): Promise<PermissionResult> {
+  const term = await addressedTerm(site, taxonomy, request)
+  if (term === undefined) return noSuchTerm()
+  if (mayRemove(taxonomy, term, request.principal, await site.options())) return true
+  return mayNotDelete(request)
+}
+
+/** The refusal to delete a term. */
+export const mayNotDelete = (request: HandlerRequest): RestError =>
+  refusal(request, 'rest_cannot_delete', 'You are not allowed to delete this term.')

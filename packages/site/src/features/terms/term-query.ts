@@ -1,0 +1,99 @@
+import type { HandlerRequest } from '@platen/core'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { sanitizeName } from '../../rendering/sanitize-name.js'
+import { searchText } from '../../rest/list-args.js'
+import { type Condition, type Order, type StoreContents, type TermRecord, where } from '../../storage/index.js'
+import { slugify } from '../../text/slug.js'
+import { emptyButNotBarren } from './nonempty-branches.js'
+
+const { terms } = where
+
+/** Which page of a list is asked for, and where it begins. */
+export interface TermWindow {
+  readonly page: number
+  readonly perPage: number
+  readonly offset: number
+}
+
+const numbers = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter(id => typeof id === 'number') : []
+
+const slugsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(slug => slugify(String(slug))).filter(slug => slug !== '') : []
+
+/** The window of a list; an offset beats the page. */
+export function termWindow({ params }: Pick<HandlerRequest, 'params'>, skips: boolean): TermWindow {
+  const page = Number(params['page'] ?? 1)
+  const perPage = Number(params['per_page'] ?? 10)
+  const skipped = skips ? Math.abs(Number(params['offset'] ?? 0)) : 0
+  if (skipped === 0) return { page, perPage, offset: (page - 1) * perPage }
+  return { page: Math.ceil(skipped / perPage) + 1, perPage, offset: skipped }
+}
+
+/** Which terms hold a text in their name or slug; all of them when it is empty. */
+export const textCondition = (text: string): Condition<TermRecord> | undefined =>
+  text === '' ? undefined : terms.or(terms.containsText('name', sanitizeName(text)), terms.containsText('slug', text))
+
+/** Which terms a list holds. */
+export async function termFilter(
+  contents: Pick<StoreContents, 'terms'>,
+  taxonomy: Taxonomy,
+  { params }: Pick<HandlerRequest, 'params'>,
+): Promise<Condition<TermRecord>> {
+  const include = numbers(params['include'])
+  const exclude = numbers(params['exclude'])
+  const slugs = slugsOf(params['slug'])
+  const { parent, post } = params
+  const text = searchText(params)
+  const all = [
+    terms.eq('taxonomy', taxonomy.name),
+    include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,
+    slugs.length > 0 ? terms.in('slug', slugs) : undefined,
+    taxonomy.hierarchical && typeof parent === 'number' ? terms.eq('parent', parent) : undefined,
+    textCondition(text),
+    typeof post === 'number' && post !== 0
+      ? terms.exists('assignments', { foreign: 'term', local: 'id' }, where.assignments.eq('object', post))
+      : undefined,
+  ]
+  if (params['hide_empty'] === true) {
+    const branches = taxonomy.hierarchical ? await emptyButNotBarren(contents, taxonomy) : []
+    all.push(terms.or(terms.gt('count', 0), branches.length > 0 ? terms.in('id', branches) : undefined))
+  }
+  return terms.and(...all)
+}
+
+/** How a list is sorted; terms that are equal come in the order of their ids, whichever way. */
+export function termOrder({ params, has }: Pick<HandlerRequest, 'params' | 'has'>): readonly Order<TermRecord>[] {
+  const direction = params['order'] === 'desc' ? 'desc' : 'asc'
+  // A list that the client wrote is in the client's order, unless it asks for the reverse.
+  const listed = has('order') ? direction : 'asc'
+  const byId: Order<TermRecord> = { by: 'field', field: 'id', direction: 'asc' }
+  const byText = (field: 'name' | 'description'): readonly Order<TermRecord>[] => [
+    { by: 'field', field, direction, folded: true },
+    byId,
+  ]
+  const include = numbers(params['include'])
+  const slugs = slugsOf(params['slug'])
+  switch (params['orderby']) {
+    case 'id':
+      return [{ by: 'field', field: 'id', direction }]
+    case 'include':
+      return include.length > 0
+        ? [{ by: 'position', field: 'id', values: include, direction: listed }, byId]
+        : byText('name')
+    case 'include_slugs':
+      return slugs.length > 0
+        ? [{ by: 'position', field: 'slug', values: slugs, direction: listed }, byId]
+        : byText('name')
+    case 'slug':
+      return [{ by: 'field', field: 'slug', direction }, byId]
+    case 'term_group':
+      return [{ by: 'field', field: 'group', direction }, byId]
+    case 'count':
+      return [{ by: 'field', field: 'count', direction }, byId]
+    case 'description':
+      return byText('description')
+    default:
+      return byText('name')
+  }
+}

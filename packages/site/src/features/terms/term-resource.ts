@@ -1,0 +1,182 @@
+import {
+  defineResource,
+  type FieldDefinition,
+  type HandlerRequest,
+  type Link,
+  type Links,
+  type Resource,
+} from '@platen/core'
+import type { SitePrincipal } from '../../access/site-principal.js'
+import { metaGetters, metaSchema } from '../../meta/meta-values.js'
+import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { withExtraFields } from '../../rest/extra-fields.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import type { MetaRecord, TermRecord } from '../../storage/index.js'
+import { objectTypesOf } from '../taxonomies/object-types.js'
+import { allowedOnTerm } from './term-permissions.js'
+
+/** What a request wants of a term; what it does not send is left out. */
+export interface TermDraft {
+  name?: string
+  slug?: string
+  description?: string
+  parent?: number
+  meta?: unknown
+}
+
+/** What fields of terms may need beside the record. */
+export type TermNeed = 'ancestors' | 'meta'
+
+/** What is loaded for a page of terms. */
+export interface TermView {
+  readonly options: OptionSnapshot
+  readonly principal: SitePrincipal
+  readonly ancestors: TermAncestors
+  readonly meta: ReadonlyMap<number, readonly MetaRecord[]>
+}
+
+type TermField = FieldDefinition<TermRecord, TermView, TermNeed, TermDraft>
+
+const ALL = ['view', 'embed', 'edit'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+
+const NO_META: ReadonlyMap<number, readonly MetaRecord[]> = new Map()
+const NO_ANCESTORS: TermAncestors = new Map()
+
+/** Clients may send `null` for a text: nothing. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The address of a taxonomy's collection. */
+export const termsUrl = (site: SiteContext, taxonomy: Taxonomy): string =>
+  `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}`
+
+function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<string, TermField>> {
+  const keys = site.meta.of('term', taxonomy.name)
+  const fields: Record<string, TermField> = {
+    id: {
+      schema: { description: 'The identifier of the term.', type: 'integer' },
+      contexts: ALL,
+      readonly: true,
+      get: term => term.id,
+    },
+    count: {
+      schema: { description: 'How many published posts carry the term.', type: 'integer' },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: term => term.count,
+    },
+    description: {
+      schema: { description: 'What the term means, as HTML.', type: 'string' },
+      contexts: VIEW_EDIT,
+      get: term => term.description,
+      set(draft, value) {
+        draft.description = textOf(value)
+      },
+    },
+    link: {
+      schema: { description: "The address of the term's page.", type: 'string', format: 'uri' },
+      contexts: ALL,
+      readonly: true,
+      needs: taxonomy.hierarchical && taxonomy.rewriteHierarchical ? ['ancestors'] : [],
+      get: (term, { ancestors, options }) => termLink(site, term, ancestors.get(term.id) ?? [], options),
+    },
+    name: {
+      schema: { description: 'What people call the term, as HTML.', type: 'string', required: true },
+      contexts: ALL,
+      get: term => term.name,
+      set(draft, value) {
+        draft.name = textOf(value)
+      },
+    },
+    slug: {
+      schema: { description: 'The name of the term in addresses, its own within the taxonomy.', type: 'string' },
+      contexts: ALL,
+      get: term => term.slug,
+      set(draft, value) {
+        draft.slug = textOf(value)
+      },
+    },
+    taxonomy: {
+      schema: { description: 'The taxonomy of the term.', type: 'string', enum: [taxonomy.name] },
+      contexts: ALL,
+      readonly: true,
+      get: term => term.taxonomy,
+    },
+  }
+  if (taxonomy.hierarchical) {
+    fields['parent'] = {
+      schema: { description: 'The identifier of the term above, or 0.', type: 'integer' },
+      contexts: VIEW_EDIT,
+      get: term => term.parent,
+      set(draft, value) {
+        draft.parent = typeof value === 'number' ? value : 0
+      },
+    }
+  }
+  fields['meta'] = {
+    schema: metaSchema(keys),
+    contexts: VIEW_EDIT,
+    needs: keys.length > 0 ? ['meta'] : [],
+    get: metaGetters(
+      keys,
+      (term: TermRecord, { meta }: TermView) => meta.get(term.id) ?? [],
+      site.dialect.emptyObjects,
+    ),
+    set(draft, value) {
+      draft.meta = value
+    },
+  }
+  return fields
+}
+
+function termLinks(site: SiteContext, taxonomy: Taxonomy, term: TermRecord, view: TermView): Links {
+  const collection = termsUrl(site, taxonomy)
+  const href = `${collection}/${term.id}`
+  const links: Record<string, readonly Link[]> = {
+    self: [{ href, targetHints: { allow: allowedOnTerm(taxonomy, term, view.principal, view.options) } }],
+    collection: [{ href: collection }],
+    about: [{ href: `${site.apiUrl}/${site.namespace}/taxonomies/${taxonomy.name}` }],
+  }
+  if (term.parent !== 0) links['up'] = [{ embeddable: true, href: `${collection}/${term.parent}` }]
+  const types = objectTypesOf(site, taxonomy)
+    .map(name => site.postTypes.get(name))
+    .filter(type => type?.showInRest === true)
+  if (types.length > 0) {
+    links[`${site.dialect.prefix}:post_type`] = types.map(type => ({
+      href: `${site.apiUrl}/${type?.restNamespace}/${type?.restBase}?${taxonomy.restBase}=${term.id}`,
+    }))
+  }
+  return links
+}
+
+async function loadTermView(
+  site: SiteContext,
+  terms: readonly TermRecord[],
+  needs: ReadonlySet<TermNeed>,
+  request: HandlerRequest,
+): Promise<TermView> {
+  const ids = terms.map(term => term.id)
+  const meta = needs.has('meta') && ids.length > 0 ? (await site.store.terms.related(ids, ['meta'])).meta : undefined
+  return {
+    options: await site.options(),
+    principal: site.principal(request),
+    ancestors: needs.has('ancestors') ? await ancestorsOf(site.store, terms) : NO_ANCESTORS,
+    meta: meta ?? NO_META,
+  }
+}
+
+/** The resource of one taxonomy's terms, fed with its registration. */
+export function termResource(site: SiteContext, taxonomy: Taxonomy): Resource<TermRecord, TermDraft> {
+  return defineResource(
+    withExtraFields<TermRecord, TermView, TermNeed, TermDraft>(site, taxonomy.name, {
+      title: taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name,
+      fields: termFields(site, taxonomy),
+      load: (terms, needs, request) => loadTermView(site, terms, needs, request),
+      links: { of: (term, view) => termLinks(site, taxonomy, term, view) },
+    }),
+    site.names,
+    site.dialect.schemaRules,
+  )
+}

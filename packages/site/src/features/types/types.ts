@@ -1,0 +1,58 @@
+import { endpoint, RestError } from '@platen/core'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import { mapReply } from './map-reply.js'
+import { typeResource } from './type-resource.js'
+
+/** The routes of post types. */
+export function registerTypes(site: SiteContext): void {
+  const resource = typeResource(site)
+  const shown = site.postTypes.all().filter(type => type.showInRest)
+
+  site.registry.route(site.namespace, '/types', {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        pure: true,
+        args: { context: resource.contextArg() },
+        permission: ({ params, principal }) => {
+          if (params.context !== 'edit') return true
+          if (shown.some(type => principal.can(type.capabilities.edit_posts))) return true
+          return refusal({ principal }, 'rest_cannot_view', 'Types can be seen for editing by those who write posts.')
+        },
+        handler: request => {
+          const editing = request.params.context === 'edit'
+          const types = shown.filter(type => !editing || request.principal.can(type.capabilities.edit_posts))
+          return mapReply(resource, types, type => type.name, request)
+        },
+      }),
+    ],
+  })
+
+  site.registry.route(site.namespace, '/types/{type:[\\w-]+}', {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        pure: true,
+        args: {
+          context: resource.contextArg(),
+          type: { description: 'The name of a post type.', type: 'string' },
+        },
+        permission: 'public',
+        handler: request => {
+          const type = site.postTypes.get(request.params.type ?? '')
+          if (type === undefined) throw new RestError('rest_type_invalid', 'There is no such post type.', 404)
+          if (!type.showInRest) {
+            throw refusal(request, 'rest_cannot_read_type', 'This post type is not for clients.')
+          }
+          if (request.params.context === 'edit' && !request.principal.can(type.capabilities.edit_posts)) {
+            throw refusal(request, 'rest_forbidden_context', 'You are not allowed to edit posts of this type.')
+          }
+          return resource.reply(type, request)
+        },
+      }),
+    ],
+  })
+}

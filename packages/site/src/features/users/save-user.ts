@@ -1,0 +1,68 @@
+import type { HandlerRequest } from '@platen/core'
+import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
+import { setExtraFields } from '../../rest/extra-fields.js'
+import type { SiteContext } from '../../site-context.js'
+import type { StoreContents, UserRecord } from '../../storage/index.js'
+import { insertUser } from './insert-user.js'
+import { userChanges } from './user-changes.js'
+import type { UserDraft } from './user-draft.js'
+import { checkRoles, defaultRolesOf } from './user-roles.js'
+
+/** Stores what belongs to a user beside the record. */
+async function storeBelongings(
+  site: SiteContext,
+  contents: StoreContents,
+  user: UserRecord,
+  isNew: boolean,
+  draft: UserDraft,
+  request: HandlerRequest,
+): Promise<void> {
+  const keys = site.meta.of('user', '')
+  const { meta } = isNew || draft.meta === undefined ? {} : await contents.users.related([user.id], ['meta'])
+  const changes = planMetaWrite(
+    site.dialect,
+    keys,
+    meta?.get(user.id) ?? [],
+    draft.meta,
+    site.principal(request),
+    user.id,
+  )
+  await applyMetaChanges(contents, 'user', user.id, changes)
+  await setExtraFields(site, 'user', user, request, contents)
+}
+
+/** Creates a user out of a draft, in one transaction. */
+export async function createUser(site: SiteContext, draft: UserDraft, request: HandlerRequest): Promise<UserRecord> {
+  const { login = '', email = '', password = '', roles, meta: _meta, ...texts } = draft
+  if (roles !== undefined) checkRoles(site, site.principal(request), undefined, roles)
+  const given = roles ?? defaultRolesOf(site, await site.options())
+  // Hashing takes its time: other writers need not wait for it.
+  const passwordHash = await site.services.passwords.hash(password)
+  const user = await site.store.transaction(async contents => {
+    const details = { ...texts, login, email, passwordHash, roles: given }
+    const inserted = await insertUser(contents, site.dialect, details, site.services.clock())
+    await storeBelongings(site, contents, inserted, true, draft, request)
+    return inserted
+  })
+  await site.hooks.emit('user.saved', { user, before: undefined })
+  return user
+}
+
+/** Changes a user as a draft says, in one transaction. */
+export async function updateUser(
+  site: SiteContext,
+  before: UserRecord,
+  draft: UserDraft,
+  request: HandlerRequest,
+): Promise<UserRecord> {
+  if (draft.roles !== undefined) checkRoles(site, site.principal(request), before, draft.roles)
+  const passwordHash = draft.password === undefined ? undefined : await site.services.passwords.hash(draft.password)
+  const user = await site.store.transaction(async contents => {
+    const changes = await userChanges(site, contents, before, draft, passwordHash)
+    const updated = await contents.users.update(before.id, changes, { version: request.expectedVersion })
+    await storeBelongings(site, contents, updated, false, draft, request)
+    return updated
+  })
+  await site.hooks.emit('user.saved', { user, before })
+  return user
+}

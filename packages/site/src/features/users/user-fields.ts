@@ -1,0 +1,182 @@
+import type { FieldDefinition } from '@platen/core'
+import { capabilitiesOf } from '../../access/site-principal.js'
+import { metaGetters, metaSchema } from '../../meta/meta-values.js'
+import { authorLink } from '../../permalinks/author-link.js'
+import { filterHtml } from '../../rendering/filter-html.js'
+import { sanitizeName } from '../../rendering/sanitize-name.js'
+import type { SiteContext } from '../../site-context.js'
+import type { UserRecord } from '../../storage/index.js'
+import { normalizeEntities } from '../../text/entities.js'
+import { avatarUrls, avatarUrlsSchema } from './avatar-urls.js'
+import type { UserDraft } from './user-draft.js'
+import { localesOf, shownLocale } from './user-locales.js'
+import type { UserNeed, UserView } from './user-view.js'
+
+type UserField = FieldDefinition<UserRecord, UserView, UserNeed, UserDraft>
+type UserFields = Record<string, UserField>
+
+const ALL = ['embed', 'view', 'edit'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+const EDIT = ['edit'] as const
+/** What users say about themselves is empty when it is a lone 0. */
+const unlessZero = (text: string): string => (text === '0' ? '' : text)
+
+const NOWHERE: readonly never[] = []
+
+function identityFields(): UserFields {
+  return {
+    id: {
+      schema: { description: 'The identifier of the user.', type: 'integer' },
+      contexts: ALL,
+      readonly: true,
+      get: user => user.id,
+    },
+    username: {
+      schema: { description: 'The name that the user signs in with.', type: 'string', required: true },
+      contexts: EDIT,
+      get: user => user.login,
+      set: (draft, value) => {
+        draft.login = String(value)
+      },
+    },
+  }
+}
+
+function nameFields(): UserFields {
+  const name = (
+    description: string,
+    contexts: UserField['contexts'],
+    from: 'displayName' | 'firstName' | 'lastName' | 'nickname',
+    to: 'name' | 'firstName' | 'lastName' | 'nickname',
+  ): UserField => ({
+    schema: { description, type: 'string' },
+    contexts,
+    get: user => user[from],
+    set: (draft, value) => {
+      draft[to] = unlessZero(sanitizeName(String(value)))
+    },
+  })
+  return {
+    name: name('The name that is shown.', ALL, 'displayName', 'name'),
+    first_name: name('The first name.', EDIT, 'firstName', 'firstName'),
+    last_name: name('The last name.', EDIT, 'lastName', 'lastName'),
+    nickname: name('The nickname.', EDIT, 'nickname', 'nickname'),
+  }
+}
+
+function profileFields(site: SiteContext): UserFields {
+  return {
+    email: {
+      schema: { description: 'The email address.', type: 'string', format: 'email', required: true },
+      contexts: EDIT,
+      get: user => user.email,
+      set: (draft, value) => {
+        draft.email = String(value)
+      },
+    },
+    url: {
+      schema: { description: "The address of the user's own site.", ...site.dialect.clearableUri },
+      contexts: ALL,
+      get: user => user.url,
+      set: (draft, value) => {
+        draft.url = normalizeEntities(String(value ?? ''))
+      },
+    },
+    description: {
+      schema: { description: 'What the user says about themselves.', type: 'string' },
+      contexts: ALL,
+      get: user => user.description,
+      set: (draft, value) => {
+        draft.description = unlessZero(filterHtml(String(value), 'description'))
+      },
+    },
+    link: {
+      schema: { description: "The address of the page with the user's posts.", type: 'string', format: 'uri' },
+      contexts: ALL,
+      readonly: true,
+      get: (user, { options }) => authorLink(site, user, options),
+    },
+    locale: {
+      schema: { description: 'The language that the user works in.', type: 'string', enum: ['', ...localesOf(site)] },
+      contexts: EDIT,
+      get: (user, { options }) => shownLocale(user, options),
+      set: (draft, value) => {
+        draft.locale = String(value)
+      },
+    },
+    slug: {
+      schema: { description: "The user's name in addresses, unique among users.", type: 'string' },
+      contexts: ALL,
+      get: user => user.slug,
+      set: (draft, value) => {
+        draft.slug = String(value)
+      },
+    },
+    registered_date: {
+      schema: { description: 'When the account was made.', type: 'string', format: 'date-time' },
+      contexts: EDIT,
+      readonly: true,
+      get: user => `${user.registered}+00:00`,
+    },
+  }
+}
+
+function accessFields(site: SiteContext): UserFields {
+  const rolesOf = (user: UserRecord) => Object.fromEntries(user.roles.map(role => [role, true]))
+  return {
+    roles: {
+      schema: { description: 'The roles of the user.', type: 'array', items: { type: 'string' } },
+      contexts: EDIT,
+      get: user => user.roles,
+      set: (draft, value) => {
+        draft.roles = [...new Set(value as readonly string[])]
+      },
+    },
+    password: {
+      schema: { description: 'The password of the account; it is never shown.', type: 'string', required: true },
+      contexts: NOWHERE,
+      set: (draft, value) => {
+        draft.password = String(value)
+      },
+    },
+    capabilities: {
+      schema: { description: 'All capabilities, those of the roles included.', type: 'object' },
+      contexts: EDIT,
+      readonly: true,
+      get: user => ({ ...Object.fromEntries(capabilitiesOf(user, site.roles)), ...rolesOf(user) }),
+    },
+    extra_capabilities: {
+      schema: { description: 'The roles, and capabilities granted or denied beside them.', type: 'object' },
+      contexts: EDIT,
+      readonly: true,
+      get: user => ({ ...rolesOf(user), ...user.capabilities }),
+    },
+  }
+}
+
+/** The table of fields of users. */
+export function userFields(site: SiteContext): UserFields {
+  const keys = site.meta.of('user', '')
+  return {
+    ...identityFields(),
+    ...nameFields(),
+    ...profileFields(site),
+    ...accessFields(site),
+    avatar_urls: {
+      schema: avatarUrlsSchema("Addresses of the user's picture, by width.", ALL),
+      contexts: ALL,
+      readonly: true,
+      get: user => avatarUrls(site, user.email),
+    },
+    meta: {
+      schema: metaSchema(keys),
+      contexts: VIEW_EDIT,
+      unchecked: true,
+      needs: ['meta'],
+      get: metaGetters(keys, (user: UserRecord, view: UserView) => view.metaOf(user), site.dialect.emptyObjects),
+      set: (draft, value) => {
+        draft.meta = value
+      },
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { writesPosts } from '../../access/writes-posts.js'
+import { recordById } from '../../rest/record-by-id.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import type { UserRecord } from '../../storage/index.js'
+import { isPublicAuthor } from './user-visibility.js'
+
+/** Finds the user that a request is about. */
+export type AddressedUser = (request: HandlerRequest) => Promise<UserRecord | undefined>
+
+type Permission = (request: HandlerRequest) => PermissionResult | Promise<PermissionResult>
+
+/** That there is no such user. */
+export const noSuchUser = (): RestError => new RestError('rest_user_invalid_id', 'There is no such user.', 404)
+
+/** The user whose id is in the path, loaded once for a request. */
+export function userById(site: SiteContext): AddressedUser {
+  return request => request.once('user', () => recordById(site.store.users, request.params['id']))
+}
+
+/** The user who calls, as stored now. */
+export function userWhoCalls(site: SiteContext): AddressedUser {
+  return request =>
+    request.once('user', async () =>
+      request.principal.id > 0 ? site.store.users.get(request.principal.id) : undefined,
+    )
+}
+
+const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0
+
+/** Who may list users: everybody, but what tells more than public pages do is for those who may list all of them. */
+export function mayListUsers(site: SiteContext): Permission {
+  return request => {
+    const { params, principal } = request
+    const listsAll = principal.can('list_users')
+    if (!listsAll && (isFilled(params['roles']) || isFilled(params['capabilities']))) {
+      return refusal(request, 'rest_user_cannot_view', 'You are not allowed to select users by what they may do.')
+    }
+    if (!listsAll && params['context'] === 'edit') {
+      return refusal(request, 'rest_forbidden_context', 'You are not allowed to see users as administrators do.')
+    }
+    if (!listsAll && (params['orderby'] === 'email' || params['orderby'] === 'registered_date')) {
+      return refusal(request, 'rest_forbidden_orderby', 'You are not allowed to order users by this.')
+    }
+    if (params['who'] === 'authors' && !writesPosts(site, principal)) {
+      return refusal(request, 'rest_forbidden_who', 'You are not allowed to list those who write.')
+    }
+    return true
+  }
+}
+
+/** Who may read a user: the user, those who may list all, and everybody when the user has published something. */
+export function mayReadUser(site: SiteContext, addressed: AddressedUser): Permission {
+  return async request => {
+    const user = await addressed(request)
+    if (user === undefined) return noSuchUser()
+    const { principal } = request
+    if (user.id === principal.id || principal.can('list_users')) return true
+    if (request.params['context'] === 'edit') {
+      return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this user as administrators do.')
+    }
+    if (await isPublicAuthor(site, user)) return true
+    return refusal(request, 'rest_user_cannot_view', 'You are not allowed to see this user.')
+  }
+}
+
+/** Who may create users, and choose their roles. */
+export const mayCreateUser: Permission = request => {
+  if (!request.principal.can('create_users')) {
+    return refusal(request, 'rest_cannot_create_user', 'You are not allowed to create users.')
+  }
+  if (request.params['roles'] !== undefined && !request.principal.can('promote_users')) {
+    return refusal(request, 'rest_cannot_edit_roles', 'You are not allowed to give roles.')
+  }
+  return true
+}
+
+/** Who may change a user, and give other roles. Who may edit a user may also take all roles away. */
+export function mayUpdateUser(addressed: AddressedUser): Permission {
+  return async request => {
+    const user = await addressed(request)
+    if (user === undefined) return noSuchUser()
+    if (isFilled(request.params['roles']) && !request.principal.can('promote_user', user)) {
+      return refusal(request, 'rest_cannot_edit_roles', 'You are not allowed to change the roles of this user.')
+    }
+    return (
+      request.principal.can('edit_user', user) ||
+      refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this user.')
+    )
+  }
+}
+
+/** Who may delete a user. */
+export function mayDeleteUser(addressed: AddressedUser): Permission {
+  return async request => {
+    const user = await addressed(request)
+    if (user === undefined) return noSuchUser()
+    return request.principal.can('delete_user', user) || mayNotDelete(request)
+  }
+}
+
+/** The refusal to delete a user. */
+export const mayNotDelete = (request: HandlerRequest): RestError =>
+  refusal(request, 'rest_user_cannot_delete', 'You are not allowed to delete this user.')

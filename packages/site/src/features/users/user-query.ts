@@ -1,0 +1,120 @@
+import type { HandlerRequest } from '@platen/core'
+import { capabilityAliases } from '../../access/object-rules.js'
+import type { Role } from '../../access/roles.js'
+import { searchText } from '../../rest/list-args.js'
+import type { SiteContext } from '../../site-context.js'
+import { type Condition, type FieldOf, type Order, type Query, type UserRecord, where } from '../../storage/index.js'
+import { userSearch } from './user-search.js'
+import { hasPublished, typesThatShowAuthors } from './user-visibility.js'
+
+const { users } = where
+type Where = Condition<UserRecord> | undefined
+type Params = Readonly<Record<string, unknown>>
+
+/** A list of users as a query, and the page that it is. */
+export interface UserListQuery {
+  readonly query: Query<UserRecord>
+  readonly page: number
+  readonly perPage: number
+}
+
+const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
+const slugsOf = (params: Params) => list<string>(params['slug']).map(slug => slug.toLowerCase())
+
+/**
+ * Who has one of some roles, or holds one of some capabilities: by a role, or granted one by one. Denials beside a role
+ * are not looked at.
+ */
+function holdersOf(
+  site: SiteContext,
+  roles: readonly string[],
+  capabilities: readonly string[],
+): Condition<UserRecord> {
+  const meant = new Set(
+    capabilities.map(name => (Object.hasOwn(capabilityAliases, name) && capabilityAliases[name]) || name),
+  )
+  const grants = ([role, { capabilities: granted }]: [string, Role]) =>
+    meant.has(role) || granted.some(capability => meant.has(capability))
+  const granting = Object.entries(site.roles)
+    .filter(grants)
+    .map(([role]) => role)
+  return users.or(
+    users.hasAny('roles', [...new Set([...roles, ...granting])]),
+    users.hasAny('capabilities', [...meant]),
+  )
+}
+
+function accessCondition(site: SiteContext, params: Params): Where {
+  if (params['who'] === 'authors') return holdersOf(site, [], ['edit_posts'])
+  const roles = list<string>(params['roles'])
+  const capabilities = list<string>(params['capabilities'])
+  return roles.length + capabilities.length === 0 ? undefined : holdersOf(site, roles, capabilities)
+}
+
+/** Those who may not list all users see those who have published something; all authors when they may choose among them. */
+function publishedCondition(site: SiteContext, params: Params, listsAll: boolean): Where {
+  const asked = params['has_published_posts']
+  const types = list<string>(asked)
+  if (types.length > 0) return hasPublished(types)
+  const restricted = !listsAll && params['who'] !== 'authors'
+  return asked === true || restricted ? hasPublished(typesThatShowAuthors(site)) : undefined
+}
+
+interface UserOrder {
+  readonly field: FieldOf<UserRecord>
+  readonly folded: boolean
+}
+
+const FIELDS: Readonly<Record<string, UserOrder>> = {
+  id: { field: 'id', folded: false },
+  name: { field: 'displayName', folded: true },
+  registered_date: { field: 'registered', folded: false },
+  slug: { field: 'slug', folded: true },
+  email: { field: 'email', folded: true },
+  url: { field: 'url', folded: true },
+}
+
+/** What lists are ordered by that ask for an order by what they do not name: logins are shown to those alone who list all. */
+const BY_LOGIN: UserOrder = { field: 'login', folded: true }
+const BY_SLUG: UserOrder = { field: 'slug', folded: true }
+
+function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean): readonly Order<UserRecord>[] {
+  const direction = params['order'] === 'desc' ? 'desc' : 'asc'
+  const by = String(params['orderby'] ?? 'name')
+  const ids = list<number>(params['include'])
+  const slugs = slugsOf(params)
+  // A list that the client wrote is in the client's order, unless it asks for the reverse.
+  const listed = has('order') ? direction : 'asc'
+  if (by === 'include' && ids.length > 0) return [{ by: 'position', field: 'id', values: ids, direction: listed }]
+  if (by === 'include_slugs' && slugs.length > 0) return [{ by: 'position', field: 'slug', values: slugs }]
+  return [{ by: 'field', direction, ...(FIELDS[by] ?? (listsAll ? BY_LOGIN : BY_SLUG)) }]
+}
+
+/** Makes the query of a list of users out of its arguments. */
+export function userListQuery(site: SiteContext, { params, principal, has }: HandlerRequest): UserListQuery {
+  const listsAll = principal.can('list_users')
+  const include = list<number>(params['include'])
+  const exclude = list<number>(params['exclude'])
+  const slugs = slugsOf(params)
+  const perPage = Number(params['per_page'] ?? 10)
+  const asked = Number(params['page'] ?? 1)
+  const offset = typeof params['offset'] === 'number' ? Math.max(0, params['offset']) : undefined
+  const condition = users.and(
+    include.length > 0 ? users.in('id', include) : exclude.length > 0 ? users.notIn('id', exclude) : undefined,
+    slugs.length > 0 ? users.in('slug', slugs) : undefined,
+    accessCondition(site, params),
+    publishedCondition(site, params, listsAll),
+    userSearch(searchText(params), list(params['search_columns']), listsAll),
+  )
+  return {
+    query: {
+      where: condition,
+      order: orderOf(params, has, listsAll),
+      limit: perPage,
+      offset: offset ?? (asked - 1) * perPage,
+      total: true,
+    },
+    page: offset === undefined ? asked : Math.ceil(offset / perPage) + 1,
+    perPage,
+  }
+}

@@ -1,0 +1,117 @@
+import { canonicalJson, type RestError } from '@platen/core'
+import type { SitePrincipal } from '../access/site-principal.js'
+import type { Dialect } from '../dialect/dialect.js'
+import type { MetaKey } from '../registrations/meta-keys.js'
+import type { MetaKind, MetaRecord, StoreContents } from '../storage/index.js'
+import { where } from '../storage/index.js'
+import { listChanges } from './list-changes.js'
+import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
+
+/** What becomes of the records of one meta key of one object. */
+export interface MetaChange {
+  readonly key: string
+  /** Ids of records that go. */
+  readonly removed: readonly number[]
+  /** The record that gets another value. */
+  readonly updated: { readonly id: number; readonly value: unknown } | undefined
+  /** Values that come, in order. */
+  readonly added: readonly unknown[]
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const isIdle = (change: MetaChange) =>
+  change.removed.length === 0 && change.added.length === 0 && change.updated === undefined
+
+function planRemoval(key: MetaKey, own: readonly MetaRecord[]): MetaChange | RestError {
+  if (own.some(({ value }) => key.compiled.validate(value, key.name) !== undefined)) return misfitMeta(key.name)
+  return { key: key.key, removed: own.map(({ id }) => id), updated: undefined, added: [] }
+}
+
+function planSingle(key: MetaKey, own: readonly MetaRecord[], value: unknown): MetaChange {
+  const [first, ...surplus] = own
+  // Before anything is stored: what nests too deep to be compared could not be written either.
+  const text = canonicalJson(value)
+  return {
+    key: key.key,
+    removed: surplus.map(({ id }) => id),
+    updated: first === undefined || canonicalJson(first.value) === text ? undefined : { id: first.id, value },
+    added: first === undefined ? [value] : [],
+  }
+}
+
+function planKey(
+  key: MetaKey,
+  own: readonly MetaRecord[],
+  value: unknown,
+  principal: SitePrincipal,
+  dialect: Dialect,
+): MetaChange | RestError {
+  if (value === null) return planRemoval(key, own)
+  const param = `meta.${key.name}`
+  const failed = key.incoming.validate(value, param)
+  if (failed !== undefined) return invalidMeta(failed, param, dialect)
+  const clean = key.incoming.sanitize(value)
+  if (key.single) return planSingle(key, own, key.filter(clean, principal))
+  const values = (clean as readonly unknown[]).map(each => key.filter(each, principal))
+  return { key: key.key, updated: undefined, ...listChanges(own, values) }
+}
+
+/**
+ * Finds out what a request's `meta` changes. `given` is what was sent: names that are not registered are ignored, `null`
+ * removes, a list replaces all values of a key. `stored` holds what the object has (nothing for a new one).
+ * `mayEdit` says whether the caller may edit the object itself. Everything is checked before anything is returned;
+ * throws one `RestError` for all that is refused, the first with the others in `additional_errors`.
+ */
+export function planMetaWrite(
+  dialect: Dialect,
+  keys: readonly MetaKey[],
+  stored: readonly MetaRecord[],
+  given: unknown,
+  principal: SitePrincipal,
+  objectId: number,
+  mayEdit = true,
+): readonly MetaChange[] {
+  if (given === undefined || given === null) return []
+  // An empty map is an empty text in one dialect, and an empty list in the other.
+  if (dialect.metaAsParameters ? given === '' : Array.isArray(given)) return []
+  if (!isMap(given)) throw notAMap()
+  const changes: MetaChange[] = []
+  const refusals: RestError[] = []
+  for (const key of keys) {
+    if (!key.showInRest || !Object.hasOwn(given, key.name)) continue
+    const value = given[key.name]
+    const planned = planKey(
+      key,
+      stored.filter(record => record.key === key.key),
+      value,
+      principal,
+      dialect,
+    )
+    if (planned instanceof Error) refusals.push(planned)
+    else if (isIdle(planned)) continue
+    else if (mayEdit && key.authorize(principal, objectId)) changes.push(planned)
+    else refusals.push(forbiddenMeta(key.key, value === null ? 'delete' : 'update', principal.authenticated))
+  }
+  const refused = joinRefusals(refusals)
+  if (refused !== undefined) throw refused
+  return changes
+}
+
+/** Stores what was planned: one statement for what goes, one for what comes, one for each single value that changes. */
+export async function applyMetaChanges(
+  contents: StoreContents,
+  kind: MetaKind,
+  objectId: number,
+  changes: readonly MetaChange[],
+): Promise<void> {
+  const removed = changes.flatMap(change => change.removed)
+  const added = changes.flatMap(change =>
+    change.added.map(value => ({ kind, object: objectId, key: change.key, value })),
+  )
+  if (removed.length > 0) await contents.meta.removeWhere(where.meta.in('id', removed))
+  for (const { updated } of changes)
+    if (updated !== undefined) await contents.meta.update(updated.id, { value: updated.value })
+  if (added.length > 0) await contents.meta.insertMany(added)
+}
