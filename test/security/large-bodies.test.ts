@@ -237,5 +237,5 @@ t.test('JSON of the size that is allowed is read quickly, whatever it is made of
 
 t.test('a limit of the site', async t => {
   const { site } = await servedSite(t)
-  t.equal(site.context.registry.dispatching.maxBodyBytes, 2 * MIB)
+  t.equal(site.context.registry.dispatchContext.maxBodyBytes, 2 * MIB)
 })

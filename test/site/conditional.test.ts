@@ -84,7 +84,7 @@ for (const dialect of Object.values(dialects)) {
     const { ask, site, store } = made
     const { registry } = site.context
     const addresses = await reachable(made)
-    const routeOf = (address: string) => registry.dispatching.router.match(pathOf(address))?.route
+    const routeOf = (address: string) => registry.dispatchContext.router.match(pathOf(address))?.route
 
     await t.test('every route that can be read was read', async t => {
       const read = new Set(addresses.map(address => routeOf(address)?.path.pattern))

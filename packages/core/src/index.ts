@@ -14,7 +14,7 @@ export { mergeVary, PRIVATE_CACHE_CONTROL } from './dispatch/cache-headers.js'
 export { type Call, type CallOptions, type CallResult, createCall } from './dispatch/call.js'
 export { createCohorts } from './dispatch/cohorts.js'
 export { preconditionFailed } from './dispatch/conditional.js'
-export { type Dispatching, internalError } from './dispatch/dispatching.js'
+export { type DispatchContext, internalError } from './dispatch/dispatch-context.js'
 export { failureResponse } from './dispatch/failure-response.js'
 export { changedRequest } from './dispatch/gathered-request.js'
 export {
@@ -36,8 +36,8 @@ export { writeQuery } from './params/write-query.js'
 export { forbidden } from './registry/compile-route.js'
 export {
   type AnyEndpoint,
-  type ArgCheck,
   type Args,
+  type ArgValidator,
   type BodyOptions,
   type ConditionalState,
   type EndpointDefinition,

@@ -39,16 +39,16 @@ export function createResponseCache(
     return false
   }
   return {
-    mark: () => revisionOf(store) ?? Number.NaN,
+    revision: () => revisionOf(store) ?? Number.NaN,
     get(key) {
       const found = isCurrent() ? kept.get(key) : undefined
       return found && answer(found)
     },
-    set(key, response, mark) {
+    set(key, response, begun) {
       const { status, headers } = response
       // What is kept is the text: an answer in process is a value that its caller may change.
       if (!headers['Content-Type']?.startsWith('application/json')) return
-      if (isCurrent() && mark === revision) kept.set(key, { status, headers: { ...headers }, text: response.text() })
+      if (isCurrent() && begun === revision) kept.set(key, { status, headers: { ...headers }, text: response.text() })
     },
   }
 }

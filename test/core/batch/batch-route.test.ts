@@ -9,7 +9,7 @@ function aShop(maxRequests?: number) {
   const post = endpoint({
     methods: 'POST',
     args: { name: { type: 'string', required: true, maxLength: 9 } },
-    checks: {
+    validators: {
       name(value) {
         if (value === 'throws') throw new Error('unforeseen in a check')
         return value === 'taken' ? new RestError('name_taken', 'Taken.', null) : undefined

@@ -67,11 +67,11 @@ t.test('routes for those who have signed in', async t => {
     })
   const reply = () => ({ body: {} })
   const endpoints = [
-    endpoint({ methods: 'GET', login: true, permission: { capability: 'read' }, handler: reply }),
+    endpoint({ methods: 'GET', requiresLogin: true, permission: { capability: 'read' }, handler: reply }),
     endpoint({
       methods: 'POST',
       args: { n: { type: 'integer' } },
-      login: true,
+      requiresLogin: true,
       permission: { capability: 'read' },
       handler: reply,
     }),
@@ -182,7 +182,7 @@ t.test('things are computed once for a request', async t => {
       endpoint({
         methods: 'GET',
         args: { a: {} },
-        checks: { a: (_, request) => void request.once('n', () => ++computed) },
+        validators: { a: (_, request) => void request.once('n', () => ++computed) },
         permission: request => request.once('n', () => ++computed) > 0,
         handler: request => ({
           body: [

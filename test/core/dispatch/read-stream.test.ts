@@ -32,7 +32,7 @@ function aService() {
   const routes = {
     open: { permission: 'public' as const },
     member: { permission: { capability: 'write' } },
-    login: { permission: 'public' as const, login: true },
+    login: { permission: 'public' as const, requiresLogin: true },
     signed: { permission: () => false, body: { signedIn: true } },
     function: { permission: () => false },
     small: { permission: 'public' as const, body: { maxBytes: 10 } },

@@ -8,7 +8,7 @@ function aSite() {
   const kept = new Map<string, RestResponse>()
   const marks = { now: 0, set: [] as number[] }
   const cache: ResponseCache = {
-    mark: () => marks.now,
+    revision: () => marks.now,
     get: key => kept.get(key),
     set(key, response, mark) {
       marks.set.push(mark)
@@ -22,7 +22,7 @@ function aSite() {
       endpoints: [
         endpoint({
           methods: ['GET', 'POST'],
-          pure,
+          cacheable: pure,
           permission: capability === undefined ? 'public' : { capability },
           handler(request) {
             calls.push(request.path)

@@ -21,7 +21,7 @@ function aRoute() {
           third: { enum: ['a'] },
           silent: { type: 'string', default: 'taken' },
         },
-        checks: { word: checkWord, silent: checkWord },
+        validators: { word: checkWord, silent: checkWord },
         permission: () => {
           calls.push('permission')
           return true

@@ -125,7 +125,7 @@ t.test('an argument that is not enforced is shown, and comes as it was sent', as
       endpoint({
         methods: 'POST',
         args: { size: { type: 'integer', minimum: 1 } },
-        unchecked: ['size'],
+        skipValidation: ['size'],
         permission: 'public',
         handler: request => ({ body: request.params.size }),
       }),

@@ -14,7 +14,7 @@ const books = defineResource<unknown, unknown, never>(
       password: { schema: { type: 'string' }, contexts: [], argument: 'create' },
       roles: { schema: { type: 'array' }, readonly: true, argument: 'update' },
       shown: { schema: { type: 'string' }, argument: 'none' },
-      loose: { schema: { type: 'integer' }, unchecked: true },
+      loose: { schema: { type: 'integer' }, skipValidation: true },
     },
     load: () => ({}),
     schema: { links: [{ rel: 'about' }] },
@@ -53,7 +53,7 @@ t.test('the arguments of updates have neither defaults nor requirements', async 
 })
 
 t.test('what is not enforced', async t => {
-  t.same(books.unchecked, ['loose'])
+  t.same(books.skipValidation, ['loose'])
 })
 
 t.test('the argument context', async t => {

@@ -291,7 +291,7 @@ for (const first of ['*', ' ', '', 'all', '%20', '**', ',*,']) {
           permission: 'public',
           handler: async request => ({
             body: await things.present([{ id: 1, inner: { id: 2 } }], request),
-            shaped: true,
+            fieldsApplied: true,
           }),
         }),
       ],

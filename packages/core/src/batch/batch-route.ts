@@ -1,4 +1,4 @@
-import { type Accepted, accept, noRoute } from '../dispatch/accept.js'
+import { accept, noRoute, type ResolvedRequest } from '../dispatch/accept.js'
 import { perform } from '../dispatch/perform.js'
 import { prepareRequest } from '../dispatch/prepare-request.js'
 import { asEnvelope, errorOutcome } from '../dispatch/reply.js'
@@ -32,7 +32,7 @@ interface BatchItem {
  * of all of them are valid. Only routes registered with `batch` take part.
  */
 export function registerBatch(registry: Registry, options: BatchOptions = {}): void {
-  const { dispatching } = registry
+  const { dispatchContext } = registry
   const [namespace, path] = options.namespace === false ? ['', '/batch/v1'] : ['batch/v1', '/']
   registry.route(namespace, path, {
     endpoints: [
@@ -62,7 +62,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
         permission: 'public',
         async handler(request): Promise<Reply> {
           const items = request.params.requests as unknown as readonly BatchItem[]
-          const accepted: Accepted[] = []
+          const accepted: ResolvedRequest[] = []
           for (const item of items) accepted.push(await acceptItem(item, request as unknown as HandlerRequest))
           if (request.params.validation === 'require-all-validate' && accepted.some(each => each.error !== undefined)) {
             const told = accepted.map(({ error }) =>
@@ -71,14 +71,14 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
             return { status: 207, body: { failed: 'validation', responses: told } }
           }
           const responses: unknown[] = []
-          for (const each of accepted) responses.push(asEnvelope(await perform(each, dispatching), registry.names))
+          for (const each of accepted) responses.push(asEnvelope(await perform(each, dispatchContext), registry.names))
           return { status: 207, body: { responses } }
         },
       }),
     ],
   })
 
-  async function acceptItem(item: BatchItem, request: HandlerRequest): Promise<Accepted> {
+  async function acceptItem(item: BatchItem, request: HandlerRequest): Promise<ResolvedRequest> {
     const { host, path, query } = ADDRESS.exec(item.path)?.groups ?? {}
     if (path === undefined || host === '') return unreadablePath()
     if (!path.startsWith('/') || path.endsWith('/')) return noRoute()
@@ -100,7 +100,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     const accepted = await accept(
       { ...prepared, path, method: item.method ?? 'POST', head: false },
       request.principal,
-      dispatching,
+      dispatchContext,
     )
     if (accepted.route === undefined || accepted.route.batch) return accepted
     return {
@@ -110,7 +110,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
   }
 }
 
-function unreadablePath(): Accepted {
+function unreadablePath(): ResolvedRequest {
   const error = new RestError('parse_path_failed', 'The path of the request cannot be read.', 400)
   return { route: undefined, endpoint: undefined, request: undefined, error }
 }

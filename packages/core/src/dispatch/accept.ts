@@ -5,7 +5,7 @@ import type { Endpoint, Route } from '../registry/route.js'
 import type { RouteMatch } from '../registry/router.js'
 import type { RequestBody } from '../request.js'
 import { RestError } from '../rest-error.js'
-import { type Dispatching, toRestError } from './dispatching.js'
+import { type DispatchContext, toRestError } from './dispatch-context.js'
 import { gatherParams, mergeParams } from './gather-params.js'
 import { GatheredRequest } from './gathered-request.js'
 import type { KnownRequest } from './known-requests.js'
@@ -17,7 +17,7 @@ import { requireParams } from './require-params.js'
 import { checkParams, invalidParams, type Refusals, validateParams } from './validate-params.js'
 
 /** A request that has been matched, read and checked, and not yet permitted or handled. */
-export interface Accepted {
+export interface ResolvedRequest {
   readonly route: Route | undefined
   readonly endpoint: Endpoint | undefined
   readonly request: HandlerRequest | undefined
@@ -33,7 +33,11 @@ interface Matched {
 }
 
 /** Stages 2 and 4 to 7: match, gather, require, validate, sanitize. It waits only when something has to. */
-export function accept(prepared: PreparedRequest, principal: Principal, d: Dispatching): Accepted | Promise<Accepted> {
+export function accept(
+  prepared: PreparedRequest,
+  principal: Principal,
+  d: DispatchContext,
+): ResolvedRequest | Promise<ResolvedRequest> {
   const { request, method, path, known } = prepared
   if (known !== undefined) return acceptKnown(prepared, known, principal, d)
   const match = path.length > d.limits.maxPathLength ? undefined : d.router.match(path)
@@ -51,12 +55,16 @@ export function accept(prepared: PreparedRequest, principal: Principal, d: Dispa
 }
 
 /** That nothing answers: the error of a request without a route. */
-export function noRoute(): Accepted {
+export function noRoute(): ResolvedRequest {
   const error = new RestError('rest_no_route', 'No route answers this address and method.', 404)
   return { route: undefined, endpoint: undefined, request: undefined, error }
 }
 
-function acceptBody(matched: Matched, body: RequestBody, d: Dispatching): Accepted | Promise<Accepted> {
+function acceptBody(
+  matched: Matched,
+  body: RequestBody,
+  d: DispatchContext,
+): ResolvedRequest | Promise<ResolvedRequest> {
   const { endpoint, prepared } = matched
   const { body: options } = endpoint
   const unreadable = (thrown: unknown) => gather(matched, noBody, toRestError(thrown, prepared.request, d), d)
@@ -82,8 +90,8 @@ function gather(
   { prepared, principal, endpoint, match }: Matched,
   body: BodyParams,
   unreadable: RestError | undefined,
-  d: Dispatching,
-): Accepted | Promise<Accepted> {
+  d: DispatchContext,
+): ResolvedRequest | Promise<ResolvedRequest> {
   const { path, query, key, method } = prepared
   const { route } = match
   if (method === 'GET' && body !== noBody) {
@@ -99,11 +107,11 @@ function gather(
   const error = missing ?? (refusals.size > 0 ? invalidParams(refusals) : undefined)
   if (error !== undefined) return { route, endpoint, request, error }
   if (key !== undefined) d.known.set(key, { path, query, route, endpoint, sources, params })
-  return endpoint.hasChecks ? check(route, endpoint, request, d) : { route, endpoint, request, error }
+  return endpoint.hasValidators ? check(route, endpoint, request, d) : { route, endpoint, request, error }
 }
 
 /** A query that comes from outside is limited; one that code hands over as an object is not. */
-function queryExcess({ prepared, endpoint }: Matched, d: Dispatching): Refusals | undefined {
+function queryExcess({ prepared, endpoint }: Matched, d: DispatchContext): Refusals | undefined {
   const text = prepared.request.query
   if (typeof text !== 'string' || isWithinLimits(text, d.limits)) return undefined
   const refusals = limitParams(prepared.query, endpoint, d.limits)
@@ -115,8 +123,8 @@ function overLimits(
   { prepared, principal, endpoint, match }: Matched,
   body: BodyParams,
   excess: Refusals,
-  d: Dispatching,
-): Accepted {
+  d: DispatchContext,
+): ResolvedRequest {
   const { route, params } = match
   const pattern = route.path.pattern
   const found = { prepared: { ...prepared, query: {} }, route: pattern, principal, sources: [params], params, body }
@@ -124,7 +132,7 @@ function overLimits(
 }
 
 /** What can be said of a request whose body was not read: parameters of path and query that are valid. */
-function bodilessRequest({ prepared, principal, endpoint, match }: Matched, d: Dispatching): HandlerRequest {
+function bodilessRequest({ prepared, principal, endpoint, match }: Matched, d: DispatchContext): HandlerRequest {
   const sources = gatherParams(noBody.params, prepared.query, match.params)
   const params = mergeParams(endpoint, sources, new Set(validateParams(endpoint, sources).keys()))
   const route = match.route.path.pattern
@@ -136,14 +144,19 @@ function acceptKnown(
   prepared: PreparedRequest,
   { route, endpoint, sources, params }: KnownRequest,
   principal: Principal,
-  d: Dispatching,
-): Accepted | Promise<Accepted> {
+  d: DispatchContext,
+): ResolvedRequest | Promise<ResolvedRequest> {
   const found = { prepared, route: route.path.pattern, principal, sources, params, body: noBody }
   const request = new GatheredRequest(found, d)
-  return endpoint.hasChecks ? check(route, endpoint, request, d) : { route, endpoint, request, error: undefined }
+  return endpoint.hasValidators ? check(route, endpoint, request, d) : { route, endpoint, request, error: undefined }
 }
 
-async function check(route: Route, endpoint: Endpoint, request: HandlerRequest, d: Dispatching): Promise<Accepted> {
+async function check(
+  route: Route,
+  endpoint: Endpoint,
+  request: HandlerRequest,
+  d: DispatchContext,
+): Promise<ResolvedRequest> {
   let error: RestError | undefined
   try {
     const refused = await checkParams(endpoint, request)

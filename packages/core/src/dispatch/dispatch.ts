@@ -3,9 +3,9 @@ import type { Router } from '../registry/router.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import { bodyValue } from '../resource/items.js'
 import type { RestError } from '../rest-error.js'
-import { type Accepted, accept } from './accept.js'
+import { accept, type ResolvedRequest } from './accept.js'
 import { authenticate } from './authenticate.js'
-import { type Dispatching, toRestError } from './dispatching.js'
+import { type DispatchContext, toRestError } from './dispatch-context.js'
 import { embedLinks, parseEmbed } from './embed.js'
 import { failureResponse } from './failure-response.js'
 import { finishResponse } from './finish-response.js'
@@ -17,15 +17,15 @@ import { asEnvelope, errorOutcome, type Outcome } from './reply.js'
 import { keepResponse, keptResponse } from './response-cache.js'
 
 /** The whole way of a request, stage by stage. It never rejects, whatever it is given. */
-export async function dispatch(request: RestRequest, d: Dispatching): Promise<RestResponse> {
+export async function dispatch(request: RestRequest, d: DispatchContext): Promise<RestResponse> {
   try {
     const prepared = prepareRequest(request, d.known)
     const { query } = prepared
     const cache = prepared.method === 'GET' && request.principal === undefined ? d.cache : undefined
-    const mark = cache?.mark() ?? 0
+    const revision = cache?.revision() ?? 0
     let principal: Principal | undefined
-    let accepted: Accepted | undefined
-    let pure = false
+    let accepted: ResolvedRequest | undefined
+    let isCacheable = false
     let callback: string | undefined
     let outcome: Outcome
     try {
@@ -43,13 +43,13 @@ export async function dispatch(request: RestRequest, d: Dispatching): Promise<Re
         ? { ...errorOutcome(accepted.error as RestError), status: 200, body: [] }
         : perform(accepted, d)
       outcome = performing instanceof Promise ? await performing : performing
-      pure = accepted.endpoint?.pure === true && outcome.status === 200
+      isCacheable = accepted.endpoint?.cacheable === true && outcome.status === 200
       const selection = prepared.method === 'GET' && !prepared.head ? parseEmbed(query['_embed']) : undefined
       if (selection !== undefined && outcome.status < 300 && accepted.request !== undefined) {
         const caller = accepted.request
         const fetch = async (path: string, params: Record<string, unknown>) => {
           if (d.router.match(path) === undefined) return undefined
-          pure &&= isPure(path, d.router)
+          isCacheable &&= isCacheablePath(path, d.router)
           return (await caller.dispatch({ method: 'GET', path, query: params })).body
         }
         outcome = { ...outcome, body: await embedLinks(bodyValue(outcome.body), selection, d.baseUrl, fetch) }
@@ -62,7 +62,8 @@ export async function dispatch(request: RestRequest, d: Dispatching): Promise<Re
     if (query['_envelope'] !== undefined) outcome = enveloped(outcome, d)
     // Whoever could not be authenticated may be anybody.
     const response = write(outcome, prepared, callback, principal?.authenticated !== false, d)
-    if (pure && cache !== undefined && principal !== undefined) keepResponse(prepared, principal, response, cache, mark)
+    if (isCacheable && cache !== undefined && principal !== undefined)
+      keepResponse(prepared, principal, response, cache, revision)
     return response
   } catch (thrown) {
     return failureResponse(toRestError(thrown, request, d), () => {})
@@ -70,12 +71,14 @@ export async function dispatch(request: RestRequest, d: Dispatching): Promise<Re
 }
 
 /** Whether what is embedded from a path may be kept with what it is embedded in. */
-function isPure(path: string, router: Router): boolean {
-  return router.match(path)?.route.endpoints.every(({ methods, pure }) => pure || !methods.includes('GET')) ?? true
+function isCacheablePath(path: string, router: Router): boolean {
+  return (
+    router.match(path)?.route.endpoints.every(({ methods, cacheable }) => cacheable || !methods.includes('GET')) ?? true
+  )
 }
 
 /** An answer within another one, whose headers for caches hold for that one as well. */
-function enveloped(outcome: Outcome, d: Dispatching): Outcome {
+function enveloped(outcome: Outcome, d: DispatchContext): Outcome {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(outcome.headers)) {
     if (/^(?:cache-control|vary)$/i.test(name)) headers[name] = value
@@ -89,7 +92,7 @@ function write(
   prepared: PreparedRequest,
   callback: string | undefined,
   isPrivate: boolean,
-  d: Dispatching,
+  d: DispatchContext,
 ): RestResponse {
   try {
     const response = finishResponse(outcome, prepared, callback, isPrivate, d)

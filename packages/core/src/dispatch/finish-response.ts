@@ -2,7 +2,7 @@ import type { RestResponse } from '../request.js'
 import { bodyText, bodyValue } from '../resource/items.js'
 import { cacheControl, mergeVary, PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
-import type { Dispatching } from './dispatching.js'
+import type { DispatchContext } from './dispatch-context.js'
 import { wrapJsonp } from './jsonp.js'
 import type { PreparedRequest } from './prepare-request.js'
 import type { Outcome } from './reply.js'
@@ -52,7 +52,7 @@ export function finishResponse(
   prepared: PreparedRequest,
   callback: string | undefined,
   isPrivate: boolean,
-  d: Dispatching,
+  d: DispatchContext,
 ): RestResponse {
   const { request, head } = prepared
   const { status } = outcome

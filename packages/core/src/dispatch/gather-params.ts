@@ -1,4 +1,4 @@
-import { newBag } from '../params/bag.js'
+import { newDictionary } from '../params/dictionary.js'
 import type { Endpoint } from '../registry/route.js'
 
 /**
@@ -31,7 +31,7 @@ export function mergeParams(
   sources: ParamSources,
   refused: ReadonlySet<string> | undefined,
 ): Readonly<Record<string, unknown>> {
-  const params = newBag()
+  const params = newDictionary()
   for (const name in endpoint.defaults) params[name] = endpoint.defaults[name]
   for (let i = sources.length - 1; i >= 0; i--) {
     const source = sources[i] as Readonly<Record<string, unknown>>

@@ -2,13 +2,13 @@ import type { Principal } from '../access/principal.js'
 import type { HandlerRequest, Method } from '../registry/definition.js'
 import type { ReceivedFile, RestRequest, UploadedFile } from '../request.js'
 import { allFields, type FieldSelection, noFields, parseFieldSelection } from '../resource/field-selection.js'
-import type { Dispatching } from './dispatching.js'
+import type { DispatchContext } from './dispatch-context.js'
 import type { ParamSources } from './gather-params.js'
 import type { PreparedRequest } from './prepare-request.js'
 import type { BodyParams } from './read-body.js'
 
 /** What was found out of a request before permissions, checks and handlers see it. */
-export interface Gathered {
+export interface RequestInput {
   readonly prepared: PreparedRequest
   readonly route: string
   readonly principal: Principal
@@ -60,7 +60,7 @@ export class GatheredRequest implements HandlerRequest {
   readonly dispatch: HandlerRequest['dispatch']
   readonly #request: RestRequest
 
-  constructor(gathered: Gathered, { dispatch, names }: Pick<Dispatching, 'dispatch' | 'names'>) {
+  constructor(gathered: RequestInput, { dispatch, names }: Pick<DispatchContext, 'dispatch' | 'names'>) {
     const { prepared, principal, sources } = gathered
     const { request, query } = prepared
     const asked = gathered.params['_fields'] ?? query['_fields']

@@ -2,10 +2,10 @@ import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
 import { bodyText } from '../resource/items.js'
 import { RestError } from '../rest-error.js'
-import { type Accepted, accept } from './accept.js'
+import { accept, type ResolvedRequest } from './accept.js'
 import { allowedMethods } from './allow.js'
 import { checkPreconditions, entityTag, isConditional } from './conditional.js'
-import { type Dispatching, toRestError } from './dispatching.js'
+import { type DispatchContext, toRestError } from './dispatch-context.js'
 import { changedRequest, freshMemo } from './gathered-request.js'
 import { permit } from './permit.js'
 import { prepareRequest } from './prepare-request.js'
@@ -15,7 +15,7 @@ import { errorOutcome, type Outcome, shapeReply } from './reply.js'
 async function holdToPreconditions(
   endpoint: Endpoint,
   request: HandlerRequest,
-  d: Dispatching,
+  d: DispatchContext,
 ): Promise<HandlerRequest> {
   if (request.method === 'GET' || !isConditional(request.headers)) return request
   const { state, tag } =
@@ -30,7 +30,7 @@ async function holdToPreconditions(
 /** What a plain GET of the same address says of it, for changes whose endpoint does not say it. */
 async function viewedState(
   { path, principal }: HandlerRequest,
-  d: Dispatching,
+  d: DispatchContext,
 ): Promise<{ state: Reply['state']; tag: string | undefined }> {
   const prepared = prepareRequest({ method: 'GET', path, principal })
   const { status, body, state } = await perform(await accept(prepared, principal, d), d)
@@ -42,9 +42,10 @@ async function viewedState(
  * Stages 8 to 10: permit, handle, shape; then the methods that the caller may use here go into `Allow`. It waits only
  * when something has to.
  */
-export function perform(accepted: Accepted, d: Dispatching): Outcome | Promise<Outcome> {
+export function perform(accepted: ResolvedRequest, d: DispatchContext): Outcome | Promise<Outcome> {
   const { route, endpoint, request, error } = accepted
-  const isPlain = route?.public === true && endpoint !== undefined && !endpoint.login && request?.method === 'GET'
+  const isPlain =
+    route?.public === true && endpoint !== undefined && !endpoint.requiresLogin && request?.method === 'GET'
   if (!isPlain || error !== undefined) return performAll(accepted, d)
   try {
     const reply = endpoint.handle(request)
@@ -56,7 +57,7 @@ export function perform(accepted: Accepted, d: Dispatching): Outcome | Promise<O
 }
 
 /** `begun` is what a handler has begun to answer already. */
-async function performAll(accepted: Accepted, d: Dispatching, begun?: Promise<Reply>): Promise<Outcome> {
+async function performAll(accepted: ResolvedRequest, d: DispatchContext, begun?: Promise<Reply>): Promise<Outcome> {
   const { route, endpoint, request } = accepted
   let outcome: Outcome
   let permitted: Endpoint | undefined
@@ -66,7 +67,7 @@ async function performAll(accepted: Accepted, d: Dispatching, begun?: Promise<Re
       return errorOutcome(new RestError('rest_no_route', 'No route answers this address and method.', 404))
     if (endpoint === undefined) outcome = shapeReply(d.describe(route), request.fields, d.names)
     else {
-      if (!endpoint.public || endpoint.login) await permit(endpoint, request, d)
+      if (!endpoint.public || endpoint.requiresLogin) await permit(endpoint, request, d)
       permitted = endpoint
       outcome = shapeReply(
         await (begun ?? endpoint.handle(await holdToPreconditions(endpoint, request, d))),

@@ -31,15 +31,15 @@ export function shapeReply(reply: Reply, fields: FieldSelection, names: Interfac
   }
 }
 
-function shapeValue({ body, links, shaped }: Reply, fields: FieldSelection, names: InterfaceNames): unknown {
-  const picked = fields.all ? body : pickFields(body, fields, shaped === true, names)
+function shapeValue({ body, links, fieldsApplied }: Reply, fields: FieldSelection, names: InterfaceNames): unknown {
+  const picked = fields.all ? body : pickFields(body, fields, fieldsApplied === true, names)
   if (links !== undefined) return addLinks(picked, withCuries(links, names))
   return fields.all ? picked : presentEmpty(picked, names.emptyObjects)
 }
 
-function pickFields(body: unknown, fields: FieldSelection, shaped: boolean, names: InterfaceNames): unknown {
-  if (!Array.isArray(body)) return shaped ? body : fields.pick(body)
-  return body.map(item => presentEmpty(shaped ? item : fields.pick(item), names.emptyObjects))
+function pickFields(body: unknown, fields: FieldSelection, fieldsApplied: boolean, names: InterfaceNames): unknown {
+  if (!Array.isArray(body)) return fieldsApplied ? body : fields.pick(body)
+  return body.map(item => presentEmpty(fieldsApplied ? item : fields.pick(item), names.emptyObjects))
 }
 
 const addLinks = (body: unknown, links: Links): unknown => ({ ...(body as Record<string, unknown>), _links: links })

@@ -9,10 +9,10 @@ import type { PreparedRequest } from './prepare-request.js'
  */
 export interface ResponseCache {
   /** A number that differs once something was stored; taken before an answer is made. */
-  mark(): number
+  revision(): number
   get(key: string): RestResponse | undefined
-  /** Keeps an answer that was begun at `mark`, unless something was stored since. */
-  set(key: string, response: RestResponse, mark: number): void
+  /** Keeps an answer that was begun at `revision`, unless something was stored since. */
+  set(key: string, response: RestResponse, revision: number): void
 }
 
 /** The key of a request whose answer may be kept: anonymous, and with its parameters in its address. */
@@ -45,10 +45,10 @@ export function keepResponse(
   principal: Principal,
   response: RestResponse,
   cache: ResponseCache,
-  mark: number,
+  revision: number,
 ): void {
   const key = keyOf(prepared, principal)
   if (key === undefined || response.status !== 200) return
   response.text()
-  cache.set(key, response, mark)
+  cache.set(key, response, revision)
 }

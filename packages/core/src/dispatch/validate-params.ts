@@ -30,7 +30,7 @@ export function validateParams(endpoint: Endpoint, sources: ParamSources): Refus
 /** The arguments' own checks, for values that came and that their schemas accept. */
 export async function checkParams(endpoint: Endpoint, request: HandlerRequest): Promise<Refusals> {
   const refusals = new Map<string, RestError>()
-  for (const { name, check } of endpoint.args as readonly CompiledArg[]) {
+  for (const { name, validator: check } of endpoint.args as readonly CompiledArg[]) {
     if (check === undefined || !request.has(name)) continue
     const checked = check(request.params[name], request)
     const error = checked instanceof Promise ? await checked : checked

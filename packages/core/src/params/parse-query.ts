@@ -1,4 +1,4 @@
-import { newBag } from './bag.js'
+import { newDictionary } from './dictionary.js'
 
 /** How much a query or form may hold: more than any client sends, little enough to stay cheap. */
 const MAX_PAIRS = 1000
@@ -16,7 +16,7 @@ interface Node {
  * parameters the first 1,000 count, and brackets nest 64 deep.
  */
 export function parseQuery(text: string): Record<string, unknown> {
-  if (text === '') return newBag()
+  if (text === '') return newDictionary()
   if (!text.includes('[') && !text.includes('%5')) return parseFlat(text)
   const root = newNode()
   let pairs = 0
@@ -30,7 +30,7 @@ export function parseQuery(text: string): Record<string, unknown> {
 
 /** The same for a text without brackets, as most are. */
 function parseFlat(text: string): Record<string, unknown> {
-  const out = newBag()
+  const out = newDictionary()
   let from = 0
   let at = text.indexOf('=')
   for (let pairs = 0; pairs < MAX_PAIRS && from < text.length; ) {
@@ -117,7 +117,7 @@ function toValue(node: Node | string): unknown {
 }
 
 function toObject(node: Node): Record<string, unknown> {
-  const out = newBag()
+  const out = newDictionary()
   for (const [key, value] of node.members) out[key] = toValue(value)
   return out
 }

@@ -1,4 +1,4 @@
-import { newBag } from '../params/bag.js'
+import { newDictionary } from '../params/dictionary.js'
 import { RestError } from '../rest-error.js'
 import { type CompiledSchema, type Schema, SchemaError } from '../schema/index.js'
 import { withType } from '../schema/with-type.js'
@@ -21,11 +21,11 @@ const ENDPOINT_KEYS = new Set([
   'args',
   'permission',
   'handler',
-  'checks',
-  'unchecked',
+  'validators',
+  'skipValidation',
   'emptyForNull',
-  'login',
-  'pure',
+  'requiresLogin',
+  'cacheable',
   'override',
   'state',
   'body',
@@ -53,14 +53,15 @@ function compilePermission(where: string, permission: AnyEndpoint['permission'] 
 }
 
 function compileBody(where: string, definition: AnyEndpoint, permit: Endpoint['permit']): BodyOptions {
-  const { body = {}, permission, login = false } = definition
+  const { body = {}, permission, requiresLogin = false } = definition
   refuseUnknown(`${where}, body`, body, BODY_KEYS)
   for (const size of [body.maxBytes, body.maxFileBytes]) {
     if (size !== undefined && !(size >= 0)) throw new SchemaError(`${where}, body: ${size} is not a size in bytes`)
   }
   const byCapability = typeof permission === 'object'
   const bySigningIn: BodyOptions['admit'] = request => request.principal.authenticated || permit(request)
-  const admit = body.admit ?? (byCapability ? permit : login || body.signedIn === true ? bySigningIn : undefined)
+  const admit =
+    body.admit ?? (byCapability ? permit : requiresLogin || body.signedIn === true ? bySigningIn : undefined)
   return Object.freeze(admit === undefined ? { ...body } : { ...body, admit })
 }
 
@@ -103,28 +104,28 @@ function compileEndpoint(where: string, definition: AnyEndpoint, options: Argume
     throw new SchemaError(`${where} must name methods out of ${METHODS.join(', ')}`)
   }
   if (typeof definition.handler !== 'function') throw new SchemaError(`${where} has no handler`)
-  const checks = definition.checks ?? {}
-  const defaults: Record<string, unknown> = newBag()
+  const validators = definition.validators ?? {}
+  const defaults: Record<string, unknown> = newDictionary()
   const args: CompiledArg[] = []
   for (const [name, declared] of Object.entries(definition.args ?? {})) {
     // Compiled as it is declared first: a schema that is no schema has no type either.
     const enforced = compileArg(where, name, declared, options)
     const schema = options.typed ? withType(declared) : declared
     const strict = schema === declared ? enforced : compileArg(where, name, schema, options)
-    const compiled = definition.unchecked?.includes(name) === true ? ACCEPTS_ALL : strict
+    const compiled = definition.skipValidation?.includes(name) === true ? ACCEPTS_ALL : strict
     args.push({
       name,
       schema,
       compiled,
       required: schema.required === true,
-      check: Object.hasOwn(checks, name) ? checks[name] : undefined,
+      validator: Object.hasOwn(validators, name) ? validators[name] : undefined,
       forNull: definition.emptyForNull?.includes(name) === true ? emptyValue(schema, compiled) : undefined,
     })
     if ('default' in schema) defaults[name] = schema.default
   }
-  for (const name of Object.keys(checks)) {
+  for (const name of Object.keys(validators)) {
     if (!Object.hasOwn(definition.args ?? {}, name))
-      throw new SchemaError(`${where} checks "${name}", which is no argument`)
+      throw new SchemaError(`${where} has a validator for "${name}", which is not an argument`)
   }
   freezeDeep(definition.args)
   Object.freeze(definition)
@@ -134,10 +135,10 @@ function compileEndpoint(where: string, definition: AnyEndpoint, options: Argume
     args,
     argsByName: new Map(args.map(arg => [arg.name, arg])),
     defaults: Object.freeze(defaults),
-    login: definition.login === true,
-    pure: definition.pure === true,
+    requiresLogin: definition.requiresLogin === true,
+    cacheable: definition.cacheable === true,
     public: definition.permission === 'public',
-    hasChecks: Object.keys(checks).length > 0,
+    hasValidators: Object.keys(validators).length > 0,
     body: compileBody(where, definition, permit),
     permit,
     handle: definition.handler as Endpoint['handle'],

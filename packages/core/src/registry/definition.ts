@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Args = Readonly<Record<string, Schema>>
 
 /** A check of one argument beyond its schema; the error it returns stands in `details` of `rest_invalid_param`. */
-export type ArgCheck = (
+export type ArgValidator = (
   value: unknown,
   request: HandlerRequest,
 ) => RestError | undefined | Promise<RestError | undefined>
@@ -32,7 +32,7 @@ export interface ConditionalState {
   readonly modified?: number | undefined
 }
 
-/** A request as permissions, checks and handlers see it. Nothing in it changes. */
+/** A request as permissions, validators and handlers see it. Nothing in it changes. */
 export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly method: Method | 'OPTIONS'
   /** The path that was matched, decoded. */
@@ -77,7 +77,7 @@ export interface Reply {
   /** Entries of the `Link` header. */
   readonly linkHeader?: readonly string[] | undefined
   /** Set when the body holds what `_fields` asked for already. */
-  readonly shaped?: boolean | undefined
+  readonly fieldsApplied?: boolean | undefined
   readonly state?: ConditionalState | undefined
 }
 
@@ -95,7 +95,7 @@ export interface BodyOptions {
   readonly receive?: ((file: IncomingFile, request: HandlerRequest) => Promise<ReceivedFile | undefined>) | undefined
   /**
    * Set when callers who have not signed in are refused whatever the body says: their large bodies are not read, and
-   * the permission is decided by path and query. `login` implies it.
+   * the permission is decided by path and query. `requiresLogin` implies it.
    */
   readonly signedIn?: boolean | undefined
   /**
@@ -112,26 +112,26 @@ export interface EndpointDefinition<A extends Args> {
   readonly args?: A
   readonly permission: Permission<ParamsOf<A>>
   readonly handler: (request: HandlerRequest<ParamsOf<A>>) => Reply | Promise<Reply>
-  readonly checks?: { readonly [N in keyof A]?: ArgCheck } | Readonly<Record<string, ArgCheck>> | undefined
+  readonly validators?: { readonly [N in keyof A]?: ArgValidator } | Readonly<Record<string, ArgValidator>> | undefined
   /**
    * Arguments whose schema is shown and not enforced: the handler makes of their values what it can, as they came.
-   * Their `checks` hold all the same.
+   * Their `validators` run all the same.
    */
-  readonly unchecked?: readonly string[] | undefined
+  readonly skipValidation?: readonly string[] | undefined
   /**
    * Arguments for which null stands for the empty value of their type (`''`, `0`, `false` or an empty list), unless their
    * schema accepts null itself. Elsewhere null is refused like any other value of the wrong type.
    */
   readonly emptyForNull?: readonly string[] | undefined
   /** Set when the route is for callers who have signed in: a dialect may have an error of its own for the others. */
-  readonly login?: boolean | undefined
+  readonly requiresLogin?: boolean | undefined
   /** How large bodies are taken, and by whom; the registry's way unless given. */
   readonly body?: BodyOptions | undefined
   /**
    * Set when the answer depends on nothing but the request, the caller and what is stored: a response cache may keep
    * what anonymous callers are answered until something is stored.
    */
-  readonly pure?: boolean | undefined
+  readonly cacheable?: boolean | undefined
   /** Takes its methods over from the endpoints that are registered for them; without it a second one is an error. */
   readonly override?: boolean | undefined
   /** What the addressed thing is at, before the handler runs; makes `If-Match` and its kin exact and free of races. */

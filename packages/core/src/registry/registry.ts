@@ -7,7 +7,7 @@ import { MAX_BODY_BYTES } from '../dispatch/body-limits.js'
 import { REVALIDATE } from '../dispatch/cache-headers.js'
 import { type Call, createCall } from '../dispatch/call.js'
 import { dispatch } from '../dispatch/dispatch.js'
-import type { Dispatching } from '../dispatch/dispatching.js'
+import type { DispatchContext } from '../dispatch/dispatch-context.js'
 import { createKnownRequests } from '../dispatch/known-requests.js'
 import { rootLink } from '../dispatch/reply.js'
 import { type ErrorHandler, errorReporter } from '../dispatch/report-error.js'
@@ -38,7 +38,7 @@ export interface RegistryOptions {
   readonly rootLinkOnPages?: boolean | undefined
   /** How long queries and paths may be, and how many items lists in them; what is left out has its default. */
   readonly limits?: Partial<QueryLimits> | undefined
-  /** Keeps answers of endpoints that are `pure`, for anonymous callers. */
+  /** Keeps answers of endpoints that are `cacheable`, for anonymous callers. */
   readonly cache?: ResponseCache | undefined
   /** Makes errors of the interface of those that handlers' own tools throw, such as a store's refusals. */
   readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
@@ -92,7 +92,7 @@ export interface Registry {
   /** Finds out who sends a request, as `dispatch` would. */
   authenticate(request: RestRequest): Promise<Principal>
   /** What `batch/v1` works with. */
-  readonly dispatching: Dispatching
+  readonly dispatchContext: DispatchContext
 }
 
 /** Registers one endpoint for one method; see {@link Registry.route}. */
@@ -117,7 +117,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const namespaces = new Set<string>()
   const baseUrl = trimEndCharacters(options.baseUrl ?? '', '/')
   const root = rootLink(baseUrl, options.names ?? DEFAULT_NAMES)
-  const dispatching: Dispatching = Object.freeze({
+  const context: DispatchContext = Object.freeze({
     router,
     known: createKnownRequests(),
     baseUrl,
@@ -125,7 +125,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
-    dispatch: (request: RestRequest) => dispatch(request, dispatching),
+    dispatch: (request: RestRequest) => dispatch(request, context),
     rootLink: root,
     linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true, options.names?.emptyObjects) }),
@@ -141,8 +141,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       registry.route(namespace, path, { endpoints: [endpoint({ ...definition, methods })] })
   const registry: Registry = {
     baseUrl,
-    names: dispatching.names,
-    dispatching,
+    names: context.names,
+    dispatchContext: context,
     compileSchema: compile,
     route(namespace, path, definition) {
       if (namespace !== '' && !/^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i.test(namespace))
@@ -159,7 +159,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
         standing === undefined ? first : compileRoute(namespace, path, definition, standing, argumentOptions)
       routes.set(key, route)
       router.set(route)
-      dispatching.known.clear()
+      context.known.clear()
     },
     get: one('GET'),
     post: one('POST'),
@@ -168,9 +168,9 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     delete: one('DELETE'),
     routes: () => [...routes.values()],
     namespaces: () => [...namespaces],
-    dispatch: request => dispatch(request, dispatching),
-    call: createCall(dispatching.dispatch, principal => principal),
-    authenticate: async request => authenticate(request, dispatching.authenticators),
+    dispatch: request => dispatch(request, context),
+    call: createCall(context.dispatch, principal => principal),
+    authenticate: async request => authenticate(request, context.authenticators),
   }
   return registry
 }

@@ -1,6 +1,6 @@
 import type { CompiledSchema, Schema } from '../schema/index.js'
 import type {
-  ArgCheck,
+  ArgValidator,
   BodyOptions,
   ConditionalState,
   HandlerRequest,
@@ -16,7 +16,7 @@ export interface CompiledArg {
   readonly schema: Schema
   readonly compiled: CompiledSchema
   readonly required: boolean
-  readonly check: ArgCheck | undefined
+  readonly validator: ArgValidator | undefined
   /** What null stands for; `undefined`: a value like any other. */
   readonly forNull: unknown
 }
@@ -27,11 +27,11 @@ export interface Endpoint {
   readonly args: readonly CompiledArg[]
   readonly argsByName: ReadonlyMap<string, CompiledArg>
   readonly defaults: Readonly<Record<string, unknown>>
-  readonly login: boolean
-  readonly pure: boolean
+  readonly requiresLogin: boolean
+  readonly cacheable: boolean
   /** Whether everybody may call it. */
   readonly public: boolean
-  readonly hasChecks: boolean
+  readonly hasValidators: boolean
   readonly body: BodyOptions
   permit(request: HandlerRequest): PermissionResult | Promise<PermissionResult>
   handle(request: HandlerRequest): Reply | Promise<Reply>

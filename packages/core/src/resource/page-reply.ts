@@ -1,5 +1,5 @@
 import { type InterfaceNames, linkHeader } from '../links.js'
-import { newBag } from '../params/bag.js'
+import { newDictionary } from '../params/dictionary.js'
 import { writePath, writeQuery } from '../params/write-query.js'
 import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Items } from './items.js'
@@ -27,7 +27,7 @@ export interface CollectionPlace {
 export function pageReply(page: ItemPage, request: HandlerRequest, place: CollectionPlace): Reply {
   const pages = page.perPage > 0 ? Math.ceil(page.total / page.perPage) : page.total > 0 ? 1 : 0
   const at = (number: number, rel: string) => {
-    const query = newBag()
+    const query = newDictionary()
     for (const name of Object.keys(request.query)) query[name] = request.params[name] ?? request.query[name]
     query['page'] = number
     return linkHeader(`${place.baseUrl}${writePath(request.path)}?${writeQuery(query)}`, rel)
@@ -40,6 +40,6 @@ export function pageReply(page: ItemPage, request: HandlerRequest, place: Collec
     body: page.items,
     headers: { [`${headerPrefix}Total`]: String(page.total), [`${headerPrefix}TotalPages`]: String(pages) },
     linkHeader: links,
-    shaped: true,
+    fieldsApplied: true,
   }
 }

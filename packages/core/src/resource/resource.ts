@@ -32,7 +32,7 @@ export interface FieldDefinition<R, V, N extends string, D> {
   /** How an incoming value changes the draft. */
   readonly set?: ((draft: D, value: unknown, request: HandlerRequest) => void | Promise<void>) | undefined
   /** Set when its schema is shown and not enforced on incoming values: `set` makes of them what it can. */
-  readonly unchecked?: boolean | undefined
+  readonly skipValidation?: boolean | undefined
   /** Whether it is an argument of `create`, of `update`, of both (the default unless readonly), or of neither. */
   readonly argument?: 'both' | 'create' | 'update' | 'none' | undefined
 }
@@ -93,8 +93,8 @@ export interface Resource<R, D = unknown> {
   createArgs(): Args
   /** Arguments of updates: the same with neither defaults nor requirements. */
   updateArgs(): Args
-  /** The arguments whose schema is not enforced: for `unchecked` of the endpoints that take them. */
-  readonly unchecked: readonly string[]
+  /** The arguments whose schema is not enforced: for `skipValidation` of the endpoints that take them. */
+  readonly skipValidation: readonly string[]
   /** The argument `context`. */
   contextArg(byDefault?: Context): Schema
   /** What must be loaded for what a request asks for: a list may be found together with it. */
@@ -170,8 +170,8 @@ export function defineResource<R, V, N extends string, D = unknown>(
       schema ??= freezeDeep(resourceSchema(definition.title, definition.fields, definition.schema))
       return schema
     },
-    unchecked: Object.entries(definition.fields)
-      .filter(([, field]) => field.unchecked === true)
+    skipValidation: Object.entries(definition.fields)
+      .filter(([, field]) => field.skipValidation === true)
       .map(([name]) => name),
     createArgs: () => createArgs(definition.fields),
     updateArgs: () => updateArgs(definition.fields),
@@ -206,7 +206,7 @@ export function defineResource<R, V, N extends string, D = unknown>(
       const view = await load([record], request, plan)
       const onError = errorsOf(request)
       const links = plan.links ? attempt(givenLinks, record, view, onError) : undefined
-      return { body: plan.value(record, view, onError), links, shaped: true }
+      return { body: plan.value(record, view, onError), links, fieldsApplied: true }
     },
     async apply(draft, request, use) {
       for (const [name, field] of Object.entries(definition.fields)) {

@@ -4,6 +4,7 @@ import { isMap } from './keyword-value.js'
 import { allOfRules } from './keywords/all-of.js'
 import { type Alternative, alternativesConversion, alternativesOf } from './keywords/alternatives.js'
 import { keywords } from './keywords/keywords.js'
+import { checkKeywords, typeOfKeyword } from './keywords.js'
 import { createReferences, type ReferencePlace, type References } from './references.js'
 import type { Check, Compiling, Rule, StagedRule } from './rule.js'
 import type { Schema, TypeName } from './schema.js'
@@ -12,7 +13,6 @@ import { schemasIn } from './schema-places.js'
 import type { SchemaRules } from './schema-rules.js'
 import { typeListRule, untypedRule } from './types/type-list.js'
 import { types } from './types/types.js'
-import { checkVocabulary, typeOfKeyword } from './vocabulary.js'
 
 /** Where in a schema the compiler is, and what it has come through. */
 interface Place extends ReferencePlace {
@@ -40,7 +40,7 @@ function compileRule(schema: unknown, place: Place, compilation: Compilation): R
   if (!isMap(schema)) throw new SchemaError('must be a schema.', place.path)
   if (place.ancestors.includes(schema)) throw new SchemaError('must not contain itself.', place.path)
   const compiling = compilingAt(place, schema, typesOf(schema, place), compilation)
-  checkVocabulary(schema, compiling.path)
+  checkKeywords(schema, compiling.path)
   compileDefinitions(schema, compiling, compilation)
   // Draft 4 has it that nothing beside a reference counts.
   if (schema.$ref !== undefined) return compilation.references.rule(schema.$ref, place)

@@ -1,6 +1,6 @@
+import { typeOfKeyword } from './keywords.js'
 import type { Schema, TypeName } from './schema.js'
 import { schemaPlaces } from './schema-places.js'
-import { typeOfKeyword } from './vocabulary.js'
 
 /** In this order nothing is converted: a text stays a text. */
 const anyType: readonly TypeName[] = Object.freeze(['string', 'number', 'boolean', 'null', 'array', 'object'] as const)

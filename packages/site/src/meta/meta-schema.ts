@@ -7,7 +7,7 @@ function schemaOf(key: MetaKey): Schema {
 }
 
 /**
- * The schema of the field `meta`: a property for each key that clients see. The field must be `unchecked` as an argument:
+ * The schema of the field `meta`: a property for each key that clients see. The field must use `skipValidation` as an argument:
  * `planMetaWrite` refuses values one by one, with the validator's own codes.
  */
 export function metaSchema(keys: readonly MetaKey[]): Schema {

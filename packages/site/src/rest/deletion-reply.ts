@@ -11,5 +11,5 @@ export async function deletionReply<R>(
   const shown = changedRequest(request, { fields: request.fields.below('previous') })
   const { body: previous } = await resource.reply(record, shown, context)
   await remove()
-  return { body: request.fields.pick({ deleted: true, previous }), shaped: true }
+  return { body: request.fields.pick({ deleted: true, previous }), fieldsApplied: true }
 }

@@ -48,6 +48,6 @@ export async function replyToWrite<R extends { readonly id: number }>(
     return await resource.reply(record, request, context)
   } catch (error) {
     reportUnshown(site, `${resource.title} ${record.id}`, error, request)
-    return { body: request.fields.pick({ id: record.id }), shaped: true }
+    return { body: request.fields.pick({ id: record.id }), fieldsApplied: true }
   }
 }

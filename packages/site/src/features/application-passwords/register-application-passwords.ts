@@ -51,7 +51,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: context,
-        login: true,
+        requiresLogin: true,
         permission: managesOwner(
           site,
           'rest_cannot_list_application_passwords',
@@ -59,13 +59,13 @@ export function registerApplicationPasswords(site: SiteContext): void {
         ),
         async handler(request): Promise<Reply> {
           const passwords = await passwordsOf(site, await standingOwner(site, request))
-          return { body: await resource.present(passwords, request), shaped: true }
+          return { body: await resource.present(passwords, request), fieldsApplied: true }
         },
       }),
       endpoint({
         methods: 'POST',
         args: resource.createArgs(),
-        login: true,
+        requiresLogin: true,
         permission: managesOwner(
           site,
           'rest_cannot_create_application_passwords',
@@ -84,7 +84,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
       }),
       endpoint({
         methods: 'DELETE',
-        login: true,
+        requiresLogin: true,
         permission: managesOwner(
           site,
           'rest_cannot_delete_application_passwords',
@@ -105,7 +105,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: context,
-        login: true,
+        requiresLogin: true,
         permission: isOwner(site),
         async handler(request): Promise<Reply> {
           const { credential } = site.principal(request)
@@ -131,7 +131,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: context,
-        login: true,
+        requiresLogin: true,
         permission: managesOwner(
           site,
           'rest_cannot_read_application_password',
@@ -142,7 +142,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: resource.updateArgs(),
-        login: true,
+        requiresLogin: true,
         permission: managesOwner(
           site,
           'rest_cannot_edit_application_password',
@@ -157,7 +157,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
       }),
       endpoint({
         methods: 'DELETE',
-        login: true,
+        requiresLogin: true,
         permission: managesOwner(
           site,
           'rest_cannot_delete_application_password',

@@ -40,7 +40,7 @@ function textFields(): MediaFields {
         raw: post => post.content,
         rendered: (post, view) => attachmentHtml(post, view) + (post.content === '' ? '' : renderedContent(post, view)),
       },
-      unchecked: true,
+      skipValidation: true,
       set: (draft, value) => {
         draft.content = rawOf(value) ?? draft.content
       },
@@ -54,7 +54,7 @@ function textFields(): MediaFields {
         rendered: (post, view) =>
           renderedExcerpt({ ...post, content: attachmentHtml(post, view) + post.content }, view),
       },
-      unchecked: true,
+      skipValidation: true,
       set: (draft, value) => {
         draft.excerpt = rawOf(value) ?? draft.excerpt
       },

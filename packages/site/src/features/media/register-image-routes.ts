@@ -55,7 +55,7 @@ export function registerImageRoutes(
         methods: 'POST',
         args: { ...EDIT_ARGS, ...texts },
         // An address that is none is not that of the image: the handler says so.
-        unchecked: [...resource.unchecked.filter(name => name in texts), 'src'],
+        skipValidation: [...resource.skipValidation.filter(name => name in texts), 'src'],
         permission: request => mayEditImage(site, type, request as HandlerRequest),
         body: { signedIn: true },
         async handler(given): Promise<Reply> {

@@ -55,7 +55,7 @@ export function registerMedia(site: SiteContext): void {
   )
   const id = { description: 'The identifier of the file.', type: 'integer' } as const
   const context = resource.contextArg()
-  const checks = { template: templateCheck(site, type) }
+  const validators = { template: templateCheck(site, type) }
   const status = changedStatus(site, type, resource.updateArgs())
   const { addressed, stateOfAddressed, edited, read } = singlePosts(site, type, resource)
 
@@ -65,16 +65,16 @@ export function registerMedia(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: mediaListArgs(site, type, context),
-        checks: { status: statusCheck(site, type) },
-        pure: true,
+        validators: { status: statusCheck(site, type) },
+        cacheable: true,
         permission: request => mayList(type, request),
         handler: request => listPosts(site, type, resource, request, mediaListExtras(site, request)),
       }),
       endpoint({
         methods: 'POST',
         args: { ...resource.createArgs(), ...UPLOAD_ARGS },
-        checks: { ...checks, url: urlCheck(site) },
-        unchecked: [...resource.unchecked, 'url'],
+        validators: { ...validators, url: urlCheck(site) },
+        skipValidation: [...resource.skipValidation, 'url'],
         emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: request => mayUpload(site, type, request as HandlerRequest),
         body: {
@@ -103,15 +103,15 @@ export function registerMedia(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: { id, context },
-        pure: true,
+        cacheable: true,
         permission: request => mayRead(site, type, request as HandlerRequest),
         handler: request => read(request as HandlerRequest),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: { id, ...resource.updateArgs() },
-        checks: { ...checks, ...status.checks },
-        unchecked: [...resource.unchecked, ...status.unchecked],
+        validators: { ...validators, ...status.validators },
+        skipValidation: [...resource.skipValidation, ...status.skipValidation],
         emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdateMedia(site, type, request),
         body: { signedIn: true },

@@ -1,4 +1,4 @@
-import { type ArgCheck, bodyChunks, RestError } from '@platen/core'
+import { type ArgValidator, bodyChunks, RestError } from '@platen/core'
 import { lastSegment } from '../../media/file-names.js'
 import { receiveFile } from '../../media/receive-file.js'
 import { openFile } from '../../media/stored-content.js'
@@ -24,7 +24,7 @@ function decoded(text: string): string {
 }
 
 /** Files can be fetched from the site's own storage and, when the site was given a way to do so, from the web. */
-export function urlCheck(site: SiteContext): ArgCheck {
+export function urlCheck(site: SiteContext): ArgValidator {
   return value => {
     if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value))
       return invalidUrl('url is not the address of a file on the web.')

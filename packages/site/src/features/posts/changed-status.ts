@@ -1,4 +1,4 @@
-import type { ArgCheck, Args, Schema } from '@platen/core'
+import type { Args, ArgValidator, Schema } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { addressedPost } from './post-permissions.js'
@@ -11,11 +11,11 @@ export function changedStatus(
   site: SiteContext,
   type: PostType,
   args: Args,
-): { readonly unchecked: readonly string[]; readonly checks: Readonly<Record<string, ArgCheck>> } {
+): { readonly skipValidation: readonly string[]; readonly validators: Readonly<Record<string, ArgValidator>> } {
   const schema = site.registry.compileSchema(args['status'] as Schema)
   return {
-    unchecked: ['status'],
-    checks: {
+    skipValidation: ['status'],
+    validators: {
       status(value, request) {
         if (value === null && site.dialect.emptyForNull) return undefined
         const error = schema.validate(value, 'status')

@@ -177,7 +177,7 @@ function titleField(): PostFields {
       },
       contexts: VIEW_EDIT_EMBED,
       get: { raw: post => post.title, rendered: (post, view) => renderedTitle(post, view) },
-      unchecked: true,
+      skipValidation: true,
       set: (draft, value) => {
         draft.title = rawOf(value) ?? draft.title
       },
@@ -211,7 +211,7 @@ function contentField(): PostFields {
         protected: isProtected,
         block_version: post => (hasBlocks(post.content) ? 1 : 0),
       },
-      unchecked: true,
+      skipValidation: true,
       set: (draft, value) => {
         draft.content = rawOf(value) ?? draft.content
       },
@@ -234,7 +234,7 @@ function excerptField(): PostFields {
       contexts: VIEW_EDIT_EMBED,
       needs: ['pictures'],
       get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
-      unchecked: true,
+      skipValidation: true,
       set: (draft, value) => {
         draft.excerpt = rawOf(value) ?? draft.excerpt
       },
@@ -370,7 +370,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
             contexts: VIEW_EDIT,
             needs: ['meta'] as const,
             get: metaGetters(keys, (post: PostRecord, view: PostView) => view.metaOf(post), site.dialect.emptyObjects),
-            unchecked: true,
+            skipValidation: true,
             set: (draft, value) => {
               draft.meta = value
             },

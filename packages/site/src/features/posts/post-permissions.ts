@@ -1,4 +1,4 @@
-import { type ArgCheck, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { type ArgValidator, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
@@ -136,7 +136,7 @@ export async function mayDelete(site: SiteContext, type: PostType, request: Hand
 }
 
 /** Lists may ask for statuses that are not public only in the name of those who may edit, or read what is private. */
-export function statusCheck(site: SiteContext, type: PostType): ArgCheck {
+export function statusCheck(site: SiteContext, type: PostType): ArgValidator {
   return (value, request) => {
     for (const name of value as readonly string[]) {
       if (
@@ -153,7 +153,7 @@ export function statusCheck(site: SiteContext, type: PostType): ArgCheck {
 }
 
 /** Whether posts of a type may choose a template; empty is always right, and what the post has already stays. */
-export function templateCheck(site: SiteContext, type: PostType): ArgCheck {
+export function templateCheck(site: SiteContext, type: PostType): ArgValidator {
   return value => {
     const name = String(value)
     if (

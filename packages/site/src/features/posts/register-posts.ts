@@ -54,7 +54,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
   )
   const id = { description: 'The identifier of the post.', type: 'integer' } as const
   const context = resource.contextArg()
-  const checks = { template: templateCheck(site, type) }
+  const validators = { template: templateCheck(site, type) }
   const status = changedStatus(site, type, resource.updateArgs())
   const { addressed, stateOfAddressed, edited, read } = singlePosts(site, type, resource)
 
@@ -65,16 +65,16 @@ function registerPostType(site: SiteContext, type: PostType): void {
       endpoint({
         methods: 'GET',
         args: postListArgs(site, type, context),
-        checks: { status: statusCheck(site, type) },
-        pure: true,
+        validators: { status: statusCheck(site, type) },
+        cacheable: true,
         permission: request => mayList(type, request),
         handler: request => listPosts(site, type, resource, request),
       }),
       endpoint({
         methods: 'POST',
         args: resource.createArgs(),
-        checks,
-        unchecked: resource.unchecked,
+        validators,
+        skipValidation: resource.skipValidation,
         emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: request => mayCreate(site, type, request),
         body: { signedIn: true },
@@ -107,15 +107,15 @@ function registerPostType(site: SiteContext, type: PostType): void {
             : {}),
           password: { description: 'The password of the post, when it has one.', type: 'string' },
         },
-        pure: true,
+        cacheable: true,
         permission: request => mayRead(site, type, request as HandlerRequest),
         handler: request => read(request as HandlerRequest),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: { id, ...resource.updateArgs() },
-        checks: { ...checks, ...status.checks },
-        unchecked: [...resource.unchecked, ...status.unchecked],
+        validators: { ...validators, ...status.validators },
+        skipValidation: [...resource.skipValidation, ...status.skipValidation],
         emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdate(site, type, request),
         body: { signedIn: true },

@@ -29,7 +29,7 @@ export function registerSearch(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        pure: true,
+        cacheable: true,
         args: {
           context: resource.contextArg(),
           ...pagingArgs,

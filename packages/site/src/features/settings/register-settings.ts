@@ -68,7 +68,7 @@ export function registerSettings(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         permission: { capability: 'manage_options' },
-        login: true,
+        requiresLogin: true,
         handler: request => reply(request, new Set()),
       }),
       endpoint({
@@ -77,10 +77,10 @@ export function registerSettings(site: SiteContext): void {
           ...settings.map(setting => [setting.name, settingArg(setting)] as const),
           ...settable.map(([name, { schema }]) => [name, schema] as const),
         ]),
-        unchecked: settings.map(setting => setting.name),
-        checks: Object.fromEntries(settings.map(setting => [setting.name, settingCheck(setting)])),
+        skipValidation: settings.map(setting => setting.name),
+        validators: Object.fromEntries(settings.map(setting => [setting.name, settingCheck(setting)])),
         permission: { capability: 'manage_options' },
-        login: true,
+        requiresLogin: true,
         state: async () => ({ version: settingsVersion(settings, extras, await site.options()) }),
         async handler(request) {
           const changed = await storeSettings(site, settings, request)

@@ -16,7 +16,7 @@ export function registerStatuses(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        pure: true,
+        cacheable: true,
         args: { context: resource.contextArg() },
         permission: request => {
           if (request.params.context !== 'edit' || writesPosts(site, request)) return true
@@ -38,7 +38,7 @@ export function registerStatuses(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        pure: true,
+        cacheable: true,
         args: {
           context: resource.contextArg(),
           status: { description: 'The name of a status.', type: 'string' },

@@ -21,7 +21,7 @@ export function registerTaxonomies(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        pure: true,
+        cacheable: true,
         args: {
           context: resource.contextArg(),
           type: { description: 'Only taxonomies of this post type.', type: 'string' },
@@ -45,7 +45,7 @@ export function registerTaxonomies(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        pure: true,
+        cacheable: true,
         args: {
           context: resource.contextArg(),
           taxonomy: { description: 'The name of a taxonomy.', type: 'string' },

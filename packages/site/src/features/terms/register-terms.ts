@@ -53,14 +53,14 @@ function registerTaxonomyTerms(site: SiteContext, taxonomy: Taxonomy): void {
       endpoint({
         methods: 'GET',
         args: termListArgs(taxonomy, site.dialect, context),
-        pure: true,
+        cacheable: true,
         permission: request => mayListTerms(site, taxonomy, request),
         handler: request => listTerms(site, taxonomy, resource, request),
       }),
       endpoint({
         methods: 'POST',
         args: resource.createArgs(),
-        unchecked: UNCHECKED,
+        skipValidation: UNCHECKED,
         emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: request => mayCreateTerm(taxonomy, request),
         body: { signedIn: true },
@@ -76,7 +76,7 @@ function registerTaxonomyTerms(site: SiteContext, taxonomy: Taxonomy): void {
       endpoint({
         methods: 'GET',
         args: { id, context },
-        pure: true,
+        cacheable: true,
         permission: request => mayReadTerm(site, taxonomy, request),
         handler: async request => {
           const term = await addressed(site, taxonomy, request)
@@ -86,7 +86,7 @@ function registerTaxonomyTerms(site: SiteContext, taxonomy: Taxonomy): void {
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: { id, ...resource.updateArgs() },
-        unchecked: UNCHECKED,
+        skipValidation: UNCHECKED,
         emptyForNull: emptyForNull(site, resource.updateArgs()),
         permission: request => mayUpdateTerm(site, taxonomy, request),
         body: { signedIn: true },

@@ -8,5 +8,5 @@ export async function mapReply<R>(
   request: HandlerRequest,
 ): Promise<Reply> {
   const { values } = await resource.present(records, request)
-  return { body: Object.fromEntries(records.map((record, i) => [nameOf(record), values[i]])), shaped: true }
+  return { body: Object.fromEntries(records.map((record, i) => [nameOf(record), values[i]])), fieldsApplied: true }
 }

@@ -14,7 +14,7 @@ export function registerTypes(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        pure: true,
+        cacheable: true,
         args: { context: resource.contextArg() },
         permission: ({ params, principal }) => {
           if (params.context !== 'edit') return true
@@ -35,7 +35,7 @@ export function registerTypes(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        pure: true,
+        cacheable: true,
         args: {
           context: resource.contextArg(),
           type: { description: 'The name of a post type.', type: 'string' },

@@ -1,6 +1,6 @@
-import { type ArgCheck, RestError, type Schema } from '@platen/core'
+import { type ArgValidator, RestError, type Schema } from '@platen/core'
 
-/** The argument that says who gets the posts of a deleted user. That nobody does must be said too: it is `unchecked`. */
+/** The argument that says who gets the posts of a deleted user. That nobody does must be said too: it uses `skipValidation`. */
 export const reassignArg: Schema = {
   description: 'The id of the user who gets the posts; false when nobody does.',
   type: 'integer',
@@ -11,7 +11,7 @@ const NOBODY = /^(?:|false|0+)$/
 const WHOLE = /^-?\d{1,15}$/
 
 /** Takes the id of a user, and what stands for nobody: 0, `false`, nothing. */
-export const checkReassign: ArgCheck = value => {
+export const checkReassign: ArgValidator = value => {
   const text = typeof value === 'object' ? 'no id' : String(value)
   if (NOBODY.test(text) || WHOLE.test(text)) return undefined
   return new RestError('rest_invalid_param', 'reassign is no id of a user.', 400)

@@ -39,7 +39,7 @@ export function registerUsers(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: userListArgs(site, context),
-        pure: true,
+        cacheable: true,
         permission: mayListUsers(site),
         async handler(request): Promise<Reply> {
           const { query, page, perPage } = userListQuery(site, request)
@@ -54,8 +54,8 @@ export function registerUsers(site: SiteContext): void {
       endpoint({
         methods: 'POST',
         args: resource.createArgs(),
-        checks: userChecks,
-        unchecked: resource.unchecked,
+        validators: userChecks,
+        skipValidation: resource.skipValidation,
         emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: mayCreateUser,
         body: { signedIn: true },
@@ -77,7 +77,7 @@ export function registerUsers(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: { id, context } as Args,
-        pure: true,
+        cacheable: true,
         permission: mayReadUser(site, byId),
         async handler(request): Promise<Reply> {
           const user = await byId(request)
@@ -95,7 +95,7 @@ export function registerUsers(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: { context } as Args,
-        login: true,
+        requiresLogin: true,
         permission: 'public',
         async handler(request): Promise<Reply> {
           const user = await caller(request)

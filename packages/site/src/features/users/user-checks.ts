@@ -1,4 +1,4 @@
-import { type ArgCheck, RestError } from '@platen/core'
+import { type ArgValidator, RestError } from '@platen/core'
 
 /** Letters, digits and `_`, `.`, `-`, `@`; single spaces between them. A lone 0 is none. */
 const LOGIN = /^[\w.@-]+(?: [\w.@-]+)*$/
@@ -6,12 +6,12 @@ const LOGIN = /^[\w.@-]+(?: [\w.@-]+)*$/
 /** Whether a text may be the name that somebody signs in with. */
 export const isLogin = (text: string): boolean => text !== '0' && LOGIN.test(text)
 
-const checkLogin: ArgCheck = value =>
+const checkLogin: ArgValidator = value =>
   isLogin(String(value))
     ? undefined
     : new RestError('rest_user_invalid_username', 'The name holds characters that a name cannot hold.', 400)
 
-const checkPassword: ArgCheck = value => {
+const checkPassword: ArgValidator = value => {
   const password = String(value)
   // Browsers' and servers' ways of Basic authentication disagree about a backslash.
   if (password !== '' && password !== '0' && !password.includes('\\')) return undefined
@@ -23,7 +23,7 @@ const checkPassword: ArgCheck = value => {
 }
 
 /** What the schemas of a user's arguments do not say. */
-export const userChecks: Readonly<Record<string, ArgCheck>> = Object.freeze({
+export const userChecks: Readonly<Record<string, ArgValidator>> = Object.freeze({
   username: checkLogin,
   password: checkPassword,
 })

@@ -171,7 +171,7 @@ export function userFields(site: SiteContext): UserFields {
     meta: {
       schema: metaSchema(keys),
       contexts: VIEW_EDIT,
-      unchecked: true,
+      skipValidation: true,
       needs: ['meta'],
       get: metaGetters(keys, (user: UserRecord, view: UserView) => view.metaOf(user), site.dialect.emptyObjects),
       set: (draft, value) => {

@@ -11,7 +11,7 @@ import { type RequestLine, type RequestNames, requestLineOf } from './report-err
 import type { ResponseCache } from './response-cache.js'
 
 /** What dispatch works with; the registry gives it. */
-export interface Dispatching {
+export interface DispatchContext {
   readonly router: Router
   /** Addresses that were read before. */
   readonly known: KnownRequests
@@ -44,7 +44,7 @@ export interface Dispatching {
 export function toRestError(
   thrown: unknown,
   request: RequestNames,
-  d: Pick<Dispatching, 'translateError' | 'reportError'>,
+  d: Pick<DispatchContext, 'translateError' | 'reportError'>,
 ): RestError {
   if (thrown instanceof RestError) return thrown
   const translated = translate(thrown, d)
@@ -53,7 +53,7 @@ export function toRestError(
 }
 
 /** A translation that fails is none: the error itself is what matters. */
-function translate(thrown: unknown, d: Pick<Dispatching, 'translateError'>): RestError | undefined {
+function translate(thrown: unknown, d: Pick<DispatchContext, 'translateError'>): RestError | undefined {
   try {
     return d.translateError(thrown)
   } catch {

@@ -79,7 +79,7 @@ export const typeOfKeyword: Readonly<Record<string, TypeName>> = {
 const words: ReadonlySet<string> = new Set([...keywords, ...annotations])
 
 /** Refuses a schema with a member that is neither a keyword, an annotation nor an extension (`x-…`). */
-export function checkVocabulary(schema: Schema, path: (name: string) => string): void {
+export function checkKeywords(schema: Schema, path: (name: string) => string): void {
   for (const name of Object.keys(schema)) {
     if (words.has(name) || name.startsWith('x-') || schema[name] === undefined) continue
     throw new SchemaError(`is not a known keyword; the nearest one is "${nearestWord(name, words)}".`, path(name))

@@ -1,9 +1,0 @@
-/** A map of names to values that inherits nothing, whatever the names are. */
-export type Bag = Record<string, unknown>
-
-// An object made by a constructor is quicker to fill and to read than one of `Object.create(null)`.
-const Empty = function Empty() {} as unknown as { new (): Bag; prototype: object }
-Empty.prototype = Object.create(null)
-
-/** A new, empty bag. */
-export const newBag = (): Bag => new Empty()
