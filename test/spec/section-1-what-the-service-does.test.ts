@@ -83,12 +83,7 @@ spec(
         t.ok(Array.isArray(methods), path)
         t.type(args, 'object', path)
       }
-      const isIndex = path === '/' || path === `/${namespace}`
-      // Actions on a resource have no resource of their own.
-      const isAction = /\/(edit|post-process)$/.test(path)
-      if (!isIndex && !isAction) {
-        t.match(described.schema, { $schema: /draft-04/, title: String, properties: Object, type: 'object' }, path)
-      }
+      t.match(described.schema, { $schema: /draft-04/, title: String, properties: Object, type: 'object' }, path)
     }
   },
 )

@@ -171,6 +171,7 @@ export function createSite(options: SiteOptions): Site {
     rootLinkOnPages: dialect.rootLinkOnPages,
     schemaRules: dialect.schemaRules,
     typedArguments: dialect.typedArguments,
+    schemaOnEveryRoute: dialect.schemaOnEveryRoute,
     cache: createResponseCache(options.store, options.cache),
     translateError: translateStoreError,
     onError,

@@ -57,6 +57,12 @@ t.test('a pattern has no address; no arguments are an empty object', async t => 
     namespace: 'shop/v1',
     methods: ['DELETE'],
     endpoints: [{ methods: ['DELETE'], allow_batch: { v1: true }, args: {} }],
+    schema: {
+      $schema: 'http://json-schema.org/draft-04/schema#',
+      title: '/shop/v1/items/{id}',
+      type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+      properties: {},
+    },
   })
 })
 

@@ -1,3 +1,4 @@
+import { NAMESPACE_PROPERTIES } from '../discovery/index-schema.js'
 import { accept, noRoute, type ResolvedRequest } from '../dispatch/accept.js'
 import { perform } from '../dispatch/perform.js'
 import { prepareRequest } from '../dispatch/prepare-request.js'
@@ -5,6 +6,8 @@ import { asEnvelope, errorOutcome } from '../dispatch/reply.js'
 import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'
 import type { Registry } from '../registry/registry.js'
 import { RestError } from '../rest-error.js'
+import type { Schema } from '../schema/index.js'
+import { objectSchema } from '../schema/object-schema.js'
 
 /** How many requests one batch may hold, unless the registry's owner says otherwise. */
 export const MAX_BATCH_REQUESTS = 25
@@ -26,6 +29,25 @@ interface BatchItem {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
 }
 
+/** The schema of what a batch is answered with; `index` is what a GET of the same path shows. */
+const batchSchema = (index: Readonly<Record<string, Schema>>): Schema =>
+  objectSchema('batch', {
+    ...index,
+    failed: { description: 'Why nothing was done.', type: 'string', enum: ['validation'] },
+    responses: {
+      description: 'The responses, in the order of the requests; null for a request that would have been accepted.',
+      type: 'array',
+      items: {
+        type: ['object', 'null'],
+        properties: {
+          body: { description: 'What was answered.', type: ['object', 'array', 'string', 'number', 'boolean', 'null'] },
+          status: { description: 'Its status.', type: 'integer' },
+          headers: { description: 'Its headers; an empty list when there are none.', type: ['object', 'array'] },
+        },
+      },
+    },
+  })
+
 /**
  * Registers `POST /batch/v1`: up to 25 changes in one request, in order, each answered with `body`, `status` and
  * `headers`, all of it with status 207. With `validation: 'require-all-validate'` nothing is done unless the parameters
@@ -35,6 +57,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
   const { dispatchContext } = registry
   const [namespace, path] = options.namespace === false ? ['', '/batch/v1'] : ['batch/v1', '/']
   registry.route(namespace, path, {
+    answerSchema: () => batchSchema(namespace === '' ? {} : NAMESPACE_PROPERTIES),
     endpoints: [
       endpoint({
         methods: 'POST',

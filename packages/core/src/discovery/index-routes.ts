@@ -2,7 +2,9 @@ import type { Links } from '../links.js'
 import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'
 import type { Registry } from '../registry/registry.js'
 import type { Route } from '../registry/route.js'
+import type { Schema } from '../schema/index.js'
 import { describeRoute } from './describe-route.js'
+import { namespaceSchema, rootSchema } from './index-schema.js'
 
 /** What the interface says of the site that it belongs to, at its root (specification sections 1 and 4.3). */
 export interface RootDescription {
@@ -14,6 +16,8 @@ export interface RootDescription {
 export interface RootOptions {
   /** Declares `context`, which shows the schemas of resources when it is `help`. */
   readonly context?: boolean | undefined
+  /** The schemas of the fields that are added, for OPTIONS. */
+  readonly fields?: Readonly<Record<string, Schema>> | undefined
 }
 
 const contextArg = { default: 'view' } as const
@@ -31,6 +35,7 @@ export function registerRootIndex(
 ): void {
   const args = options.context === true ? { context: contextArg } : {}
   registry.route('', '/', {
+    answerSchema: () => rootSchema(options.fields ?? {}),
     endpoints: [
       endpoint({
         methods: 'GET',
@@ -56,6 +61,7 @@ export function registerRootIndex(
 /** Registers the index of one namespace. */
 export function registerNamespaceIndex(registry: Registry, namespace: string): void {
   registry.route(namespace, '/', {
+    answerSchema: namespaceSchema,
     endpoints: [
       endpoint({
         methods: 'GET',

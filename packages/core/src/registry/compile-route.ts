@@ -1,6 +1,7 @@
 import { newDictionary } from '../params/dictionary.js'
 import { RestError } from '../rest-error.js'
 import { type CompiledSchema, type Schema, SchemaError } from '../schema/index.js'
+import { DRAFT } from '../schema/object-schema.js'
 import { withType } from '../schema/with-type.js'
 import type {
   AnyEndpoint,
@@ -15,7 +16,7 @@ import type { CompiledArg, Endpoint, Route } from './route.js'
 import { compileRoutePath } from './route-path.js'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const ROUTE_KEYS = new Set(['endpoints', 'schema', 'batch', 'override'])
+const ROUTE_KEYS = new Set(['endpoints', 'schema', 'answerSchema', 'batch', 'override'])
 const ENDPOINT_KEYS = new Set([
   'methods',
   'args',
@@ -67,14 +68,16 @@ function compileBody(where: string, definition: AnyEndpoint, permit: Endpoint['p
 
 const ACCEPTS_ALL: CompiledSchema = Object.freeze({ validate: () => undefined, sanitize: (value: unknown) => value })
 
-/** How a registry treats the arguments of its endpoints. */
-export interface ArgumentOptions {
+/** What a registry compiles its routes with. */
+export interface RouteOptions {
   readonly compile: (schema: Schema) => CompiledSchema
   /** Whether an argument without a type is given the one that its schema implies. */
   readonly typed: boolean
+  /** Whether every route has a schema: one that declares none has one that anything satisfies. */
+  readonly schemaOnEveryRoute: boolean
 }
 
-function compileArg(where: string, name: string, schema: Schema, { compile }: ArgumentOptions): CompiledSchema {
+function compileArg(where: string, name: string, schema: Schema, { compile }: RouteOptions): CompiledSchema {
   try {
     return compile(schema)
   } catch (cause) {
@@ -97,7 +100,7 @@ function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
   return typeof first === 'string' ? EMPTY_VALUES[first] : undefined
 }
 
-function compileEndpoint(where: string, definition: AnyEndpoint, options: ArgumentOptions): Endpoint {
+function compileEndpoint(where: string, definition: AnyEndpoint, options: RouteOptions): Endpoint {
   refuseUnknown(where, definition, ENDPOINT_KEYS)
   const methods = [definition.methods].flat() as Method[]
   if (methods.length === 0 || methods.some(method => !METHODS.includes(method))) {
@@ -152,7 +155,7 @@ export function compileRoute(
   path: string,
   definition: RouteDefinition,
   standing: Route | undefined,
-  options: ArgumentOptions,
+  options: RouteOptions,
 ): Route {
   const full = namespace === '' ? path : `/${namespace}${path === '/' ? '' : path}`
   refuseUnknown(`the route ${full}`, definition, ROUTE_KEYS)
@@ -167,7 +170,6 @@ export function compileRoute(
   const taken = new Set(added.flatMap(each => each.methods))
   refuseDuplicates(full, definition.endpoints, extended)
   const endpoints = [...(extended?.endpoints ?? []).flatMap(each => withoutMethods(each, taken)), ...added]
-  const { schema } = definition
   Object.freeze(definition.endpoints)
   Object.freeze(definition)
   const methods = Object.freeze([...new Set(endpoints.flatMap(each => each.methods))])
@@ -179,7 +181,8 @@ export function compileRoute(
     public: endpoints.every(each => each.public),
     allow: methods.join(', '),
     batch: definition.batch ?? extended?.batch ?? false,
-    schema: schema === undefined ? extended?.schema : once(typeof schema === 'function' ? schema : () => schema),
+    schema:
+      schemaOf(definition, options) ?? extended?.schema ?? (options.schemaOnEveryRoute ? anything(full) : undefined),
   })
 }
 
@@ -204,6 +207,20 @@ function withoutMethods(endpoint: Endpoint, taken: ReadonlySet<Method>): readonl
   if (methods.length === endpoint.methods.length) return [endpoint]
   return methods.length === 0 ? [] : [Object.freeze({ ...endpoint, methods: Object.freeze(methods) })]
 }
+
+function schemaOf({ schema, answerSchema }: RouteDefinition, { schemaOnEveryRoute }: RouteOptions): Route['schema'] {
+  const shown = schema ?? (schemaOnEveryRoute ? answerSchema : undefined)
+  return shown === undefined ? undefined : once(typeof shown === 'function' ? shown : () => shown)
+}
+
+/** The schema of an answer that nothing is said about. */
+const anything = (path: string) =>
+  once(() => ({
+    $schema: DRAFT,
+    title: path,
+    type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+    properties: {},
+  }))
 
 function once(make: () => Schema): () => Schema {
   let made: Schema | undefined

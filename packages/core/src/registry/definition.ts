@@ -154,6 +154,11 @@ export interface RouteDefinition {
   readonly endpoints: readonly AnyEndpoint[]
   /** The schema of the resource, shown by OPTIONS; a function is called when it is first asked for. */
   readonly schema?: Schema | (() => Schema) | undefined
+  /**
+   * The schema of what is answered where that is no resource of the route's own, as by an index or an action. OPTIONS shows it
+   * where it shows a schema of every route (see `RegistryOptions.schemaOnEveryRoute`), and no `schema` is declared.
+   */
+  readonly answerSchema?: Schema | (() => Schema) | undefined
   /** Whether `batch/v1` may call it. */
   readonly batch?: boolean | undefined
   /** Replaces the whole route registered at the same path; without it the endpoints are added to that route. */

@@ -36,6 +36,11 @@ export interface RegistryOptions {
   readonly loginRequired?: (() => RestError) | undefined
   /** Whether the pages of a collection link to the root as well as to their neighbours; true unless given. */
   readonly rootLinkOnPages?: boolean | undefined
+  /**
+   * Whether OPTIONS shows a schema of every route, as the specification has it; true unless given. Routes that declare none
+   * have that of anything at all. Otherwise only `schema` of routes is shown.
+   */
+  readonly schemaOnEveryRoute?: boolean | undefined
   /** How long queries and paths may be, and how many items lists in them; what is left out has its default. */
   readonly limits?: Partial<QueryLimits> | undefined
   /** Keeps answers of endpoints that are `cacheable`, for anonymous callers. */
@@ -112,7 +117,11 @@ const DEFAULT_NAMES: InterfaceNames = Object.freeze({
 export function createRegistry(options: RegistryOptions = {}): Registry {
   const router = createRouter()
   const compile = schemaCompiler(options.schemaRules)
-  const argumentOptions = { compile, typed: options.typedArguments !== false }
+  const routeOptions = {
+    compile,
+    typed: options.typedArguments !== false,
+    schemaOnEveryRoute: options.schemaOnEveryRoute !== false,
+  }
   const routes = new Map<string, Route>()
   const namespaces = new Set<string>()
   const baseUrl = trimEndCharacters(options.baseUrl ?? '', '/')
@@ -147,7 +156,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     route(namespace, path, definition) {
       if (namespace !== '' && !/^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i.test(namespace))
         throw new SchemaError(`"${namespace}" is no valid namespace`)
-      const first = compileRoute(namespace, path, definition, undefined, argumentOptions)
+      const first = compileRoute(namespace, path, definition, undefined, routeOptions)
       const { pattern, literal } = first.path
       const key = literal ? pattern.toLowerCase() : pattern
       if (namespace !== '' && !namespaces.has(namespace)) {
@@ -155,8 +164,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
         registerNamespaceIndex(registry, namespace)
       }
       const standing = routes.get(key)
-      const route =
-        standing === undefined ? first : compileRoute(namespace, path, definition, standing, argumentOptions)
+      const route = standing === undefined ? first : compileRoute(namespace, path, definition, standing, routeOptions)
       routes.set(key, route)
       router.set(route)
       context.known.clear()

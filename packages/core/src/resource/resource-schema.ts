@@ -1,5 +1,6 @@
 import type { Args } from '../registry/definition.js'
 import { rebasedSchema, type Schema } from '../schema/index.js'
+import { objectSchema } from '../schema/object-schema.js'
 import type { Context, FieldDefinition } from './resource.js'
 
 type Fields = Readonly<
@@ -22,7 +23,7 @@ export function resourceSchema(
       ...(readonly === true ? { readonly: true } : {}),
     }
   }
-  return { $schema: 'http://json-schema.org/draft-04/schema#', title, type: 'object', properties, ...further } as Schema
+  return { ...objectSchema(title, properties), ...further } as Schema
 }
 
 function argsFor(fields: Fields, use: 'create' | 'update', shape: (schema: Schema) => Schema): Args {

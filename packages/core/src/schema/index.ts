@@ -1,4 +1,5 @@
 export { type CompiledSchema, compileSchema, SchemaError } from './compile-schema.js'
+export { objectSchema } from './object-schema.js'
 export { rebasedSchema } from './rebased-schema.js'
 export type { FormatName, FromSchema, ParamsOf, Schema, TypeName } from './schema.js'
 export { schemaCompiler } from './schema-compiler.js'

@@ -63,6 +63,8 @@ export interface Dialect {
   readonly clearableUri: Schema
   /** Whether every declared argument has a type (specification section 4.13). */
   readonly typedArguments: boolean
+  /** Whether OPTIONS shows a schema of every route (specification section 1), of indexes and actions too. */
+  readonly schemaOnEveryRoute: boolean
   /** How an object without properties is written. */
   readonly emptyObjects: EmptyObjects
   /**
@@ -120,6 +122,7 @@ export const cmsDialect: Dialect = Object.freeze({
   schemaRules: specifiedRules,
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
   typedArguments: true,
+  schemaOnEveryRoute: true,
   emptyObjects: 'object',
   metaAsParameters: true,
   abilityAnnotations: true,
@@ -161,6 +164,7 @@ export const wpDialect: Dialect = Object.freeze({
   }),
   clearableUri: Object.freeze({ type: 'string', format: 'uri' }),
   typedArguments: false,
+  schemaOnEveryRoute: false,
   emptyObjects: 'list',
   metaAsParameters: false,
   abilityAnnotations: false,

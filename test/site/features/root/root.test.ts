@@ -1,3 +1,4 @@
+import { compileSchema, type Schema } from '@platen/core'
 import { cmsDialect, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
@@ -40,6 +41,28 @@ t.test('the root describes the site to everybody', async t => {
     })
     t.ok((root.namespaces as string[]).includes(`${dialect.prefix}/v2`))
     t.ok(Object.hasOwn(root.routes as object, `/${dialect.prefix}/v2/settings`))
+  }
+})
+
+t.test('what it says is as its schema says', async t => {
+  const { ask } = await makeSite({})
+  const { schema } = (await ask('OPTIONS //')).body as { readonly schema: Schema }
+  const { body } = await ask('GET //')
+  t.equal(compileSchema(schema).validate(body, 'body'), undefined)
+  t.strictSame(Object.keys(schema.properties ?? {}).sort(), NAMES.filter(name => name !== '_links').sort())
+})
+
+t.test('the schemas of indexes and actions, by dialect', async t => {
+  for (const [dialect, titles] of [
+    [cmsDialect, ['index', 'namespace', 'attachment', 'attachment']],
+    [wpDialect, [undefined, undefined, undefined, undefined]],
+  ] as const) {
+    const { site } = await makeSite({ dialect })
+    const own = `/${dialect.prefix}/v2`
+    for (const [i, path] of ['/', own, `${own}/media/1/edit`, `${own}/media/1/post-process`].entries()) {
+      const { body } = await site.dispatch({ method: 'OPTIONS', path })
+      t.equal((body as { readonly schema?: Schema }).schema?.title, titles[i], `${dialect.name} ${path}`)
+    }
   }
 })
 

@@ -32,6 +32,7 @@ export function registerImageRoutes(
   const { addressed } = singlePosts(site, type, resource)
 
   site.registry.route(type.restNamespace, `${place}/post-process`, {
+    answerSchema: () => resource.schema,
     endpoints: [
       endpoint({
         methods: 'POST',
@@ -50,6 +51,7 @@ export function registerImageRoutes(
   })
 
   site.registry.route(type.restNamespace, `${place}/edit`, {
+    answerSchema: () => resource.schema,
     endpoints: [
       endpoint({
         methods: 'POST',

@@ -1,10 +1,12 @@
 import { registerRootIndex } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import { describeSite } from './site-description.js'
+import { SITE_FIELDS } from './site-fields.js'
 
 /** The root of the interface (specification section 4.3): it describes the site and every route. */
 export function registerRoot(site: SiteContext): void {
   registerRootIndex(site.registry, request => describeSite(site, request), {
     context: site.dialect.rootContext,
+    fields: SITE_FIELDS,
   })
 }

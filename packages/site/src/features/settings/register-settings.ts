@@ -1,4 +1,4 @@
-import { endpoint, type HandlerRequest, type Reply, rebasedSchema, type Schema } from '@platen/core'
+import { endpoint, type HandlerRequest, objectSchema, type Reply, rebasedSchema, type Schema } from '@platen/core'
 import type { ExtraField } from '../../registrations/extra-fields.js'
 import { RegistrationError } from '../../registrations/registrations.js'
 import type { SettingKey } from '../../registrations/setting-keys.js'
@@ -16,7 +16,7 @@ function settingsSchema(settings: readonly SettingKey[], extras: ReadonlyMap<str
   const properties: Record<string, Schema> = {}
   for (const setting of settings) properties[setting.name] = rebasedSchema(setting.schema, 'properties', setting.name)
   for (const [name, { schema }] of extras) properties[name] = rebasedSchema(schema, 'properties', name)
-  return { $schema: 'http://json-schema.org/draft-04/schema#', title: RESOURCE, type: 'object', properties }
+  return objectSchema(RESOURCE, properties)
 }
 
 /** The settings that clients see; two of one name would hide each other. */
