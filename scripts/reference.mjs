@@ -59,11 +59,16 @@ function readPackages() {
   const rooms = readdirSync(join(root, 'packages')).filter(room =>
     existsSync(join(root, 'packages', room, 'src/index.ts')),
   )
-  return rooms.sort().map(room => {
+  return rooms.sort().flatMap(room => {
     const folder = join(root, 'packages', room)
-    const entry = join(folder, 'dist/index.d.ts')
-    if (!existsSync(entry)) throw new Error(`${entry} is not there: build first`)
-    return { room, entry, ...JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const entries = Object.entries(manifest.exports).filter(([, { types }]) => types !== undefined)
+    return entries.map(([subpath, { types }]) => {
+      const entry = join(folder, types)
+      if (!existsSync(entry)) throw new Error(`${entry} is not there: build first`)
+      const name = manifest.name + subpath.slice(1)
+      return { room: room + subpath.slice(1).replaceAll('/', '-'), entry, name, description: manifest.description }
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SqliteSynchronous } from '@platen/sql'
+import type { SqliteSynchronous } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import type { BenchResult } from './bench-result.js'
 import { ratioOf } from './measure.js'

@@ -13,7 +13,7 @@ import {
   type Site,
   type Store,
 } from '@platen/site'
-import { openSqliteStore, type SqliteSynchronous } from '@platen/sql'
+import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 
 const plainHasher: PasswordHasher = {
   hash: async password => password,

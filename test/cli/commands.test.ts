@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isInstalled, type Store, where } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { run, type Surroundings } from './fake-terminal.js'
 import { newFolder } from './new-site.js'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryStore } from '@platen/memory'
 import { createSite, dialects, installSite, type PasswordHasher, type Site, type Store } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 
 /** What the tests of this folder need of a tap test. */
 interface Test {

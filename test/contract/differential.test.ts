@@ -1,6 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
 import { type Collection, type CollectionName, type Condition, type Store, StoreError } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { type Choices, randomChoices } from './random-choices.js'
 import { type AnyRecord, COLLECTIONS, randomCondition, randomQuery, randomRecord } from './random-queries.js'

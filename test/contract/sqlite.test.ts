@@ -1,4 +1,4 @@
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { storeContract } from './store-contract.js'
 

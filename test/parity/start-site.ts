@@ -13,7 +13,7 @@ import {
   type Site,
   type Store,
 } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import { registerFixture } from './fixture.js'
 
 /** What a parity runner needs to know of a server. */

@@ -1,6 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
 import type { Dialect, Site, Store } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import { registerFixture } from '../parity/fixture.js'
 import { makeSite } from '../site/make-site.js'
 

@@ -1,4 +1,4 @@
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import { testCanaries } from './canary-matrix.js'
 
 testCanaries(async t => {

@@ -1,5 +1,5 @@
 import { fold } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import { makeSite } from '../site/make-site.js'
 

@@ -1,5 +1,5 @@
 import { freeUserSlug, type Store, uniqueSlug } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t, { type Test } from 'tap'
 import { recordOf } from '../site/features/posts/counting-site.js'
 import { makeSite } from '../site/make-site.js'

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t, { type Test } from 'tap'
 import { makeSite } from '../site/make-site.js'
 import type { Order, Report } from './site-process.js'

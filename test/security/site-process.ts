@@ -1,5 +1,5 @@
 // A site on a SQLite file in a process of its own, driven by messages: run with the path of the file.
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import { makeSite } from '../site/make-site.js'
 
 /** What the process is sent: a request, or the time that its clock shows from then on (milliseconds since 1970). */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import type { RestResponse } from '@platen/core'
 import { StoreError } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { type MadeSite, makeSite } from '../site/make-site.js'
@@ -12,7 +12,7 @@ const PAGE_SIZE = 4096
 /** A site on a file; what it logs is collected. */
 async function loggedSite(path: string): Promise<MadeSite & { readonly logged: unknown[]; close(): Promise<void> }> {
   const logged: unknown[] = []
-  const store = await openSqliteStore({ path, patience: 100 })
+  const store = await openSqliteStore({ path, busyTimeout: 100 })
   const made = await makeSite({ store, onError: error => logged.push(error) })
   return { ...made, logged, close: () => store.close() }
 }

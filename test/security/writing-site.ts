@@ -1,6 +1,6 @@
 // Writes to the site in a SQLite file until it is killed, and reports each write once it was answered: run with the path
 // of the file and a number that no other run has.
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import { makeSite } from '../site/make-site.js'
 
 /** A write that was acknowledged: the title that a post has from then on, or that the post is gone. */

@@ -1,6 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
 import type { Store } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Test } from 'tap'
 import { type MadeSite, type Making, makeSite } from './make-site.js'
 

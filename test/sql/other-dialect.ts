@@ -1,5 +1,6 @@
 import { fold, StoreError } from '@platen/site'
-import { type Call, openSqliteStore, type Result, type SqlDialect, type SqlSession, type Work } from '@platen/sql'
+import type { Call, Result, SqlDialect, SqlSession, Work } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createMemoryStore } from '@platen/memory'
 import { type Store, StoreError } from '@platen/site'
-import { openSqliteStore, type SqliteSynchronous } from '@platen/sql'
+import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from './cli-error.js'
 

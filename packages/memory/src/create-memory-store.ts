@@ -1,7 +1,6 @@
-import { type Store, type StoreContents, StoreError } from '@platen/site'
+import { createMutex, type Store, type StoreContents, StoreError } from '@platen/site'
 import { type Access, openContents } from './collection.js'
 import { type Contents, createContents, layContents } from './contents.js'
-import { createTurns } from './turns.js'
 import { createIds } from './writing.js'
 
 /**
@@ -15,7 +14,7 @@ import { createIds } from './writing.js'
 export function createMemoryStore(): Store {
   const contents = createContents()
   const ids = createIds()
-  const takeTurn = createTurns()
+  const exclusive = createMutex()
   let revision = 0
   let closed = false
 
@@ -36,7 +35,7 @@ export function createMemoryStore(): Store {
     },
     async write(work) {
       requireOpen()
-      return takeTurn(() => writeOn(contents, work))
+      return exclusive(() => writeOn(contents, work))
     },
   }
 
@@ -61,7 +60,7 @@ export function createMemoryStore(): Store {
     ...openContents(outside),
     async transaction(work) {
       requireOpen()
-      return takeTurn(() => transact(work))
+      return exclusive(() => transact(work))
     },
     revision() {
       requireOpen()
@@ -69,7 +68,7 @@ export function createMemoryStore(): Store {
     },
     async close() {
       closed = true
-      await takeTurn(() => undefined)
+      await exclusive(() => undefined)
     },
   })
 }

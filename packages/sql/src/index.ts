@@ -8,5 +8,4 @@ export type {
   SqlSession,
   TextSearch,
 } from './dialect.js'
-export { openSqliteStore, type SqliteStoreOptions, type SqliteSynchronous } from './sqlite/open-sqlite-store.js'
 export type { Call, Result, Row, Statement, Work } from './work.js'

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { StoreError } from '@platen/site'
-import { openSqliteStore, type SqliteSynchronous } from '@platen/sql'
+import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
@@ -56,9 +56,9 @@ t.test('a file that somebody else has locked', async t => {
   const other = new Database(path)
   other.pragma('locking_mode = exclusive')
   other.exec('begin exclusive')
-  await t.rejects(openSqliteStore({ path, patience: 50 }), unavailable)
+  await t.rejects(openSqliteStore({ path, busyTimeout: 50 }), unavailable)
   other.close()
-  const store = await openSqliteStore({ path, patience: 50 })
+  const store = await openSqliteStore({ path, busyTimeout: 50 })
 
   const writer = new Database(path)
   writer.exec('begin immediate')
@@ -87,7 +87,7 @@ t.test('a file that is damaged later', async t => {
 })
 
 t.test('a write in the middle of another one', async t => {
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, patience: 30 })
+  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, busyTimeout: 30 })
   const stuck = store.transaction(async () => {
     await store.posts.insert(samplePost())
   })
@@ -98,14 +98,14 @@ t.test('a write in the middle of another one', async t => {
 
 t.test('a failure while closing is told', async t => {
   mkdirSync(`${t.testdir()}/folder`)
-  const store = await openSqliteStore({ path: `${t.testdirName}/folder/site.sqlite`, patience: 30 })
+  const store = await openSqliteStore({ path: `${t.testdirName}/folder/site.sqlite`, busyTimeout: 30 })
   const running = store.transaction(() => new Promise(resolve => setTimeout(resolve, 100)))
   await t.rejects(store.close(), unavailable)
   await running
 })
 
 t.test('closing can be tried again after a writer took too long', async t => {
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, patience: 50 })
+  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, busyTimeout: 50 })
   let finish: () => void = () => {}
   const writing = store.transaction(
     () =>

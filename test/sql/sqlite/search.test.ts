@@ -1,5 +1,5 @@
 import { where } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'

@@ -1,7 +1,7 @@
 import { fork, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { where } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
 
@@ -86,7 +86,7 @@ t.test('a turn of the event loop that never ends sees what others write', async 
   const store = await openSqliteStore({ path })
   t.teardown(() => store.close())
   const before = store.revision()
-  const text = `import { openSqliteStore } from '@platen/sql'
+  const text = `import { openSqliteStore } from '@platen/sql/sqlite'
     const store = await openSqliteStore({ path: ${JSON.stringify(path)} })
     await store.options.set('title', 'Theirs')
     await store.close()`

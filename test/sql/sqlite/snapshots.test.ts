@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { where } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'

@@ -1,5 +1,5 @@
 import { fold, type PostRecord, type Query, where } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { sampleAssignment, sampleMeta, samplePost, sampleTerm, sampleUser } from '../../contract/sample-records.js'

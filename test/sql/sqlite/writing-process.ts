@@ -1,5 +1,5 @@
 // Writes posts, each in a transaction that counts them: run with a path, a name and a number.
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import { samplePost } from '../../contract/sample-records.js'
 
 const [path = '', name = '', count = '0'] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { SqliteSynchronous } from '@platen/sql'
+import type { SqliteSynchronous } from '@platen/sql/sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.js'
 import type { DialectName } from '../open-site.js'

@@ -1,3 +1,4 @@
+export { createMutex, type Mutex } from './mutex.js'
 export {
   type Condition,
   type ConditionBuilder,

@@ -16,12 +16,12 @@ export interface ConnectionOptions {
   readonly path: string
   readonly mustExist: boolean
   /** How long a statement waits for a lock, in milliseconds: the whole process waits with it. */
-  readonly lockPatience: number
+  readonly lockTimeout: number
   readonly onStatement: StatementListener | undefined
 }
 
-export function openConnection({ path, mustExist, lockPatience, onStatement }: ConnectionOptions): Connection {
-  const database = openDatabase(path, { fileMustExist: mustExist, timeout: lockPatience })
+export function openConnection({ path, mustExist, lockTimeout, onStatement }: ConnectionOptions): Connection {
+  const database = openDatabase(path, { fileMustExist: mustExist, timeout: lockTimeout })
   // A page that was damaged is noticed when it is read, whatever is looked for in it.
   database.pragma('cell_size_check = on')
   database.function(FOLD_FUNCTION, { deterministic: true }, (text: unknown) =>

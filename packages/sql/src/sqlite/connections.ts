@@ -1,17 +1,17 @@
-import { StoreError } from '@platen/site'
+import { createMutex, StoreError } from '@platen/site'
 import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'
 import type { Connection } from './connection.js'
 import { translateError } from './errors.js'
 import { createSnapshots, noteCommit } from './snapshots.js'
-import { createTurns, untilFree } from './waiting.js'
+import { untilFree } from './until-free.js'
 
 /** The connections of a store to one file. */
 export interface ConnectionPair {
   readonly reader: Connection
   readonly writer: Connection
   /** How long writes wait for others, in milliseconds. */
-  readonly patience: number
+  readonly busyTimeout: number
 }
 
 const translated = <T>(action: () => T): T => {
@@ -23,8 +23,8 @@ const translated = <T>(action: () => T): T => {
 }
 
 /** Reads on one connection, so that they never see what is not committed, and writes in turns on the other. */
-export function createConnections({ reader, writer, patience }: ConnectionPair): SqlConnections {
-  const takeTurn = createTurns(patience)
+export function createConnections({ reader, writer, busyTimeout }: ConnectionPair): SqlConnections {
+  const exclusive = createMutex(busyTimeout)
   const snapshots = createSnapshots(reader.database)
   const beginWriting = writer.database.prepare('begin immediate')
   const commitWriting = writer.database.prepare('commit')
@@ -59,8 +59,8 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
 
   /** Runs a task as a transaction of the writer: kept as a whole or not at all. */
   const asTransaction = <T>(task: () => T | Promise<T>): Promise<T> =>
-    takeTurn(async () => {
-      await untilFree(patience, () => beginWriting.run()).catch((error: unknown) => {
+    exclusive(async () => {
+      await untilFree(busyTimeout, () => beginWriting.run()).catch((error: unknown) => {
         throw translateError(error)
       })
       try {
@@ -98,7 +98,7 @@ export function createConnections({ reader, writer, patience }: ConnectionPair):
     revision: () => onSnapshot(revision => revision),
     close() {
       // Who could not wait long enough for a writer may try again.
-      closing ??= takeTurn(async () => translated(closeBoth)).catch((error: unknown) => {
+      closing ??= exclusive(async () => translated(closeBoth)).catch((error: unknown) => {
         closing = undefined
         throw error
       })

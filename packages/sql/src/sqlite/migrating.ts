@@ -2,7 +2,7 @@ import { StoreError } from '@platen/site'
 import type { Database } from 'better-sqlite3'
 import { migrations as allMigrations, type Migration } from './migrations/index.js'
 import { setStatistics } from './statistics.js'
-import { untilFree } from './waiting.js'
+import { untilFree } from './until-free.js'
 
 /**
  * Brings the schema of a database up to date. All steps are one transaction that holds the database's write lock, so of
@@ -10,11 +10,11 @@ import { untilFree } from './waiting.js'
  */
 export async function migrate(
   database: Database,
-  patience: number,
+  busyTimeout: number,
   migrations: readonly Migration[] = allMigrations,
 ): Promise<void> {
   if (isCurrent(database, migrations)) return
-  await untilFree(patience, () => database.exec('begin immediate'))
+  await untilFree(busyTimeout, () => database.exec('begin immediate'))
   try {
     database.exec('create table if not exists migrations (number integer primary key, name text not null) strict')
     const last = lastApplied(database)

@@ -8,7 +8,7 @@ import { sqliteExpressions } from './expressions.js'
 import { migrate } from './migrating.js'
 import { sqliteSearch } from './search.js'
 import type { StatementListener } from './statement-listener.js'
-import { untilFree } from './waiting.js'
+import { untilFree } from './until-free.js'
 
 /** When SQLite waits for the disk. */
 export type SqliteSynchronous = 'full' | 'normal'
@@ -19,8 +19,8 @@ export interface SqliteStoreOptions {
   readonly path: string
   /** Refuses to make a file that is not there; without it an empty one is made. */
   readonly mustExist?: boolean | undefined
-  /** How long a write waits for others, in milliseconds; 5,000 unless told. */
-  readonly patience?: number | undefined
+  /** How long a write waits for others, in milliseconds; 5,000 by default. */
+  readonly busyTimeout?: number | undefined
   /**
    * What a power failure can take. `full` (the default) waits for the disk at every commit: what was written stays.
    * `normal` waits only now and then, and is several times faster: the file stays sound, but the writes of the last moments
@@ -44,23 +44,23 @@ const SYNCHRONOUS: ReadonlySet<string> = new Set<SqliteSynchronous>(['full', 'no
  * ```
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { path, mustExist = false, patience = 5000, synchronous = 'full', onStatement } = options
+  const { path, mustExist = false, busyTimeout = 5000, synchronous = 'full', onStatement } = options
   if (!SYNCHRONOUS.has(synchronous)) throw new RangeError(`synchronous is "full" or "normal", not "${synchronous}"`)
   const opened: Connection[] = []
-  const open = (fileMustExist: boolean, lockPatience: number) => {
-    const connection = openConnection({ path, mustExist: fileMustExist, lockPatience, onStatement })
+  const open = (fileMustExist: boolean, lockTimeout: number) => {
+    const connection = openConnection({ path, mustExist: fileMustExist, lockTimeout, onStatement })
     opened.push(connection)
     return connection
   }
   try {
     // The writer never waits inside of SQLite, where the whole process would wait with it.
     const writer = open(mustExist, 0)
-    const mode = await untilFree(patience, () => writer.database.pragma('journal_mode = wal', { simple: true }))
+    const mode = await untilFree(busyTimeout, () => writer.database.pragma('journal_mode = wal', { simple: true }))
     if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')
     writer.database.pragma(`synchronous = ${synchronous}`)
     writer.database.pragma('foreign_keys = on')
-    await migrate(writer.database, patience)
-    const reader = open(true, patience)
+    await migrate(writer.database, busyTimeout)
+    const reader = open(true, busyTimeout)
     reader.database.pragma('query_only = on')
     return createSqlStore({
       dialect: {
@@ -73,7 +73,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
           createIntrospector: db => new SqliteIntrospector(db),
           createQueryCompiler: () => new SqliteQueryCompiler(),
         },
-        connections: createConnections({ reader, writer, patience }),
+        connections: createConnections({ reader, writer, busyTimeout }),
       },
     })
   } catch (error) {

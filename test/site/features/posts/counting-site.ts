@@ -1,5 +1,5 @@
 import type { NewRecord, PostRecord, Store } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Test } from 'tap'
 import { type MadeSite, makeSite } from '../../make-site.js'
 

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 import { recordOf } from './counting-site.js'

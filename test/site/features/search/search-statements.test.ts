@@ -1,5 +1,5 @@
 import { wpDialect } from '@platen/site'
-import { openSqliteStore } from '@platen/sql'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 import { recordOf } from '../posts/counting-site.js'

@@ -1,0 +1,1 @@
+export { openSqliteStore, type SqliteStoreOptions, type SqliteSynchronous } from './open-sqlite-store.js'
