@@ -40,13 +40,12 @@ export function importComplaints(room: string, manifest: Manifest, files: readon
     ),
   )
   return files.flatMap(file => {
-    const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ESNext, true)
-    const wrong = importedModules(source).flatMap(name => {
+    const wrong = importedModules(file).flatMap(name => {
       const reason = objection(name)
       return reason === undefined ? [] : [`${room}/${file.path}: imports ${name}: ${reason}`]
     })
     const globals = anyRuntime.has(room)
-      ? usedGlobals(source).map(name => `${room}/${file.path}: uses Node's ${name}`)
+      ? usedGlobals(parse(file)).map(name => `${room}/${file.path}: uses Node's ${name}`)
       : []
     return [...wrong, ...globals]
 
@@ -64,9 +63,12 @@ export function importComplaints(room: string, manifest: Manifest, files: readon
   })
 }
 
-function importedModules(source: ts.SourceFile): string[] {
+const parse = ({ path, text }: TextFile) => ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
+
+/** The modules that a file imports, as it names them; for their types alone as well. */
+export function importedModules(file: TextFile): string[] {
   const names: string[] = []
-  visit(source, node => {
+  visit(parse(file), node => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier)
     if (ts.isExternalModuleReference(node)) add(node.expression)
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal)

@@ -34,6 +34,7 @@ export { parsePairs, parseQuery } from './params/parse-query.js'
 export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './params/query-limits.js'
 export { writeQuery } from './params/write-query.js'
 export { forbidden } from './registry/compile-route.js'
+export { createRegistry } from './registry/create-registry.js'
 export {
   type AnyEndpoint,
   type Args,
@@ -49,7 +50,7 @@ export {
   type Reply,
   type RouteDefinition,
 } from './registry/definition.js'
-export { createRegistry, type RegisterEndpoint, type Registry, type RegistryOptions } from './registry/registry.js'
+export type { RegisterEndpoint, Registry, RegistryOptions } from './registry/registry.js'
 export type { CompiledArg, Endpoint, Route } from './registry/route.js'
 export { compileRoutePath, type RoutePath } from './registry/route-path.js'
 export type { RouteMatch, Router } from './registry/router.js'
@@ -64,20 +65,19 @@ export type {
   StreamBody,
   UploadedFile,
 } from './request.js'
+export { contextOf, defineResource } from './resource/define-resource.js'
 export { allFields, type FieldSelection, noFields, parseFieldSelection } from './resource/field-selection.js'
 export { type ItemSource, Items } from './resource/items.js'
 export { type LinkAddress, type LinkRow, linkTable, type ResourceLinks } from './resource/link-table.js'
 export { type CollectionPlace, type ItemPage, pageReply } from './resource/page-reply.js'
-export {
-  type Context,
-  contextOf,
-  defineResource,
-  type FieldDefinition,
-  type FieldFailure,
-  type Getter,
-  type Resource,
-  type ResourceDefinition,
-  type WantedField,
+export type {
+  Context,
+  FieldDefinition,
+  FieldFailure,
+  Getter,
+  Resource,
+  ResourceDefinition,
+  WantedField,
 } from './resource/resource.js'
 export { type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'
 export * from './schema/index.js'

@@ -1,27 +1,16 @@
 import type { Authenticator } from '../access/authenticator.js'
 import type { Principal } from '../access/principal.js'
-import { describeRoute } from '../discovery/describe-route.js'
-import { registerNamespaceIndex } from '../discovery/index-routes.js'
-import { authenticate } from '../dispatch/authenticate.js'
-import { MAX_BODY_BYTES } from '../dispatch/body-limits.js'
-import { REVALIDATE } from '../dispatch/cache-headers.js'
-import { type Call, createCall } from '../dispatch/call.js'
-import { dispatch } from '../dispatch/dispatch.js'
+import type { Call } from '../dispatch/call.js'
 import type { DispatchContext } from '../dispatch/dispatch-context.js'
-import { createKnownRequests } from '../dispatch/known-requests.js'
-import { rootLink } from '../dispatch/reply.js'
-import { type ErrorHandler, errorReporter } from '../dispatch/report-error.js'
+import type { ErrorHandler } from '../dispatch/report-error.js'
 import type { ResponseCache } from '../dispatch/response-cache.js'
 import type { InterfaceNames } from '../links.js'
-import { DEFAULT_QUERY_LIMITS, type QueryLimits } from '../params/query-limits.js'
+import type { QueryLimits } from '../params/query-limits.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { RestError } from '../rest-error.js'
-import { type CompiledSchema, type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
-import { trimEndCharacters } from '../text/trim-characters.js'
-import { compileRoute } from './compile-route.js'
-import { type Args, type EndpointDefinition, endpoint, type Method, type RouteDefinition } from './definition.js'
+import type { CompiledSchema, Schema, SchemaRules } from '../schema/index.js'
+import type { Args, EndpointDefinition, RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
-import { createRouter } from './router.js'
 
 /** What a registry is made with. */
 export interface RegistryOptions {
@@ -106,79 +95,3 @@ export type RegisterEndpoint = <const A extends Args = Record<never, never>>(
   path: string,
   definition: Omit<EndpointDefinition<A>, 'methods'>,
 ) => void
-
-const DEFAULT_NAMES: InterfaceNames = Object.freeze({
-  prefix: 'cms',
-  headerPrefix: 'X-CMS-',
-  relationBase: 'about:cms/',
-})
-
-/** Creates an empty registry. */
-export function createRegistry(options: RegistryOptions = {}): Registry {
-  const router = createRouter()
-  const compile = schemaCompiler(options.schemaRules)
-  const routeOptions = {
-    compile,
-    typed: options.typedArguments !== false,
-    schemaOnEveryRoute: options.schemaOnEveryRoute !== false,
-  }
-  const routes = new Map<string, Route>()
-  const namespaces = new Set<string>()
-  const baseUrl = trimEndCharacters(options.baseUrl ?? '', '/')
-  const root = rootLink(baseUrl, options.names ?? DEFAULT_NAMES)
-  const context: DispatchContext = Object.freeze({
-    router,
-    known: createKnownRequests(),
-    baseUrl,
-    limits: Object.freeze({ ...DEFAULT_QUERY_LIMITS, ...options.limits }),
-    names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
-    authenticators: Object.freeze([...(options.authenticators ?? [])]),
-    loginRequired: options.loginRequired,
-    dispatch: (request: RestRequest) => dispatch(request, context),
-    rootLink: root,
-    linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),
-    describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true, options.names?.emptyObjects) }),
-    cache: options.cache,
-    translateError: options.translateError ?? (() => undefined),
-    maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
-    cacheControl: options.cacheControl ?? REVALIDATE,
-    reportError: errorReporter(options.onError),
-  })
-  const one =
-    (methods: Method): RegisterEndpoint =>
-    (namespace, path, definition) =>
-      registry.route(namespace, path, { endpoints: [endpoint({ ...definition, methods })] })
-  const registry: Registry = {
-    baseUrl,
-    names: context.names,
-    dispatchContext: context,
-    compileSchema: compile,
-    route(namespace, path, definition) {
-      if (namespace !== '' && !/^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i.test(namespace))
-        throw new SchemaError(`"${namespace}" is no valid namespace`)
-      const first = compileRoute(namespace, path, definition, undefined, routeOptions)
-      const { pattern, literal } = first.path
-      const key = literal ? pattern.toLowerCase() : pattern
-      if (namespace !== '' && !namespaces.has(namespace)) {
-        namespaces.add(namespace)
-        registerNamespaceIndex(registry, namespace)
-      }
-      const standing = routes.get(key)
-      const route = standing === undefined ? first : compileRoute(namespace, path, definition, standing, routeOptions)
-      routes.set(key, route)
-      router.set(route)
-      context.known.clear()
-    },
-    get: one('GET'),
-    post: one('POST'),
-    put: one('PUT'),
-    patch: one('PATCH'),
-    delete: one('DELETE'),
-    routes: () => [...routes.values()],
-    namespaces: () => [...namespaces],
-    dispatch: request => dispatch(request, context),
-    call: createCall(context.dispatch, principal => principal),
-    authenticate: async request => authenticate(request, context.authenticators),
-  }
-  return registry
-}

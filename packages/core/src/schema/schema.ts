@@ -1,5 +1,3 @@
-export type { FromSchema, ParamsOf } from './from-schema.js'
-
 /** The name of a type of value (specification 4.13). */
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
 

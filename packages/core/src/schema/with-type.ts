@@ -1,4 +1,4 @@
-import { typeOfKeyword } from './keywords.js'
+import { typeOfKeyword } from './known-keywords.js'
 import type { Schema, TypeName } from './schema.js'
 import { schemaPlaces } from './schema-places.js'
 

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../services/services.js'
-import type { SiteContext } from '../site-context.js'
 import type { UserRecord } from '../storage/index.js'
 
 /** Who may have application passwords (specification section 5). */
@@ -53,7 +52,7 @@ export function isSameHash(one: string, other: string): boolean {
  * interface tells clients depends on the latter.
  */
 export function applicationPasswordsAvailable(
-  site: Pick<SiteContext, 'url' | 'applicationPasswords'>,
+  site: { readonly url: string; readonly applicationPasswords: ApplicationPasswordOptions },
   user?: UserRecord,
 ): boolean {
   const { available } = site.applicationPasswords

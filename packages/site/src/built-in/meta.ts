@@ -1,13 +1,19 @@
 import type { Dialect } from '../dialect/dialect.js'
+import type { MetaOptions } from '../registrations/meta-keys.js'
 import { supports } from '../registrations/post-types.js'
-import type { Site } from '../site.js'
+import type { SiteContext } from '../site-context.js'
 import { filterFootnotes } from './footnotes.js'
 
 /** What a type must support for its posts to have footnotes. */
 const FOOTNOTE_FEATURES = ['editor', 'custom-fields', 'revisions']
 
+interface MetaSite {
+  readonly context: Pick<SiteContext, 'postTypes'>
+  registerMeta(options: MetaOptions): void
+}
+
 /** The built-in meta keys. */
-export function registerBuiltInMeta(site: Pick<Site, 'registerMeta' | 'context'>, dialect: Dialect): void {
+export function registerBuiltInMeta(site: MetaSite, dialect: Dialect): void {
   site.registerMeta({
     object: 'post',
     key: 'footnotes',

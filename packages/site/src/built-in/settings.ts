@@ -1,7 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js'
 import type { SettingOptions } from '../registrations/setting-keys.js'
 import { escapedText, isLocaleCode, isSiteTimeZone, siteAddress, withoutTags } from '../settings/cleaning.js'
-import type { Site } from '../site.js'
 
 const escaped = (value: unknown) => escapedText(String(value))
 const untagged = (value: unknown) => withoutTags(String(value))
@@ -103,7 +102,10 @@ const comments: Readonly<Record<string, SettingOptions>> = {
 }
 
 /** The built-in settings (specification section 2), and those that a dialect adds. */
-export function registerBuiltInSettings(site: Pick<Site, 'registerSetting'>, dialect: Dialect): void {
+export function registerBuiltInSettings(
+  site: { registerSetting(key: string, options: SettingOptions): unknown },
+  dialect: Dialect,
+): void {
   // Settings that a dialect does not show are settings of the site all the same.
   const beyond = (settings: Readonly<Record<string, SettingOptions>>) =>
     Object.entries(settings).map(

@@ -1,10 +1,9 @@
 import { failure } from '../failure.js'
 import { entriesOf } from '../keyword-value.js'
+import { isMember, type Members } from '../object-members.js'
 import type { Check, Compiling, Conversion, Keyword } from '../rule.js'
 import type { Schema } from '../schema.js'
 import { SchemaError } from '../schema-error.js'
-import type { Members } from '../types/object.js'
-import { isMember } from './required.js'
 
 interface Dependency {
   readonly name: string

@@ -1,5 +1,5 @@
+import type { Members } from '../object-members.js'
 import type { Keyword } from '../rule.js'
-import type { Members } from '../types/object.js'
 import { anyOf } from './any-of.js'
 import { dependencies } from './dependencies.js'
 import { enumeration } from './enum.js'

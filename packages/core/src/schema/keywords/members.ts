@@ -1,7 +1,7 @@
 import { type Failure, failureIn } from '../failure.js'
+import type { Members } from '../object-members.js'
 import type { Compiling, Conversion, Keyword, Rule } from '../rule.js'
 import type { Schema } from '../schema.js'
-import type { Members } from '../types/object.js'
 import { additionalProperties } from './additional-properties.js'
 import { patternProperties } from './pattern-properties.js'
 import { properties } from './properties.js'

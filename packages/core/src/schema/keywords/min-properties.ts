@@ -1,7 +1,7 @@
 import { failure } from '../failure.js'
 import { countOf } from '../keyword-value.js'
+import type { Members } from '../object-members.js'
 import type { Keyword } from '../rule.js'
-import type { Members } from '../types/object.js'
 
 export const minProperties: Keyword<Members> = (schema, compiling) => {
   const min = countOf(schema, 'minProperties', compiling)

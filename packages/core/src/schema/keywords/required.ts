@@ -1,9 +1,9 @@
 import { failure } from '../failure.js'
 import { entriesOf, isMap } from '../keyword-value.js'
+import { isMember, type Members } from '../object-members.js'
 import type { Compiling, Keyword } from '../rule.js'
 import type { Schema } from '../schema.js'
 import { SchemaError } from '../schema-error.js'
-import type { Members } from '../types/object.js'
 
 /** The properties an object has to have: those its list names or, without a list, those whose schemas say so. */
 export const required: Keyword<Members> = (schema, compiling) => {
@@ -31,9 +31,4 @@ function namesInProperties(schema: Schema, compiling: Compiling): string[] {
   return entriesOf(schema, 'properties', compiling)
     .filter(([, property]) => isMap(property) && property.required === true)
     .map(([name]) => name)
-}
-
-/** A list has a `length` of its own that is no member of it. */
-export function isMember(object: Members, name: string): boolean {
-  return Object.prototype.propertyIsEnumerable.call(object, name)
 }

@@ -3,10 +3,8 @@ import { typeFailure } from '../failure.js'
 import { dependenciesConversion } from '../keywords/dependencies.js'
 import { keywords } from '../keywords/keywords.js'
 import { membersConversion } from '../keywords/members.js'
+import type { Members } from '../object-members.js'
 import type { TypeCompiler } from './typed-rule.js'
-
-/** An object as its keywords see it: a map, or a list, whose members have their positions for names. */
-export type Members = Readonly<Record<string, unknown>>
 
 const wrong = typeFailure('object')
 

@@ -3,7 +3,7 @@ import { cleanFileName, type FileName, splitName } from '../../media/file-names.
 import type { TemporaryFile } from '../../media/file-storage.js'
 import { canBeOfType, typeOfBytes } from '../../media/signatures.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Upload } from './read-upload.js'
+import type { Upload } from './upload-refusal.js'
 import { uploadRefusal } from './upload-refusal.js'
 
 /** A file that may be kept: its safe name and its true type. */

@@ -11,15 +11,7 @@ import { fileTooLarge, type ReceivedUpload, receiveFile } from '../../media/rece
 import type { SiteContext } from '../../site-context.js'
 import { fileNameIn } from './content-disposition.js'
 import { fetchUpload } from './upload-from-address.js'
-import { type UploadWay, uploadRefusal } from './upload-refusal.js'
-
-/** A file as it came: nothing of it is checked. */
-export interface Upload {
-  readonly way: UploadWay
-  /** The name that the client gave, without folders. */
-  readonly name: string
-  readonly file: ReceivedUpload
-}
+import { type Upload, uploadRefusal } from './upload-refusal.js'
 
 /** The field of a form that holds the file. */
 const FIELD = 'file'

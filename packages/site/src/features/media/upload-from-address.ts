@@ -3,7 +3,7 @@ import { lastSegment } from '../../media/file-names.js'
 import { receiveFile } from '../../media/receive-file.js'
 import { openFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Upload } from './read-upload.js'
+import type { Upload } from './upload-refusal.js'
 
 const invalidUrl = (message: string) => new RestError('rest_invalid_url', message, 400)
 

@@ -10,8 +10,9 @@ import { keepFile } from './keep-file.js'
 import { deriveImages } from './make-images.js'
 import { titleOfNotes } from './media-details.js'
 import { refuseWrongParent, wantedParent } from './media-permissions.js'
-import { readUpload, type Upload } from './read-upload.js'
+import { readUpload } from './read-upload.js'
 import { insertMedia } from './store-media.js'
+import type { Upload } from './upload-refusal.js'
 
 /** Files are kept by month: that of the post they are attached to, or else this one. Pages are of no month. */
 async function folderFor(site: SiteContext, request: HandlerRequest): Promise<string> {

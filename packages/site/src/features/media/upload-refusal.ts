@@ -1,8 +1,17 @@
 import { RestError } from '@platen/core'
+import type { ReceivedUpload } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 
 /** How a file came: as the whole body, in a form, or by its address. */
 export type UploadWay = 'body' | 'form' | 'address'
+
+/** A file as it came: nothing of it is checked. */
+export interface Upload {
+  readonly way: UploadWay
+  /** The name that the client gave, without folders. */
+  readonly name: string
+  readonly file: ReceivedUpload
+}
 
 /** That a file is not taken, though the request is right; what status this has is the dialect's to say. */
 export function uploadRefusal(site: Pick<SiteContext, 'dialect'>, way: UploadWay, message: string): RestError {

@@ -9,7 +9,8 @@ import { slugify } from '../../text/slug.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { giveDefaultTerms } from './default-terms.js'
-import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
+import { setOwnMeta, setSticky } from './own-values.js'
+import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
 import { keepRevision } from './revisions.js'
@@ -127,24 +128,6 @@ async function storeBelongings(
     const changes = planMetaWrite(site.dialect, keys, stored.records, draft.meta, site.principal(request), post.id)
     await applyMetaChanges(contents, 'post', post.id, changes)
   }
-}
-
-/**
- * Keeps the post of an id at the top, or no more; what is so already is not stored again. Call it in the transaction that
- * stores the post.
- */
-export async function setSticky(contents: StoreContents, id: number, sticky: boolean): Promise<void> {
-  const stored = await contents.options.get(STICKY_OPTION)
-  const ids = Array.isArray(stored) ? (stored as number[]) : []
-  if (ids.includes(id) === sticky) return
-  await contents.options.set(STICKY_OPTION, sticky ? [...ids, id] : ids.filter(other => other !== id))
-}
-
-/** Sets or, with `undefined`, removes a value that posts keep in a meta key of their own. */
-export async function setOwnMeta(contents: StoreContents, id: number, key: string, value: unknown): Promise<void> {
-  const { and, eq } = where.meta
-  await contents.meta.removeWhere(and(eq('kind', 'post'), eq('object', id), eq('key', key)))
-  if (value !== undefined) await contents.meta.insert({ kind: 'post', object: id, key, value })
 }
 
 /** An image that is none takes the post's image away; one that is not there changes nothing. */

@@ -3,11 +3,11 @@ import { type PostRecord, type RecordChanges, type StoreContents, where } from '
 import { suffixedSlug } from '../../text/suffixed-slug.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { giveDefaultTerms } from './default-terms.js'
+import { setOwnMeta, setSticky } from './own-values.js'
 import { postMetaKeys } from './post-meta-keys.js'
 import { cutParentLoop } from './post-parents.js'
 import { uniqueSlug } from './post-slugs.js'
 import { keepRevision } from './revisions.js'
-import { setOwnMeta, setSticky } from './store-post.js'
 
 const NO_TERMS: ReadonlySet<string> = new Set()
 const MARK = '__trashed'

@@ -1,0 +1,135 @@
+import { type InterfaceNames, withCuries } from '../links.js'
+import type { HandlerRequest } from '../registry/definition.js'
+import { freezeDeep } from '../registry/freeze.js'
+import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
+import { presentEmpty } from './field-selection.js'
+import { Items } from './items.js'
+import { createPlanner, type OnFieldError, type Plan } from './plan.js'
+import type { Context, Resource, ResourceDefinition } from './resource.js'
+import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
+
+const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
+
+/** The context that a request asks for. */
+export function contextOf(
+  request: { readonly params: Readonly<Record<string, unknown>> },
+  byDefault: Context = 'view',
+): Context {
+  const given = request.params['context']
+  return CONTEXTS.find(context => context === given) ?? byDefault
+}
+
+/** A field that cannot be set is not an argument, and its schema would not be compiled anywhere else. */
+function checkSchema(title: string, name: string, schema: Schema, compile: (schema: Schema) => unknown): void {
+  try {
+    compile(schema)
+  } catch (cause) {
+    throw new SchemaError(`the field "${name}" of ${title}: ${(cause as Error).message}`)
+  }
+}
+
+/**
+ * Checks and freezes a table of fields and makes a resource of it. `rules` are those of the registry; the specification's
+ * unless given.
+ */
+export function defineResource<R, V, N extends string, D = unknown>(
+  definition: ResourceDefinition<R, V, N, D>,
+  names: InterfaceNames,
+  rules?: SchemaRules,
+): Resource<R, D> {
+  const compile = schemaCompiler(rules)
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.contexts?.some(context => !CONTEXTS.includes(context)))
+      throw new SchemaError(`the field "${name}" of ${definition.title} has an unknown context`)
+    if (field.schema === undefined) throw new SchemaError(`the field "${name}" of ${definition.title} has no schema`)
+    checkSchema(definition.title, name, field.schema, compile)
+  }
+  freezeDeep(definition)
+  const planOf = createPlanner(definition)
+  const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>, atHand?: unknown) =>
+    definition.load(records, plan.needs, request, plan.context, atHand)
+  const { title: resource, onFieldError } = definition
+  const errorsOf = (request: HandlerRequest): OnFieldError<R> => {
+    if (onFieldError === undefined) return rethrow
+    return (error, field, record) => onFieldError(error, { resource, field, record, request })
+  }
+  const givenLinks = (record: R, view: V) => definition.links?.of(record, view)
+  const linksOf = (record: R, view: V) =>
+    definition.links === undefined ? {} : withCuries(definition.links.of(record, view), names)
+  const linksText = (record: R, view: V) =>
+    definition.links?.text?.(record, view) ?? JSON.stringify(linksOf(record, view))
+  let schema: Schema | undefined
+  return Object.freeze({
+    title: definition.title,
+    get schema() {
+      schema ??= freezeDeep(resourceSchema(definition.title, definition.fields, definition.schema))
+      return schema
+    },
+    skipValidation: Object.entries(definition.fields)
+      .filter(([, field]) => field.skipValidation === true)
+      .map(([name]) => name),
+    createArgs: () => createArgs(definition.fields),
+    updateArgs: () => updateArgs(definition.fields),
+    contextArg: (byDefault?: Context) => contextArg(definition.fields, byDefault),
+    needs: request => planOf(contextOf(request), request.fields).needs,
+    async present(records, request, atHand) {
+      const { fields } = request
+      const plan = planOf(contextOf(request), fields)
+      const view = await load(records, request, plan, atHand)
+      const linked = plan.links && fields.wants('_links')
+      const wantedLinks = fields.below('_links')
+      const onError = errorsOf(request)
+      const value = (record: R) => {
+        const item = plan.value(record, view, onError)
+        const links = linked ? attempt(linksOf, record, view, onError) : undefined
+        if (links !== undefined) item['_links'] = wantedLinks.pick(links)
+        return fields.all ? item : presentEmpty(item, names.emptyObjects)
+      }
+      const text = (record: R) => {
+        const json = plan.text(record, view, onError)
+        const links = linked ? attempt(linksText, record, view, onError) : undefined
+        return links === undefined ? `{${json}}` : `{${json}${json === '' ? '' : ','}"_links":${links}}`
+      }
+      return new Items({
+        length: records.length,
+        value: index => value(records[index] as R),
+        text: index => (fields.all ? text(records[index] as R) : JSON.stringify(value(records[index] as R))),
+      })
+    },
+    async reply(record, request, context = contextOf(request)) {
+      const plan = planOf(context, request.fields)
+      const view = await load([record], request, plan)
+      const onError = errorsOf(request)
+      const links = plan.links ? attempt(givenLinks, record, view, onError) : undefined
+      return { body: plan.value(record, view, onError), links, fieldsApplied: true }
+    },
+    async apply(draft, request, use) {
+      for (const [name, field] of Object.entries(definition.fields)) {
+        const value = request.params[name]
+        const argument = field.argument ?? (field.readonly === true ? 'none' : 'both')
+        const applies = argument === 'both' || argument === (use ?? argument)
+        if (field.set !== undefined && argument !== 'none' && applies && value !== undefined)
+          await field.set(draft, value, request)
+      }
+    },
+  } satisfies Resource<R, D>)
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}
+
+/** The links of a record; none when they cannot be made. */
+function attempt<R, V, T>(
+  make: (record: R, view: V) => T,
+  record: R,
+  view: V,
+  onError: OnFieldError<R>,
+): T | undefined {
+  try {
+    return make(record, view)
+  } catch (error) {
+    onError(error, '_links', record)
+    return undefined
+  }
+}
