@@ -5,18 +5,19 @@ import type { Manifest, TextFile } from './workspace.js'
 /** Which packages of the house a package may import; a room that is not named here has no place yet. */
 const inward: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  site: ['core'],
+  rendering: ['core'],
+  site: ['core', 'rendering'],
   memory: ['core', 'site'],
   sql: ['core', 'site'],
   media: ['core', 'site'],
   http: ['core', 'site'],
   fetch: ['core'],
   console: ['core', 'site'],
-  cli: ['core', 'site', 'memory', 'sql', 'media', 'http', 'console'],
+  cli: ['core', 'rendering', 'site', 'memory', 'sql', 'media', 'http', 'console'],
 }
 
 /** Packages that run in any JavaScript runtime: they use nothing of Node. */
-const anyRuntime = new Set(['core', 'fetch'])
+const anyRuntime = new Set(['core', 'rendering', 'fetch'])
 /** The innermost package may use these two alone. */
 const corePackages = new Set(['uuid', 'fast-json-stable-stringify'])
 const nodeGlobals = new Set([

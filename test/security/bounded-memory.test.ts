@@ -6,11 +6,11 @@ import { where } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { samplePost, sampleTerm } from '../contract/sample-records.js'
+import { loadModule } from '../rendering/load-module.js'
 import { makeSite } from '../site/make-site.js'
-import { loadModule } from '../site/rendering/load-module.js'
 
 const { createHtmlSanitizer } =
-  await loadModule<typeof import('../../packages/site/src/rendering/sanitize-html.js')>('rendering/sanitize-html.js')
+  await loadModule<typeof import('../../packages/rendering/src/sanitize/sanitize-html.js')>('sanitize/sanitize-html.js')
 
 const { posts } = where
 

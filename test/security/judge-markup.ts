@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5'
-import { loadModule } from '../site/rendering/load-module.js'
+import { loadModule } from '../rendering/load-module.js'
 
 const { ALLOWED_SCHEMES, COMMENT_HTML, DESCRIPTION_HTML, POST_HTML, TITLE_HTML } =
-  await loadModule<typeof import('../../packages/site/src/rendering/allowed-html.js')>('rendering/allowed-html.js')
+  await loadModule<typeof import('../../packages/rendering/src/sanitize/allowed-html.js')>('sanitize/allowed-html.js')
 
 type Node = DefaultTreeAdapterMap['node']
 

@@ -1,42 +1,43 @@
-import { loadModule } from '../site/rendering/load-module.js'
+import { loadModule } from '../rendering/load-module.js'
 
 const { createBlockRegistry, createShortcodeRegistry, slugify } = await import('@platen/site')
 const { renderContent, renderExcerpt, renderTitle } =
-  await loadModule<typeof import('../../packages/site/src/rendering/render-content.js')>('rendering/render-content.js')
+  await loadModule<typeof import('../../packages/rendering/src/content/render-content.js')>('content/render-content.js')
 const { renderComment } =
-  await loadModule<typeof import('../../packages/site/src/rendering/render-comment.js')>('rendering/render-comment.js')
+  await loadModule<typeof import('../../packages/rendering/src/content/render-comment.js')>('content/render-comment.js')
 const { filterHtml } =
-  await loadModule<typeof import('../../packages/site/src/rendering/filter-html.js')>('rendering/filter-html.js')
+  await loadModule<typeof import('../../packages/rendering/src/sanitize/filter-html.js')>('sanitize/filter-html.js')
 const { balanceTags } =
-  await loadModule<typeof import('../../packages/site/src/rendering/balance-tags.js')>('rendering/balance-tags.js')
+  await loadModule<typeof import('../../packages/rendering/src/html/balance-tags.js')>('html/balance-tags.js')
 const { parseBlocks } =
-  await loadModule<typeof import('../../packages/site/src/rendering/block-parser.js')>('rendering/block-parser.js')
-const { serializeBlocks } = await loadModule<typeof import('../../packages/site/src/rendering/block-serializer.js')>(
-  'rendering/block-serializer.js',
-)
+  await loadModule<typeof import('../../packages/rendering/src/blocks/block-parser.js')>('blocks/block-parser.js')
+const { serializeBlocks } =
+  await loadModule<typeof import('../../packages/rendering/src/blocks/block-serializer.js')>(
+    'blocks/block-serializer.js',
+  )
 const { parseShortcodeAttributes } = await loadModule<
-  typeof import('../../packages/site/src/rendering/shortcode-parser.js')
->('rendering/shortcode-parser.js')
+  typeof import('../../packages/rendering/src/shortcodes/shortcode-parser.js')
+>('shortcodes/shortcode-parser.js')
 const { toParagraphs } =
-  await loadModule<typeof import('../../packages/site/src/rendering/paragraphs.js')>('rendering/paragraphs.js')
+  await loadModule<typeof import('../../packages/rendering/src/paragraphs/paragraphs.js')>('paragraphs/paragraphs.js')
 const { typeset } =
-  await loadModule<typeof import('../../packages/site/src/rendering/typography.js')>('rendering/typography.js')
+  await loadModule<typeof import('../../packages/rendering/src/typography/typeset.js')>('typography/typeset.js')
 const { showSmileys } =
-  await loadModule<typeof import('../../packages/site/src/rendering/smileys.js')>('rendering/smileys.js')
+  await loadModule<typeof import('../../packages/rendering/src/typography/emoticons.js')>('typography/emoticons.js')
 const { linkAddresses, markLinksOfOthers } =
-  await loadModule<typeof import('../../packages/site/src/rendering/links.js')>('rendering/links.js')
+  await loadModule<typeof import('../../packages/rendering/src/html/links.js')>('html/links.js')
 const { divideContent } =
-  await loadModule<typeof import('../../packages/site/src/rendering/more-tag.js')>('rendering/more-tag.js')
+  await loadModule<typeof import('../../packages/rendering/src/content/more-tag.js')>('content/more-tag.js')
 const { prepareMedia } =
-  await loadModule<typeof import('../../packages/site/src/rendering/images.js')>('rendering/images.js')
+  await loadModule<typeof import('../../packages/rendering/src/html/images.js')>('html/images.js')
 const { dropUnsafeUrls, safeUrl } =
-  await loadModule<typeof import('../../packages/site/src/rendering/safe-urls.js')>('rendering/safe-urls.js')
+  await loadModule<typeof import('../../packages/rendering/src/sanitize/safe-urls.js')>('sanitize/safe-urls.js')
 const { safeStyle } =
-  await loadModule<typeof import('../../packages/site/src/rendering/safe-styles.js')>('rendering/safe-styles.js')
+  await loadModule<typeof import('../../packages/rendering/src/sanitize/safe-styles.js')>('sanitize/safe-styles.js')
 const { stripScripts, stripTags } =
-  await loadModule<typeof import('../../packages/site/src/text/strip-tags.js')>('text/strip-tags.js')
+  await loadModule<typeof import('../../packages/rendering/src/text/strip-tags.js')>('text/strip-tags.js')
 const { sanitizeMultiline, sanitizeTextField } =
-  await loadModule<typeof import('../../packages/site/src/text/plain-text.js')>('text/plain-text.js')
+  await loadModule<typeof import('../../packages/rendering/src/text/plain-text.js')>('text/plain-text.js')
 
 const blocks = createBlockRegistry()
 const shortcodes = createShortcodeRegistry()

@@ -12,7 +12,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'core/resource/link-table.ts: links': 'links that a resource declares',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
   'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
-  'site/rendering/shortcodes.ts: match': 'groups of a regular expression',
+  'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
   "site/features/media/media-list.ts: [...kinds].map(kind => posts.startsWithText('mimeType', `${kind}/`))":
     'kinds of an enum, each once',
   'site/features/posts/permitted-posts.ts: conditions': 'registered types and statuses',

@@ -1,15 +1,15 @@
 import type { Test } from 'tap'
-import { loadModule } from '../site/rendering/load-module.js'
+import { loadModule } from '../rendering/load-module.js'
 import { hostileMarkup } from './hostile-markup.js'
 import { markupComplaint, policies } from './judge-markup.js'
 
 const { createBlockRegistry, createShortcodeRegistry } = await import('@platen/site')
 const { renderContent, renderExcerpt, renderTitle } =
-  await loadModule<typeof import('../../packages/site/src/rendering/render-content.js')>('rendering/render-content.js')
+  await loadModule<typeof import('../../packages/rendering/src/content/render-content.js')>('content/render-content.js')
 const { renderComment } =
-  await loadModule<typeof import('../../packages/site/src/rendering/render-comment.js')>('rendering/render-comment.js')
+  await loadModule<typeof import('../../packages/rendering/src/content/render-comment.js')>('content/render-comment.js')
 const { filterHtml } =
-  await loadModule<typeof import('../../packages/site/src/rendering/filter-html.js')>('rendering/filter-html.js')
+  await loadModule<typeof import('../../packages/rendering/src/sanitize/filter-html.js')>('sanitize/filter-html.js')
 
 const blocks = createBlockRegistry()
 const shortcodes = createShortcodeRegistry()

@@ -1,3 +1,16 @@
+export type { Block } from '@platen/rendering'
+export {
+  type BlockRegistry,
+  type BlockTypeDefinition,
+  createBlockRegistry,
+  createShortcodeRegistry,
+  escapeHtml,
+  fold,
+  type ShortcodeOptions,
+  type ShortcodeRegistry,
+  type ShortcodeRenderer,
+  slugify,
+} from '@platen/rendering'
 export { type ApplicationPasswordOptions, applicationPasswordsAvailable } from './access/application-passwords.js'
 export { capabilityAliases, objectRules, type Required, type RuleScope } from './access/object-rules.js'
 export { defaultRoles, type Role } from './access/roles.js'
@@ -44,14 +57,6 @@ export type { SettingKey, SettingOptions } from './registrations/setting-keys.js
 export type { PostStatus, PostStatusOptions } from './registrations/statuses.js'
 export type { Taxonomy, TaxonomyCapabilities, TaxonomyOptions } from './registrations/taxonomies.js'
 export type { PostTemplate, PostTemplateOptions } from './registrations/templates.js'
-export type { Block } from './rendering/block-parser.js'
-export { type BlockRegistry, type BlockTypeDefinition, createBlockRegistry } from './rendering/block-registry.js'
-export {
-  createShortcodeRegistry,
-  type ShortcodeOptions,
-  type ShortcodeRegistry,
-  type ShortcodeRenderer,
-} from './rendering/shortcodes.js'
 export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'
 export { argon2Hasher, consoleLogger, defaultServices, noMailer, silentLogger } from './services/default-services.js'
 export type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
@@ -59,7 +64,4 @@ export type { OptionSnapshot } from './settings/options.js'
 export { createSite, type Site, type SiteOptions } from './site.js'
 export type { SiteContext } from './site-context.js'
 export * from './storage/index.js'
-export { escapeHtml } from './text/entities.js'
-export { fold } from './text/fold.js'
-export { slugify } from './text/slug.js'
 export { isTimeZone, millisecondsOf, type SiteTime, siteTime } from './time/site-time.js'

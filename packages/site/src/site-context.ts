@@ -6,6 +6,7 @@ import type {
   Registry,
   RouteDefinition,
 } from '@platen/core'
+import type { BlockRegistry, ShortcodeRegistry } from '@platen/rendering'
 import type { ApplicationPasswordOptions } from './access/application-passwords.js'
 import type { Role } from './access/roles.js'
 import type { SitePrincipal } from './access/site-principal.js'
@@ -20,8 +21,6 @@ import type { SettingKey } from './registrations/setting-keys.js'
 import type { PostStatus } from './registrations/statuses.js'
 import type { Taxonomy } from './registrations/taxonomies.js'
 import type { PostTemplate } from './registrations/templates.js'
-import type { BlockRegistry } from './rendering/block-registry.js'
-import type { ShortcodeRegistry } from './rendering/shortcodes.js'
 import type { Services } from './services/services.js'
 import type { OptionSnapshot } from './settings/options.js'
 import type { Store, UserRecord } from './storage/index.js'

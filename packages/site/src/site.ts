@@ -18,6 +18,13 @@ import {
   schemaCompiler,
   trimEndCharacters,
 } from '@platen/core'
+import {
+  type BlockTypeDefinition,
+  createBlockRegistry,
+  createShortcodeRegistry,
+  type ShortcodeOptions,
+  type ShortcodeRenderer,
+} from '@platen/rendering'
 import type { ApplicationPasswordOptions } from './access/application-passwords.js'
 import { authenticators } from './access/authenticators.js'
 import { defaultRoles, type Role } from './access/roles.js'
@@ -41,8 +48,6 @@ import { type SettingKey, type SettingOptions, settingKey } from './registration
 import { type PostStatus, type PostStatusOptions, postStatus } from './registrations/statuses.js'
 import { type Taxonomy, type TaxonomyOptions, taxonomy } from './registrations/taxonomies.js'
 import { type PostTemplate, type PostTemplateOptions, postTemplate } from './registrations/templates.js'
-import { type BlockTypeDefinition, createBlockRegistry } from './rendering/block-registry.js'
-import { createShortcodeRegistry, type ShortcodeOptions, type ShortcodeRenderer } from './rendering/shortcodes.js'
 import { createResponseCache } from './response-cache.js'
 import { defaultServices } from './services/default-services.js'
 import type { Services } from './services/services.js'

@@ -1,5 +1,4 @@
-import { filterHtml } from '../rendering/filter-html.js'
-import { sanitizeKey } from '../text/slug.js'
+import { filterHtml, sanitizeKey } from '@platen/rendering'
 
 interface Footnote {
   readonly id: string

@@ -1,5 +1,5 @@
 import { trimCharacters, trimEndCharacters } from '@platen/core'
-import { cutBytes } from '../text/cut-text.js'
+import { cutBytes } from '@platen/rendering'
 
 const UNSAFE = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’«»”“\p{Cc}]/gu
 const LETTERS: Readonly<Record<string, string>> = {

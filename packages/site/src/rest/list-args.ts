@@ -1,5 +1,5 @@
 import type { Args } from '@platen/core'
-import { sanitizeTextField } from '../text/plain-text.js'
+import { sanitizeTextField } from '@platen/rendering'
 
 /** The arguments that every list has (specification section 4.2). */
 export const pagingArgs = {

@@ -2,7 +2,7 @@ import type { Principal } from '@platen/core'
 import { type Condition, type PostRecord, type Site, where } from '@platen/site'
 import t from 'tap'
 import { onBothStores } from '../../both-stores.js'
-import { loadModule } from '../../rendering/load-module.js'
+import { loadModule } from '../../load-module.js'
 import { recordOf } from './counting-site.js'
 
 interface Permitting {

@@ -1,5 +1,5 @@
+import { filterHtml } from '@platen/rendering'
 import type { ImageFacts, ImageSource } from '../../media/image-tools.js'
-import { filterHtml } from '../../rendering/filter-html.js'
 import type { SiteContext } from '../../site-context.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { PictureInfo, PictureLookup, PictureUse } from '../../rendering/images.js'
+import type { PictureInfo, PictureLookup, PictureUse } from '@platen/rendering'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, where } from '../../storage/index.js'
 import { sourceSet } from './source-set.js'

@@ -1,6 +1,6 @@
+import { classNameOf } from '@platen/rendering'
 import { supports } from '../../registrations/post-types.js'
 import type { PostRecord } from '../../storage/index.js'
-import { classNameOf } from '../../text/class-name.js'
 import { FORMAT_TAXONOMY } from './post-meta-keys.js'
 import { featuredMediaOf, formatOf } from './post-values.js'
 import type { PostView } from './post-view.js'

@@ -1,4 +1,5 @@
 import { type HandlerRequest, RestError } from '@platen/core'
+import { slugify } from '@platen/rendering'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { searchText } from '../../rest/list-args.js'
@@ -13,7 +14,6 @@ import {
   type TermRecord,
   where,
 } from '../../storage/index.js'
-import { slugify } from '../../text/slug.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { permittedPosts } from './permitted-posts.js'
 import { localTime } from './post-dates.js'

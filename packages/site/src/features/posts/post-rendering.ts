@@ -1,4 +1,4 @@
-import { type RenderedPost, renderPost, renderTitle } from '../../rendering/render-content.js'
+import { type RenderedPost, renderPost, renderTitle } from '@platen/rendering'
 import type { PostRecord } from '../../storage/index.js'
 import type { PostView } from './post-view.js'
 

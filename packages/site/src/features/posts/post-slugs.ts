@@ -1,9 +1,8 @@
+import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { lookForNumber } from '../../storage/look-for-number.js'
-import { decodeOctets, slugify } from '../../text/slug.js'
-import { suffixedSlug } from '../../text/suffixed-slug.js'
 
 /** First segments that the site's own addresses use. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])

@@ -1,9 +1,10 @@
 import type { Context, HandlerRequest } from '@platen/core'
+import type { PictureLookup } from '@platen/rendering'
+import { fold } from '@platen/rendering'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
-import type { PictureLookup } from '../../rendering/images.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import {
@@ -15,7 +16,6 @@ import {
   type TermRecord,
   where,
 } from '../../storage/index.js'
-import { fold } from '../../text/fold.js'
 import { loadPictures } from '../media/pictures.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'

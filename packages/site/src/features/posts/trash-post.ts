@@ -1,6 +1,6 @@
+import { suffixedSlug } from '@platen/rendering'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type RecordChanges, type StoreContents, where } from '../../storage/index.js'
-import { suffixedSlug } from '../../text/suffixed-slug.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { giveDefaultTerms } from './default-terms.js'
 import { setOwnMeta, setSticky } from './own-values.js'

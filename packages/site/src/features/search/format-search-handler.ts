@@ -1,7 +1,7 @@
+import { fold } from '@platen/rendering'
 import { termLink } from '../../permalinks/term-link.js'
 import type { SiteContext } from '../../site-context.js'
 import { type TermRecord, where } from '../../storage/index.js'
-import { fold } from '../../text/fold.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS } from '../posts/post-meta-keys.js'
 import type { SearchHandler } from './search-handler.js'
 

@@ -1,9 +1,8 @@
 import type { HandlerRequest } from '@platen/core'
+import { sanitizeName, slugify } from '@platen/rendering'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { sanitizeName } from '../../rendering/sanitize-name.js'
 import { searchText } from '../../rest/list-args.js'
 import { type Condition, type Order, type StoreContents, type TermRecord, where } from '../../storage/index.js'
-import { slugify } from '../../text/slug.js'
 import { emptyButNotBarren } from './nonempty-branches.js'
 
 const { terms } = where

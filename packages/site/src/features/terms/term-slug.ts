@@ -1,7 +1,7 @@
+import { suffixedSlug } from '@platen/rendering'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { type StoreContents, type TermRecord, where } from '../../storage/index.js'
 import { lookForNumber } from '../../storage/look-for-number.js'
-import { suffixedSlug } from '../../text/suffixed-slug.js'
 
 /** Which of these slugs other terms of the taxonomy have. */
 async function takenSlugs(

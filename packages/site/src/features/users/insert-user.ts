@@ -1,6 +1,6 @@
+import { cutText } from '@platen/rendering'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 import { type Condition, type StoreContents, type UserRecord, where } from '../../storage/index.js'
-import { cutText } from '../../text/cut-text.js'
 import { siteTime } from '../../time/site-time.js'
 import { isLogin } from './user-checks.js'
 import { freeUserSlug, wishedSlug } from './user-slugs.js'

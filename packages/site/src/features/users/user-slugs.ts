@@ -1,8 +1,8 @@
 import { trimEndCharacters } from '@platen/core'
+import { givenSlug, slugify } from '@platen/rendering'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 import { type StoreContents, where } from '../../storage/index.js'
 import { lookForNumber } from '../../storage/look-for-number.js'
-import { givenSlug, slugify } from '../../text/slug.js'
 
 /** How long a user's slug may be. */
 const MAX_LENGTH = 50

@@ -1,0 +1,105 @@
+import { addClasses, attributeOf, firstTag, readTag, type TagPlace } from '../html/html-tag.js'
+import type { Block } from './block-parser.js'
+
+/** How the blocks within a block are laid out, as its attribute `layout` says. */
+interface Layout {
+  readonly type?: unknown
+  readonly orientation?: unknown
+  readonly justifyContent?: unknown
+  readonly flexWrap?: unknown
+  readonly verticalAlignment?: unknown
+  readonly contentSize?: unknown
+  readonly wideSize?: unknown
+  readonly inherit?: unknown
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  default: 'flow',
+  constrained: 'constrained',
+  flex: 'flex',
+  grid: 'grid',
+}
+const ALIGNED = new Set<unknown>(['left', 'right', 'center', 'space-between'])
+const VERTICALLY_ALIGNED = new Set<unknown>(['top', 'center', 'bottom', 'stretch'])
+const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+const tagStart = /<(\/?)([a-z][\w-]*)/gi
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const typeOf = (layout: Layout): string | undefined => {
+  if (layout.inherit === true || (layout.contentSize && layout.type === undefined)) return 'constrained'
+  return TYPES[typeof layout.type === 'string' ? layout.type : 'default']
+}
+
+const gapOf = ({ attributes }: Block): unknown => {
+  const { style } = attributes
+  return isObject(style) && isObject(style['spacing']) ? style['spacing']['blockGap'] : undefined
+}
+
+/** Whether the layout needs rules of its own beside those of its type. */
+const isParticular = (type: string, layout: Layout): boolean => {
+  if (type === 'grid') return true
+  if (type === 'constrained')
+    return Boolean(layout.contentSize || layout.wideSize || ALIGNED.has(layout.justifyContent))
+  if (type !== 'flex') return false
+  if (layout.orientation === 'vertical' || layout.flexWrap === 'nowrap') return true
+  return ALIGNED.has(layout.justifyContent) || VERTICALLY_ALIGNED.has(layout.verticalAlignment)
+}
+
+/** Eight digits that are the same for the same rules. */
+const digest = (value: unknown): string => {
+  let hash = 0x811c9dc5
+  for (const character of JSON.stringify(value)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+const word = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : undefined
+
+/** The classes by which a theme lays out the blocks within a block. */
+const layoutClasses = (block: Block, usual: Layout): readonly string[] => {
+  const own = isObject(block.attributes['layout']) ? (block.attributes['layout'] as Layout) : undefined
+  const layout = own ?? usual
+  const type = typeOf(layout)
+  if (type === undefined) return []
+  const name = (block.name ?? '').replace(/^core\//, '').replace('/', '-')
+  const classes: string[] = []
+  const orientation = word(own?.orientation)
+  const justification = word(own?.justifyContent)
+  if (orientation !== undefined) classes.push(`is-${orientation}`)
+  if (justification !== undefined) classes.push(`is-content-justification-${justification}`)
+  if (own?.flexWrap === 'nowrap') classes.push('is-nowrap')
+  classes.push(`is-layout-${type}`)
+  const gap = gapOf(block)
+  if (gap !== undefined || isParticular(type, layout)) {
+    classes.push(`wp-container-core-${name}-is-layout-${digest([layout, gap])}`)
+  }
+  classes.push(`wp-block-${name}-is-layout-${type}`)
+  return classes
+}
+
+/** The tag that directly holds the inner blocks: the innermost with a class among those open where they begin. */
+const wrapperTag = (html: string): TagPlace | undefined => {
+  const open: TagPlace[] = []
+  tagStart.lastIndex = 0
+  for (let found = tagStart.exec(html); found !== null; found = tagStart.exec(html)) {
+    const name = (found[2] ?? '').toLowerCase()
+    if (found[1] === '/') {
+      if (open.at(-1)?.name.toLowerCase() === name) open.pop()
+      continue
+    }
+    const tag = readTag(html, found.index)
+    if (tag === undefined) break
+    if (!VOID_ELEMENTS.has(name)) open.push(tag)
+    tagStart.lastIndex = tag.end
+  }
+  return open.findLast(tag => attributeOf(html, tag, 'class') !== undefined) ?? firstTag(html)
+}
+
+/** Adds the classes of a block's layout to the tag around the blocks within it. */
+export const addLayout = (pieces: readonly string[], block: Block, usual: Layout): readonly string[] => {
+  const [first = '', ...rest] = pieces
+  const tag = block.innerBlocks.length > 0 ? wrapperTag(first) : firstTag(first)
+  return tag === undefined ? pieces : [addClasses(first, tag, layoutClasses(block, usual)), ...rest]
+}

@@ -1,0 +1,173 @@
+import { addClasses, attributeOf, findTag, firstTag, setAttribute } from '../html/html-tag.js'
+import { toParagraphs } from '../paragraphs/paragraphs.js'
+import { addLayout } from './block-layout.js'
+import type { Block } from './block-parser.js'
+import type { BlockAdjustment, BlockRegistry, PlainChange } from './block-registry.js'
+
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+const inFirst = (pieces: readonly string[], change: (html: string) => string): readonly string[] => {
+  const [first] = pieces
+  if (first === undefined) return pieces
+  return pieces.length === 1 ? [change(first)] : [change(first), ...pieces.slice(1)]
+}
+
+const withLayout =
+  (usual: Readonly<Record<string, string>> = {}): BlockAdjustment =>
+  (pieces, block) =>
+    addLayout(pieces, block, usual)
+
+const IMG = set('img')
+
+const image: BlockAdjustment = (pieces, block, { parents }) => {
+  const html = pieces.join('')
+  const tag = findTag(html, IMG)
+  if (tag === undefined) return undefined
+  const src = attributeOf(html, tag, 'src')
+  if (src === undefined || (src === '' && /\ssrc\s*=/i.test(html.slice(tag.start, tag.end)))) return undefined
+  const { id } = block.attributes
+  if (typeof id !== 'number' || parents.at(-1)?.name !== 'core/gallery') return pieces
+  return [setAttribute(html, tag, 'data-id', String(id)), ...pieces.slice(1).map(() => '')]
+}
+
+const LINKS = set('a button')
+
+/** A button without words is not shown. */
+const button: BlockAdjustment = pieces => {
+  const html = pieces.join('')
+  const tag = findTag(html, LINKS)
+  return tag === undefined || html.startsWith('</', tag.end) ? undefined : pieces
+}
+
+const gallery: BlockAdjustment = (pieces, block, context) => {
+  const numbered = inFirst(pieces, html => {
+    const tag = firstTag(html)
+    return tag === undefined ? html : addClasses(html, tag, [`wp-block-gallery-${context.count('gallery')}`])
+  })
+  return addLayout(numbered, block, { type: 'flex' })
+}
+
+const shortcode: BlockAdjustment = pieces => [toParagraphs(pieces.join('')), ...pieces.slice(1).map(() => '')]
+
+/** The blocks that look different from what is saved of them, and how. */
+const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
+  image,
+  button,
+  gallery,
+  shortcode,
+  group: withLayout(),
+  quote: withLayout(),
+  cover: withLayout(),
+  column: withLayout(),
+  details: withLayout(),
+  accordion: withLayout(),
+  'accordion-item': withLayout(),
+  'accordion-panel': withLayout(),
+  tabs: withLayout(),
+  query: withLayout(),
+  buttons: withLayout({ type: 'flex' }),
+  'social-links': withLayout({ type: 'flex' }),
+  columns: withLayout({ type: 'flex', flexWrap: 'nowrap' }),
+}
+
+const ownClass = (name: string, elements: string): PlainChange => ({
+  classes: [name],
+  attribute: ` class="${name}"`,
+  elements: set(elements),
+})
+
+/** The blocks whose element gets a class that is not saved. */
+const CLASSES: Readonly<Record<string, PlainChange>> = {
+  paragraph: ownClass('wp-block-paragraph', 'p'),
+  heading: ownClass('wp-block-heading', 'h1 h2 h3 h4 h5 h6'),
+  list: ownClass('wp-block-list', 'ul ol'),
+}
+
+const UNCHANGED = set(
+  `list-item code preformatted pullquote table verse separator spacer more nextpage html embed media-text audio video file freeform missing text-columns accordion-heading math`,
+)
+
+/** The blocks that show what a site knows, not what is saved in them: nothing, until they are registered with a renderer. */
+const DYNAMIC = set(
+  `archives avatar block breadcrumbs calendar categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-pagination comments-pagination-next comments-pagination-numbers comments-pagination-previous comments-title footnotes home-link icon latest-comments latest-posts legacy-widget loginout navigation navigation-link navigation-overlay-close navigation-submenu page-list pattern playlist post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-featured-image post-navigation-link post-template post-terms post-time-to-read post-title query-no-results query-pagination query-pagination-next query-pagination-numbers query-pagination-previous query-title query-total read-more rss search site-logo site-tagline site-title social-link tag-cloud template-part term-count term-description term-name term-template`,
+)
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const hasElementColors = ({ attributes }: Block): boolean => {
+  const { style } = attributes
+  if (!isObject(style) || !isObject(style['elements'])) return false
+  return Object.values(style['elements']).some(element => isObject(element) && isObject(element['color']))
+}
+
+const NO_CLASSES: readonly string[] = []
+
+/** The classes that hide a block on some screens. */
+const hiddenClasses = ({ attributes }: Block): readonly string[] => {
+  const { metadata } = attributes
+  const visibility = isObject(metadata) ? metadata['blockVisibility'] : undefined
+  const viewports = isObject(visibility) ? visibility['viewport'] : undefined
+  if (!isObject(viewports)) return NO_CLASSES
+  const hidden = Object.keys(viewports).filter(name => viewports[name] === false && /^[a-z]+$/.test(name))
+  return hidden.sort().map(name => `wp-block-hidden-${name}`)
+}
+
+const addToFirstTag = (pieces: readonly string[], classes: readonly string[]): readonly string[] =>
+  classes.length === 0
+    ? pieces
+    : inFirst(pieces, html => {
+        const tag = firstTag(html)
+        return tag === undefined ? html : addClasses(html, tag, classes)
+      })
+
+const NOTHING: PlainChange = { classes: NO_CLASSES, attribute: '', elements: new Set() }
+const plainChanges = new WeakMap<BlockAdjustment, PlainChange>()
+
+/**
+ * What an adjustment changes of blocks that hold no others, have no style of their own and show on all screens;
+ * undefined when it may be more than a class.
+ */
+export const plainChange = (adjust: BlockAdjustment | undefined): PlainChange | undefined =>
+  adjust === undefined ? NOTHING : plainChanges.get(adjust)
+
+const adjustment = (name: string): BlockAdjustment => {
+  const adjust = ADJUSTMENTS[name]
+  const own = CLASSES[name]
+  const adjusted = adjustmentBy(adjust, own)
+  if (adjust === undefined) plainChanges.set(adjusted, own ?? NOTHING)
+  return adjusted
+}
+
+const adjustmentBy =
+  (adjust: BlockAdjustment | undefined, own: PlainChange | undefined): BlockAdjustment =>
+  (pieces, block, context) => {
+    const colored = hasElementColors(block)
+      ? addToFirstTag(pieces, [`wp-elements-${context.count('elements')}`])
+      : pieces
+    const adjusted = adjust === undefined ? colored : adjust(colored, block, context)
+    if (adjusted === undefined) return undefined
+    const hidden = addToFirstTag(adjusted, hiddenClasses(block))
+    if (own === undefined) return hidden
+    return inFirst(hidden, html => {
+      const tag = findTag(html, own.elements)
+      return tag === undefined ? html : addClasses(html, tag, own.classes)
+    })
+  }
+
+/** What is changed of the saved HTML of a static block of the namespace `core`; undefined when nothing is. */
+export const coreAdjustment = (name: string): BlockAdjustment | undefined => {
+  const short = name.replace(/^core\//, '')
+  return short in ADJUSTMENTS || short in CLASSES || UNCHANGED.has(short) ? adjustment(short) : undefined
+}
+
+/**
+ * Registers the usual blocks of the namespace `core`. The dynamic ones (`core/latest-posts` …) show nothing until
+ * somebody who has their data registers them with a renderer.
+ */
+export const registerCoreBlocks = (registry: BlockRegistry): void => {
+  for (const name of [...Object.keys(CLASSES), ...Object.keys(ADJUSTMENTS), ...UNCHANGED]) {
+    registry.register({ name: `core/${name}`, adjust: adjustment(name) })
+  }
+  for (const name of DYNAMIC) registry.register({ name: `core/${name}`, render: () => '' })
+}

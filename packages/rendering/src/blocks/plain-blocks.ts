@@ -1,0 +1,115 @@
+import { escapeAmpersands } from '../html/character-references.js'
+import { findTag, withClasses } from '../html/html-tag.js'
+import { revise, revised } from '../typography/rewrite.js'
+import { startTypesetting, type Typesetting, typesetPart } from '../typography/typeset.js'
+import type { Delimiter } from './block-delimiters.js'
+import type { BlockRegistry, PlainChange } from './block-registry.js'
+
+/**
+ * A block that shows what is saved in it, but for a class. A content that is made of such blocks only can be typeset as
+ * it is stored: the delimiters are left out on the way.
+ */
+export interface PlainBlock {
+  readonly name: string
+  readonly opening: Delimiter
+  readonly closing: Delimiter
+  readonly change: PlainChange | undefined
+}
+
+const isUsual = ({ attributes }: Delimiter): boolean => !('style' in attributes || 'metadata' in attributes)
+
+const plainBlock = (
+  opening: Delimiter,
+  closing: Delimiter | undefined,
+  blocks: BlockRegistry,
+): PlainBlock | undefined => {
+  if (opening.kind !== 'open' || closing?.kind !== 'close' || !isUsual(opening)) return undefined
+  const { name } = opening
+  const type = blocks.get(name)
+  if (type !== undefined && type.plainChange === undefined) return undefined
+  return { name, opening, closing, change: type?.plainChange }
+}
+
+/** The blocks between delimiters, when all of them are plain. */
+export const plainBlocks = (delimiters: readonly Delimiter[], blocks: BlockRegistry): PlainBlock[] | undefined => {
+  const found: PlainBlock[] = []
+  for (let index = 0; index < delimiters.length; index += 2) {
+    const block = plainBlock(delimiters[index] as Delimiter, delimiters[index + 1], blocks)
+    if (block === undefined) return undefined
+    found.push(block)
+  }
+  return found
+}
+
+const LESS = 60
+const GREATER = 62
+
+const isSpace = (code: number): boolean => code === 32 || code === 10
+
+const skipSpace = (text: string, start: number): number => {
+  let index = start
+  while (index < text.length && isSpace(text.charCodeAt(index))) index++
+  return index
+}
+
+/** Whether a part of a text is markup from its first character to its last: then no sign in it depends on others. */
+const isFramed = (text: string, start: number, end: number): boolean => {
+  let last = end - 1
+  while (isSpace(text.charCodeAt(last))) last--
+  return text.charCodeAt(skipSpace(text, start)) === LESS && text.charCodeAt(last) === GREATER
+}
+
+/** The end of the name of a tag without attributes that begins a part; -1 when it is none of some elements. */
+const bareTagName = (text: string, start: number, elements: ReadonlySet<string>): number => {
+  const nameStart = skipSpace(text, start) + 1
+  const end = text.indexOf('>', nameStart)
+  return elements.has(text.slice(nameStart, end)) ? end : -1
+}
+
+/** Adds the classes of a block, and returns up to where it is typeset then; -1 when it has no usual tag for them. */
+const addOwnClasses = (typesetting: Typesetting, block: PlainBlock, start: number, end: number): number => {
+  const { change } = block
+  if (change === undefined || change.classes.length === 0) return start
+  const { text, revision } = typesetting
+  const bare = bareTagName(text, start, change.elements)
+  if (bare !== -1) {
+    revise(revision, text, bare, change.attribute, bare)
+    return bare + 1
+  }
+  const tag = findTag(text, change.elements, start)
+  if (tag === undefined || tag.end > end || typesetPart(typesetting, start, tag.start) !== tag.start) return -1
+  const changed = withClasses(text, tag, change.classes)
+  if (typesetting.open.length > 0 || changed.indexOf('>') !== changed.length - 1) return -1
+  revise(revision, text, tag.start, escapeAmpersands(changed), tag.end)
+  return tag.end
+}
+
+const typesetBlock = (typesetting: Typesetting, block: PlainBlock): boolean => {
+  const { text, revision } = typesetting
+  const { start, end: contentStart } = block.opening
+  const { start: contentEnd, end } = block.closing
+  revise(revision, text, start, '', contentStart)
+  if (!isFramed(text, contentStart, contentEnd)) return false
+  const done = addOwnClasses(typesetting, block, contentStart, contentEnd)
+  if (done === -1 || typesetPart(typesetting, done, contentEnd) !== contentEnd) return false
+  revise(revision, text, contentEnd, '', end)
+  return true
+}
+
+/**
+ * Typesets a content of plain blocks. Undefined when something in it is not as usual: text between the blocks, a tag
+ * that is not finished in its block.
+ */
+export const typesetPlainBlocks = (
+  text: string,
+  blocks: readonly PlainBlock[],
+  shortcodes: ReadonlySet<string>,
+): string | undefined => {
+  const typesetting = startTypesetting(text, shortcodes)
+  let done = 0
+  for (const block of blocks) {
+    if (skipSpace(text, done) !== block.opening.start || !typesetBlock(typesetting, block)) return undefined
+    done = block.closing.end
+  }
+  return skipSpace(text, done) === text.length ? revised(typesetting.revision, text) : undefined
+}

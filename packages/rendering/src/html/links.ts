@@ -1,0 +1,117 @@
+import { urlFromHtml } from '../sanitize/safe-urls.js'
+import { decodeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
+import { attributesOf } from './tag-attributes.js'
+
+const SCHEMES = 'https?|ftps?|mailto|news|irc6?|ircs|gopher|nntp|feed|telnet|mms|rtsp|sms|svn|tel|fax|xmpp|webcal|urn'
+const ADDRESS_CHARACTERS = '[^\\s"<>{}|\\\\^`\\u00a0]'
+const addressStart = new RegExp(`(?<![^\\s(,:;<])(?:${SCHEMES})://`, 'gi')
+const hostStart = /(?<!\S)(?:www|ftp)\./gi
+const addressRest = new RegExp(`${ADDRESS_CHARACTERS}+`, 'y')
+const email = /(?<=^|\s)[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,63}(?![\w-])/gi
+const mightHold = /:\/\/|www\.|ftp\.|@/i
+const tagOrComment = /<!--|<\/?[a-z][\w-]*(?:>|[\s/][^<>]*>)/gi
+const plainElement = /^<(\/?)(a|code|pre|script|style)(?=[\s>/])/i
+const trailing = new Set('.,;:!?\'"')
+const linkTag = /<a\s[^<>]*>/gi
+
+const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined)
+
+/** How far a site stands behind an address that others wrote: not at all, unless it is the site's own. */
+const relOf = (url: string, siteUrl: string): string => {
+  const isWeb = /^https?:/i.test(url)
+  return isWeb && hostOf(url) !== hostOf(siteUrl) ? 'nofollow ugc' : 'ugc'
+}
+
+/** The end of an address without the punctuation of the sentence it stands in. */
+const addressEnd = (text: string): number => {
+  let end = text.length
+  let open = 0
+  for (const character of text) open += character === '(' ? 1 : character === ')' ? -1 : 0
+  for (; end > 0; end--) {
+    const last = text.charAt(end - 1)
+    if (last === ')' && open < 0) open++
+    else if (!trailing.has(last)) break
+  }
+  return end
+}
+
+const link = (found: string, prefix: string, siteUrl: string): string => {
+  const end = addressEnd(found)
+  const written = prefix + urlFromHtml(found.slice(0, end))
+  const url = escapeUrl(written.replaceAll('[', '%5B').replaceAll(']', '%5D'))
+  return `<a href="${url}" rel="${relOf(written, siteUrl)}">${url}</a>${found.slice(end)}`
+}
+
+/** Makes links of what begins in one way and goes on with the characters of URLs. */
+const linkEach = (text: string, start: RegExp, prefix: string, siteUrl: string): string => {
+  let result = ''
+  let done = 0
+  start.lastIndex = 0
+  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+    addressRest.lastIndex = start.lastIndex
+    if (!addressRest.test(text)) continue
+    result += text.slice(done, found.index) + link(text.slice(found.index, addressRest.lastIndex), prefix, siteUrl)
+    done = start.lastIndex = addressRest.lastIndex
+  }
+  return result + text.slice(done)
+}
+
+const linkText = (text: string, siteUrl: string): string =>
+  mightHold.test(text)
+    ? outsideLinks(
+        outsideLinks(linkEach(text, addressStart, '', siteUrl), rest => linkEach(rest, hostStart, 'http://', siteUrl)),
+        rest => rest.replace(email, found => `<a href="mailto:${found}">${found}</a>`),
+      )
+    : text
+
+const madeLink = /<a [^<>]*>[^<>]*<\/a>/
+
+const outsideLinks = (html: string, change: (text: string) => string): string =>
+  html
+    .split(new RegExp(`(${madeLink.source})`))
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join('')
+
+/** Makes links of the web and mail addresses in a text; those in links, code and tags stay. */
+export const linkAddresses = (html: string, siteUrl = ''): string => {
+  if (!mightHold.test(html)) return html
+  if (!html.includes('<')) return linkText(html, siteUrl)
+  const open: string[] = []
+  let result = ''
+  let done = 0
+  const write = (text: string): string => (open.length === 0 ? linkText(text, siteUrl) : text)
+  tagOrComment.lastIndex = 0
+  for (let start = tagOrComment.exec(html); start !== null; start = tagOrComment.exec(html)) {
+    const { index } = start
+    const end = start[0] === '<!--' ? html.indexOf('-->', index) + '-->'.length : tagOrComment.lastIndex
+    const found = html.slice(index, end < index ? html.length : end)
+    result += write(html.slice(done, index)) + found
+    done = tagOrComment.lastIndex = index + found.length
+    const [, slash, name = ''] = plainElement.exec(found) ?? []
+    if (name === '') continue
+    if (slash === '') open.push(name.toLowerCase())
+    else if (open.at(-1) === name.toLowerCase()) open.pop()
+  }
+  return result + write(html.slice(done))
+}
+
+const markLink = (found: string, siteUrl: string): string => {
+  const attributes = attributesOf(found)
+  const written = (name: string): string => decodeAttribute(attributes.find(each => each.name === name)?.value ?? '')
+  const host = hostOf(written('href'))
+  const own = host !== undefined && host === hostOf(siteUrl)
+  const words = [...written('rel').split(/\s+/), ...(own ? ['ugc'] : ['nofollow', 'ugc'])]
+  const value = [...new Set(words.filter(word => word !== ''))].join(' ')
+  let rest = ''
+  let done = 0
+  for (const { name, start, end } of attributes) {
+    if (name !== 'rel') continue
+    rest += found.slice(done, start).trimEnd()
+    done = end
+  }
+  return `${rest}${found.slice(done, -1)} rel="${escapeHtml(value)}">`
+}
+
+/** Marks the links of a text that others wrote as theirs: `rel="nofollow ugc"`, or `ugc` where they lead to the site. */
+export const markLinksOfOthers = (html: string, siteUrl = ''): string =>
+  /<a\s/i.test(html) ? html.replace(linkTag, found => markLink(found, siteUrl)) : html

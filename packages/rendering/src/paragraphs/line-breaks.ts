@@ -1,0 +1,47 @@
+import { isWhiteSpace } from '../text/ascii.js'
+import { endsText, isMarkup, type Piece } from './paragraph-chunks.js'
+
+const BREAK = '<br />'
+const plainBreak = /<br\/?>/g
+const leadingBreak = /^[ \t\n\r\f\v]*<br \/>/
+
+/** Puts a break tag before each end of a line that has none; white space before it goes. */
+export const breakLines = (text: string): string => {
+  let result = ''
+  let done = 0
+  for (let newline = text.indexOf('\n'); newline !== -1; newline = text.indexOf('\n', done)) {
+    let start = newline
+    while (start > done && isWhiteSpace(text.charCodeAt(start - 1))) start--
+    let end = newline + 1
+    for (let next = end; next < text.length && isWhiteSpace(text.charCodeAt(next)); next++) {
+      if (text[next] === '\n') end = next + 1
+    }
+    if (text.endsWith(BREAK, start) && start >= BREAK.length) start++
+    result += start < end ? `${text.slice(done, start)}${BREAK}\n` : text.slice(done, end)
+    done = end
+  }
+  return result + text.slice(done)
+}
+
+const writeText = (piece: Piece, before: Piece | undefined, after: Piece | undefined): string => {
+  let text = breakLines(piece.text.replace(plainBreak, BREAK))
+  if (!text.includes(BREAK)) return text
+  if (before !== undefined && isMarkup(before)) text = text.replace(leadingBreak, '')
+  if (after !== undefined && endsText(after)) text = dropTrailingBreak(text)
+  return text
+}
+
+const dropTrailingBreak = (text: string): string => {
+  let end = text.length
+  while (end > 0 && isWhiteSpace(text.charCodeAt(end - 1))) end--
+  return text.endsWith(BREAK, end) ? text.slice(0, end - BREAK.length) + text.slice(end) : text
+}
+
+/** Writes pieces of text with their line breaks as tags, except next to block elements. */
+export const writeLines = (pieces: readonly Piece[]): string => {
+  let result = ''
+  pieces.forEach((piece, index) => {
+    result += isMarkup(piece) ? piece.text : writeText(piece, pieces[index - 1], pieces[index + 1])
+  })
+  return result
+}

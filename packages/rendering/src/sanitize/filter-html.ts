@@ -1,0 +1,19 @@
+import { isBlockText } from '../blocks/block-parser.js'
+import { COMMENT_HTML, DESCRIPTION_HTML, POST_HTML, TITLE_HTML } from './allowed-html.js'
+import { sanitizeBlocks } from './sanitize-blocks.js'
+import { createHtmlSanitizer, type HtmlSanitizer } from './sanitize-html.js'
+
+/** Where a text of somebody stands who may not use any HTML they like. */
+export type HtmlPlace = 'title' | 'content' | 'description' | 'comment'
+
+const sanitizePost = createHtmlSanitizer(POST_HTML)
+
+const sanitizers: Readonly<Record<HtmlPlace, HtmlSanitizer>> = {
+  title: createHtmlSanitizer(TITLE_HTML),
+  content: html => (isBlockText(html) ? sanitizeBlocks(html, sanitizePost) : sanitizePost(html)),
+  description: createHtmlSanitizer(DESCRIPTION_HTML),
+  comment: createHtmlSanitizer(COMMENT_HTML),
+}
+
+/** A text with nothing but the HTML that everybody may use there. Blocks stay blocks. */
+export const filterHtml = (html: string, place: HtmlPlace): string => sanitizers[place](html)

@@ -1,0 +1,83 @@
+import { filterHtml } from '../sanitize/filter-html.js'
+import { urlFromHtml } from '../sanitize/safe-urls.js'
+import { escapeAttribute, escapeUrl } from '../text/entities.js'
+import { trimSpace } from '../text/spaces.js'
+import { audio, video } from './media-shortcodes.js'
+import type { ShortcodeRegistry, ShortcodeRenderer } from './shortcode-registry.js'
+
+const imageStart = /<img /gi
+const linkStart = /^<a [^>]+>\s*$/i
+const linkEnd = /\s*<\/a>/iy
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+const findImage = (content: string): Place | undefined => {
+  imageStart.lastIndex = 0
+  for (let found = imageStart.exec(content); found !== null; found = imageStart.exec(content)) {
+    const end = content.indexOf('>', imageStart.lastIndex)
+    if (end === -1) return undefined
+    if (end > imageStart.lastIndex) return { start: found.index, end: end + 1 }
+  }
+  return undefined
+}
+
+/** The first image of a content, with the link that is directly around it. */
+const findPicture = (content: string): Place | undefined => {
+  const image = findImage(content)
+  if (image === undefined) return undefined
+  const { start, end } = image
+  const before = start === 0 ? -1 : content.lastIndexOf('<', start - 1)
+  const isLinked = before !== -1 && linkStart.test(content.slice(before, start))
+  linkEnd.lastIndex = end
+  return { start: isLinked ? before : start, end: linkEnd.test(content) ? linkEnd.lastIndex : end }
+}
+
+/** `[caption width="300"]<img …> Words[/caption]`: a picture with words below it. */
+const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) => {
+  const picture = named['caption'] === undefined ? findPicture(content) : undefined
+  const inner = picture === undefined ? content : content.slice(picture.start, picture.end)
+  const words = named['caption'] ?? trimSpace(picture === undefined ? '' : content.slice(picture.end))
+  const width = Number.parseInt(named['width'] ?? '', 10)
+  if (!(width > 0) || words === '' || words === '0') return inner
+  const wanted = (named['id'] ?? '').replace(/[^\w-]/g, '')
+  const uses = wanted === '' ? 0 : count(`caption ${wanted}`)
+  const id = uses > 1 ? `${wanted}-${uses}` : wanted
+  const classes = ['wp-caption', named['align'] ?? 'alignnone', named['class'] ?? ''].map(name => name.trim())
+  const className = escapeAttribute(classes.filter(name => name !== '').join(' '))
+  const ids = id === '' ? '' : `id="${id}" aria-describedby="caption-${id}" `
+  const wordsId = id === '' ? '' : `id="caption-${id}" `
+  return (
+    `<figure ${ids}style="width: ${width}px" class="${className}">${render(inner)}` +
+    `<figcaption ${wordsId}class="wp-caption-text">${words.includes('<') ? filterHtml(words, 'content') : words}</figcaption></figure>`
+  )
+}
+
+const embed: ShortcodeRenderer = ({ named }, content) => {
+  const address = (content ?? '').trim() === '' ? (named['src'] ?? '') : (content ?? '').trim()
+  if (address === '') return ''
+  return `<a href="${escapeUrl(urlFromHtml(address))}">${escapeAttribute(address)}</a>`
+}
+
+/** Galleries and playlists show attachments: without a site that looks these up there is nothing to show. */
+const nothing: ShortcodeRenderer = () => ''
+
+const RENDERERS: Readonly<Record<string, ShortcodeRenderer>> = {
+  caption,
+  wp_caption: caption,
+  embed,
+  audio,
+  video,
+  gallery: nothing,
+  playlist: nothing,
+}
+
+/** The names of the usual shortcodes. */
+export const BUILT_IN_SHORTCODES: ReadonlySet<string> = new Set(Object.keys(RENDERERS))
+
+/** Registers the usual shortcodes: `caption`, `embed`, `audio`, `video`, and `gallery` and `playlist` as empty ones. */
+export const registerBuiltInShortcodes = (registry: ShortcodeRegistry): void => {
+  for (const [tag, render] of Object.entries(RENDERERS)) registry.register(tag, render, { early: tag === 'embed' })
+}

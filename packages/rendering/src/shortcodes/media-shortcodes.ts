@@ -1,0 +1,114 @@
+import { safeStyle } from '../sanitize/safe-styles.js'
+import { urlFromHtml } from '../sanitize/safe-urls.js'
+import { decodeAttribute, escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
+import { trimSpace } from '../text/spaces.js'
+import type { ShortcodeRenderer } from './shortcode-registry.js'
+
+type Named = Readonly<Record<string, string>>
+
+const AUDIO_TYPES: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  m4a: 'audio/mpeg',
+  wav: 'audio/wav',
+}
+
+const VIDEO_TYPES: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  ogv: 'video/ogg',
+  flv: 'video/x-flv',
+}
+
+const PRELOADS: ReadonlySet<string> = new Set(['none', 'metadata', 'auto'])
+const OFF: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false'])
+
+/** An address that names neither scheme nor folder is taken for one of another host. */
+const completeUrl = (address: string): string => {
+  const safe = urlFromHtml(address.trim())
+  return safe === '' || /^(?:[a-z][\w+.-]*:|[/#?])/i.test(safe) ? safe : `http://${safe}`
+}
+
+const extensionOf = (address: string): string => /\.(\w+)$/.exec(address)?.[1]?.toLowerCase() ?? ''
+
+const youTube = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/i
+
+interface Source {
+  readonly url: string
+  readonly type: string
+}
+
+/** The files that are named, by `src` or by the attribute of their type. */
+const sourcesOf = (named: Named, types: Readonly<Record<string, string>>): Source[] => {
+  const addresses = [named['src'], ...Object.keys(types).map(type => named[type])]
+  const sources: Source[] = []
+  if (youTube.test(named['src'] ?? '') && 'mp4' in types)
+    sources.push({ url: urlFromHtml(named['src'] ?? ''), type: 'video/youtube' })
+  for (const address of addresses) {
+    const type = types[extensionOf(address ?? '')]
+    if (address !== undefined && type !== undefined) sources.push({ url: completeUrl(address), type })
+  }
+  return sources
+}
+
+const link = (className: string, address: string): string =>
+  `<a class="${className}" href="${escapeUrl(completeUrl(address))}">${escapeAttribute(address)}</a>`
+
+/** The number makes the addresses of several players differ. */
+const numbered = (url: string, instance: number): string => `${url}${url.includes('?') ? '&' : '?'}_=${instance}`
+
+const writeSources = (sources: readonly Source[], instance: number): string =>
+  sources.map(({ url, type }) => `<source type="${type}" src="${escapeUrl(numbered(url, instance))}" />`).join('')
+
+const fallback = ({ url }: Source): string => `<a href="${escapeUrl(url)}">${escapeHtml(url)}</a>`
+
+const switches = (named: Named, names: readonly string[]): string[] => names.filter(name => !OFF.has(named[name]))
+
+const preloadOf = (named: Named, usual: string): string =>
+  PRELOADS.has(named['preload'] ?? '') ? (named['preload'] ?? '') : usual
+
+/** `[audio src="…"]` or `[audio mp3="…" ogg="…"]`: a player. */
+export const audio: ShortcodeRenderer = ({ named }, _content, { postId, count }) => {
+  const sources = sourcesOf(named, AUDIO_TYPES)
+  const [first] = sources
+  if (first === undefined) return named['src'] === undefined ? '' : link('wp-embedded-audio', named['src'])
+  const instance = count('audio')
+  const attributes = [
+    `class="${escapeAttribute(named['class'] ?? 'wp-audio-shortcode')}"`,
+    `id="audio-${postId}-${instance}"`,
+    ...switches(named, ['loop', 'autoplay', 'muted']),
+    `preload="${preloadOf(named, 'none')}"`,
+    `style="${named['style'] === undefined ? 'width: 100%;' : escapeHtml(safeStyle(decodeAttribute(named['style'])))}"`,
+    'controls="controls"',
+  ]
+  return `<audio ${attributes.join(' ')}>${writeSources(sources, instance)}${fallback(first)}</audio>`
+}
+
+const pixels = (value: string | undefined, usual: number): number => {
+  const given = Number.parseInt(value ?? '', 10)
+  return given > 0 ? given : usual
+}
+
+/** `[video src="…" width="…" height="…"]` or `[video mp4="…" webm="…"]`: a player. */
+export const video: ShortcodeRenderer = ({ named }, content, { postId, count }) => {
+  const sources = sourcesOf(named, VIDEO_TYPES)
+  const [first] = sources
+  if (first === undefined) return named['src'] === undefined ? '' : link('wp-embedded-video', named['src'])
+  const instance = count('video')
+  const width = pixels(named['width'], 640)
+  const attributes = [
+    `class="${escapeAttribute(named['class'] ?? 'wp-video-shortcode')}"`,
+    `id="video-${postId}-${instance}"`,
+    `width="${width}"`,
+    `height="${pixels(named['height'], 360)}"`,
+    ...(named['poster'] ? [`poster="${escapeUrl(completeUrl(named['poster']))}"`] : []),
+    ...switches(named, ['loop', 'autoplay', 'muted']),
+    `preload="${preloadOf(named, 'metadata')}"`,
+    'controls="controls"',
+  ]
+  const inner = (content ?? '').split('\n').map(trimSpace).join('')
+  const player = `<video ${attributes.join(' ')}>${writeSources(sources, instance)}${inner}${fallback(first)}</video>`
+  return `<div style="width: ${width}px;" class="wp-video">${player}</div>`
+}

@@ -1,0 +1,146 @@
+import { isDigit } from '../text/ascii.js'
+import { APOSTROPHE, DOUBLE, opensDouble, opensSingle, type QuoteStyle, SINGLE } from './quote-rules.js'
+import { endsWord, joinsNothing, spaceOrStartBefore } from './word-boundaries.js'
+
+const yearDigits = /\d\d(?!\d|%|[.,]\d)/y
+const number = /\d[\d.,]*/y
+
+const at = (pattern: RegExp, text: string, index: number): boolean => {
+  if (!isDigit(text.charCodeAt(index))) return false
+  pattern.lastIndex = index
+  return pattern.test(text)
+}
+
+/** What became of one straight quote: how it is written, and the part it plays when a digit's mark is decided. */
+interface Mark {
+  readonly index: number
+  text: string
+  readonly role: 'opens' | 'closes' | 'settled' | 'afterDigit' | 'loose'
+  /** Followed by what ends a word: only then can it close a quotation. */
+  readonly mayClose: boolean
+}
+
+const mark = (index: number, text: string, role: Mark['role'], mayClose = false): Mark => ({
+  index,
+  text,
+  role,
+  mayClose,
+})
+
+/** The end of a number in quotes that stands alone, as in `"42"`, or -1. */
+const quotedNumberEnd = (text: string, index: number, quote: string): number => {
+  if (!at(number, text, index + 1)) return -1
+  return text[number.lastIndex] === quote && spaceOrStartBefore(text, index) ? number.lastIndex : -1
+}
+
+/** A year without its century: `'99`. Returns the index after its digits, or -1. */
+const shortYearEnd = (text: string, index: number): number => (at(yearDigits, text, index + 1) ? index + 3 : -1)
+
+const classifySingle = (text: string, marks: Mark[]): void => {
+  for (let index = text.indexOf("'"); index !== -1; index = text.indexOf("'", index + 1)) {
+    const year = shortYearEnd(text, index)
+    if (year !== -1) {
+      marks.push(mark(index, APOSTROPHE, 'settled'))
+      if (text[year] === "'" && endsWord(text, year + 1)) {
+        marks.push(mark(year, SINGLE.closing, 'closes'))
+        index = year
+      }
+      continue
+    }
+    const numberEnd = quotedNumberEnd(text, index, "'")
+    if (numberEnd !== -1) {
+      marks.push(mark(index, SINGLE.opening, 'opens'), mark(numberEnd, SINGLE.closing, 'closes'))
+      index = numberEnd
+      continue
+    }
+    if (opensSingle(text, index)) marks.push(mark(index, SINGLE.opening, 'opens'))
+    else if (!joinsNothing(text, index + 1)) marks.push(mark(index, APOSTROPHE, 'settled'))
+    else marks.push(unsettled(text, index))
+  }
+}
+
+const unsettled = (text: string, index: number): Mark =>
+  mark(index, '', isDigit(text.charCodeAt(index - 1)) ? 'afterDigit' : 'loose', endsWord(text, index + 1))
+
+const classifyDouble = (text: string, marks: Mark[]): void => {
+  for (let index = text.indexOf('"'); index !== -1; index = text.indexOf('"', index + 1)) {
+    const numberEnd = quotedNumberEnd(text, index, '"')
+    if (numberEnd !== -1) {
+      marks.push(mark(index, DOUBLE.opening, 'opens'), mark(numberEnd, DOUBLE.closing, 'closes'))
+      index = numberEnd
+      continue
+    }
+    if (opensDouble(text, index)) marks.push(mark(index, DOUBLE.opening, 'opens'))
+    else if (closesShortYear(text, index)) marks.push(mark(index, DOUBLE.closing, 'closes'))
+    else marks.push(unsettled(text, index))
+  }
+}
+
+const closesShortYear = (text: string, index: number): boolean =>
+  text[index - 3] === "'" && shortYearEnd(text, index - 3) === index && endsWord(text, index + 1)
+
+/**
+ * Decides the marks after digits, one quotation at a time: inches and feet while something else closes the quotation,
+ * else the last of them that may close it does.
+ */
+const settlePrimes = (text: string, marks: Mark[], style: QuoteStyle): void => {
+  let start = 0
+  let typedClosing = text.indexOf(style.closing)
+  for (let from = 0; from <= marks.length; ) {
+    let to = from
+    while (to < marks.length && marks[to]?.role !== 'opens') to++
+    const end = marks[to]?.index ?? text.length
+    if (typedClosing !== -1 && typedClosing < start) typedClosing = text.indexOf(style.closing, start)
+    settleQuotation(marks, from, to, style, from > 0 && (typedClosing === -1 || typedClosing > end))
+    start = end
+    from = to + 1
+  }
+}
+
+const settleQuotation = (marks: Mark[], from: number, to: number, style: QuoteStyle, needsClosing: boolean): void => {
+  let closer = -1
+  let isClosed = !needsClosing
+  for (let index = from; index < to; index++) {
+    const current = marks[index] as Mark
+    if (current.role === 'closes' || (current.role === 'loose' && current.mayClose)) isClosed = true
+    if (current.role === 'afterDigit' && current.mayClose) closer = index
+  }
+  for (let index = from; index < to; index++) {
+    const current = marks[index] as Mark
+    if (current.role === 'afterDigit') current.text = index === closer && !isClosed ? style.closing : style.prime
+    else if (current.role === 'loose') current.text = current.mayClose || style === DOUBLE ? style.closing : "'"
+  }
+}
+
+const write = (text: string, marks: readonly Mark[]): string => {
+  let result = ''
+  let done = 0
+  for (const { index, text: written } of marks) {
+    result += text.slice(done, index) + written
+    done = index + 1
+  }
+  return result + text.slice(done)
+}
+
+/** Curls the straight quotes of a run of text without markup; feet, inches and shortened years get their own marks. */
+export const curlQuotes = (text: string): string => {
+  const hasSingle = text.includes("'")
+  const hasDouble = text.includes('"')
+  if (!hasSingle && !hasDouble) return text
+  const singles: Mark[] = []
+  const doubles: Mark[] = []
+  if (hasSingle) {
+    classifySingle(text, singles)
+    settlePrimes(text, singles, SINGLE)
+  }
+  if (hasDouble) {
+    classifyDouble(text, doubles)
+    settlePrimes(text, doubles, DOUBLE)
+  }
+  if (!hasSingle) return write(text, doubles)
+  if (!hasDouble) return write(text, singles)
+  return write(
+    text,
+    [...singles, ...doubles].sort((a, b) => a.index - b.index),
+  )
+}

@@ -1,0 +1,63 @@
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { hasBlocks, isBlockText, parseBlocks } =
+  await loadModule<typeof import('../../../packages/rendering/src/blocks/block-parser.js')>('blocks/block-parser.js')
+
+t.test('a block has its name, attributes, HTML and the blocks within it', async t => {
+  const content = 'a<!-- wp:x/y {"k":1} --><p>b<!-- wp:z /-->c</p><!-- /wp:x/y -->d'
+  const inner = { name: 'core/z', attributes: {}, innerBlocks: [], innerHTML: '', innerContent: [] }
+  t.same(parseBlocks(content), [
+    { name: null, attributes: {}, innerBlocks: [], innerHTML: 'a', innerContent: ['a'] },
+    {
+      name: 'x/y',
+      attributes: { k: 1 },
+      innerBlocks: [inner],
+      innerHTML: '<p>bc</p>',
+      innerContent: ['<p>b', null, 'c</p>'],
+    },
+    { name: null, attributes: {}, innerBlocks: [], innerHTML: 'd', innerContent: ['d'] },
+  ])
+})
+
+t.test('a block that is not closed ends where what holds it ends', async t => {
+  const [outer, ...others] = parseBlocks('<!-- wp:a -->1<!-- wp:b -->2<!-- wp:c -->3<!-- /wp:c -->4')
+  t.same(others, [])
+  t.same(outer?.innerContent, ['1', null])
+  t.same(outer?.innerBlocks[0]?.innerContent, ['2', null, '4'])
+})
+
+t.test('attributes that cannot be read are none', async t => {
+  for (const json of ['{broken}', '{"a":"\\ud83d"}', `{"a":${'['.repeat(600)}${']'.repeat(600)}}`]) {
+    t.same(parseBlocks(`<!-- wp:a ${json} /-->`)[0]?.attributes, {}, json.slice(0, 20))
+  }
+  t.same(parseBlocks('<!-- wp:a {"__proto__":{"x":1}} /-->')[0]?.attributes['x'], undefined)
+})
+
+t.test('what is a text with blocks', async t => {
+  t.ok(hasBlocks('x<!-- wp:'))
+  t.notOk(hasBlocks('<!--  wp:a /-->'))
+  t.ok(isBlockText('<!--  wp:a /-->'))
+  t.ok(isBlockText('<!-- /wp:a -->'))
+  t.notOk(isBlockText('<!--wp:a -->'))
+  t.notOk(isBlockText('wp: <!-- a -->'))
+})
+
+t.test('the time grows with the length of the text only', async t => {
+  const parts = [
+    '<!--',
+    '<!-- ',
+    '<!-- wp:a ',
+    '<!-- wp:a {',
+    '<!-- wp:a -->',
+    '<!-- /wp:a -->',
+    '<!-- wp:a {"a":1} ',
+    '}',
+    '} ',
+  ]
+  for (const part of parts) {
+    const started = performance.now()
+    parseBlocks(part.repeat(Math.ceil(1_000_000 / part.length)))
+    t.ok(performance.now() - started < 3_000, part)
+  }
+})

@@ -1,0 +1,118 @@
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { createBlockRegistry } =
+  await loadModule<typeof import('../../../packages/rendering/src/blocks/block-registry.js')>(
+    'blocks/block-registry.js',
+  )
+const { renderBlocks } =
+  await loadModule<typeof import('../../../packages/rendering/src/blocks/render-blocks.js')>('blocks/render-blocks.js')
+const { createShortcodeRegistry } = await loadModule<
+  typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
+>('shortcodes/shortcode-registry.js')
+const { renderContent } =
+  await loadModule<typeof import('../../../packages/rendering/src/content/render-content.js')>(
+    'content/render-content.js',
+  )
+const { escapeHtml } =
+  await loadModule<typeof import('../../../packages/rendering/src/text/entities.js')>('text/entities.js')
+
+const blocks = createBlockRegistry()
+blocks.register({
+  name: 'parity/dynamic',
+  attributes: { count: { type: 'integer', default: 3, minimum: 1, maximum: 9 }, label: { type: 'string' } },
+  render: ({ label, count }) => `Rendered ${escapeHtml(String(label ?? ''))} times ${count}`,
+})
+const rendering = { blocks, shortcodes: createShortcodeRegistry() }
+
+/** Contents with blocks, well-formed and not, and what is shown of them. */
+const CONTENTS: readonly (readonly [string, string])[] = [
+  ['<!-- wp:parity/dynamic /-->', 'Rendered  times 3'],
+  ['<!--wp:parity/dynamic /-->', '<p><!--wp:parity/dynamic /--></p>\n'],
+  ['<!-- wp:parity/dynamic/-->', '<!-- wp:parity/dynamic/-->'],
+  ['<!--  wp:parity/dynamic   /-->', 'Rendered  times 3'],
+  ['<!--\nwp:parity/dynamic\n/-->', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic / -->', '<!-- wp:parity/dynamic / -->'],
+  ['<!-- wp:parity/dynamic {"count":2} /-->', 'Rendered  times 2'],
+  ['<!-- wp:parity/dynamic {"count":2}/-->', '<!-- wp:parity/dynamic {"count":2}/-->'],
+  ['<!-- wp:parity/dynamic{"count":2} /-->', '<!-- wp:parity/dynamic{"count":2} /-->'],
+  ['<!-- wp:parity/dynamic { "count" : 2 } /-->', 'Rendered  times 2'],
+  ['<!-- wp:parity/dynamic {\n"count":2\n} /-->', 'Rendered  times 2'],
+  ['<!-- wp:parity/dynamic {"count":2,} /-->', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic [] /-->', '<!-- wp:parity/dynamic [] /-->'],
+  ['<!-- wp:parity/dynamic {"label":"a --> b"} /-->', 'Rendered a &#8211;&gt; b times 3'],
+  ['<!-- wp:parity/dynamic {"label":"a } b"} /-->', 'Rendered a } b times 3'],
+  ['<!-- wp:parity/dynamic {"label":"a \\u002d\\u002d\\u003e b"} /-->', 'Rendered a &#8211;&gt; b times 3'],
+  ['<!-- wp:parity/dynamic {"label":"<b>x</b>"} /-->', 'Rendered &lt;b&gt;x&lt;/b&gt; times 3'],
+  ['<!-- WP:parity/dynamic /-->', '<p><!-- WP:parity/dynamic /--></p>\n'],
+  ['<!-- wp:Parity/dynamic /-->', '<!-- wp:Parity/dynamic /-->'],
+  ['<!-- wp:parity/dynamic -->x', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic -->x<!-- /wp:parity/other -->y', 'Rendered  times 3y'],
+  ['<!-- wp:x/y -->a<!-- /wp:x/z -->b', 'ab'],
+  ['<!-- wp:x/y -->a<!-- wp:x/z -->b<!-- /wp:x/y -->c', 'abc'],
+  ['<!-- wp:x/y /-->', ''],
+  ['<!-- wp:x/y -->a<!-- /wp:x/y /-->b', 'ab'],
+  ['<!-- wp:x/y -->a<!--/wp:x/y -->b', 'a<!--/wp:x/y -->b'],
+  ['<!-- wp:1a -->x<!-- /wp:1a -->', '<!-- wp:1a -->x<!-- /wp:1a -->'],
+  ['<!-- wp:a_b/c-d -->x<!-- /wp:a_b/c-d -->', 'x'],
+  ['<!-- wp:a/b/c -->x<!-- /wp:a/b/c -->', '<!-- wp:a/b/c -->x<!-- /wp:a/b/c -->'],
+  ['<!-- wp:parity/dynamic {"count":2} x /-->', '<!-- wp:parity/dynamic {"count":2} x /-->'],
+  ['<!-- wp:paragraph --><p>x</p><!-- /wp:core/paragraph -->', '<p class="wp-block-paragraph">x</p>'],
+  ['x <!-- wp:parity/dynamic /--> y\n\nz', 'x Rendered  times 3 y\n\nz'],
+  ['x\n\ny <!-- wp:p', 'x\n\ny <!-- wp:p'],
+  ['<!-- wp:parity/dynamic {"label":5} /-->', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic {"label":null} /-->', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic {"count":"2"} /-->', 'Rendered  times 2'],
+  ['<!-- wp:parity/dynamic {"count":2.5} /-->', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic {"count":99} /-->', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic {"label":["a"]} /-->', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic {"label":"\\ud83d\\ude00 \\ud83d"} /-->', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic {"count":2,"count":4} /-->', 'Rendered  times 4'],
+  ['<!-- wp:parity/dynamic {"label":"a\nb"} /-->', 'Rendered  times 3'],
+  ['<!-- wp:parity/dynamic {"count":2}} /-->', 'Rendered  times 3'],
+  [
+    '<!-- wp:parity/dynamic {"label":"x"} -->y<!-- wp:parity/dynamic {"label":"z"} /--><!-- /wp:parity/dynamic -->',
+    'Rendered x times 3',
+  ],
+  [
+    '<!-- wp:parity/static --><b>a</b><!-- wp:parity/dynamic /--><i>b</i><!-- /wp:parity/static -->',
+    '<b>a</b>Rendered  times 3<i>b</i>',
+  ],
+]
+
+t.test('blocks are found and rendered', async t => {
+  for (const [content, expected] of CONTENTS) t.equal(renderContent(content, rendering), expected, content)
+})
+
+t.test('a renderer gets the blocks within rendered, and what is around', async t => {
+  const seen: unknown[] = []
+  const registry = createBlockRegistry()
+  registry.register({
+    name: 'test/inner',
+    render: (_attributes, content, block, { parents, postId }) => {
+      seen.push([content, block.name, parents.map(parent => parent.name), postId])
+      return 'inner'
+    },
+  })
+  registry.register({ name: 'test/outer', render: (_attributes, content) => `[${content}]` })
+  const content =
+    '<!-- wp:test/outer -->a<!-- wp:group --><div><!-- wp:test/inner -->b<!-- /wp:test/inner --></div><!-- /wp:group -->c<!-- /wp:test/outer -->'
+  t.equal(
+    renderBlocks(content, { blocks: registry, postId: 7 }),
+    '[a<div class="is-layout-flow wp-block-group-is-layout-flow">inner</div>c]',
+  )
+  t.same(seen, [['b', 'test/inner', ['test/outer', 'core/group'], 7]])
+})
+
+t.test('a hidden block hides all within it', async t => {
+  const content =
+    '<!-- wp:group {"metadata":{"blockVisibility":false}} --><div><!-- wp:paragraph --><p>x</p><!-- /wp:paragraph --></div><!-- /wp:group -->y'
+  t.equal(renderBlocks(content, { blocks, postId: 0 }), 'y')
+})
+
+t.test('no depth is too deep', async t => {
+  const content = `${'<!-- wp:group --><div class="g">'.repeat(10_000)}x${'</div><!-- /wp:group -->'.repeat(10_000)}`
+  const started = performance.now()
+  t.match(renderBlocks(content, { blocks, postId: 0 }), /x/)
+  t.ok(performance.now() - started < 3_000)
+})

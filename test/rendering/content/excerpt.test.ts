@@ -1,0 +1,27 @@
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { createBlockRegistry } =
+  await loadModule<typeof import('../../../packages/rendering/src/blocks/block-registry.js')>(
+    'blocks/block-registry.js',
+  )
+const { firstWords, renderProse } =
+  await loadModule<typeof import('../../../packages/rendering/src/content/excerpt.js')>('content/excerpt.js')
+
+t.test('the first words, with an ending when there are more', async t => {
+  t.equal(firstWords(' a  b\n c ', 2, '…'), 'a b…')
+  t.equal(firstWords(' a  b\n c ', 3, '…'), 'a b c')
+  t.equal(firstWords('a b', 0, '…'), '…')
+  t.equal(firstWords('', 5, '…'), '')
+  t.equal(firstWords('a\u00a0b c', 1, '…'), 'a\u00a0b…')
+})
+
+t.test('prose is rendered, the rest is left out', async t => {
+  const rendering = { blocks: createBlockRegistry(), postId: 0 }
+  const block = (name: string, html: string): string => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
+  t.equal(renderProse('no blocks', rendering), 'no blocks')
+  t.equal(renderProse(`a${block('image', '<img>')}${block('html', 'b')}`, rendering), 'ab')
+  t.equal(renderProse(block('group', `own${block('html', 'b')}${block('cover', 'c')}`), rendering), 'b')
+  t.equal(renderProse(block('quote', `q${block('html', 'b')}`), rendering), 'qb')
+  t.equal(renderProse(block('quote', `q${block('image', 'b')}`), rendering), '')
+})

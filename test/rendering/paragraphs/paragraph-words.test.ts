@@ -1,0 +1,60 @@
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { paragraphWords } = await loadModule<
+  typeof import('../../../packages/rendering/src/paragraphs/paragraph-words.js')
+>('paragraphs/paragraph-words.js')
+
+/** HTML, and its first three words; undefined when it is not plain enough. */
+const TEXTS: readonly (readonly [string, string | undefined])[] = [
+  ['', ''],
+  [' \n\r\t', ''],
+  ['<p></p><p> </p>', ''],
+  ['<p>a  b </p><h2 class="x">c</h2>\n', 'a b c'],
+  ['<p>a b</p><p>c</p><p>d</p>', 'a b c …'],
+  ['<p>a <em>b</em>c<a href="x">d</a> e f', 'a bcd e …'],
+  ['<p>a&nbsp;b\u00a0c</p>', 'a&nbsp;b\u00a0c'],
+  ['<p>a b c d</p><script>', 'a b c …'],
+  ['<p>a b</p><script>', undefined],
+  ['<p>a', undefined],
+  ['<p>a\nb</p>', undefined],
+  ['<p>a<br>b</p>', undefined],
+  ['<p>a</h2>', undefined],
+  ["<p class='x'>a</p>", undefined],
+  ['<p>a <b title="x>y">b</b></p>', undefined],
+  ['<p>[a]</p>', undefined],
+  ['<p>a\ufdd0</p>', undefined],
+  ['a', undefined],
+  ['<p> a  b</p>', 'a b'],
+  ['<p>a  b c</p>\n<p> d e</p>', 'a b c …'],
+  ['<p>a b c</p>', 'a b c'],
+  ['<p>a\tb c d e</p>', undefined],
+  ['<p>a b c d\te</p>', undefined],
+  ['<p>a b c d e\tf</p>', 'a b c …'],
+]
+
+t.test('the first words of paragraphs', async t => {
+  for (const [html, words] of TEXTS) t.equal(paragraphWords(html, 3, ' …'), words, html)
+  t.equal(paragraphWords('<p>a</p>', 0, '…'), '…')
+  t.equal(paragraphWords('<p></p>', 0, '…'), '')
+  t.equal(paragraphWords('<p>a b</p>', 1.5, '…'), undefined)
+  t.equal(paragraphWords('<p>a b</p>', -1, '…'), undefined)
+})
+
+t.test('words that are longer than most are not cut off', async t => {
+  const long = `<p>${'a'.repeat(40)} b</p>\n`
+  t.equal(
+    paragraphWords(long.repeat(9), 17, '…'),
+    `${`${'a'.repeat(40)} b `.repeat(9).split(' ').slice(0, 17).join(' ')}…`,
+  )
+  t.equal(paragraphWords(`${'<p>a</p>'.repeat(60)}`, 55, '…'), `${'a '.repeat(55).trim()}…`)
+})
+
+t.test('the time grows with the length of the text only', async t => {
+  for (const part of ['<p>', '<p>a</p>', '<p>a  </p>', '<p><b>a', '<p class="a"', '<b>a</b>', 'a', ' ', '\n']) {
+    const started = performance.now()
+    paragraphWords(`<p>${part.repeat(200_000)}`, 55, '…')
+    paragraphWords(part.repeat(200_000), 1000, '…')
+    t.ok(performance.now() - started < 2_000, part)
+  }
+})

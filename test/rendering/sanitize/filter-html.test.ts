@@ -1,0 +1,132 @@
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { filterHtml } =
+  await loadModule<typeof import('../../../packages/rendering/src/sanitize/filter-html.js')>('sanitize/filter-html.js')
+
+/** Texts of authors, and what is stored of them. */
+const CONTENTS: readonly (readonly [string, string])[] = [
+  ['a & b', 'a &amp; b'],
+  ['&amp; &lt; &nbsp; &eacute; &foo; &AMP; &copy &', '&amp; &lt; &nbsp; &eacute; &amp;foo; &amp;AMP; &amp;copy &amp;'],
+  [
+    '&#38; &#x26; &#X26; &#0; &#9; &#55296; &#x110000; &#12a; &#;',
+    '&#038; &#x26; &#x26; &amp;#0; &#009; &amp;#55296; &amp;#x110000; &amp;#12a; &amp;#;',
+  ],
+  ['a < b', 'a &lt; b'],
+  ['a < b & c > d', 'a <b> d'],
+  ['< p class="x" onclick=1>t', '<p class="x">t'],
+  ['a\u0001b\u0008c\u000bd\u000ce\u001ff\tg\nh', 'abcdef\tg\nh'],
+  ['a <b', 'a &lt;b'],
+  ['<b x', '&lt;b x'],
+  ['< b>x', '<b>x'],
+  ['<3', '&lt;3'],
+  ['<3>', ''],
+  ['a > b', 'a &gt; b'],
+  ['<>', ''],
+  ['</b x="1">', '</b>'],
+  ['<b/>', '<b />'],
+  ['<b / >', '<b />'],
+  ['<br>', '<br>'],
+  ['<br/>', '<br />'],
+  ['<img src="a"/>', '<img src="a" />'],
+  ['<b  class="x" >', '<b class="x">'],
+  ['<B CLASS="X">x</B>', '<B class="X">x</B>'],
+  ["<b class='x\"y'>", '<b class="x&quot;y">'],
+  ['<b class=x title=z>', '<b class="x" title="z">'],
+  ['<b class = "x">', '<b class="x">'],
+  ['<b class="a\nb">', '<b class="a\nb">'],
+  ['<b class="x"id="y">', '<b class="x" id="y">'],
+  ['<b class="x" class="y">', '<b class="x">'],
+  ['<b "class">', '<b>'],
+  ['<b class="x>y">', '<b>y"&gt;'],
+  ['<b title="a & b &amp; c &foo;">', '<b title="a &amp; b &amp; c &amp;foo;">'],
+  ['<b =x>', '<b>'],
+  ['<b 1="x" class="y">', '<b class="y">'],
+  ['<b onclick="x" class="y">', '<b class="y">'],
+  ['<a href="x" download>', '<a href="x" download>'],
+  ['<button disabled>', '<button disabled>'],
+  ['<ol reversed>', '<ol reversed>'],
+  ['<script>x</script>', 'x'],
+  ['<style>x</style>', 'x'],
+  ['<!-- c -->', '<!-- c -->'],
+  ['<!-- <b onclick="x">y</b> -->', '&lt;!-- <b>y</b> --&gt;'],
+  ['<!---->', ''],
+  ['<!-- a -- b -->', '<!-- a - b -->'],
+  ['<!-- x', '&lt;!-- x'],
+  ['<!DOCTYPE html>', ''],
+  ['<![CDATA[x]]>', ''],
+  ['<?php x ?>', ''],
+  ['<!--more-->', '<!--more-->'],
+  ['--> x', '--&gt; x'],
+  ['\u0000a', 'a'],
+  ['<scr<script>ipt>alert(1)</scr</script>ipt>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  ['<img src="x" / onerror="y">', '<img src="x">'],
+  ['<b/onclick="x">', '<b>'],
+  ['<b/class="x">', '<b class="x">'],
+  ['x</p>', 'x</p>'],
+  ['<p>a<p>b', '<p>a<p>b'],
+  ['<div><b>a</div></b>', '<div><b>a</div></b>'],
+  ['<textarea><b onclick="x"></textarea>', '<textarea><b></textarea>'],
+  ['<svg onload="x"><path d="x"/></svg>', ''],
+  ['<math><mi>x</mi></math>', '<math><mi>x</mi></math>'],
+  ['<iframe src="https://e.com/"></iframe>', ''],
+  ['<form><input></form>', ''],
+  ['&#x3C;script&#x3E;', '&#x3C;script&#x3E;'],
+  [
+    '<p onclick="x()" class="c" style="color:red;position:fixed">One</p>',
+    '<p class="c" style="color:red;position:fixed">One</p>',
+  ],
+  ['<img src="a" srcset="b 1x" loading="lazy" onerror="x">', '<img src="a" loading="lazy">'],
+  ['<b data-x="1" aria-label="y" aria-x="z">', '<b data-x="1" aria-label="y">'],
+  ['<b title="it\'s">', '<b title="it&apos;s">'],
+  ['<a href="javascript:x">y</a>', '<a href="x">y</a>'],
+  ['<a href="JaVaScRiPt&#58;x">y</a>', '<a href="x">y</a>'],
+  ['<a href="javascript&colon;x">y</a>', '<a href="x">y</a>'],
+  ['<a href=" java\tscript:x">y</a>', '<a href="x">y</a>'],
+  ['<a href="data:text/html,x">y</a>', '<a href="text/html,x">y</a>'],
+  ['<a href="mailto:a@b.c?x=1&y=2">z</a>', '<a href="mailto:a@b.c?x=1&amp;y=2">z</a>'],
+  ['<a href="HTTPS://X">y</a>', '<a href="https://X">y</a>'],
+  ['<a href="feed:javascript:x">y</a>', '<a href="feed:x">y</a>'],
+  ['<video poster="javascript:x">', '<video poster="x">'],
+  ['<b title="javascript:x">', '<b title="javascript:x">'],
+]
+
+const TITLES: readonly (readonly [string, string])[] = [
+  ['Bold <b>title</b> <script>x</script>', 'Bold <b>title</b> x'],
+  ['Tom & Jerry <3', 'Tom &amp; Jerry &lt;3'],
+  ['<a href="x" rel="y" target="z" title="t">l</a>', '<a href="x" title="t">l</a>'],
+  ['<em class="x">e</em>', '<em>e</em>'],
+  ['<h1>x</h1>', 'x'],
+  ['<img src="x">', ''],
+]
+
+const DESCRIPTIONS: readonly (readonly [string, string])[] = [
+  ['Bold <b>title</b> <script>x</script>', 'Bold <b>title</b> x'],
+  ['Tom & Jerry <3', 'Tom &amp; Jerry &lt;3'],
+  ['<a href="x" rel="y" target="z" title="t">l</a>', '<a href="x" rel="y" target="z" title="t">l</a>'],
+  ['<em class="x">e</em>', '<em>e</em>'],
+  ['<h1>x</h1>', 'x'],
+  ['<img src="x">', ''],
+]
+
+t.test('contents keep what posts may hold', async t => {
+  for (const [html, expected] of CONTENTS) t.equal(filterHtml(html, 'content'), expected, JSON.stringify(html))
+})
+
+t.test('titles and descriptions keep inline markup', async t => {
+  for (const [html, expected] of TITLES) t.equal(filterHtml(html, 'title'), expected, html)
+  for (const [html, expected] of DESCRIPTIONS) t.equal(filterHtml(html, 'description'), expected, html)
+})
+
+t.test('comments keep less', async t => {
+  t.equal(filterHtml('<strong>ok</strong> <h2>no</h2> <img src="a.png">', 'comment'), '<strong>ok</strong> no ')
+  t.equal(filterHtml('<span class="x">y</span>', 'comment'), '<span>y</span>')
+  t.equal(filterHtml('<a href="/x" rel="author">y</a>', 'comment'), '<a href="/x">y</a>')
+})
+
+t.test('what is filtered once does not change again', async t => {
+  for (const [html] of CONTENTS) {
+    const once = filterHtml(html, 'content')
+    t.equal(filterHtml(once, 'content'), once, JSON.stringify(html))
+  }
+})

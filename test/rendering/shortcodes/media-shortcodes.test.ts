@@ -1,0 +1,99 @@
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { renderContent } =
+  await loadModule<typeof import('../../../packages/rendering/src/content/render-content.js')>(
+    'content/render-content.js',
+  )
+const { createBlockRegistry } =
+  await loadModule<typeof import('../../../packages/rendering/src/blocks/block-registry.js')>(
+    'blocks/block-registry.js',
+  )
+const { createShortcodeRegistry } = await loadModule<
+  typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
+>('shortcodes/shortcode-registry.js')
+
+const rendering = { blocks: createBlockRegistry(), shortcodes: createShortcodeRegistry(), postId: 12 }
+
+/** Contents with players, and what is shown of them in post 12. */
+const CONTENTS: readonly (readonly [string, string])[] = [
+  [
+    '<div>[audio src="https://e.com/a.mp3"]</div>',
+    '<div><audio class="wp-audio-shortcode" id="audio-12-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/mpeg" src="https://e.com/a.mp3?_=1" /><a href="https://e.com/a.mp3">https://e.com/a.mp3</a></audio></div>\n',
+  ],
+  [
+    '<div>[audio mp3="https://e.com/a.mp3"]</div>',
+    '<div><audio class="wp-audio-shortcode" id="audio-12-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/mpeg" src="https://e.com/a.mp3?_=1" /><a href="https://e.com/a.mp3">https://e.com/a.mp3</a></audio></div>\n',
+  ],
+  [
+    '<div>[audio ogg="https://e.com/a.ogg" mp3="https://e.com/a.mp3"]</div>',
+    '<div><audio class="wp-audio-shortcode" id="audio-12-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/mpeg" src="https://e.com/a.mp3?_=1" /><source type="audio/ogg" src="https://e.com/a.ogg?_=1" /><a href="https://e.com/a.mp3">https://e.com/a.mp3</a></audio></div>\n',
+  ],
+  [
+    '<div>[audio src="https://e.com/a.mp3" loop="on" autoplay="on" preload="auto"]</div>',
+    '<div><audio class="wp-audio-shortcode" id="audio-12-1" loop autoplay preload="auto" style="width: 100%;" controls="controls"><source type="audio/mpeg" src="https://e.com/a.mp3?_=1" /><a href="https://e.com/a.mp3">https://e.com/a.mp3</a></audio></div>\n',
+  ],
+  [
+    '<div>[audio src="https://e.com/a.mp3" loop="1" preload="metadata" class="c" style="s"]</div>',
+    '<div><audio class="c" id="audio-12-1" loop preload="metadata" style="s" controls="controls"><source type="audio/mpeg" src="https://e.com/a.mp3?_=1" /><a href="https://e.com/a.mp3">https://e.com/a.mp3</a></audio></div>\n',
+  ],
+  [
+    '<div>[audio src="https://e.com/a.txt"]</div>',
+    '<div><a class="wp-embedded-audio" href="https://e.com/a.txt">https://e.com/a.txt</a></div>\n',
+  ],
+  [
+    '<div>[audio src="/a.mp3"]</div>',
+    '<div><audio class="wp-audio-shortcode" id="audio-12-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/mpeg" src="/a.mp3?_=1" /><a href="/a.mp3">/a.mp3</a></audio></div>\n',
+  ],
+  [
+    '<div>[audio src="https://e.com/a.mp3?x=1&y=2"]</div>',
+    '<div><a class="wp-embedded-audio" href="https://e.com/a.mp3?x=1&#038;y=2">https://e.com/a.mp3?x=1&amp;y=2</a></div>\n',
+  ],
+  [
+    '<div>[audio wav="a.wav" flac="a.flac" m4a="a.m4a"]</div>',
+    '<div><audio class="wp-audio-shortcode" id="audio-12-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/flac" src="http://a.flac?_=1" /><source type="audio/mpeg" src="http://a.m4a?_=1" /><source type="audio/wav" src="http://a.wav?_=1" /><a href="http://a.flac">http://a.flac</a></audio></div>\n',
+  ],
+  ['<div>[audio https://e.com/a.mp3]</div>', '<div></div>\n'],
+  [
+    '<div>[audio src="a.MP3"]</div>',
+    '<div><audio class="wp-audio-shortcode" id="audio-12-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/mpeg" src="http://a.MP3?_=1" /><a href="http://a.MP3">http://a.MP3</a></audio></div>\n',
+  ],
+  [
+    '<div>[audio mp3="a.mp3" loop="false" autoplay="off"]</div>',
+    '<div><audio class="wp-audio-shortcode" id="audio-12-1" autoplay preload="none" style="width: 100%;" controls="controls"><source type="audio/mpeg" src="http://a.mp3?_=1" /><a href="http://a.mp3">http://a.mp3</a></audio></div>\n',
+  ],
+  [
+    '<div>[video src="https://e.com/a.mp4"]</div>',
+    '<div><div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-12-1" width="640" height="360" preload="metadata" controls="controls"><source type="video/mp4" src="https://e.com/a.mp4?_=1" /><a href="https://e.com/a.mp4">https://e.com/a.mp4</a></video></div></div>\n',
+  ],
+  [
+    '<div>[video src="https://e.com/a.mp4" width="320" height="240"]</div>',
+    '<div><div style="width: 320px;" class="wp-video"><video class="wp-video-shortcode" id="video-12-1" width="320" height="240" preload="metadata" controls="controls"><source type="video/mp4" src="https://e.com/a.mp4?_=1" /><a href="https://e.com/a.mp4">https://e.com/a.mp4</a></video></div></div>\n',
+  ],
+  [
+    '<div>[video mp4="a.mp4" webm="a.webm" ogv="a.ogv" poster="p.png" loop="on" autoplay="1" muted="true" preload="none" class="c"]</div>',
+    '<div><div style="width: 640px;" class="wp-video"><video class="c" id="video-12-1" width="640" height="360" poster="http://p.png" loop autoplay muted preload="none" controls="controls"><source type="video/mp4" src="http://a.mp4?_=1" /><source type="video/webm" src="http://a.webm?_=1" /><source type="video/ogg" src="http://a.ogv?_=1" /><a href="http://a.mp4">http://a.mp4</a></video></div></div>\n',
+  ],
+  [
+    '<div>[video src="https://www.youtube.com/watch?v=x"]</div>',
+    '<div><div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-12-1" width="640" height="360" preload="metadata" controls="controls"><source type="video/youtube" src="https://www.youtube.com/watch?v=x&#038;_=1" /><a href="https://www.youtube.com/watch?v=x">https://www.youtube.com/watch?v=x</a></video></div></div>\n',
+  ],
+  ['<div>[video src="a.mov"]</div>', '<div><a class="wp-embedded-video" href="http://a.mov">a.mov</a></div>\n'],
+  [
+    '<div>[video mp4="a.mp4" width="100%"]</div>',
+    '<div><div style="width: 100px;" class="wp-video"><video class="wp-video-shortcode" id="video-12-1" width="100" height="360" preload="metadata" controls="controls"><source type="video/mp4" src="http://a.mp4?_=1" /><a href="http://a.mp4">http://a.mp4</a></video></div></div>\n',
+  ],
+  [
+    '<div>[video mp4="a.mp4" loop="false" autoplay="0" muted="0" controls="0"]</div>',
+    '<div><div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-12-1" width="640" height="360" preload="metadata" controls="controls"><source type="video/mp4" src="http://a.mp4?_=1" /><a href="http://a.mp4">http://a.mp4</a></video></div></div>\n',
+  ],
+]
+
+t.test('files of known types get a player, others a link', async t => {
+  for (const [content, expected] of CONTENTS) t.equal(renderContent(content, rendering), expected, content)
+})
+
+t.test('players of a text are numbered', async t => {
+  const shown = renderContent('[audio src="a.mp3"][audio src="b.mp3"][video src="c.mp4"]', rendering)
+  t.same(shown.match(/id="[^"]*"/g), ['id="audio-12-1"', 'id="audio-12-2"', 'id="video-12-1"'])
+})

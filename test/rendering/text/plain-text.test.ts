@@ -1,0 +1,22 @@
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { sanitizeMultiline, sanitizeTextField } =
+  await loadModule<typeof import('../../../packages/rendering/src/text/plain-text.js')>('text/plain-text.js')
+
+t.test('a line of text keeps its ampersands', async t => {
+  t.equal(sanitizeTextField('  a & <b>b</b>\n c  '), 'a & b c')
+  t.equal(sanitizeTextField('%%4141x'), 'x')
+})
+
+t.test('lines may stay', async t => {
+  t.equal(sanitizeMultiline(' one <i>x</i>\n  two\t3 '), 'one x\n  two\t3')
+})
+
+t.test('the time grows with the length of the text only', async t => {
+  for (const part of ['<', '<b', '%', '%%4', '<script>', ' ', '</']) {
+    const started = performance.now()
+    sanitizeTextField(part.repeat(Math.ceil(300_000 / part.length)))
+    t.ok(performance.now() - started < 3_000, part)
+  }
+})

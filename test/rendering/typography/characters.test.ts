@@ -1,0 +1,36 @@
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { createSigns, nextAmpersand, seekSign } =
+  await loadModule<typeof import('../../../packages/rendering/src/typography/characters.js')>(
+    'typography/characters.js',
+  )
+
+/** Texts, and where the first sign stands that typography may have to change; -1 when there is none. */
+const TEXTS: readonly (readonly [string, number])[] = [
+  ['', -1],
+  ['ab. (x) taxi x1 1x é–“', -1],
+  ['a"', 1],
+  ["a'", 1],
+  ['a`', 1],
+  ['a..', -1],
+  ['a...', 1],
+  ['a (tm)', 2],
+  ['a-b', 1],
+  ['ax 1x2', 4],
+  ['a&', 1],
+]
+
+t.test('the first sign of a text', async t => {
+  for (const [text, index] of TEXTS) t.equal(seekSign(createSigns(), text, 0), index === -1 ? text.length : index, text)
+})
+
+t.test('one sign after the other', async t => {
+  const text = '"a" - 3x4 & ...'
+  const signs = createSigns()
+  const found: number[] = []
+  for (let index = seekSign(signs, text, 0); index < text.length; index = seekSign(signs, text, index + 1))
+    found.push(index)
+  t.same(found, [0, 2, 4, 7, 10, 12])
+  t.equal(nextAmpersand(createSigns(), text, 3), 10)
+})

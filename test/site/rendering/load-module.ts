@@ -1,4 +1,0 @@
-const site = new URL('../../../../packages/site/dist/', import.meta.url)
-
-/** Loads a module of the site package that its package does not export, by its path below `src`. */
-export const loadModule = async <M>(path: string): Promise<M> => (await import(new URL(path, site).href)) as M
