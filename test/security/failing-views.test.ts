@@ -101,3 +101,60 @@ t.test('fields of users that throw for one record', async t => {
   t.equal(broken?.title.rendered, '')
   t.ok(broken?._links)
 })
+
+const cycle: { self?: unknown } = {}
+cycle.self = cycle
+
+const UNWRITABLE: readonly (readonly [what: string, value: unknown])[] = [
+  ['a bigint', 7n],
+  ['a bigint inside', { list: [{ n: 7n }] }],
+  ['a cycle', cycle],
+  ['a cycle of many', Array.from({ length: 300 }, () => cycle)],
+  ['a toJSON that throws', { toJSON: fail }],
+  ['a getter that throws', Object.defineProperty({}, 'x', { enumerable: true, get: fail })],
+  ['a depth without end', Array.from({ length: 50_000 }).reduce(inner => [inner], 1)],
+]
+
+for (const [what, value] of UNWRITABLE) {
+  t.test(`a field with ${what} is left out, wherever it shows`, async t => {
+    const errors: unknown[] = []
+    const { ask, users, store } = await makeSite({
+      onError: error => errors.push(error),
+      register(site) {
+        const resources = ['post', 'category', 'user', 'type', 'status', 'taxonomy', 'settings', 'search-result']
+        site.registerField(resources, 'odd', { schema: { type: 'object' }, get: () => value })
+        site.registerField(resources, 'even', { schema: { type: 'object' }, get: () => ({ a: [1, null, 'x'] }) })
+        site.registerField(['type', 'status', 'taxonomy'], 'broken', { schema: { type: 'integer' }, get: fail })
+        site.registerField(['type', 'status', 'taxonomy'], 'unloaded', {
+          schema: { type: 'integer' },
+          load: fail,
+          get: () => 1,
+        })
+      },
+    })
+    const { id } = body<Shown>(await ask('POST /posts', { body: { title: 'Sought', status: 'publish' } }))
+    const term = body<Shown>(await ask('POST /categories', { body: { name: 'c' } }))
+    for (const path of [
+      ...['/posts', `/posts/${id}`, '/categories', `/categories/${term.id}`, '/users', '/users/me', '/settings'],
+      ...[`/users/${users.get('editor')?.id}`, '/types', '/types/post', '/statuses', '/statuses/publish'],
+      ...['/taxonomies', '/taxonomies/category', '/search?search=Sought', `/posts/${id}?context=edit`],
+    ]) {
+      const join = path.includes('?') ? '&' : '?'
+      for (const query of ['', `${join}_fields=odd,even`, `${join}_embed`, `${join}_envelope`]) {
+        errors.length = 0
+        const answer = await ask(`GET ${path}${query}`)
+        t.equal(answer.status, 200, `${path}${query}`)
+        const text = answer.text()
+        t.notMatch(text, '"odd"', path)
+        t.match(text, '"even":{"a":[1,null,"x"]}', path)
+        t.notMatch(text, /"broken"|"unloaded"/)
+        t.ok(
+          errors.some(error => /^odd of [\w-]+/.test((error as Error).message)),
+          `${path}${query} is reported`,
+        )
+      }
+    }
+    t.equal((await ask(`PUT /posts/${id}`, { body: { title: 'Changed' } })).status, 200)
+    t.equal((await store.posts.get(id))?.title, 'Changed')
+  })
+}

@@ -254,3 +254,70 @@ t.test('what a caller in process does to an answer stays with it', async t => {
   t.same(again.body, [{ slug: 'first' }])
   t.notOk('X-Mine' in again.headers)
 })
+
+/** Fails for as long as it is said to. */
+function failing() {
+  const state = { fails: true }
+  const orFail = <T>(value: T): T => {
+    if (state.fails) throw new Error('for now')
+    return value
+  }
+  const making: Making = {
+    cache: true,
+    cacheControl: 'public, max-age=60',
+    onError: () => {},
+    register(site) {
+      site.registerShortcode('now', () => orFail('now'))
+      site.registerField('user', 'mood', { schema: { type: 'string' }, get: () => orFail('fine') })
+      site.registerField('category', 'size', {
+        schema: { type: 'string' },
+        load: () => orFail('big'),
+        get: (_, it) => it,
+      })
+      site.registerField('type', 'bits', { schema: { type: 'integer' }, get: () => (state.fails ? 1n : 1) })
+    },
+  }
+  return { state, making }
+}
+
+onBothStores(t, 'what failed is neither kept nor to be stored by others', async (t, make) => {
+  const { state, making } = failing()
+  const { ask, store, users } = await make(making)
+  const body = { title: 'a', content: '[now]', status: 'publish', author: users.get('editor')?.id }
+  const { id } = (await ask('POST /posts', { body })).body as PostRecord
+  await ask('PUT /settings', { body: { title: 'x' } })
+  for (const [request, sound] of [
+    ['GET /posts', /"rendered":"(?:<p>)?now/],
+    [`GET /posts/${id}`, /"rendered":"(?:<p>)?now/],
+    [`GET /posts/${id}?_fields=content`, /"rendered":"(?:<p>)?now/],
+    [`GET /posts?_fields=id,author,_links,_embedded&_embed=author`, /"mood":"fine"/],
+    ['GET /posts?_envelope', /"rendered":"(?:<p>)?now/],
+    ['GET /categories', /"size":"big"/],
+    ['GET /categories/1', /"size":"big"/],
+    ['GET /types', /"bits":1/],
+    ['GET /types/post', /"bits":1/],
+  ] as const) {
+    state.fails = true
+    const revision = store.revision()
+    const failed = await ask(request, { as: 'anonymous' })
+    t.equal(failed.status, 200, request)
+    t.notMatch(failed.text(), sound, request)
+    t.equal(failed.headers['Cache-Control'], 'no-store', request)
+    t.equal(failed.headers['ETag'], undefined)
+    t.equal(failed.headers['Last-Modified'], undefined)
+    state.fails = false
+    const now = new Date().toUTCString()
+    const mended = await ask(request, { as: 'anonymous' })
+    t.match(mended.text(), sound, request)
+    t.equal(mended.headers['Cache-Control'], 'public, max-age=60')
+    t.type(mended.headers['ETag'], 'string')
+    state.fails = true
+    t.equal(store.revision(), revision)
+    t.same(wireOf(await ask(request, { as: 'anonymous' })), wireOf(mended), `${request} is kept`)
+    const stale = await ask(`${request}${request.includes('?') ? '&' : '?'}again`, {
+      as: 'anonymous',
+      headers: { 'if-modified-since': now },
+    })
+    t.equal(stale.status, 200, 'what a caller has may be sound')
+  }
+})

@@ -70,6 +70,7 @@ export { allFields, type FieldSelection, noFields, parseFieldSelection } from '.
 export { type ItemSource, Items } from './resource/items.js'
 export { type LinkAddress, type LinkRow, linkTable, type ResourceLinks } from './resource/link-table.js'
 export { type CollectionPlace, type ItemPage, pageReply } from './resource/page-reply.js'
+export { requireJson } from './resource/require-json.js'
 export type {
   Context,
   FieldDefinition,

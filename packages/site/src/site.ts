@@ -77,7 +77,8 @@ export interface SiteOptions {
   readonly services?: Partial<Services> | undefined
   /**
    * Keeps answers to anonymous readers until something is stored; a number is how many bytes in all. Filters,
-   * fields, blocks and shortcodes that are registered must then depend on what is stored alone. Off unless given.
+   * fields, blocks and shortcodes that are registered must then depend on what is stored alone. Requests in process use it
+   * when their query is text. Off unless given.
    */
   readonly cache?: boolean | number | undefined
   /** How long queries and paths may be; see `RegistryOptions`. */

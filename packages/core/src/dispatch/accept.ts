@@ -20,7 +20,7 @@ import { checkParams, invalidParams, type Refusals, validateParams } from './val
 export interface ResolvedRequest {
   readonly route: Route | undefined
   readonly endpoint: Endpoint | undefined
-  readonly request: HandlerRequest | undefined
+  readonly request: GatheredRequest | undefined
   readonly error: RestError | undefined
 }
 
@@ -154,7 +154,7 @@ function acceptKnown(
 async function check(
   route: Route,
   endpoint: Endpoint,
-  request: HandlerRequest,
+  request: GatheredRequest,
   d: DispatchContext,
 ): Promise<ResolvedRequest> {
   let error: RestError | undefined

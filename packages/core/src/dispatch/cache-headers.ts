@@ -1,6 +1,9 @@
 /** `Cache-Control` of answers that only one caller may see: no cache keeps them. */
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'
 
+/** `Cache-Control` of answers that a part is missing from: it may be there the next time. */
+export const INCOMPLETE_CACHE_CONTROL = 'no-store'
+
 /** `Cache-Control` of all other answers, unless a registry is given its own: caches ask before they use what they have. */
 export const REVALIDATE = 'no-cache'
 

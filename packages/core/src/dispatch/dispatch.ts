@@ -9,6 +9,8 @@ import { type DispatchContext, toRestError } from './dispatch-context.js'
 import { embedLinks, parseEmbed } from './embed.js'
 import { failureResponse } from './failure-response.js'
 import { finishResponse } from './finish-response.js'
+import type { GatheredRequest } from './gathered-request.js'
+import { noteIncomplete } from './incomplete-responses.js'
 import { jsonpCallback } from './jsonp.js'
 import { perform } from './perform.js'
 import { type PreparedRequest, prepareRequest } from './prepare-request.js'
@@ -61,8 +63,10 @@ export async function dispatch(request: RestRequest, d: DispatchContext): Promis
     if (received !== undefined && received.length > 0) await discardAll(received)
     if (query['_envelope'] !== undefined) outcome = enveloped(outcome, d)
     // Whoever could not be authenticated may be anybody.
-    const response = write(outcome, prepared, callback, principal?.authenticated !== false, d)
-    if (isCacheable && cache !== undefined && principal !== undefined)
+    const input = accepted?.request
+    const response = write(outcome, prepared, callback, principal?.authenticated !== false, input, d)
+    if (input?.incomplete === true) noteIncomplete(response)
+    else if (isCacheable && cache !== undefined && principal !== undefined)
       keepResponse(prepared, principal, response, cache, revision)
     return response
   } catch (thrown) {
@@ -92,15 +96,23 @@ function write(
   prepared: PreparedRequest,
   callback: string | undefined,
   isPrivate: boolean,
+  input: GatheredRequest | undefined,
   d: DispatchContext,
 ): RestResponse {
   try {
-    const response = finishResponse(outcome, prepared, callback, isPrivate, d)
+    const response = finishResponse(outcome, prepared, callback, isPrivate, input, d)
     if (prepared.request.principal === undefined) response.text()
     // Made now, so that what fails in it is an error of this request.
     else bodyValue(outcome.body)
     return response
   } catch (thrown) {
-    return finishResponse(errorOutcome(toRestError(thrown, prepared.request, d)), prepared, callback, isPrivate, d)
+    return finishResponse(
+      errorOutcome(toRestError(thrown, prepared.request, d)),
+      prepared,
+      callback,
+      isPrivate,
+      input,
+      d,
+    )
   }
 }

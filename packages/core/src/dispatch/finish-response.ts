@@ -1,8 +1,9 @@
 import type { RestResponse } from '../request.js'
 import { bodyText, bodyValue } from '../resource/items.js'
-import { cacheControl, mergeVary, PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
+import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
+import type { GatheredRequest } from './gathered-request.js'
 import { wrapJsonp } from './jsonp.js'
 import type { PreparedRequest } from './prepare-request.js'
 import type { Outcome } from './reply.js'
@@ -45,13 +46,14 @@ class WrittenResponse implements RestResponse {
 
 /**
  * Stage 12: writes the answer, wraps it for JSONP, and lets a caller keep what it has (304). No cache keeps a private
- * answer, whatever its endpoint says.
+ * answer, whatever its endpoint says, nor one that a part is missing from.
  */
 export function finishResponse(
   outcome: Outcome,
   prepared: PreparedRequest,
   callback: string | undefined,
   isPrivate: boolean,
+  input: Pick<GatheredRequest, 'incomplete'> | undefined,
   d: DispatchContext,
 ): RestResponse {
   const { request, head } = prepared
@@ -72,7 +74,12 @@ export function finishResponse(
   const response = new WrittenResponse(head ? { status, body: undefined } : outcome, headers, callback)
   if (prepared.method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
-    const tag = headers['ETag'] ?? entityTag(response.text(), outcome.state)
+    const text = response.text()
+    if (input?.incomplete === true) {
+      if (!isPrivate) headers['Cache-Control'] = INCOMPLETE_CACHE_CONTROL
+      return response
+    }
+    const tag = headers['ETag'] ?? entityTag(text, outcome.state)
     headers['ETag'] = tag
     if (modified !== undefined) headers['Last-Modified'] = new Date(modified).toUTCString()
     if (isNotModified(request.headers ?? {}, tag, modified))

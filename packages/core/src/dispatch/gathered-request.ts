@@ -4,6 +4,7 @@ import type { ReceivedFile, RestRequest, UploadedFile } from '../request.js'
 import { allFields, type FieldSelection, noFields, parseFieldSelection } from '../resource/field-selection.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { ParamSources } from './gather-params.js'
+import { isIncomplete } from './incomplete-responses.js'
 import type { PreparedRequest } from './prepare-request.js'
 import type { BodyParams } from './read-body.js'
 
@@ -31,6 +32,7 @@ export function freshMemo(): HandlerRequest['once'] {
 export const changedRequest = (request: HandlerRequest, changes: Partial<HandlerRequest>): HandlerRequest => ({
   ...request,
   ...changes,
+  markIncomplete: () => request.markIncomplete(),
   get signal() {
     return request.signal
   },
@@ -59,6 +61,7 @@ export class GatheredRequest implements HandlerRequest {
   readonly has: (name: string) => boolean
   readonly dispatch: HandlerRequest['dispatch']
   readonly #request: RestRequest
+  #incomplete = false
 
   constructor(gathered: RequestInput, { dispatch, names }: Pick<DispatchContext, 'dispatch' | 'names'>) {
     const { prepared, principal, sources } = gathered
@@ -84,11 +87,22 @@ export class GatheredRequest implements HandlerRequest {
     this.expectedVersion = undefined
     this.once = freshMemo()
     this.has = name => sources.some(source => Object.hasOwn(source, name) && source[name] !== undefined)
-    this.dispatch = inner => {
+    this.dispatch = async inner => {
       const { secure, signal, remoteAddress } = request
-      return dispatch({ secure, signal, remoteAddress, ...inner, principal })
+      const response = await dispatch({ secure, signal, remoteAddress, ...inner, principal })
+      if (isIncomplete(response)) this.markIncomplete()
+      return response
     }
     this.#request = request
+  }
+
+  /** Whether a part of the response failed. */
+  get incomplete(): boolean {
+    return this.#incomplete
+  }
+
+  markIncomplete(): void {
+    this.#incomplete = true
   }
 
   get signal(): AbortSignal | undefined {

@@ -62,6 +62,11 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly expectedVersion: number | undefined
   /** Computes something once for this request, however many stages ask. */
   once<T>(key: string, compute: () => T): T
+  /**
+   * Marks the response as incomplete: a part of it failed and is left out. It is then neither kept by the response cache nor
+   * to be stored by others (`Cache-Control: no-store`, no validators).
+   */
+  markIncomplete(): void
   /** Calls the interface as the same caller. */
   dispatch(request: Omit<RestRequest, 'principal'>): Promise<RestResponse>
 }

@@ -32,7 +32,7 @@ export interface RegistryOptions {
   readonly schemaOnEveryRoute?: boolean | undefined
   /** How long queries and paths may be, and how many items lists in them; what is left out has its default. */
   readonly limits?: Partial<QueryLimits> | undefined
-  /** Keeps answers of endpoints that are `cacheable`, for anonymous callers. */
+  /** Keeps answers of endpoints that are `cacheable`, for anonymous callers whose query is text. */
   readonly cache?: ResponseCache | undefined
   /** Makes errors of the interface of those that handlers' own tools throw, such as a store's refusals. */
   readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined

@@ -51,7 +51,10 @@ export function defineResource<R, V, N extends string, D = unknown>(
   const { title: resource, onFieldError } = definition
   const errorsOf = (request: HandlerRequest): OnFieldError<R> => {
     if (onFieldError === undefined) return rethrow
-    return (error, field, record) => onFieldError(error, { resource, field, record, request })
+    return (error, field, record) => {
+      request.markIncomplete()
+      onFieldError(error, { resource, field, record, request })
+    }
   }
   const givenLinks = (record: R, view: V) => definition.links?.of(record, view)
   const linksOf = (record: R, view: V) =>

@@ -1,6 +1,7 @@
 import { createBoundedCache } from '../bounded-cache.js'
 import type { Schema } from '../schema/index.js'
 import type { FieldSelection } from './field-selection.js'
+import { requireJson } from './require-json.js'
 import type { Context, FieldDefinition, Getter, ResourceDefinition, WantedField } from './resource.js'
 import { writeJson } from './write-json.js'
 
@@ -93,7 +94,9 @@ function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<
     name,
     value(record, view, onError) {
       try {
-        return get(record, view)
+        const found = get(record, view)
+        requireJson(found)
+        return found
       } catch (error) {
         onError(error, path, record)
         return empty

@@ -71,7 +71,7 @@ export interface ResourceDefinition<R, V, N extends string, D> {
   /** Its links; what they need is loaded only when links are wanted. */
   readonly links?: (ResourceLinks<R, V> & { readonly needs?: readonly N[] | undefined }) | undefined
   /**
-   * Receives what a getter or the links throw for one record: the record is shown without that part, and the others as
+   * Receives what a getter or the links throw for one record, and the error of a value that JSON cannot hold: the record is shown without that part, and the others as
    * usual. A text or list that fails is empty, any other field is left out. Without it, the error fails the whole reply.
    */
   readonly onFieldError?: ((error: unknown, failure: FieldFailure<R>) => void) | undefined

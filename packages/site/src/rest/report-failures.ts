@@ -10,11 +10,17 @@ import type { SiteContext } from '../site-context.js'
 
 type Reporting = Pick<SiteContext, 'reportError'>
 
-const idOf = (record: unknown): string =>
-  typeof record === 'object' && record !== null && 'id' in record ? ` ${record.id}` : ''
+/** The id of a record, or the name of what is registered. */
+function idOf(record: unknown): string {
+  if (typeof record !== 'object' || record === null) return ''
+  if ('id' in record) return ` ${record.id}`
+  return 'name' in record ? ` ${record.name}` : ''
+}
 
-const report = ({ reportError }: Reporting, message: string, cause: unknown, request: HandlerRequest): void =>
+function report({ reportError }: Reporting, message: string, cause: unknown, request: HandlerRequest): void {
+  request.markIncomplete()
   reportError(new Error(message, { cause }), requestLineOf(request))
+}
 
 /** Reports which field of which record cannot be shown: for `onFieldError` of a resource. */
 export const reportFieldFailure =

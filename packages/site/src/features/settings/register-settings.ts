@@ -1,4 +1,12 @@
-import { endpoint, type HandlerRequest, objectSchema, type Reply, rebasedSchema, type Schema } from '@platen/core'
+import {
+  endpoint,
+  type HandlerRequest,
+  objectSchema,
+  type Reply,
+  rebasedSchema,
+  requireJson,
+  type Schema,
+} from '@platen/core'
 import type { ExtraField } from '../../registrations/extra-fields.js'
 import { RegistrationError } from '../../registrations/registrations.js'
 import type { SettingKey } from '../../registrations/setting-keys.js'
@@ -43,7 +51,9 @@ export function registerSettings(site: SiteContext): void {
     request: HandlerRequest,
   ) => {
     try {
-      return get?.(options, await load?.([options], request))
+      const value = get?.(options, await load?.([options], request))
+      requireJson(value)
+      return value
     } catch (error) {
       reportFieldFailure(site)(error, { resource: RESOURCE, field: name, record: options, request })
       return undefined

@@ -1,5 +1,6 @@
 import { type Context, defineResource, type HandlerRequest, type Resource } from '@platen/core'
 import type { PostStatus } from '../../registrations/statuses.js'
+import { withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { type ShownField, shownField } from '../types/shown-field.js'
 
@@ -30,7 +31,7 @@ const fields: Readonly<Record<string, StatusField>> = {
 export function statusResource(site: SiteContext): Resource<PostStatus, never> {
   const posts = `${site.apiUrl}/${site.namespace}/posts`
   return defineResource(
-    {
+    withExtraFields<PostStatus, undefined, never, never>(site, 'status', {
       title: 'status',
       fields,
       load: () => undefined,
@@ -39,7 +40,7 @@ export function statusResource(site: SiteContext): Resource<PostStatus, never> {
           archives: [{ href: status.name === 'publish' ? posts : `${posts}?status=${status.name}` }],
         }),
       },
-    },
+    }),
     site.names,
     site.dialect.schemaRules,
   )

@@ -1,5 +1,6 @@
 import { defineResource, type Resource, type Schema } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { type ShownField, shownField } from '../types/shown-field.js'
 import { objectTypesOf } from './object-types.js'
@@ -79,7 +80,7 @@ function taxonomyFields(site: SiteContext): Readonly<Record<string, ShownField<T
 /** The resource of taxonomies: the registrations as they stand. */
 export function taxonomyResource(site: SiteContext): Resource<Taxonomy, never> {
   return defineResource(
-    {
+    withExtraFields<Taxonomy, undefined, never, never>(site, 'taxonomy', {
       title: 'taxonomy',
       fields: taxonomyFields(site),
       load: () => undefined,
@@ -89,7 +90,7 @@ export function taxonomyResource(site: SiteContext): Resource<Taxonomy, never> {
           [`${site.dialect.prefix}:items`]: [{ href: `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}` }],
         }),
       },
-    },
+    }),
     site.names,
     site.dialect.schemaRules,
   )

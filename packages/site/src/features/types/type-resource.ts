@@ -1,5 +1,6 @@
 import { defineResource, type Resource, type Schema } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { type ShownField, shownField } from './shown-field.js'
@@ -86,7 +87,7 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
 /** The resource of post types: the registrations as they stand. */
 export function typeResource(site: SiteContext): Resource<PostType, never> {
   return defineResource(
-    {
+    withExtraFields<PostType, undefined, never, never>(site, 'type', {
       title: 'type',
       fields: typeFields(site),
       load: () => undefined,
@@ -96,7 +97,7 @@ export function typeResource(site: SiteContext): Resource<PostType, never> {
           [`${site.dialect.prefix}:items`]: [{ href: `${site.apiUrl}/${type.restNamespace}/${type.restBase}` }],
         }),
       },
-    },
+    }),
     site.names,
     site.dialect.schemaRules,
   )
