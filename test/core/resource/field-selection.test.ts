@@ -14,7 +14,13 @@ const picked: { given: unknown; result: unknown }[] = [
   { given: 'id,tags', result: { id: 7, tags: [3, 4, 5] } },
   { given: ' id , tags ', result: { id: 7, tags: [3, 4, 5] } },
   { given: 'id\ttags', result: { id: 7, tags: [3, 4, 5] } },
-  { given: ['id', 'tags,people.0.name'], result: { id: 7, tags: [3, 4, 5], people: [{ name: 'a' }] } },
+  { given: 'id\n tags\r,,\v\f', result: { id: 7, tags: [3, 4, 5] } },
+  { given: 'id\u3000tags', result: {} },
+  { given: ['id', ' tags ', 'people.0.name'], result: { id: 7, tags: [3, 4, 5], people: [{ name: 'a' }] } },
+  { given: ['id,tags'], result: {} },
+  { given: ['id tags', 'title.raw'], result: { title: { raw: 'r' } } },
+  { given: [''], result: {} },
+  { given: ['', 'id'], result: { id: 7 } },
   { given: { a: 'id', b: 'tags' }, result: { id: 7, tags: [3, 4, 5] } },
   { given: 'title.raw', result: { title: { raw: 'r' } } },
   { given: 'title,title.raw', result: { title: { raw: 'r', rendered: 'R' } } },
@@ -82,6 +88,7 @@ t.test('no two selections that differ have one key', async t => {
     allFields,
     noFields,
     inner,
+    parseFieldSelection(['a,b.c', 'a']),
     ...['*', 'a', 'a,b.c', 'a,b.c/b', 'a,b.c,b', 'b', 'c', 'a b.c b x'].map(each => parseFieldSelection(each)),
   ]
   t.equal(new Set(selections.map(({ key }) => key)).size, selections.length)

@@ -7,15 +7,20 @@ export type EmbedSelection = 'all' | ReadonlySet<string>
 /** More addresses than this are not followed for one answer; the links themselves stay. */
 const MAX_ADDRESSES = 1000
 
-/** Reads `_embed`: present, `1` or `0` is all relations, otherwise a comma-separated text or a list of relations. */
+const ALL: ReadonlySet<string> = new Set(['', '0', '1', 'true'])
+const texts = (given: object) => Object.values(given).filter(name => typeof name === 'string')
+
+/**
+ * Reads `_embed`: present, `1` or `0` is all relations, otherwise a text of relations between commas or spaces, or a list
+ * or map of relations.
+ */
 export function parseEmbed(given: unknown): EmbedSelection | undefined {
-  if (given === undefined) return undefined
-  const names = (Array.isArray(given) ? given : [given])
-    .filter(name => typeof name === 'string')
-    .flatMap(name => name.split(','))
-  if (names.length === 0) return undefined
-  if (names.every(name => name === '' || name === '0' || name === '1' || name === 'true')) return 'all'
-  return new Set(names)
+  if (typeof given === 'object' && given !== null) {
+    const names = texts(given)
+    return names.length === 0 ? undefined : new Set(names)
+  }
+  if (typeof given !== 'string') return undefined
+  return ALL.has(given) ? 'all' : new Set(given.split(/[ \t\n\v\f\r,]+/))
 }
 
 /** Fetches what is at an address of the interface (path and parameters); `undefined` when no route leads there. */

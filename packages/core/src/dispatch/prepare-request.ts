@@ -17,11 +17,9 @@ export interface PreparedRequest {
   readonly key?: string | undefined
 }
 
-const METHOD_NAME = /^[A-Za-z]+$/
-
 /**
  * Stage 1. Settles method, path and query. Only POST may be overridden: by `_method` in the query, or else by the header
- * `X-HTTP-Method-Override` (specification section 4.1).
+ * `X-HTTP-Method-Override` (specification section 4.1). No route answers a text that is not a method.
  */
 export function prepareRequest(request: RestRequest, all?: KnownRequests): PreparedRequest {
   refuseMalformed(request)
@@ -33,7 +31,7 @@ export function prepareRequest(request: RestRequest, all?: KnownRequests): Prepa
   let method = request.method.toUpperCase()
   if (method === 'POST') {
     const named = query['_method'] ?? request.headers?.['x-http-method-override']
-    if (typeof named === 'string' && METHOD_NAME.test(named)) method = named.toUpperCase()
+    if (typeof named === 'string') method = named.toUpperCase()
   }
   const head = method === 'HEAD'
   return { request, method: head ? 'GET' : method, head, path: normalizePath(request.path), query, key }

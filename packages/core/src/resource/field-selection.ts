@@ -70,14 +70,23 @@ function selectionOf(tree: Tree, key: string | undefined, empty: EmptyObjects): 
   }
 }
 
+const SEPARATORS = /[ \t\n\v\f\r,]+/
+
+/** The names in a text, or the one name that each item of a list is; an item that holds separators names no field. */
+function namesIn(given: unknown): readonly string[] {
+  if (typeof given === 'string') return given.split(SEPARATORS).filter(name => name !== '')
+  const items = isObject(given) ? Object.values(given).filter(item => typeof item === 'string') : []
+  return items.map(item => item.trim()).map(name => (SEPARATORS.test(name) ? '' : name))
+}
+
 /**
- * Reads the value of `_fields`: a comma-separated text, or a list or map of them. Anything else, or nothing, is
- * everything. `empty` is how an object is written of which nothing is left.
+ * Reads the value of `_fields`: a text of names between commas or spaces, or a list or map of names. Anything else, or
+ * nothing, is everything. `empty` is how an object is written of which nothing is left.
  */
 export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'object'): FieldSelection {
-  const texts = (isObject(given) ? Object.values(given) : [given]).filter(item => typeof item === 'string')
-  const isShort = texts.reduce((length, text) => length + text.length, 0) <= LONGEST_KEY
-  const names = texts.flatMap(text => (isShort ? ownText(text) : text).split(/[,\s]+/)).filter(name => name !== '')
+  const read = namesIn(given)
+  const isShort = read.reduce((length, name) => length + name.length + 1, 0) <= LONGEST_KEY
+  const names = isShort ? read.map(ownText) : read
   if (names.length === 0) return allFields
   const tree: Tree = new Map()
   for (const name of names) {

@@ -14,11 +14,11 @@ const strict: FormatDefinition = {
   test: text => shape.test(text) && isDay(text) && (text[17] !== '6' || endsDay(text)),
 }
 
-/** Parts are within their ranges, but a day need not be one of its month: a date beyond it is one of the next. */
+/** Parts are within their ranges, but a day need not be one of its month: a date beyond it is one of the next. A line feed may follow. */
 const lenient: FormatDefinition = {
   ...described,
   test: text =>
-    /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[T ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-4])(?::[0-5]\d)?)?$/.test(
+    /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[Tt ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-4])(?::[0-5]\d)?)?\n?$/.test(
       text,
     ),
 }
