@@ -65,6 +65,10 @@ export interface Dialect {
   readonly typedArguments: boolean
   /** Whether OPTIONS shows a schema of every route (specification section 1), of indexes and actions too. */
   readonly schemaOnEveryRoute: boolean
+  /** Whether a text that is `0` counts as none: the search of terms, users and results, and words of other searches. */
+  readonly zeroIsEmpty: boolean
+  /** Whether a backslash in a search for posts escapes what follows it; otherwise it is looked for like any character. */
+  readonly escapedSearches: boolean
   /** How an object without properties is written. */
   readonly emptyObjects: EmptyObjects
   /**
@@ -123,6 +127,8 @@ export const cmsDialect: Dialect = Object.freeze({
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
   typedArguments: true,
   schemaOnEveryRoute: true,
+  zeroIsEmpty: false,
+  escapedSearches: false,
   emptyObjects: 'object',
   metaAsParameters: true,
   abilityAnnotations: true,
@@ -165,6 +171,8 @@ export const wpDialect: Dialect = Object.freeze({
   clearableUri: Object.freeze({ type: 'string', format: 'uri' }),
   typedArguments: false,
   schemaOnEveryRoute: false,
+  zeroIsEmpty: true,
+  escapedSearches: true,
   emptyObjects: 'list',
   metaAsParameters: false,
   abilityAnnotations: false,

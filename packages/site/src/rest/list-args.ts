@@ -1,5 +1,6 @@
 import type { Args } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
+import type { Dialect } from '../dialect/dialect.js'
 
 /** The arguments that every list has (specification section 4.2). */
 export const pagingArgs = {
@@ -17,6 +18,12 @@ export const pagingArgs = {
 /** The text that a list is searched for: one line without markup; empty for none. */
 export const searchText = (params: Readonly<Record<string, unknown>>): string =>
   typeof params['search'] === 'string' ? sanitizeTextField(params['search']) : ''
+
+/** The same for lists of which the dialect decides whether they are searched for a lone `0`. */
+export function searchTextBy({ zeroIsEmpty }: Dialect, params: Readonly<Record<string, unknown>>): string {
+  const text = searchText(params)
+  return zeroIsEmpty && text === '0' ? '' : text
+}
 
 /** The direction of a list's order. */
 export const orderArg = (direction: 'asc' | 'desc') =>

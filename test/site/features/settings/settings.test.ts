@@ -129,6 +129,8 @@ t.test('a setting that is off reads as the dialect says', async t => {
   ] as const) {
     const made = await makeSite({ dialect })
     t.match((await made.ask('POST /settings', { body: { use_smilies: false } })).body, { use_smilies: false })
+    const again = (await made.ask('POST /settings', { body: { use_smilies: 'false', title: 'New' } })).body
+    t.match(again, { use_smilies: read, title: 'New' }, 'unchanged')
     t.equal((await settings(made)).use_smilies, read)
     t.equal((await made.site.context.options()).flag('use_smilies', true), false)
   }

@@ -7,7 +7,7 @@ export interface PostDate {
   readonly utc: string
 }
 
-const SHAPE = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?)?$/i
+const SHAPE = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?)?\n?$/i
 const FIRST_YEAR = millisecondsOf('0001-01-01T00:00:00')
 const LAST_SECOND = millisecondsOf('9999-12-31T23:59:59')
 

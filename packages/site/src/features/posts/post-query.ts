@@ -210,6 +210,7 @@ export async function postListQuery(
           columns: list<string>(params['search_columns']),
           exact: params['search_semantics'] === 'exact',
           within: searchedPosts(site, request.principal, [type.name], statuses),
+          dialect: site.dialect,
         }
   const sticky = type.name === 'post' ? options.ids(STICKY_OPTION) : []
   const include = ids(params['include'])

@@ -1,4 +1,5 @@
-import { trimCharacters, WHITE_SPACE } from '@platen/core'
+import { trimCharacters } from '@platen/core'
+import type { Dialect } from '../../dialect/dialect.js'
 import { type Condition, type Order, type PostRecord, where } from '../../storage/index.js'
 import { NO_POSTS } from './permitted-posts.js'
 import type { SearchedPosts, SearchedText } from './searched-posts.js'
@@ -23,6 +24,8 @@ export interface PostSearch {
   readonly exact: boolean
   /** What of which posts the caller may search. */
   readonly within: SearchedPosts
+  /** How the text is read. */
+  readonly dialect: Pick<Dialect, 'escapedSearches' | 'zeroIsEmpty'>
 }
 
 /** A word, or what stood in quotes, that a search looks for or does not want. */
@@ -41,23 +44,27 @@ const saysNothing = (word: string) => /^[a-z]$/i.test(word) || EMPTY_WORDS.has(w
 
 const phraseOf = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function allWords(text: string): readonly string[] {
-  return [...text.matchAll(/"([^"]*)(?:"|$)|[^\s",+]+/g)]
-    .map(([whole, quoted]) => trimCharacters(quoted ?? whole, `${WHITE_SPACE}'"`))
-    .filter(word => word !== '' && word !== '-')
+/** The text that a search looks for: where the dialect says so, without the backslashes that escape what follows them. */
+const plainText = ({ text, dialect }: PostSearch) => (dialect.escapedSearches ? text.replace(/\\(.?)/gs, '$1') : text)
+
+function allWords(search: PostSearch): readonly string[] {
+  return [...plainText(search).matchAll(/"([^"]*)(?:"|$)|[^\s",+]+/g)]
+    .map(([whole, quoted]) => trimCharacters(quoted ?? whole, `'"`))
+    .filter(word => word !== '' && word !== '-' && !(search.dialect.zeroIsEmpty && word === '0'))
 }
+
+const toWord = (text: string): SearchWord =>
+  text.startsWith('-') ? { text: text.slice(1), unwanted: true } : { text, unwanted: false }
 
 /**
  * Splits a search into words; what stands in quotes is one word, what begins with `-` is not wanted. Too many words, or
- * none that says anything, are looked for as one phrase.
+ * none that says anything, are one phrase, which may be unwanted as well.
  */
-function searchWords(text: string): readonly SearchWord[] {
-  const words = allWords(text).filter(word => !saysNothing(word))
-  const phrase = phraseOf(text)
-  if (words.length === 0 || words.length > MAX_WORDS) return phrase === '' ? [] : [{ text: phrase, unwanted: false }]
-  return words.map(word =>
-    word.startsWith('-') ? { text: word.slice(1), unwanted: true } : { text: word, unwanted: false },
-  )
+function searchWords(search: PostSearch): readonly SearchWord[] {
+  const words = allWords(search).filter(word => !saysNothing(word))
+  if (words.length > 0 && words.length <= MAX_WORDS) return words.map(toWord)
+  const phrase = phraseOf(plainText(search))
+  return phrase === '' ? [] : [toWord(phrase)]
 }
 
 /**
@@ -84,7 +91,7 @@ export function searchCondition(
     })
     return posts.or(...places, elsewhere?.(word, search.exact))
   }
-  const words = searchWords(search.text)
+  const words = searchWords(search)
   if (words.length === 0) return undefined
   const tests = words.map(({ text, unwanted }) => (unwanted ? posts.not(anywhere(text)) : anywhere(text)))
   return posts.and(search.within.where, ...tests)
@@ -92,8 +99,8 @@ export function searchCondition(
 
 /** The best first: the phrase in the title, all words in the title, one of them there, the phrase in excerpt or content. */
 export function relevanceOrder(search: PostSearch): Order<PostRecord> {
-  const words = searchWords(search.text).flatMap(({ text, unwanted }) => (unwanted ? [] : [text]))
-  const phrase = phraseOf(search.text)
+  const words = searchWords(search).flatMap(({ text, unwanted }) => (unwanted ? [] : [text]))
+  const phrase = phraseOf(plainText(search))
   const contains = (text: SearchedText, sought: string) => {
     const of = search.within.of(text)
     const found = posts.containsText(text, sought)
@@ -101,7 +108,7 @@ export function relevanceOrder(search: PostSearch): Order<PostRecord> {
   }
   const inTitle = (text: string) => contains('title', text)
   const conditions =
-    words.length === 0 || allWords(search.text).length === 1
+    words.length === 0 || allWords(search).length === 1
       ? [inTitle(words[0] ?? phrase)]
       : [
           inTitle(phrase),

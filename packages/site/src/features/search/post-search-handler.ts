@@ -22,7 +22,13 @@ function postQuery(site: SiteContext, query: SearchQuery, { principal }: Handler
   const search: PostSearch | undefined =
     text === ''
       ? undefined
-      : { text, columns: [], exact: false, within: searchedPosts(site, principal, subtypes, [PUBLISHED]) }
+      : {
+          text,
+          columns: [],
+          exact: false,
+          within: searchedPosts(site, principal, subtypes, [PUBLISHED]),
+          dialect: site.dialect,
+        }
   const condition = posts.and(
     posts.in('type', subtypes),
     posts.eq('status', PUBLISHED),

@@ -1,5 +1,5 @@
 import { type Args, endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
-import { idsArg, pagingArgs, searchText } from '../../rest/list-args.js'
+import { idsArg, pagingArgs, searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import type { SearchHandler } from './search-handler.js'
 import { searchHandlers } from './search-handlers.js'
@@ -51,7 +51,7 @@ export function registerSearch(site: SiteContext): void {
           const offset = skipped === undefined ? (request.params.page - 1) * perPage : Math.max(0, skipped)
           const handler = handlers.get(type) as SearchHandler
           const query = {
-            text: searchText(request.params),
+            text: searchTextBy(site.dialect, request.params),
             subtypes: wantedSubtypes(handler, [subtype].flat()),
             include,
             exclude,

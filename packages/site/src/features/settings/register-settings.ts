@@ -59,12 +59,12 @@ export function registerSettings(site: SiteContext): void {
       return undefined
     }
   }
-  const reply = async (request: HandlerRequest, justSet: ReadonlySet<string>): Promise<Reply> => {
+  const reply = async (request: HandlerRequest, changed: ReadonlySet<string>): Promise<Reply> => {
     const options = await site.options()
     const body: Record<string, unknown> = {}
     for (const setting of settings) {
       if (request.fields.wants(setting.name))
-        body[setting.name] = presentSetting(setting, options, site.dialect, justSet.has(setting.key))
+        body[setting.name] = presentSetting(setting, options, site.dialect, changed.has(setting.key))
     }
     for (const [name, extra] of extras) {
       if (request.fields.wants(name)) body[name] = await extraValue(name, extra, options, request)
@@ -95,8 +95,7 @@ export function registerSettings(site: SiteContext): void {
         async handler(request) {
           const changed = await storeSettings(site, settings, request)
           for (const { key, value } of changed) await site.hooks.emit('setting.changed', { key, value })
-          const justSet = settings.filter(setting => request.has(setting.name)).map(({ key }) => key)
-          return reply(request, new Set(justSet)).catch(error => {
+          return reply(request, new Set(changed.map(({ key }) => key))).catch(error => {
             reportUnshown(site, RESOURCE, error, request)
             return { body: {} }
           })

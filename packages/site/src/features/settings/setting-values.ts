@@ -15,7 +15,7 @@ export function settingValue(setting: SettingKey, options: StoredOptions): unkno
   return setting.compiled.validate(stored, setting.name) === undefined ? setting.compiled.sanitize(stored) : null
 }
 
-/** A setting as clients see it. `justSet`: in the answer to the request that set it. */
+/** A setting as clients see it. `justSet`: in the response to the request that changed it. */
 export function presentSetting(
   setting: SettingKey,
   options: StoredOptions,

@@ -127,7 +127,7 @@ async function listTerms(
 ): Promise<Reply> {
   const { page, perPage, offset } = termWindow(request, takesOffset(taxonomy, site.dialect))
   const found = await site.store.terms.find({
-    where: await termFilter(site.store, taxonomy, request),
+    where: await termFilter(site, taxonomy, request),
     order: termOrder(request),
     limit: perPage,
     offset,

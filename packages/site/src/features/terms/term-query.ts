@@ -1,8 +1,9 @@
 import type { HandlerRequest } from '@platen/core'
 import { sanitizeName, slugify } from '@platen/rendering'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { searchText } from '../../rest/list-args.js'
-import { type Condition, type Order, type StoreContents, type TermRecord, where } from '../../storage/index.js'
+import { searchTextBy } from '../../rest/list-args.js'
+import type { SiteContext } from '../../site-context.js'
+import { type Condition, type Order, type TermRecord, where } from '../../storage/index.js'
 import { emptyButNotBarren } from './nonempty-branches.js'
 
 const { terms } = where
@@ -35,7 +36,7 @@ export const textCondition = (text: string): Condition<TermRecord> | undefined =
 
 /** Which terms a list holds. */
 export async function termFilter(
-  contents: Pick<StoreContents, 'terms'>,
+  site: Pick<SiteContext, 'dialect' | 'store'>,
   taxonomy: Taxonomy,
   { params }: Pick<HandlerRequest, 'params'>,
 ): Promise<Condition<TermRecord>> {
@@ -43,7 +44,7 @@ export async function termFilter(
   const exclude = numbers(params['exclude'])
   const slugs = slugsOf(params['slug'])
   const { parent, post } = params
-  const text = searchText(params)
+  const text = searchTextBy(site.dialect, params)
   const all = [
     terms.eq('taxonomy', taxonomy.name),
     include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,
@@ -55,7 +56,7 @@ export async function termFilter(
       : undefined,
   ]
   if (params['hide_empty'] === true) {
-    const branches = taxonomy.hierarchical ? await emptyButNotBarren(contents, taxonomy) : []
+    const branches = taxonomy.hierarchical ? await emptyButNotBarren(site.store, taxonomy) : []
     all.push(terms.or(terms.gt('count', 0), branches.length > 0 ? terms.in('id', branches) : undefined))
   }
   return terms.and(...all)

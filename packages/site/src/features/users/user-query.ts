@@ -1,7 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import { capabilityAliases } from '../../access/object-rules.js'
 import type { Role } from '../../access/roles.js'
-import { searchText } from '../../rest/list-args.js'
+import { searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type FieldOf, type Order, type Query, type UserRecord, where } from '../../storage/index.js'
 import { userSearch } from './user-search.js'
@@ -104,7 +104,7 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
     slugs.length > 0 ? users.in('slug', slugs) : undefined,
     accessCondition(site, params),
     publishedCondition(site, params, listsAll),
-    userSearch(searchText(params), list(params['search_columns']), listsAll),
+    userSearch(searchTextBy(site.dialect, params), list(params['search_columns']), listsAll),
   )
   return {
     query: {
