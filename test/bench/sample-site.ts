@@ -100,6 +100,6 @@ export async function sampleSite(
     cache: options.cache,
     services: { passwords: plainHasher },
   })
-  site.ready()
+  await site.ready()
   return { site, store, path }
 }

@@ -79,7 +79,7 @@ export async function startSite({
   await store.options.set('theme', 'parity-theme')
   const site = createSite({ store, url, dialect, services, media, onError: error => console.error(error) })
   registerFixture(site)
-  site.ready()
+  await site.ready()
   running = site
   const answer = await site.dispatch({
     method: 'POST',

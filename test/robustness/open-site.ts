@@ -20,6 +20,6 @@ export async function openSite(dialect: Dialect, path?: string): Promise<OpenSit
   const errors: unknown[] = []
   const store = path === undefined ? createMemoryStore() : await openSqliteStore({ path })
   const { site } = await makeSite({ store, dialect, register: registerFixture, onError: error => errors.push(error) })
-  site.ready()
+  await site.ready()
   return { site, store, errors, patterns: site.context.registry.routes().map(route => route.path.pattern) }
 }

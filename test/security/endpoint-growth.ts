@@ -43,7 +43,7 @@ export interface GrowthSite {
 
 /** Creates a record in every collection that takes one. */
 export async function fillSite(site: Site): Promise<GrowthSite> {
-  site.ready()
+  await site.ready()
   const ids = new Map<string, string>()
   const filled = { site, ids }
   for (const route of site.context.registry.routes()) {

@@ -1,5 +1,6 @@
 import type { RestResponse } from '@platen/core'
 import type { PostRecord } from '@platen/site'
+import { postTitle } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../site/make-site.js'
 
@@ -41,7 +42,7 @@ async function brokenSite() {
         schema: { type: 'integer' },
         get: (post: PostRecord) => (post.slug === 'broken' ? fail() : 1),
       })
-      site.hooks.filter('post.title', ({ value, post }) => (post.slug === 'broken' ? fail() : value))
+      site.filter(postTitle, ({ value, post }) => (post.slug === 'broken' ? fail() : value))
     },
   })
   const messages = () => errors.splice(0).map(error => (error as Error).message)

@@ -1,3 +1,4 @@
+import { postSaved } from '@platen/site'
 // A site on a SQLite file in a process of its own, driven by messages: run with the path of the file.
 import { openSqliteStore } from '@platen/sql/sqlite'
 import { makeSite } from '../site/make-site.js'
@@ -26,7 +27,7 @@ let now = Date.now()
 let published = 0
 const store = await openSqliteStore({ path })
 const { site, ask } = await makeSite({ store, services: { clock: () => now } })
-site.hooks.on('post.saved', ({ post, before }) => {
+site.on(postSaved, ({ post, before }) => {
   if (before?.status === 'future' && post.status === 'publish') published++
 })
 process.on('message', async ({ number, clock, request, body, as, headers }: Order) => {

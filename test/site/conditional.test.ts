@@ -57,7 +57,7 @@ const withoutTemplates = (address: string) => !/[{}]/.test(address)
 
 /** Asks for every address that can be reached from the plain routes by links; gives those that answer 200. */
 async function reachable({ ask, site }: MadeSite): Promise<readonly string[]> {
-  site.ready()
+  await site.ready()
   const { registry, apiUrl } = site.context
   const plain = registry
     .routes()

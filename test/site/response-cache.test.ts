@@ -1,6 +1,7 @@
 import type { RestResponse } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
 import type { PostRecord } from '@platen/site'
+import { postTitle } from '@platen/site'
 import t from 'tap'
 import { onBothStores, twoProcesses } from './both-stores.js'
 import { type MadeSite, type Making, makeSite } from './make-site.js'
@@ -12,7 +13,7 @@ function counting(): { readonly making: Making; taken(): number } {
     making: {
       cache: true,
       register: site =>
-        void site.hooks.filter('post.title', ({ value }) => {
+        void site.filter(postTitle, ({ value }) => {
           rendered++
           return value
         }),

@@ -101,7 +101,7 @@ t.test('what is registered wrongly is told each time, and never half a site', as
     for (let round = 1; round <= 2; round++) {
       t.match(await ask('GET /types'), { status: 500, body: { code: 'rest_internal_error' } }, what)
       t.equal(errors.length, round)
-      t.throws(() => site.ready(), { message: (errors[0] as Error).message }, what)
+      await t.rejects(site.ready(), { message: (errors[0] as Error).message }, what)
     }
   }
 })
@@ -120,7 +120,7 @@ const LATE: readonly (readonly [what: string, register: (site: Site) => unknown]
 
 t.test('what comes too late is refused', async t => {
   const { site } = await makeSite()
-  site.ready()
+  await site.ready()
   for (const [what, register] of LATE)
     t.throws(() => register(site), { name: 'RegistrationError', message: /too late/ }, what)
 })

@@ -82,7 +82,6 @@ export type {
 } from './resource/resource.js'
 export { type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'
 export * from './schema/index.js'
-
+export { nearestWord } from './schema/nearest-word.js'
 export { trimCharacters, trimEndCharacters, trimStartCharacters, WHITE_SPACE } from './text/trim-characters.js'
-
 export { isUuid, newUuid } from './uuid.js'

@@ -11,21 +11,43 @@ export {
   type ShortcodeRenderer,
   slugify,
 } from '@platen/rendering'
-export { type ApplicationPasswordOptions, applicationPasswordsAvailable } from './access/application-passwords.js'
-export { capabilityAliases, objectRules, type Required, type RuleScope } from './access/object-rules.js'
+export type { AccessRules, ObjectRule, Required, RuleScope } from './access/object-rules.js'
 export { defaultRoles, type Role } from './access/roles.js'
 export { capabilitiesOf, type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 export { principalByName } from './access/users-by-name.js'
+export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
+export { defineFeature, type Feature } from './feature.js'
+export { applicationPasswordsAvailable } from './features/application-passwords/application-passwords.js'
+export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { mediaMetaKeys } from './features/media/stored-file.js'
 export { setSticky } from './features/posts/own-values.js'
+export {
+  postContent,
+  postDeleted,
+  postExcerpt,
+  postPermalink,
+  postSaved,
+  postTitle,
+} from './features/posts/post-hooks.js'
 export { postMetaKeys } from './features/posts/post-meta-keys.js'
+export type { RuledPost } from './features/posts/post-rules.js'
 export { type SlugWish, uniqueSlug } from './features/posts/post-slugs.js'
 export { isUnpublished } from './features/posts/prepare-post.js'
+export type {
+  SearchHandler,
+  SearchHandlerFactory,
+  SearchItem,
+  SearchPage,
+  SearchQuery,
+} from './features/search/search-handler.js'
+export { settingChanged } from './features/settings/setting-events.js'
 export { recountTerms } from './features/terms/term-counts.js'
+export { termDeleted, termSaved } from './features/terms/term-events.js'
+export { userDeleted, userSaved } from './features/users/user-events.js'
 export { freeUserSlug, slugOfLogin } from './features/users/user-slugs.js'
-export { createHooks, type Hooks, type SiteEvents, type SiteFilters } from './hooks/hooks.js'
+export { createHooks, defineEvent, defineFilter, type EventKey, type FilterKey, type Hooks } from './hooks/hooks.js'
 export { type InstallOptions, installSite, isInstalled } from './installation.js'
 export type { Downloader, DownloadLimits } from './media/downloader.js'
 export type { FileStorage, FileToKeep, StoredContent, TemporaryFile } from './media/file-storage.js'
@@ -40,7 +62,7 @@ export type {
   MadeImage,
   PhotoNotes,
 } from './media/image-tools.js'
-export type { MediaOptions, MediaSettings } from './media/media-options.js'
+export { type MediaOptions, type MediaSettings, mediaSettings } from './media/media-options.js'
 export { openFile } from './media/stored-content.js'
 export {
   applyMetaChanges,
@@ -49,19 +71,33 @@ export {
   metaSchema,
   planMetaWrite,
 } from './meta/meta-values.js'
-export type { ExtraField, ExtraFields } from './registrations/extra-fields.js'
-export type { MetaKey, MetaKeys, MetaOptions } from './registrations/meta-keys.js'
-export { type PostType, type PostTypeCapabilities, type PostTypeOptions, supports } from './registrations/post-types.js'
+export type { RegistrationCalls } from './registration-calls.js'
+export { type ExtraField, type ExtraFields, extraFields } from './registrations/extra-fields.js'
+export { type MetaKey, type MetaKeys, type MetaOptions, metaKeys } from './registrations/meta-keys.js'
+export {
+  type PostType,
+  type PostTypeCapabilities,
+  type PostTypeOptions,
+  postTypes,
+  supports,
+} from './registrations/post-types.js'
+export { type RegistrationKey, registrationKey, type SiteBase } from './registrations/registration-key.js'
 export { RegistrationError, Registrations } from './registrations/registrations.js'
-export type { SettingKey, SettingOptions } from './registrations/setting-keys.js'
-export type { PostStatus, PostStatusOptions } from './registrations/statuses.js'
-export type { Taxonomy, TaxonomyCapabilities, TaxonomyOptions } from './registrations/taxonomies.js'
-export type { PostTemplate, PostTemplateOptions } from './registrations/templates.js'
+export { type SettingKey, type SettingOptions, settingKeys } from './registrations/setting-keys.js'
+export { type PostStatus, type PostStatusOptions, postStatuses } from './registrations/statuses.js'
+export {
+  type Taxonomy,
+  type TaxonomyCapabilities,
+  type TaxonomyOptions,
+  taxonomies,
+} from './registrations/taxonomies.js'
+export { type PostTemplate, type PostTemplateOptions, postTemplates } from './registrations/templates.js'
 export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'
 export { argon2Hasher, consoleLogger, defaultServices, noMailer, silentLogger } from './services/default-services.js'
 export type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
 export type { OptionSnapshot } from './settings/options.js'
-export { createSite, type Site, type SiteOptions } from './site.js'
+export type { Site, SiteOptions } from './site.js'
+export type { SiteConfig } from './site-config.js'
 export type { SiteContext } from './site-context.js'
 export * from './storage/index.js'
 export { isTimeZone, millisecondsOf, type SiteTime, siteTime } from './time/site-time.js'

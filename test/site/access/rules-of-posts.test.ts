@@ -1,4 +1,11 @@
-import { defaultRoles, type PostRecord, type PostTypeOptions, type Role, type UserRecord } from '@platen/site'
+import {
+  defaultRoles,
+  type PostRecord,
+  type PostTypeOptions,
+  postTypes,
+  type Role,
+  type UserRecord,
+} from '@platen/site'
 import t from 'tap'
 import { type MadeSite, makeSite } from '../make-site.js'
 
@@ -116,7 +123,7 @@ t.test('capabilities by two words, and by name', async t => {
     roles,
   )
   const keeper = made.site.principalOf(made.userOf('keeper'))
-  const { capabilities } = made.site.context.postTypes.get('book') ?? {}
+  const { capabilities } = made.site.context.get(postTypes).get('book') ?? {}
   t.match(capabilities, {
     edit_post: 'edit_shelf',
     edit_others_posts: 'edit_others_shelves',

@@ -19,8 +19,8 @@ interface Body {
 
 const bodyOf = <T>({ body }: { readonly body: unknown }) => body as T
 const isWp = (dialect: Dialect) => dialect === wpDialect
-const hasRoute = ({ site }: MadeSite, path: string) => {
-  site.ready()
+const hasRoute = async ({ site }: MadeSite, path: string) => {
+  await site.ready()
   const at = path.startsWith('//') ? path.slice(1) : `/${site.context.namespace}${path}`
   return site.context.registry.routes().some(route => route.path.pattern === at)
 }
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     return {
       point,
       async check(t, made, dialect) {
-        t.ok(hasRoute(made, route), 'it is there')
+        t.ok(await hasRoute(made, route), 'it is there')
         const answer = await made.ask(request, { as: 'anonymous', ...(request.startsWith('POST') ? { body: {} } : {}) })
         const body = bodyOf<Body>(answer)
         t.equal(answer.status, 401)
@@ -327,7 +327,7 @@ for (const dialect of Object.values(dialects)) {
         const made = await makeSite({ dialect })
         if (check === undefined) {
           const route = awaits.replace('//cms-', `//${dialect.prefix}-`)
-          t.notOk(hasRoute(made, route), `${route} is there: this row of the table wants a test`)
+          t.notOk(await hasRoute(made, route), `${route} is there: this row of the table wants a test`)
           t.pass('its family does not exist yet', { skip: `there is no ${route}` })
         } else await check(t, made, dialect)
       })

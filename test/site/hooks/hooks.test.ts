@@ -1,4 +1,4 @@
-import { createHooks, type PostRecord } from '@platen/site'
+import { createHooks, type PostRecord, postContent, postDeleted, postSaved, postTitle } from '@platen/site'
 import t from 'tap'
 
 const post = { id: 1, title: 'x' } as PostRecord
@@ -6,13 +6,13 @@ const post = { id: 1, title: 'x' } as PostRecord
 t.test('listeners are told in their order, and waited for', async t => {
   const hooks = createHooks(() => t.fail('nothing fails'))
   const told: string[] = []
-  hooks.on('post.saved', async () => {
+  hooks.on(postSaved, async () => {
     await new Promise(resolve => setTimeout(resolve, 5))
     told.push('first')
   })
-  hooks.on('post.saved', ({ post: saved, before }) => void told.push(`second ${saved.id} ${before}`))
-  hooks.on('post.deleted', () => void told.push('other'))
-  await hooks.emit('post.saved', { post, before: undefined })
+  hooks.on(postSaved, ({ post: saved, before }) => void told.push(`second ${saved.id} ${before}`))
+  hooks.on(postDeleted, () => void told.push('other'))
+  await hooks.emit(postSaved, { post, before: undefined })
   t.same(told, ['first', 'second 1 undefined'])
 })
 
@@ -20,12 +20,12 @@ t.test('what a listener throws is told, and changes nothing', async t => {
   const errors: unknown[] = []
   const hooks = createHooks((error, event) => void errors.push([event, (error as Error).message]))
   let told = 0
-  hooks.on('post.deleted', () => {
+  hooks.on(postDeleted, () => {
     throw new Error('at once')
   })
-  hooks.on('post.deleted', () => Promise.reject(new Error('later')))
-  hooks.on('post.deleted', () => void told++)
-  await hooks.emit('post.deleted', { post })
+  hooks.on(postDeleted, () => Promise.reject(new Error('later')))
+  hooks.on(postDeleted, () => void told++)
+  await hooks.emit(postDeleted, { post })
   t.same(errors, [
     ['post.deleted', 'at once'],
     ['post.deleted', 'later'],
@@ -36,13 +36,13 @@ t.test('what a listener throws is told, and changes nothing', async t => {
 t.test('a listener can be taken away, also while it is told', async t => {
   const hooks = createHooks(() => {})
   const told: string[] = []
-  const once = hooks.on('post.deleted', () => {
+  const once = hooks.on(postDeleted, () => {
     told.push('once')
     once()
   })
-  hooks.on('post.deleted', () => void told.push('always'))
-  await hooks.emit('post.deleted', { post })
-  await hooks.emit('post.deleted', { post })
+  hooks.on(postDeleted, () => void told.push('always'))
+  await hooks.emit(postDeleted, { post })
+  await hooks.emit(postDeleted, { post })
   t.same(told, ['once', 'always', 'always'])
   once()
 })
@@ -51,37 +51,37 @@ t.test('the same listener may listen twice, and goes one by one', async t => {
   const hooks = createHooks(() => {})
   let told = 0
   const listener = () => void told++
-  const first = hooks.on('post.deleted', listener)
-  hooks.on('post.deleted', listener)
-  await hooks.emit('post.deleted', { post })
+  const first = hooks.on(postDeleted, listener)
+  hooks.on(postDeleted, listener)
+  await hooks.emit(postDeleted, { post })
   t.equal(told, 2)
   first()
-  await hooks.emit('post.deleted', { post })
+  await hooks.emit(postDeleted, { post })
   t.equal(told, 3)
   first()
-  await hooks.emit('post.deleted', { post })
+  await hooks.emit(postDeleted, { post })
   t.equal(told, 4, 'taking away twice takes away one')
 })
 
 t.test('who listens while something is told is told the next time', async t => {
   const hooks = createHooks(() => {})
   let told = 0
-  hooks.on('post.deleted', () => void hooks.on('post.deleted', () => void told++))
-  await hooks.emit('post.deleted', { post })
+  hooks.on(postDeleted, () => void hooks.on(postDeleted, () => void told++))
+  await hooks.emit(postDeleted, { post })
   t.equal(told, 0)
-  await hooks.emit('post.deleted', { post })
+  await hooks.emit(postDeleted, { post })
   t.equal(told, 1)
 })
 
 t.test('a value passes through filters in their order', t => {
   const hooks = createHooks(() => {})
-  t.equal(hooks.apply('post.title', { value: 'x', post }), 'x')
-  const remove = hooks.filter('post.title', ({ value }) => `${value}1`)
-  hooks.filter('post.title', ({ value, post: shown }) => `${value}2${shown.title}`)
-  hooks.filter('post.content', () => 'other')
+  t.equal(hooks.apply(postTitle, { value: 'x', post }), 'x')
+  const remove = hooks.filter(postTitle, ({ value }) => `${value}1`)
+  hooks.filter(postTitle, ({ value, post: shown }) => `${value}2${shown.title}`)
+  hooks.filter(postContent, () => 'other')
   const detail = Object.freeze({ value: 'x', post })
-  t.equal(hooks.apply('post.title', detail), 'x12x')
+  t.equal(hooks.apply(postTitle, detail), 'x12x')
   remove()
-  t.equal(hooks.apply('post.title', detail), 'x2x')
+  t.equal(hooks.apply(postTitle, detail), 'x2x')
   t.end()
 })

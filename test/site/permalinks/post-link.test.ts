@@ -1,4 +1,5 @@
 import type { PostRecord, Site } from '@platen/site'
+import { postPermalink } from '@platen/site'
 import t from 'tap'
 import { onBothStores } from '../both-stores.js'
 import { recordOf } from '../features/posts/counting-site.js'
@@ -173,7 +174,7 @@ t.test('the identifier of a post stays what it was', async t => {
 
 t.test('a filter changes addresses, wherever they are shown', async t => {
   const made = await makeSite({
-    register: site => void site.hooks.filter('post.link', ({ value, post }) => `${value}?of=${post.type}`),
+    register: site => void site.filter(postPermalink, ({ value, post }) => `${value}?of=${post.type}`),
   })
   const { id, link } = await create(made, '/posts')
   t.equal(link, `${URL}/2024/05/06/hello/?of=post`)

@@ -1,4 +1,5 @@
 import type { PostRecord, Site } from '@platen/site'
+import { postContent, postExcerpt, postTitle } from '@platen/site'
 import t from 'tap'
 import { type MadeSite, type Making, makeSite } from '../make-site.js'
 
@@ -62,11 +63,11 @@ t.test('blocks', async t => {
 })
 
 t.test('filters change what is shown, one after the other, and nothing that is stored', async t => {
-  const register = ({ hooks }: Site) => {
-    hooks.filter('post.title', ({ value }) => `${value}!`)
-    hooks.filter('post.title', ({ value, post }) => `${value} (${post.status})`)
-    hooks.filter('post.content', ({ value }) => value.replace('words', 'WORDS'))
-    hooks.filter('post.excerpt', () => 'none')
+  const register = (site: Site) => {
+    site.filter(postTitle, ({ value }) => `${value}!`)
+    site.filter(postTitle, ({ value, post }) => `${value} (${post.status})`)
+    site.filter(postContent, ({ value }) => value.replace('words', 'WORDS'))
+    site.filter(postExcerpt, () => 'none')
   }
   const { ask, store } = await makeSite({ register })
   const body = { title: 'x', content: 'words', status: 'publish' }
@@ -83,7 +84,7 @@ t.test('a filter that is taken away changes nothing more', async t => {
   const { ask, site } = await makeSite()
   const { id } = (await ask('POST /posts', { body: { title: 'x', status: 'publish' } })).body as Shown
   const title = async () => ((await ask(`GET /posts/${id}`)).body as Shown).title.rendered
-  const remove = site.hooks.filter('post.title', ({ value }) => `${value}!`)
+  const remove = site.filter(postTitle, ({ value }) => `${value}!`)
   t.equal(await title(), 'x!')
   remove()
   t.equal(await title(), 'x')
@@ -92,7 +93,7 @@ t.test('a filter that is taken away changes nothing more', async t => {
 
 t.test('what renders and throws is logged, and leaves its part of the record out', async t => {
   for (const [what, register, content] of [
-    ['filter', ({ hooks }: Site) => void hooks.filter('post.content', fail), 'x'],
+    ['filter', (site: Site) => void site.filter(postContent, fail), 'x'],
     ['shortcode', (site: Site) => site.registerShortcode('fail', fail), '[fail]'],
     ['block', (site: Site) => site.registerBlockType({ name: 'a/b', render: fail }), '<!-- wp:a/b /-->'],
     ['field', (site: Site) => site.registerField('post', 'fail', { schema: { type: 'string' }, get: fail }), 'x'],

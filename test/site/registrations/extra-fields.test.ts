@@ -104,6 +104,6 @@ t.test('a field that the resource has already is refused', async t => {
     const { site } = await makeSite({
       register: made => made.registerField(resource, name, { schema: { type: 'string' } }),
     })
-    t.throws(() => site.ready(), { name: 'RegistrationError' }, `${resource} ${name}`)
+    await t.rejects(site.ready(), { name: 'RegistrationError' }, `${resource} ${name}`)
   }
 })

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Site } from '@platen/site'
+import { mediaSettings } from '@platen/site'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.js'
 import type { FileSource } from '../import/attachments/file-source.js'
@@ -54,7 +55,7 @@ export async function importAttachments(
   terminal: Terminal,
 ): Promise<void> {
   const missing = await missingFiles(site.context.store)
-  const { download } = site.context.media
+  const { download } = site.context.get(mediaSettings)
   const sources: FileSource[] = []
   if (options.attachments !== undefined) sources.push(localFiles(resolve(options.attachments)))
   if (options.fetchAttachments && download !== undefined) sources.push(webFiles(download))

@@ -1,4 +1,4 @@
-import { type MetaKind, type MetaRecord, mediaMetaKeys, type NewRecord, postMetaKeys } from '@platen/site'
+import { type MetaKind, type MetaRecord, mediaMetaKeys, metaKeys, type NewRecord, postMetaKeys } from '@platen/site'
 import type { WxrMeta } from '../wxr/wxr-records.js'
 import type { ImportRun } from './import-run.js'
 import { readSerialized } from './serialized-values.js'
@@ -35,7 +35,10 @@ const isDefaultTemplate = (key: string, value: string) => key === '_wp_page_temp
 function storedValue(run: ImportRun, kind: MetaKind, subtype: string, key: string, text: string): unknown {
   const read = readSerialized(text)
   const value = read === undefined ? text : read.value
-  const registered = run.site.meta.of(kind, subtype).find(each => each.key === key)
+  const registered = run.site
+    .get(metaKeys)
+    .of(kind, subtype)
+    .find(each => each.key === key)
   if (!registered || registered.compiled.validate(value, key) !== undefined) return value
   return registered.compiled.sanitize(value)
 }

@@ -1,4 +1,5 @@
 import type { NewRecord, PostRecord } from '@platen/site'
+import { postStatuses } from '@platen/site'
 import type { WxrPost } from '../wxr/wxr-records.js'
 import { type ImportRun, localName } from './import-run.js'
 import { mimeTypeOf } from './mime-types.js'
@@ -12,7 +13,7 @@ export type PostOutline = Omit<NewRecord<PostRecord>, 'id' | 'author' | 'parent'
 export function postOutline(run: ImportRun, post: WxrPost): PostOutline {
   const { options, site } = run
   const now = site.services.clock()
-  const floats = site.statuses.get(post.status)?.dateFloating === true
+  const floats = site.get(postStatuses).get(post.status)?.dateFloating === true
   const dates = postDates(post, floats, options.time, now)
   const isAhead = dates.dateGmt !== null && dates.dateGmt > options.time.utc(now)
   return {

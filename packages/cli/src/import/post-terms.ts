@@ -1,4 +1,4 @@
-import { type PostRecord, recountTerms } from '@platen/site'
+import { type PostRecord, recountTerms, taxonomies } from '@platen/site'
 import type { WxrAssignment } from '../wxr/wxr-records.js'
 import type { ImportRun } from './import-run.js'
 import type { TermImport } from './import-terms.js'
@@ -20,7 +20,7 @@ export function createPostTerms(run: ImportRun, terms: TermImport): PostTerms {
 
   async function loadDefaultTerms(): Promise<ReadonlyMap<string, number>> {
     const found = new Map<string, number>()
-    for (const { name, defaultTermOption } of run.site.taxonomies.all()) {
+    for (const { name, defaultTermOption } of run.site.get(taxonomies).all()) {
       const id = defaultTermOption === undefined ? 0 : run.options.number(defaultTermOption)
       if (id > 0 && (await run.contents.terms.get(id)) !== undefined) found.set(name, id)
     }
@@ -31,7 +31,7 @@ export function createPostTerms(run: ImportRun, terms: TermImport): PostTerms {
     if (post.status === 'auto-draft') return []
     byDefault ??= await loadDefaultTerms()
     return [...byDefault].flatMap(([name, id]) => {
-      const carries = run.site.taxonomies.get(name)?.objectTypes.includes(post.type) === true
+      const carries = run.site.get(taxonomies).get(name)?.objectTypes.includes(post.type) === true
       return carries && !assigned.some(({ taxonomy }) => taxonomy === name) ? id : []
     })
   }

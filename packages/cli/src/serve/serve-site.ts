@@ -65,7 +65,7 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     const media = mediaService(serving.files, url)
     const services = { logger }
     const site = await siteOf(store, { url, apiUrl: url + basePath, dialect, cache, services, media: media.options })
-    site.ready()
+    await site.ready()
     open({ site, media })
     if (administrator) terminal.print(signInText(await firstSignIn(site, administrator), site.context))
     terminal.print(`The site in ${placeName(serving.place)} is served at ${site.context.apiUrl}/`)

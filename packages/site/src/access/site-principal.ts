@@ -1,6 +1,6 @@
 import type { Principal } from '@platen/core'
 import type { UserRecord } from '../storage/index.js'
-import { capabilityAliases, objectRules, type Required, type RuleScope } from './object-rules.js'
+import type { AccessRules, RuleScope } from './object-rules.js'
 import type { Role } from './roles.js'
 
 /** A principal of the site: who it is, as stored. */
@@ -19,29 +19,31 @@ export function capabilitiesOf(user: UserRecord, roles: Readonly<Record<string, 
   return all
 }
 
-const rules: Readonly<Record<string, (scope: RuleScope, ...objects: never[]) => Required>> = objectRules
-
 /** Makes a principal of a user; without one it is an anonymous caller. */
 export function sitePrincipal(
   user: UserRecord | undefined,
-  roles: Readonly<Record<string, Role>>,
-  scope: Omit<RuleScope, 'user'>,
+  {
+    roles,
+    rules,
+    aliases,
+    get,
+  }: AccessRules & Pick<RuleScope, 'get'> & { readonly roles: Readonly<Record<string, Role>> },
   credential?: SitePrincipal['credential'],
 ): SitePrincipal {
   const held = user === undefined ? new Map<string, boolean>() : capabilitiesOf(user, roles)
-  const ruleScope: RuleScope = { ...scope, user: user?.id ?? 0 }
-  const holds = (capability: string) => held.get(capabilityAliases[capability] ?? capability) === true
+  const scope: RuleScope = { user: user?.id ?? 0, get }
+  const holds = (capability: string) => held.get(aliases.get(capability) ?? capability) === true
   return Object.freeze({
     id: user?.id ?? 0,
     authenticated: user !== undefined,
     user,
     credential,
     can(capability: string, ...objects: readonly unknown[]): boolean {
-      const rule = Object.hasOwn(rules, capability) ? rules[capability] : undefined
+      const rule = rules.get(capability)
       if (rule === undefined) return holds(capability)
       if (objects.length === 0) return false
-      const wanted = rule(ruleScope, ...(objects as never[]))
-      return wanted !== 'never' && wanted.every(holds)
+      const required = rule(scope, ...(objects as never[]))
+      return required !== 'never' && required.every(holds)
     },
   })
 }

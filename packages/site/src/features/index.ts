@@ -1,27 +1,27 @@
-import type { SiteContext } from '../site-context.js'
-import { registerApplicationPasswords } from './application-passwords/register-application-passwords.js'
-import { registerMedia } from './media/register-media.js'
-import { registerPosts } from './posts/register-posts.js'
-import { registerRoot } from './root/register-root.js'
-import { registerSearch } from './search/register-search.js'
-import { registerSettings } from './settings/register-settings.js'
-import { registerStatuses } from './statuses/statuses.js'
-import { registerTaxonomies } from './taxonomies/taxonomies.js'
-import { registerTerms } from './terms/register-terms.js'
-import { registerTypes } from './types/types.js'
-import { registerUsers } from './users/register-users.js'
+import type { Feature } from '../feature.js'
+import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
+import { mediaFeature } from './media/media-feature.js'
+import { postsFeature } from './posts/posts-feature.js'
+import { rootFeature } from './root/root-feature.js'
+import { searchFeature } from './search/search-feature.js'
+import { settingsFeature } from './settings/settings-feature.js'
+import { statusesFeature } from './statuses/statuses-feature.js'
+import { taxonomiesFeature } from './taxonomies/taxonomies-feature.js'
+import { termsFeature } from './terms/terms-feature.js'
+import { typesFeature } from './types/types-feature.js'
+import { usersFeature } from './users/users-feature.js'
 
-/** Every resource family of a site, in the order of their routes. */
-export function registerResources(site: SiteContext): void {
-  registerRoot(site)
-  registerPosts(site)
-  registerMedia(site)
-  registerTypes(site)
-  registerStatuses(site)
-  registerTaxonomies(site)
-  registerTerms(site)
-  registerUsers(site)
-  registerSearch(site)
-  registerApplicationPasswords(site)
-  registerSettings(site)
-}
+/** The built-in features, in the order of their routes. */
+export const builtInFeatures: readonly Feature[] = Object.freeze([
+  rootFeature,
+  postsFeature,
+  mediaFeature,
+  typesFeature,
+  statusesFeature,
+  taxonomiesFeature,
+  termsFeature,
+  usersFeature,
+  searchFeature,
+  applicationPasswordsFeature,
+  settingsFeature,
+])

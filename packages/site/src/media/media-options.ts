@@ -1,3 +1,4 @@
+import { registrationKey } from '../registrations/registration-key.js'
 import type { Downloader } from './downloader.js'
 import type { FileStorage } from './file-storage.js'
 import { DEFAULT_FILE_TYPES, type FileType } from './file-types.js'
@@ -40,7 +41,7 @@ const DEFAULT_QUALITY: Readonly<Record<string, number>> = Object.freeze({ 'image
 const USUAL_QUALITY = 82
 
 /** Settles what was left out. */
-export function mediaSettings(options: MediaOptions = {}): MediaSettings {
+function resolveMediaOptions(options: MediaOptions = {}): MediaSettings {
   return Object.freeze({
     storage: options.storage,
     images: options.images,
@@ -56,3 +57,6 @@ export function mediaSettings(options: MediaOptions = {}): MediaSettings {
 /** The quality that images of a type are written in. */
 export const qualityOf = (media: Pick<MediaSettings, 'quality'>, type: string): number =>
   media.quality[type] ?? USUAL_QUALITY
+
+/** A site's media options with every default resolved. */
+export const mediaSettings = registrationKey('media settings', site => resolveMediaOptions(site.config.media))

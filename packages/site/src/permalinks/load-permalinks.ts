@@ -1,5 +1,6 @@
 import type { Principal } from '@platen/core'
 import { canReadPost } from '../features/posts/post-visibility.js'
+import { postTypes } from '../registrations/post-types.js'
 import type { SiteContext } from '../site-context.js'
 import { type PostRecord, type StoreContents, type TermRecord, where } from '../storage/index.js'
 import type { PermalinkScope } from './post-link.js'
@@ -21,7 +22,9 @@ export async function loadPermalinks(
 ): Promise<PermalinkScope> {
   const options = await site.options()
   const { tags } = structureOf(options)
-  const nested = posts.filter(({ type }) => type === 'attachment' || site.postTypes.get(type)?.hierarchical === true)
+  const nested = posts.filter(
+    ({ type }) => type === 'attachment' || site.get(postTypes).get(type)?.hierarchical === true,
+  )
   const ancestors = await loadAncestors(site, nested, contents)
   const filled = [...posts, ...ancestors.values()].filter(({ type }) => type === 'post')
   const authors = tags.has('author') ? await authorSlugs(contents, filled) : undefined

@@ -1,4 +1,7 @@
+import { postPermalink } from '../features/posts/post-hooks.js'
 import type { PostType } from '../registrations/post-types.js'
+import { postTypes } from '../registrations/post-types.js'
+import { postStatuses } from '../registrations/statuses.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import type { PostRecord } from '../storage/index.js'
@@ -16,7 +19,7 @@ export interface PermalinkScope extends NamesOfOthers {
 
 /** Whether nobody but editors can see posts of a status yet, or any more. */
 const isHidden = (status: string, { site }: PermalinkScope) =>
-  status === 'trash' || status === 'auto-draft' || site.statuses.get(status)?.protected === true
+  status === 'trash' || status === 'auto-draft' || site.get(postStatuses).get(status)?.protected === true
 
 /** Whether the name of a post is not to be shown yet, or any more. */
 const isNameless = (post: PostRecord, scope: PermalinkScope) => post.slug === '' || isHidden(post.status, scope)
@@ -90,19 +93,19 @@ function attachmentLink(post: PostRecord, name: string, scope: PermalinkScope, {
 
 /** The address of a post's page. Posts that nobody may see yet, and sites without pretty addresses, name it by its id. */
 export function postLink(post: PostRecord, scope: PermalinkScope): string {
-  const type = scope.site.postTypes.get(post.type)
+  const type = scope.site.get(postTypes).get(post.type)
   const structure = structureOf(scope.options)
   const link = isNameless(post, scope)
     ? plainLink(post, scope)
     : structure.plain && !isFrontPage(post, scope)
       ? parameterLink(post, type, scope)
       : prettyLink(post, type, post.slug, scope, structure)
-  return scope.site.hooks.apply('post.link', { value: link, post })
+  return scope.site.hooks.apply(postPermalink, { value: link, post })
 }
 
 /** The address of a post with a mark where its slug goes: editors fill it in while the slug changes. */
 export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): string {
-  const type = scope.site.postTypes.get(post.type)
+  const type = scope.site.get(postTypes).get(post.type)
   const structure = structureOf(scope.options)
   if (structure.plain) return parameterLink(post, type, scope)
   if ((post.type === 'post' && post.status === 'trash') || (post.type === 'attachment' && post.parent === 0))

@@ -1,3 +1,4 @@
+import { taxonomies } from '../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import { type StoreContents, type TermRecord, where } from '../storage/index.js'
@@ -11,12 +12,12 @@ export type TermAncestors = ReadonlyMap<number, readonly TermRecord[]>
  * addresses. `ancestors` are as {@link ancestorsOf} gives them.
  */
 export function termLink(
-  site: Pick<SiteContext, 'url' | 'taxonomies'>,
+  site: Pick<SiteContext, 'url' | 'get'>,
   term: TermRecord,
   ancestors: readonly TermRecord[],
   options: Pick<OptionSnapshot, 'text'>,
 ): string {
-  const taxonomy = site.taxonomies.get(term.taxonomy)
+  const taxonomy = site.get(taxonomies).get(term.taxonomy)
   const { plain, front, end } = structureOf(options)
   if (!plain && taxonomy !== undefined && taxonomy.rewriteSlug !== false) {
     const above = taxonomy.hierarchical && taxonomy.rewriteHierarchical ? ancestors : []

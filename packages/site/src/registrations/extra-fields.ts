@@ -1,5 +1,6 @@
 import type { FieldDefinition, HandlerRequest } from '@platen/core'
 import type { StoreContents } from '../storage/index.js'
+import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, RegistrationError } from './registrations.js'
 
 /**
@@ -51,3 +52,6 @@ export function createExtraFields(): ExtraFields {
     },
   }
 }
+
+/** The fields that users have added to a site's resources. */
+export const extraFields = registrationKey('extra fields', createExtraFields)

@@ -1,6 +1,7 @@
 import { type CompiledSchema, rebasedSchema, type Schema, type TypeName } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import type { MetaKind } from '../storage/index.js'
+import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, RegistrationError } from './registrations.js'
 
 /** What a meta key is registered with. */
@@ -110,6 +111,7 @@ export interface MetaKeys {
   register(options: MetaOptions): void
   /** Those of one kind of object: of its subtype and of all subtypes, in order. */
   of(object: MetaKind, subtype: string): readonly MetaKey[]
+  all(): readonly MetaKey[]
   seal(): void
 }
 
@@ -131,8 +133,12 @@ export function createMetaKeys(compile: (schema: Schema) => CompiledSchema): Met
       all.filter(
         key => key.object === object && (key.subtype === '' || key.subtype === subtype) && key.appliesTo(subtype),
       ),
+    all: () => all,
     seal() {
       sealed = true
     },
   }
 }
+
+/** The meta keys of a site. */
+export const metaKeys = registrationKey('meta keys', site => createMetaKeys(site.compile))

@@ -1,5 +1,6 @@
 import { type Labels, postTypeLabels } from './labels.js'
-import { assertKnownKeys } from './registrations.js'
+import { registrationKey } from './registration-key.js'
+import { assertKnownKeys, Registrations } from './registrations.js'
 
 /** The capabilities that a post type asks for, by what they are for. */
 export interface PostTypeCapabilities {
@@ -188,3 +189,6 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
 /** Whether a type supports a feature. */
 export const supports = (type: PostType, feature: string): boolean =>
   type.supports[feature] !== undefined && type.supports[feature] !== false
+
+/** The post types of a site. */
+export const postTypes = registrationKey('post types', () => new Registrations<PostType>('the post type'))

@@ -43,6 +43,13 @@ export class Registrations<T> {
     return this.#all.get(name)
   }
 
+  /** What is registered by a name that must be; throws a `RegistrationError` otherwise. */
+  require(name: string): T {
+    const found = this.#all.get(name)
+    if (found === undefined) throw new RegistrationError(`${this.#what} "${name}" is not registered`)
+    return found
+  }
+
   has(name: string): boolean {
     return this.#all.has(name)
   }

@@ -1,5 +1,6 @@
 import type { CompiledSchema, Schema, TypeName } from '@platen/core'
-import { assertKnownKeys, RegistrationError } from './registrations.js'
+import { registrationKey } from './registration-key.js'
+import { assertKnownKeys, RegistrationError, Registrations } from './registrations.js'
 
 /** What a setting is registered with. */
 export interface SettingOptions {
@@ -82,3 +83,6 @@ export function settingKey(
     sanitize: options.sanitize ?? (value => value),
   })
 }
+
+/** The settings of a site. */
+export const settingKeys = registrationKey('settings', () => new Registrations<SettingKey>('the setting'))

@@ -1,4 +1,5 @@
-import { assertKnownKeys } from './registrations.js'
+import { registrationKey } from './registration-key.js'
+import { assertKnownKeys, Registrations } from './registrations.js'
 
 /** What a post status may be registered with. */
 export interface PostStatusOptions {
@@ -53,3 +54,6 @@ export function postStatus(name: string, options: PostStatusOptions): PostStatus
     dateFloating: options.dateFloating ?? false,
   })
 }
+
+/** The post statuses of a site. */
+export const postStatuses = registrationKey('post statuses', () => new Registrations<PostStatus>('the status'))

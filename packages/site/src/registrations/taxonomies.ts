@@ -1,5 +1,6 @@
 import { type Labels, taxonomyLabels } from './labels.js'
-import { assertKnownKeys } from './registrations.js'
+import { registrationKey } from './registration-key.js'
+import { assertKnownKeys, Registrations } from './registrations.js'
 
 /** The capabilities that a taxonomy asks for. */
 export interface TaxonomyCapabilities {
@@ -131,3 +132,6 @@ export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespac
     builtIn: options.builtIn ?? false,
   })
 }
+
+/** The taxonomies of a site. */
+export const taxonomies = registrationKey('taxonomies', () => new Registrations<Taxonomy>('the taxonomy'))

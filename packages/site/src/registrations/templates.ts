@@ -1,4 +1,5 @@
-import { assertKnownKeys } from './registrations.js'
+import { registrationKey } from './registration-key.js'
+import { assertKnownKeys, Registrations } from './registrations.js'
 
 /** What a template for posts is registered with. */
 export interface PostTemplateOptions {
@@ -17,3 +18,6 @@ export function postTemplate(name: string, options: PostTemplateOptions): PostTe
   assertKnownKeys(`the template ${name}`, options, ['title', 'postTypes'])
   return Object.freeze({ name, title: options.title, postTypes: Object.freeze([...options.postTypes]) })
 }
+
+/** The templates that posts of a site may choose. */
+export const postTemplates = registrationKey('post templates', () => new Registrations<PostTemplate>('the template'))

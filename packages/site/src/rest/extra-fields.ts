@@ -1,5 +1,6 @@
 import type { FieldDefinition, Getter, HandlerRequest, ResourceDefinition } from '@platen/core'
 import type { ExtraField } from '../registrations/extra-fields.js'
+import { extraFields } from '../registrations/extra-fields.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { SiteContext } from '../site-context.js'
 import type { StoreContents } from '../storage/index.js'
@@ -100,11 +101,11 @@ async function loadExtras(
  * What is sent for such a field is stored by `setExtraFields`.
  */
 export function withExtraFields<R, V, N extends string, D>(
-  site: Pick<SiteContext, 'extraFields' | 'reportError'>,
+  site: Pick<SiteContext, 'get' | 'reportError'>,
   resource: string,
   definition: ResourceDefinition<R, V, N, D>,
 ): Extended<R, V, N, D> {
-  const extras = site.extraFields.of(resource)
+  const extras = site.get(extraFields).of(resource)
   const fields: Record<string, FieldDefinition<R, ExtendedView<V>, N | ExtraNeed, D>> = {}
   for (const [name, field] of Object.entries(definition.fields)) fields[name] = ownField(field)
   for (const [name, extra] of extras) {
@@ -137,13 +138,13 @@ export function withExtraFields<R, V, N extends string, D>(
  * the record, with the stored record. Whatever it throws leaves nothing behind.
  */
 export async function setExtraFields(
-  site: Pick<SiteContext, 'extraFields'>,
+  site: Pick<SiteContext, 'get'>,
   resource: string,
   record: unknown,
   request: HandlerRequest,
   contents: StoreContents,
 ): Promise<void> {
-  for (const [name, { set }] of site.extraFields.of(resource)) {
+  for (const [name, { set }] of site.get(extraFields).of(resource)) {
     const value = request.params[name]
     if (set !== undefined && value !== undefined) await set(record, value, request, contents)
   }

@@ -1,4 +1,5 @@
 import type { CommentRecord, NewRecord, PostRecord } from '@platen/site'
+import { postDeleted } from '@platen/site'
 import t from 'tap'
 import { onBothStores } from '../../both-stores.js'
 import type { MadeSite } from '../../make-site.js'
@@ -43,7 +44,7 @@ onBothStores(t, 'two who delete a post for good at once', async (t, make) => {
   const made = await make()
   const id = await create(made)
   let told = 0
-  made.site.hooks.on('post.deleted', () => void told++)
+  made.site.on(postDeleted, () => void told++)
   const answers = await Promise.all([1, 2, 3].map(() => made.ask(`DELETE /posts/${id}?force=true`)))
   t.same(answers.map(({ status }) => status).sort(), [200, 404, 404])
   t.equal(told, 1)

@@ -1,4 +1,5 @@
 import type { PostRecord, Site, Store } from '@platen/site'
+import { postDeleted, postSaved } from '@platen/site'
 import t from 'tap'
 import { onBothStores } from '../../both-stores.js'
 import type { MadeSite } from '../../make-site.js'
@@ -99,8 +100,8 @@ onBothStores(t, 'a page below one that is not there', async (t, make) => {
 onBothStores(t, 'hooks are told of what was stored, and of nothing else', async (t, make) => {
   const told: string[] = []
   const { ask, site } = await make({ register, onError() {} })
-  site.hooks.on('post.saved', ({ post, before }) => void told.push(`${before?.title ?? 'nothing'} > ${post.title}`))
-  site.hooks.on('post.deleted', ({ post }) => void told.push(`${post.title} deleted`))
+  site.on(postSaved, ({ post, before }) => void told.push(`${before?.title ?? 'nothing'} > ${post.title}`))
+  site.on(postDeleted, ({ post }) => void told.push(`${post.title} deleted`))
   const { id } = (await ask('POST /posts', { body: { title: 'First' } })).body as PostRecord
   await ask(`PUT /posts/${id}`, { body: { title: 'Second', meta: { stars: 9 } } })
   await ask(`PUT /posts/${id}`, { body: { title: 'Third', mood: 'bad' } })

@@ -1,4 +1,4 @@
-import { millisecondsOf, type PostRecord, type Store, StoreError } from '@platen/site'
+import { millisecondsOf, type PostRecord, postSaved, type Store, StoreError } from '@platen/site'
 import t from 'tap'
 import { onBothStores, twoProcesses } from '../../both-stores.js'
 import { type MadeSite, makeSite } from '../../make-site.js'
@@ -34,7 +34,7 @@ onBothStores(t, 'a post is published by the first request after its time', async
   const clock = handSet()
   const made = await make({ services: { clock } })
   const told: string[] = []
-  made.site.hooks.on('post.saved', ({ post, before }) => void told.push(`${before?.status} ${post.status}`))
+  made.site.on(postSaved, ({ post, before }) => void told.push(`${before?.status} ${post.status}`))
   const id = await schedule(made, '12:10:00')
   t.match((await made.ask(`GET /posts/${id}`)).body, { status: 'future', slug: '121000', modified_gmt: String })
   t.match(await made.ask(`GET /posts/${id}`, { as: 'anonymous' }), { status: 401 })
@@ -73,7 +73,7 @@ onBothStores(t, 'many requests at once publish once', async (t, make) => {
   const made = await make({ services: { clock } })
   const ids = [await schedule(made, '12:01:00'), await schedule(made, '12:01:00')]
   let told = 0
-  made.site.hooks.on('post.saved', () => void told++)
+  made.site.on(postSaved, () => void told++)
   clock.now = NOON + MINUTE
   const seen = await Promise.all(Array.from({ length: 8 }, () => publicIds(made)))
   for (const each of seen) t.same(each, ids, 'none of them comes too early')
@@ -85,7 +85,7 @@ t.test('of two processes one publishes', async t => {
   const processes = await twoProcesses(t, { services: { clock } })
   const told: string[] = []
   for (const [number, { site }] of processes.entries())
-    site.hooks.on('post.saved', ({ post }) => void told.push(`${number} ${post.id}`))
+    site.on(postSaved, ({ post }) => void told.push(`${number} ${post.id}`))
   const ids = [await schedule(processes[0], '12:01:00'), await schedule(processes[1], '12:01:00')]
   told.length = 0
   clock.now = NOON + MINUTE
@@ -161,7 +161,7 @@ t.test('what cannot be published does not stand in the way of requests', async t
     const made = await makeSite({ services: { clock, logger }, wrapStore })
     let told = 0
     await schedule(made, '12:01:00')
-    made.site.hooks.on('post.saved', () => void told++)
+    made.site.on(postSaved, () => void told++)
     clock.now = NOON + MINUTE
     t.same(await publicIds(made), [], code)
     t.equal(told, 0, code)
@@ -194,10 +194,10 @@ t.test(
     const made = await makeSite({ services: { clock, logger } })
     const id = await schedule(made, '12:01:00')
     let told = 0
-    made.site.hooks.on('post.saved', () => {
+    made.site.on(postSaved, () => {
       throw new Error('no')
     })
-    made.site.hooks.on('post.saved', () => void told++)
+    made.site.on(postSaved, () => void told++)
     clock.now = NOON + MINUTE
     t.same(await publicIds(made), [id])
     t.equal(told, 1)

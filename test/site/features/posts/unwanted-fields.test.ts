@@ -1,4 +1,5 @@
 import type { PostRecord, Site, Store } from '@platen/site'
+import { postContent, postExcerpt, postPermalink, postTitle } from '@platen/site'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { type MadeSite, makeSite } from '../../make-site.js'
@@ -13,9 +14,9 @@ async function watchedSite(): Promise<Watched> {
   let rendered: string[] = []
   let relations: string[] = []
   const register = (site: Site) => {
-    for (const filter of ['post.title', 'post.content', 'post.excerpt', 'post.link'] as const) {
-      site.hooks.filter(filter, ({ value }) => {
-        rendered.push(filter)
+    for (const filter of [postTitle, postContent, postExcerpt, postPermalink]) {
+      site.filter(filter, ({ value }) => {
+        rendered.push(filter.name)
         return value
       })
     }

@@ -1,4 +1,4 @@
-import { cmsDialect, wpDialect } from '@platen/site'
+import { cmsDialect, settingChanged, wpDialect } from '@platen/site'
 import t from 'tap'
 import { type MadeSite, makeSite } from '../../make-site.js'
 
@@ -196,7 +196,7 @@ t.test('who may not manage options is refused, after bad values', async t => {
 t.test('a change is told once for each setting that changed, after it was stored', async t => {
   const made = await makeSite()
   const told: unknown[] = []
-  made.site.hooks.on('setting.changed', async ({ key, value }) => {
+  made.site.on(settingChanged, async ({ key, value }) => {
     told.push([key, value, await made.store.options.get(key)])
   })
   await made.ask('POST /settings', { body: { title: 'One', posts_per_page: 7, date_format: 'F j, Y' } })
@@ -240,5 +240,5 @@ t.test('fields that a user adds', async t => {
 
 t.test('two settings of one name cannot be', async t => {
   const made = await makeSite({ register: site => site.registerSetting('headline', { type: 'string', name: 'title' }) })
-  t.throws(() => made.site.ready(), { name: 'RegistrationError' })
+  await t.rejects(made.site.ready(), { name: 'RegistrationError' })
 })

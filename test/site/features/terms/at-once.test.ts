@@ -1,4 +1,5 @@
 import type { TermRecord } from '@platen/site'
+import { termSaved } from '@platen/site'
 import t from 'tap'
 import { onBothStores } from '../../both-stores.js'
 
@@ -7,10 +8,7 @@ onBothStores(t, 'two who change a term at once', async (t, make) => {
   const { id, parent } = (await ask('POST /categories', { body: { name: 'Old', slug: 'kept' } })).body as TermRecord
   t.equal(parent, 0)
   const told: (string | undefined)[] = []
-  site.hooks.on(
-    'term.saved',
-    ({ term, before }) => void told.push(`${before?.name}:${before?.slug} ${term.name}:${term.slug}`),
-  )
+  site.on(termSaved, ({ term, before }) => void told.push(`${before?.name}:${before?.slug} ${term.name}:${term.slug}`))
   const answers = await Promise.all([
     ask(`PUT /categories/${id}`, { body: { name: 'New' } }),
     ask(`PUT /categories/${id}`, { body: { slug: '' } }),

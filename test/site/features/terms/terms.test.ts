@@ -1,4 +1,4 @@
-import { dialects, type Store, type TermRecord, wpDialect } from '@platen/site'
+import { dialects, type Store, type TermRecord, termDeleted, termSaved, wpDialect } from '@platen/site'
 import t, { type Test } from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { onBothStores } from '../../both-stores.js'
@@ -276,10 +276,10 @@ t.test('what happened is told after it was stored', async t => {
   const made = await makeSite()
   const told: unknown[] = []
   const seen = async (store: Store, id: number) => (await store.terms.get(id))?.name
-  made.site.hooks.on('term.saved', async ({ term, before }) => {
+  made.site.on(termSaved, async ({ term, before }) => {
     told.push(['saved', before?.name, term.name, await seen(made.store, term.id)])
   })
-  made.site.hooks.on('term.deleted', async ({ term }) => {
+  made.site.on(termDeleted, async ({ term }) => {
     told.push(['deleted', term.name, await seen(made.store, term.id)])
   })
   const { id } = await create(made, '/tags', { name: 'One' })

@@ -1,4 +1,5 @@
 import type { Store } from '@platen/site'
+import { postDeleted, postSaved } from '@platen/site'
 import t from 'tap'
 import { withMembers } from '../../access/counting-reads.js'
 import { type MadeSite, type Making, makeSite } from '../../make-site.js'
@@ -64,8 +65,8 @@ t.test('with an heir the posts stay as they are', async t => {
 t.test('without one posts and pages go to the trash, and the rest for good', async t => {
   const site = await leaving()
   const told: string[] = []
-  site.site.hooks.on('post.saved', ({ post, before }) => void told.push(`${before?.status} -> ${post.status}`))
-  site.site.hooks.on('post.deleted', ({ post }) => void told.push(`${post.title} is gone`))
+  site.site.on(postSaved, ({ post, before }) => void told.push(`${before?.status} -> ${post.status}`))
+  site.site.on(postDeleted, ({ post }) => void told.push(`${post.title} is gone`))
   t.equal((await site.ask(`DELETE /users/${site.id}?force=true&reassign=false`)).status, 200)
   const { id } = site
   t.same(await stateOf(site), {

@@ -1,4 +1,4 @@
-import { cmsDialect, type Dialect, type Site, type UserRecord, wpDialect } from '@platen/site'
+import { cmsDialect, type Dialect, type Site, type UserRecord, userDeleted, userSaved, wpDialect } from '@platen/site'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { makeSite } from '../../make-site.js'
@@ -177,8 +177,8 @@ t.test('the language is the user’s own, or the site’s', async t => {
 t.test('listeners are told of changes', async t => {
   const told: string[] = []
   const { ask, site } = await makeSite()
-  site.hooks.on('user.saved', ({ user, before }) => void told.push(`${before?.displayName} -> ${user.displayName}`))
-  site.hooks.on('user.deleted', ({ user, reassignedTo }) => void told.push(`${user.displayName} to ${reassignedTo}`))
+  site.on(userSaved, ({ user, before }) => void told.push(`${before?.displayName} -> ${user.displayName}`))
+  site.on(userDeleted, ({ user, reassignedTo }) => void told.push(`${user.displayName} to ${reassignedTo}`))
   const { id } = (await ask('POST /users', { body: PERSON })).body as { id: number }
   await ask(`PUT /users/${id}`, { body: { name: 'Ada' } })
   await ask(`DELETE /users/${id}?force=true&reassign=1`)

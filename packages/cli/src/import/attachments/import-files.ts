@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { attachFile, type SiteContext, type SitePrincipal } from '@platen/site'
+import { attachFile, mediaSettings, type SiteContext, type SitePrincipal } from '@platen/site'
 import { ImportError } from '../import-error.js'
 import type { FileSource } from './file-source.js'
 import type { MissingFile } from './missing-files.js'
@@ -69,7 +69,7 @@ async function importFile(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   for (const source of sources) {
-    const found = await source(file, { maxBytes: site.media.maxBytes, signal })
+    const found = await source(file, { maxBytes: site.get(mediaSettings).maxBytes, signal })
     if (found === undefined) continue
     signal?.throwIfAborted()
     const month = /^\d{4}\/\d{2}(?=\/)/.exec(file.path)?.[0]

@@ -1,10 +1,10 @@
 import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
-import { applicationPasswordsAvailable } from '../../access/application-passwords.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { noSuchUser } from '../users/user-permissions.js'
+import { applicationPasswordsAvailable } from './application-passwords.js'
 
 type Permission = (request: HandlerRequest) => Promise<PermissionResult>
 

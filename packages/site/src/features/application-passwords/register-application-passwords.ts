@@ -1,8 +1,8 @@
 import { type Args, endpoint, type HandlerRequest, type Reply, RestError } from '@platen/core'
-import { APPLICATION_PASSWORD } from '../../access/application-password-authenticator.js'
 import { deletionReply } from '../../rest/deletion-reply.js'
 import type { SiteContext } from '../../site-context.js'
 import type { ApplicationPasswordRecord } from '../../storage/index.js'
+import { APPLICATION_PASSWORD } from './application-password-authenticator.js'
 import { isOwner, managesOwner, standingOwner } from './application-password-owner.js'
 import {
   type ApplicationPasswordDraft,

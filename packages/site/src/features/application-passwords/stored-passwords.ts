@@ -1,9 +1,9 @@
 import { newUuid, preconditionFailed, RestError } from '@platen/core'
-import { applicationPasswordUsage } from '../../access/application-password-usage.js'
-import { hashApplicationPassword, inGroups, newApplicationPassword } from '../../access/application-passwords.js'
 import type { SiteContext } from '../../site-context.js'
 import { type ApplicationPasswordRecord, type UserRecord, where } from '../../storage/index.js'
 import type { ApplicationPasswordDraft, ShownPassword } from './application-password-resource.js'
+import { applicationPasswordUsage } from './application-password-usage.js'
+import { hashApplicationPassword, inGroups, newApplicationPassword } from './application-passwords.js'
 
 const { applicationPasswords: passwords } = where
 

@@ -1,6 +1,7 @@
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { cleanFileName, type FileName, splitName } from '../../media/file-names.js'
 import type { TemporaryFile } from '../../media/file-storage.js'
+import { mediaSettings } from '../../media/media-options.js'
 import { canBeOfType, typeOfBytes } from '../../media/signatures.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Upload } from './upload-refusal.js'
@@ -16,7 +17,7 @@ export interface AcceptedFile extends FileName {
 
 /** Decides whether a file may be kept, and as what: the bytes say what it is, not the name. */
 export function acceptUpload(site: SiteContext, principal: SitePrincipal, upload: Upload): AcceptedFile {
-  const { types } = site.media
+  const { types } = site.get(mediaSettings)
   const { file, way } = upload
   const typeOf = (extension: string) => (Object.hasOwn(types, extension) ? types[extension] : undefined)
   const mayUpload = (extension: string) => {

@@ -1,5 +1,6 @@
 import { bodyChunks, RestError } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
+import { mediaSettings } from '../../media/media-options.js'
 import { receiveFile } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -32,7 +33,8 @@ export async function attachFile(
   id: number,
   { name, bytes, month }: FileToAttach,
 ): Promise<PostRecord> {
-  const { media, store } = site
+  const { store } = site
+  const media = site.get(mediaSettings)
   const { storage } = media
   if (storage === undefined) throw unavailable()
   const post = await store.posts.get(id)

@@ -1,6 +1,7 @@
 import { escapeAttribute } from '@platen/rendering'
 import { splitName } from '../../media/file-names.js'
 import { type Dimensions, fitInto } from '../../media/image-sizes.js'
+import { mediaSettings } from '../../media/media-options.js'
 import type { PostRecord } from '../../storage/index.js'
 import type { MediaView } from './media-view.js'
 import { sourceSet } from './source-set.js'
@@ -17,7 +18,7 @@ function shownAs(file: StoredFile, name: string, box: Dimensions | undefined) {
 }
 
 function imageHtml(post: PostRecord, file: StoredFile, view: MediaView): string {
-  const shown = shownAs(file, 'medium', view.site.media.sizes['medium'])
+  const shown = shownAs(file, 'medium', view.site.get(mediaSettings).sizes['medium'])
   const { path, width, height } = shown
   const set =
     width === undefined || height === undefined

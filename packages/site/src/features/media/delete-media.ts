@@ -2,6 +2,7 @@ import { type HandlerRequest, type Reply, type Resource, RestError } from '@plat
 import { deletionReply } from '../../rest/deletion-reply.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import { postDeleted } from '../posts/post-hooks.js'
 import { postMetaKeys } from '../posts/post-meta-keys.js'
 import { asItIsNow, mayRemove } from '../posts/post-permissions.js'
 import { deletePost } from '../posts/trash-post.js'
@@ -45,6 +46,6 @@ export async function deleteMedia(
       return { post, paths: file === undefined ? [] : allPaths(file) }
     })
     await removeFiles(site, paths)
-    await site.hooks.emit('post.deleted', { post })
+    await site.hooks.emit(postDeleted, { post })
   })
 }

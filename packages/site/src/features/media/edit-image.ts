@@ -1,6 +1,6 @@
 import { changedRequest, type HandlerRequest, type Resource, RestError } from '@platen/core'
 import { splitName } from '../../media/file-names.js'
-import { qualityOf } from '../../media/media-options.js'
+import { mediaSettings, qualityOf } from '../../media/media-options.js'
 import { bufferedFile } from '../../media/stored-content.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -30,7 +30,7 @@ export async function editImage(
   post: PostRecord,
   request: HandlerRequest,
 ): Promise<PostRecord> {
-  const { storage, images } = site.media
+  const { storage, images } = site.get(mediaSettings)
   const file = await storedFileOf(site.store, post.id)
   const { src } = request.params
   const addresses = file === undefined ? [] : allPaths(file).map(path => storage?.url(path))
@@ -46,7 +46,7 @@ export async function editImage(
   const facts = await inspectImage(site, original)
   if (storage === undefined || images === undefined || facts === undefined) throw failed()
   const first = isTurned(facts) ? [{ do: 'upright' } as const] : []
-  const edited = await images.make(original, [...first, ...steps], qualityOf(site.media, post.mimeType))
+  const edited = await images.make(original, [...first, ...steps], qualityOf(site.get(mediaSettings), post.mimeType))
   if (edited === undefined) throw failed()
   const { bytes, width, height } = edited
   const notes = { ...facts.notes, orientation: Math.min(1, facts.notes.orientation) }
@@ -59,7 +59,7 @@ export async function editImage(
     file: bufferedFile(storage, bytes),
     title: undefined,
   }
-  const derived = await deriveImages(site.media, bytes, post.mimeType, own)
+  const derived = await deriveImages(site.get(mediaSettings), bytes, post.mimeType, own)
   const kept = await keepFile(site, storage, folderOf(file.path), accepted, own, derived)
   const fromOriginal = { ...kept, file: { ...kept.file, editedFrom: { id: post.id, path: file.path } } }
   try {

@@ -1,13 +1,14 @@
 import { filterHtml } from '@platen/rendering'
 import type { ImageFacts, ImageSource } from '../../media/image-tools.js'
+import { mediaSettings } from '../../media/media-options.js'
 import type { SiteContext } from '../../site-context.js'
 
 /**
  * Inspects an image. The texts in it are as trustworthy as whoever made the file, so they are filtered, whoever uploads
  * it: they become titles and captions.
  */
-export async function inspectImage({ media }: SiteContext, source: ImageSource): Promise<ImageFacts | undefined> {
-  const facts = await media.images?.inspect(source)
+export async function inspectImage(site: SiteContext, source: ImageSource): Promise<ImageFacts | undefined> {
+  const facts = await site.get(mediaSettings).images?.inspect(source)
   if (facts === undefined) return undefined
   const { notes } = facts
   const clean = (text: string) => filterHtml(text, 'content')

@@ -1,6 +1,7 @@
 import { candidateBases } from '../../media/file-names.js'
 import type { FileStorage, TemporaryFile } from '../../media/file-storage.js'
 import type { ImageFacts } from '../../media/image-tools.js'
+import { mediaSettings } from '../../media/media-options.js'
 import { bufferedFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
 import type { AcceptedFile } from './accept-upload.js'
@@ -22,7 +23,7 @@ export interface KeptFile {
 export async function removeFiles(site: SiteContext, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     try {
-      await site.media.storage?.remove(path)
+      await site.get(mediaSettings).storage?.remove(path)
     } catch (error) {
       site.services.logger.warn({ err: error, path }, 'a file could not be removed')
     }

@@ -1,5 +1,5 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
-import { qualityOf } from '../../media/media-options.js'
+import { mediaSettings, qualityOf } from '../../media/media-options.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -69,7 +69,7 @@ function textFields(): MediaFields {
 }
 
 function fileFields(site: SiteContext): MediaFields {
-  const { media } = site
+  const media = site.get(mediaSettings)
   return {
     media_type: {
       schema: { description: 'Whether it is an image.', type: 'string', enum: ['image', 'file'] },
@@ -127,7 +127,7 @@ function fileFields(site: SiteContext): MediaFields {
 }
 
 function imageFields(site: SiteContext): MediaFields {
-  const { media } = site
+  const media = site.get(mediaSettings)
   const quality = { type: 'integer', minimum: 1, maximum: 100 } as const
   const ofImages = (schema: Schema, get: Getter<PostRecord, MediaView>): MediaField => ({
     schema,

@@ -1,5 +1,6 @@
 import type { LinkRow } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { allowedOnPost, collectionUrl, postLinks, selfLink } from '../posts/post-links.js'
@@ -7,7 +8,8 @@ import type { MediaView } from './media-view.js'
 
 /** What an attachment is attached to, for each type that clients see. */
 function attachedTo(site: SiteContext): readonly LinkRow<PostRecord, MediaView>[] {
-  return site.postTypes
+  return site
+    .get(postTypes)
     .all()
     .filter(type => type.showInRest)
     .map(type => ({

@@ -1,4 +1,5 @@
 import type { Args, HandlerRequest, Schema } from '@platen/core'
+import { mediaSettings } from '../../media/media-options.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type PostRecord, where } from '../../storage/index.js'
@@ -42,7 +43,7 @@ export function mediaListArgs(site: SiteContext, type: PostType, context: Schema
 const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
 function typeCondition(site: SiteContext, request: HandlerRequest): Condition<PostRecord> | undefined {
-  const known = new Set(Object.values(site.media.types).map(each => each.type))
+  const known = new Set(Object.values(site.get(mediaSettings).types).map(each => each.type))
   const kinds = new Set(strings(request.params['media_type']))
   const types = strings(request.params['mime_type']).filter(type => known.has(type))
   if (kinds.size === 0 && types.length === 0) return undefined

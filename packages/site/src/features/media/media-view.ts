@@ -1,4 +1,5 @@
 import type { Context, HandlerRequest } from '@platen/core'
+import { mediaSettings } from '../../media/media-options.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, Related } from '../../storage/index.js'
@@ -31,7 +32,7 @@ export async function loadMediaView(
   found?: Related,
 ): Promise<MediaView> {
   const view = await loadPostView(site, type, posts, needs, request, context, found)
-  const { storage } = site.media
+  const { storage } = site.get(mediaSettings)
   const fileOf = (post: PostRecord) => asStoredFile(ownMeta(post, view, mediaMetaKeys.file))
   return {
     ...view,

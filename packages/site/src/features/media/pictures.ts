@@ -1,4 +1,5 @@
 import type { PictureInfo, PictureLookup, PictureUse } from '@platen/rendering'
+import { mediaSettings } from '../../media/media-options.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, where } from '../../storage/index.js'
 import { sourceSet } from './source-set.js'
@@ -31,7 +32,7 @@ export async function loadPictures(
   site: SiteContext,
   posts: readonly PostRecord[],
 ): Promise<PictureLookup | undefined> {
-  const { storage } = site.media
+  const { storage } = site.get(mediaSettings)
   const ids = picturesIn(posts)
   if (storage === undefined || ids.length === 0) return undefined
   const { and, eq, in: isIn } = where.meta

@@ -1,6 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import { splitName } from '../../media/file-names.js'
 import type { ImageSource } from '../../media/image-tools.js'
+import { mediaSettings } from '../../media/media-options.js'
 import { openFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -14,7 +15,7 @@ import { folderOf, mediaMetaKeys, nameOf, type StoredFile, type StoredSize, stor
 
 /** Where image tools read a file as it was uploaded; `undefined` when it is gone. */
 export async function originalOf(site: SiteContext, file: StoredFile): Promise<ImageSource | undefined> {
-  const { storage } = site.media
+  const { storage } = site.get(mediaSettings)
   const path = `${folderOf(file.path)}${file.original ?? nameOf(file.path)}`
   return storage && (await openFile(storage, path))?.source
 }
@@ -25,17 +26,17 @@ export async function makeMissingSizes(
   post: PostRecord,
   request: HandlerRequest,
 ): Promise<PostRecord> {
-  const { storage } = site.media
+  const { storage } = site.get(mediaSettings)
   const file = await storedFileOf(site.store, post.id)
   if (file === undefined || storage === undefined || !isResizable(post.mimeType)) return post
   const source = await originalOf(site, file)
   const facts = source === undefined ? undefined : await inspectImage(site, source)
   if (source === undefined || facts === undefined) return post
-  const missing = sizeNames(site.media.sizes).filter(name => file.sizes[name] === undefined)
+  const missing = sizeNames(site.get(mediaSettings).sizes).filter(name => file.sizes[name] === undefined)
   const { shown, sizes } =
     file.original === null
-      ? await deriveImages(site.media, source, post.mimeType, facts)
-      : { shown: undefined, sizes: await makeSizes(site.media, source, post.mimeType, facts, missing) }
+      ? await deriveImages(site.get(mediaSettings), source, post.mimeType, facts)
+      : { shown: undefined, sizes: await makeSizes(site.get(mediaSettings), source, post.mimeType, facts, missing) }
   const folder = folderOf(file.path)
   const original = file.original ?? nameOf(file.path)
   const { base, extension } = splitName(original)

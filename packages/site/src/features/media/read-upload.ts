@@ -7,6 +7,7 @@ import {
   RestError,
 } from '@platen/core'
 import { lastSegment } from '../../media/file-names.js'
+import { mediaSettings } from '../../media/media-options.js'
 import { fileTooLarge, type ReceivedUpload, receiveFile } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 import { fileNameIn } from './content-disposition.js'
@@ -33,7 +34,7 @@ export async function receiveFormFile(
   request: HandlerRequest,
 ): Promise<ReceivedFile | undefined> {
   if (field !== FIELD) return undefined
-  const { storage, maxBytes } = site.media
+  const { storage, maxBytes } = site.get(mediaSettings)
   const file = await receiveFile(storage, chunks, { maxBytes, wantsMd5: wantsMd5(request) })
   const upload: FormUpload = { ...file, name }
   if (name !== '' || file.size > 0) return upload
@@ -78,7 +79,7 @@ async function fromBody(site: SiteContext, request: HandlerRequest): Promise<Upl
       'invalid_disposition',
       'The Content-Disposition has no name in the form attachment; filename="photo.jpg".',
     )
-  const { storage, maxBytes } = site.media
+  const { storage, maxBytes } = site.get(mediaSettings)
   if (body?.kind === 'stream' && (body.length ?? 0) > maxBytes) throw fileTooLarge(maxBytes)
   const file = await receiveFile(storage, bodyChunks(body), { maxBytes, wantsMd5: wantsMd5(request) })
   if (file.size > 0) return { way: 'body', name: lastSegment(name), file }

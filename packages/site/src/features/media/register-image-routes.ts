@@ -4,6 +4,7 @@ import { replyToWrite } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import type { PostDraft } from '../posts/post-draft.js'
+import { postSaved } from '../posts/post-hooks.js'
 import { collectionUrl } from '../posts/post-links.js'
 import { mayUpdate } from '../posts/post-permissions.js'
 import { singlePosts } from '../posts/single-posts.js'
@@ -43,7 +44,7 @@ export function registerImageRoutes(
           const request = given as HandlerRequest
           const before = await addressed(request)
           const post = await makeMissingSizes(site, before, request)
-          if (post !== before) await site.hooks.emit('post.saved', { post, before })
+          if (post !== before) await site.hooks.emit(postSaved, { post, before })
           return replyToWrite(site, resource, post, request)
         },
       }),
@@ -63,7 +64,7 @@ export function registerImageRoutes(
         async handler(given): Promise<Reply> {
           const request = given as HandlerRequest
           const post = await editImage(site, type, resource, await addressed(request), request)
-          await site.hooks.emit('post.saved', { post, before: undefined })
+          await site.hooks.emit(postSaved, { post, before: undefined })
           const headers = { Location: `${collectionUrl(site, type)}/${post.id}` }
           return { ...(await replyToWrite(site, resource, post, request, 'view')), status: 201, headers }
         },

@@ -1,5 +1,7 @@
 import { type Args, defineResource, endpoint, type HandlerRequest, linkTable, type Reply } from '@platen/core'
+import { mediaSettings } from '../../media/media-options.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { postTypes } from '../../registrations/post-types.js'
 import { withExtraFields } from '../../rest/extra-fields.js'
 import { emptyForNull } from '../../rest/null-arguments.js'
 import type { SiteContext } from '../../site-context.js'
@@ -7,6 +9,7 @@ import type { PostRecord, Related } from '../../storage/index.js'
 import { changedStatus } from '../posts/changed-status.js'
 import { listPosts } from '../posts/list-posts.js'
 import type { PostDraft } from '../posts/post-draft.js'
+import { postSaved } from '../posts/post-hooks.js'
 import { collectionUrl } from '../posts/post-links.js'
 import { mayDelete, mayList, mayRead, statusCheck, templateCheck } from '../posts/post-permissions.js'
 import { schemaLinks } from '../posts/post-schema-links.js'
@@ -38,7 +41,7 @@ const UPLOAD_ARGS = {
 
 /** The routes of uploaded files: posts of the type `attachment`, each with a file in the site's storage. */
 export function registerMedia(site: SiteContext): void {
-  const type = site.postTypes.get('attachment')
+  const type = site.get(postTypes).get('attachment')
   if (type?.showInRest !== true) return
   const own = withOwnFeatures(type)
   const resource = defineResource(
@@ -78,14 +81,14 @@ export function registerMedia(site: SiteContext): void {
         emptyForNull: emptyForNull(site, resource.createArgs()),
         permission: request => mayUpload(site, type, request as HandlerRequest),
         body: {
-          maxFileBytes: site.media.maxBytes,
+          maxFileBytes: site.get(mediaSettings).maxBytes,
           receive: (file, request) => receiveFormFile(site, file, request),
           admit: request => admitUpload(type, request),
         },
         async handler(given): Promise<Reply> {
           const request = given as HandlerRequest
           const post = await uploadMedia(site, type, resource, request)
-          await site.hooks.emit('post.saved', { post, before: undefined })
+          await site.hooks.emit(postSaved, { post, before: undefined })
           const reply = await edited(post, request)
           const headers = {
             Location: `${collectionUrl(site, type)}/${post.id}`,
@@ -119,7 +122,7 @@ export function registerMedia(site: SiteContext): void {
         async handler(request): Promise<Reply> {
           const { id: wanted } = await addressed(request)
           const { before, post } = await updateMedia(site, type, resource, request, wanted)
-          await site.hooks.emit('post.saved', { post, before })
+          await site.hooks.emit(postSaved, { post, before })
           return edited(post, request)
         },
       }),

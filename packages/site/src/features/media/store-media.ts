@@ -1,4 +1,5 @@
 import { changedRequest, type HandlerRequest, type Resource, RestError } from '@platen/core'
+import { mediaSettings } from '../../media/media-options.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { withoutTags } from '../../settings/cleaning.js'
@@ -84,7 +85,7 @@ export async function insertMedia(
   await checkFeaturedMedia(site, mimeType, request)
   const given = await knownAuthor(site, request)
   const params = { ...given, title: given['title'] || title, caption: given['caption'] || caption }
-  const guid = site.media.storage?.url(kept.originalPath) ?? ''
+  const guid = site.get(mediaSettings).storage?.url(kept.originalPath) ?? ''
   return site.store.transaction(async contents => {
     const prepared = await prepareMedia(site, contents, type, resource, changedRequest(request, { params }), undefined)
     const changes = { ...prepared.changes, mimeType, guid }

@@ -1,5 +1,6 @@
 import { type ArgValidator, bodyChunks, RestError } from '@platen/core'
 import { lastSegment } from '../../media/file-names.js'
+import { mediaSettings } from '../../media/media-options.js'
 import { receiveFile } from '../../media/receive-file.js'
 import { openFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
@@ -9,7 +10,7 @@ const invalidUrl = (message: string) => new RestError('rest_invalid_url', messag
 
 /** The path of a file of the site's own storage that an address names. */
 function ownPath(site: SiteContext, url: string): string | undefined {
-  const base = site.media.storage?.url('')
+  const base = site.get(mediaSettings).storage?.url('')
   const [address = ''] = url.split(/[?#]/)
   if (base === undefined || base === '' || !address.startsWith(base)) return undefined
   return decoded(address.slice(base.length))
@@ -30,14 +31,15 @@ export function urlCheck(site: SiteContext): ArgValidator {
       return invalidUrl('url is not the address of a file on the web.')
     const { username, password } = new URL(value)
     if (username !== '' || password !== '') return invalidUrl('url must not hold credentials.')
-    const reachable = site.media.download !== undefined || ownPath(site, value) !== undefined
+    const reachable = site.get(mediaSettings).download !== undefined || ownPath(site, value) !== undefined
     return reachable ? undefined : invalidUrl('url cannot be fetched by this site.')
   }
 }
 
 const asChunks = (bytes: Uint8Array | undefined) => bytes && bodyChunks({ kind: 'bytes', bytes })
 
-async function ownFile({ media: { storage } }: SiteContext, path: string) {
+async function ownFile(site: SiteContext, path: string) {
+  const { storage } = site.get(mediaSettings)
   const content = storage && (await openFile(storage, path))
   return content?.read(0, content.size - 1)
 }
@@ -47,7 +49,7 @@ export async function fetchUpload(site: SiteContext, url: string, signal: AbortS
   const name = lastSegment(decoded(new URL(url).pathname))
   if (name === '') throw invalidUrl('The address does not end in the name of a file.')
   const path = ownPath(site, url)
-  const { storage, download, maxBytes } = site.media
+  const { storage, download, maxBytes } = site.get(mediaSettings)
   const chunks = path === undefined ? asChunks(await download?.(url, { maxBytes, signal })) : await ownFile(site, path)
   if (chunks === undefined) throw new RestError('rest_upload_not_found', 'There is no file at this address.', 400)
   return { way: 'address', name, file: await receiveFile(storage, chunks, { maxBytes }) }

@@ -1,5 +1,6 @@
 import { type HandlerRequest, type Resource, RestError } from '@platen/core'
 import type { FileStorage } from '../../media/file-storage.js'
+import { mediaSettings } from '../../media/media-options.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -30,7 +31,7 @@ export async function uploadMedia(
   resource: Resource<PostRecord, PostDraft>,
   request: HandlerRequest,
 ): Promise<PostRecord> {
-  const { media } = site
+  const media = site.get(mediaSettings)
   const { storage } = media
   const upload = await readUpload(site, request)
   try {
@@ -50,7 +51,7 @@ async function keepUpload(
   storage: FileStorage,
   upload: Upload,
 ): Promise<PostRecord> {
-  const { media } = site
+  const media = site.get(mediaSettings)
   const accepted = acceptUpload(site, site.principal(request), upload)
   await refuseWrongParent(site, request)
   const facts = accepted.type.startsWith('image/') ? await inspectImage(site, accepted.file.source) : undefined

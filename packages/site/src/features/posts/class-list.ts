@@ -1,5 +1,6 @@
 import { classNameOf } from '@platen/rendering'
 import { supports } from '../../registrations/post-types.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
 import type { PostRecord } from '../../storage/index.js'
 import { FORMAT_TAXONOMY } from './post-meta-keys.js'
 import { featuredMediaOf, formatOf } from './post-values.js'
@@ -22,7 +23,7 @@ export function classList(post: PostRecord, view: PostView): readonly string[] {
   add('hentry')
   const terms = view.termsOf(post)
   if (terms.length === 0) return classes
-  for (const taxonomy of site.taxonomies.all()) {
+  for (const taxonomy of site.get(taxonomies).all()) {
     if (!taxonomy.public) continue
     const prefix = taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name
     for (const term of terms)

@@ -1,7 +1,9 @@
 import type { Principal } from '@platen/core'
-import { type PostRule, postReach } from '../../access/post-reach.js'
+import { postTypes } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type PostRecord, where } from '../../storage/index.js'
+import { type PostRule, postReach } from './post-reach.js'
 
 const { posts } = where
 /** `undefined` holds for all posts. */
@@ -18,7 +20,7 @@ const UNREGISTERED = ''
 export const NO_POSTS: Condition<PostRecord> = posts.or()
 
 function verdictOn(site: SiteContext, principal: Principal, rule: PostRule, type: string, status: string): Verdict {
-  if (rule === 'read_post' && site.statuses.get(status)?.public === true) return 'all'
+  if (rule === 'read_post' && site.get(postStatuses).get(status)?.public === true) return 'all'
   if (rule === 'read_post' && status === INHERIT) return 'inherited'
   const { own, others } = postReach(principal, rule, type, status)
   // Nothing is an anonymous caller's own.
@@ -49,7 +51,10 @@ function hasStatus(site: SiteContext, statuses: readonly string[]): Condition<Po
   if (!statuses.includes(UNREGISTERED)) return posts.in('status', statuses)
   return posts.notIn(
     'status',
-    site.statuses.names().filter(name => !statuses.includes(name)),
+    site
+      .get(postStatuses)
+      .names()
+      .filter(name => !statuses.includes(name)),
   )
 }
 
@@ -106,11 +111,12 @@ export function permittedPosts(
 
 /** What inherits its status is read like its parent, and by everybody when that is gone, or when there is none. */
 function inheritedFromReadable(site: SiteContext, principal: Principal): Condition<PostRecord> {
-  const types = site.postTypes
+  const types = site
+    .get(postTypes)
     .all()
     .filter(type => type.showInRest)
     .map(type => type.name)
-  const statuses = [...site.statuses.names(), UNREGISTERED]
+  const statuses = [...site.get(postStatuses).names(), UNREGISTERED]
   const inherited = () => posts.eq('parent', 0)
   const readable = posts.and(
     posts.in('type', types),

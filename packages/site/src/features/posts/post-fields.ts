@@ -2,7 +2,9 @@ import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { hasBlocks } from '@platen/rendering'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
@@ -327,8 +329,14 @@ function taxonomyFields(site: SiteContext, type: PostType): PostFields {
 
 /** The table of fields of a post type: what it supports decides. */
 export function postFields(site: SiteContext, type: PostType): PostFields {
-  const keys = site.meta.of('post', type.name).filter(key => key.showInRest)
-  const statuses = site.statuses.all().filter(status => !status.internal)
+  const keys = site
+    .get(metaKeys)
+    .of('post', type.name)
+    .filter(key => key.showInRest)
+  const statuses = site
+    .get(postStatuses)
+    .all()
+    .filter(status => !status.internal)
   return {
     ...dateFields(),
     ...identityFields(),

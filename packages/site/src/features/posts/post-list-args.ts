@@ -1,5 +1,6 @@
 import type { Args, Schema } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
@@ -83,7 +84,7 @@ export function postListArgs(site: SiteContext, type: PostType, context: Schema)
     status: {
       description: 'Only posts with one of these statuses.',
       type: 'array',
-      items: { type: 'string', enum: [...site.statuses.names(), 'any'] },
+      items: { type: 'string', enum: [...site.get(postStatuses).names(), 'any'] },
       default: 'publish',
     },
   }

@@ -1,5 +1,7 @@
 import { type ArgValidator, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
+import { postTemplates } from '../../registrations/templates.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
@@ -140,7 +142,7 @@ export function statusCheck(site: SiteContext, type: PostType): ArgValidator {
   return (value, request) => {
     for (const name of value as readonly string[]) {
       if (
-        site.statuses.get(name)?.public === true ||
+        site.get(postStatuses).get(name)?.public === true ||
         (name === 'inherit' && type.name === 'attachment') ||
         request.principal.can(type.capabilities.edit_posts)
       )
@@ -158,11 +160,12 @@ export function templateCheck(site: SiteContext, type: PostType): ArgValidator {
     const name = String(value)
     if (
       name === '' ||
-      site.templates.get(name)?.postTypes.includes(type.name) === true ||
+      site.get(postTemplates).get(name)?.postTypes.includes(type.name) === true ||
       Object.hasOwn(type.templates, name)
     )
       return undefined
-    const known = site.templates
+    const known = site
+      .get(postTemplates)
       .all()
       .filter(template => template.postTypes.includes(type.name))
       .map(template => template.name)

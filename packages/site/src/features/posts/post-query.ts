@@ -1,6 +1,7 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import { slugify } from '@platen/rendering'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { searchText } from '../../rest/list-args.js'
 import type { OptionSnapshot } from '../../settings/options.js'
@@ -112,7 +113,11 @@ function formatCondition(formats: readonly string[]): Where {
 
 function wantedStatuses(site: SiteContext, { status }: Params): readonly string[] {
   const named = typeof status === 'string' ? [status] : list<string>(status)
-  if (named.includes('any')) return site.statuses.all().flatMap(({ internal, name }) => (internal ? [] : [name]))
+  if (named.includes('any'))
+    return site
+      .get(postStatuses)
+      .all()
+      .flatMap(({ internal, name }) => (internal ? [] : [name]))
   return named.length === 0 ? ['publish'] : [...new Set(named)]
 }
 

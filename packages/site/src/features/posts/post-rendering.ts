@@ -1,20 +1,21 @@
 import { type RenderedPost, renderPost, renderTitle } from '@platen/rendering'
 import type { PostRecord } from '../../storage/index.js'
+import { postContent, postExcerpt, postTitle } from './post-hooks.js'
 import type { PostView } from './post-view.js'
 
 /** The title for display. */
 export function renderedTitle(post: PostRecord, { site }: Pick<PostView, 'site'>): string {
-  return site.hooks.apply('post.title', { value: renderTitle(post.title, site), post })
+  return site.hooks.apply(postTitle, { value: renderTitle(post.title, site), post })
 }
 
 /** The content for display. */
 export function renderedContent(post: PostRecord, view: PostView): string {
-  return view.site.hooks.apply('post.content', { value: renderingOf(post, view).content(), post })
+  return view.site.hooks.apply(postContent, { value: renderingOf(post, view).content(), post })
 }
 
 /** The excerpt for display: the one that was written, or else one made of the content. */
 export function renderedExcerpt(post: PostRecord, view: PostView): string {
-  return view.site.hooks.apply('post.excerpt', { value: renderingOf(post, view).excerpt(), post })
+  return view.site.hooks.apply(postExcerpt, { value: renderingOf(post, view).excerpt(), post })
 }
 
 /** The post that was rendered last for each view: its content and its excerpt are asked for one after the other. */

@@ -1,5 +1,6 @@
 import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
 import type { PostType } from '../../registrations/post-types.js'
+import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { lookForNumber } from '../../storage/look-for-number.js'
@@ -61,7 +62,7 @@ async function uniqueSlugs(
   const free = new Map<number, string>()
   let open = wishes
   const { and, in: isIn, ne } = where.posts
-  const isHierarchical = (wish: SlugWish) => site.postTypes.get(wish.type)?.hierarchical === true
+  const isHierarchical = (wish: SlugWish) => site.get(postTypes).get(wish.type)?.hierarchical === true
   const mayClash = (some: readonly SlugWish[]) => {
     if (some.some(sharesWithAll)) return undefined
     const isTree = some.some(isHierarchical)
@@ -99,7 +100,7 @@ async function uniqueSlugs(
     for (const wish of open) {
       const hierarchical = isHierarchical(wish)
       const found = candidates.get(wish.slug)?.find(slug => {
-        if (slug === wish.slug && isReserved(wish, site.postTypes.get(wish.type))) return false
+        if (slug === wish.slug && isReserved(wish, site.get(postTypes).get(wish.type))) return false
         return takenBy.get(slug)?.some(record => clashes(wish, hierarchical, record)) !== true
       })
       if (found === undefined) still.push(wish)

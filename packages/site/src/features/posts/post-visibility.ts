@@ -1,4 +1,6 @@
 import type { Principal } from '@platen/core'
+import { postTypes } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 
@@ -12,9 +14,9 @@ export function canReadPost(
   principal: Principal,
   parent?: PostRecord | 'gone' | undefined,
 ): boolean {
-  const type = site.postTypes.get(post.type)
+  const type = site.get(postTypes).get(post.type)
   if (type === undefined || !type.showInRest) return false
-  if (site.statuses.get(post.status)?.public === true) return true
+  if (site.get(postStatuses).get(post.status)?.public === true) return true
   if (post.status === 'inherit') {
     if (post.parent === 0 || parent === 'gone') return true
     return parent !== undefined && canReadPost(site, parent, principal)

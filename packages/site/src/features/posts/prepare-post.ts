@@ -1,6 +1,7 @@
 import { type HandlerRequest, type Resource, RestError } from '@platen/core'
 import { filterHtml, givenSlug, hasBlocks, parseBlocks, serializeBlocks, trimSpace } from '@platen/rendering'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, RecordChanges, StoreContents } from '../../storage/index.js'
@@ -65,7 +66,7 @@ export async function preparePost(
     changes.dateGmt = given.utc
   } else if (given === null || before === undefined || floated) {
     changes.date = nowDate.local
-    changes.dateGmt = site.statuses.get(status)?.dateFloating === true ? null : nowDate.utc
+    changes.dateGmt = site.get(postStatuses).get(status)?.dateFloating === true ? null : nowDate.utc
   }
   const due = (changes.dateGmt ?? before?.dateGmt ?? nowDate.utc) <= nowDate.utc
   if (status === 'publish' && !due) status = 'future'

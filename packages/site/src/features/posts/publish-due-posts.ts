@@ -2,6 +2,7 @@ import type { SiteContext } from '../../site-context.js'
 import { type Order, type PostRecord, StoreError, where } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
+import { postSaved } from './post-hooks.js'
 
 const { posts } = where
 /** Scheduled posts. Stores may have an index of them alone, which this range finds: see the migrations of `@platen/sql`. */
@@ -27,7 +28,7 @@ export async function publishDuePosts(site: SiteContext): Promise<number> {
       const post = await publish(site, before)
       if (post === undefined) continue
       published++
-      await site.hooks.emit('post.saved', { post, before })
+      await site.hooks.emit(postSaved, { post, before })
     } catch (thrown) {
       failures.push(thrown)
     }

@@ -1,5 +1,6 @@
 import { defineResource, endpoint, type HandlerRequest, linkTable, type Reply, RestError } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { postTypes } from '../../registrations/post-types.js'
 import { deletionReply } from '../../rest/deletion-reply.js'
 import { setExtraFields, withExtraFields } from '../../rest/extra-fields.js'
 import { emptyForNull } from '../../rest/null-arguments.js'
@@ -9,6 +10,7 @@ import { changedStatus } from './changed-status.js'
 import { listPosts } from './list-posts.js'
 import type { PostDraft } from './post-draft.js'
 import { postFields } from './post-fields.js'
+import { postDeleted, postSaved } from './post-hooks.js'
 import { allowedOnPost, collectionUrl, postLinks, selfLink } from './post-links.js'
 import { postListArgs } from './post-list-args.js'
 import {
@@ -33,7 +35,7 @@ import { deletePost, trashPost } from './trash-post.js'
 
 /** The routes of every post type that shows in the interface and has no resource of its own. */
 export function registerPosts(site: SiteContext): void {
-  for (const type of site.postTypes.all())
+  for (const type of site.get(postTypes).all())
     if (type.showInRest && type.controller === 'posts') registerPostType(site, type)
 }
 
@@ -85,7 +87,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
             await setExtraFields(site, type.name, inserted, request, contents)
             return inserted
           })
-          await site.hooks.emit('post.saved', { post, before: undefined })
+          await site.hooks.emit(postSaved, { post, before: undefined })
           const reply = await edited(post, request)
           return { ...reply, status: 201, headers: { Location: `${collectionUrl(site, type)}/${post.id}` } }
         },
@@ -129,7 +131,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
             await setExtraFields(site, type.name, updated, request, contents)
             return { before, post: updated }
           })
-          await site.hooks.emit('post.saved', { post, before })
+          await site.hooks.emit(postSaved, { post, before })
           return edited(post, request)
         },
       }),
@@ -155,7 +157,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
             const by = { user: request.principal.id, version: request.expectedVersion }
             return { before, trashed: await trashPost(site, contents, before, by) }
           })
-          await site.hooks.emit('post.saved', { post: trashed, before })
+          await site.hooks.emit(postSaved, { post: trashed, before })
           return edited(trashed, request as HandlerRequest)
         },
       }),
@@ -172,7 +174,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
         await deletePost(site, contents, before)
         return before
       })
-      await site.hooks.emit('post.deleted', { post })
+      await site.hooks.emit(postDeleted, { post })
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '@platen/core'
-import { type PostType, supports } from '../../registrations/post-types.js'
+import { type PostType, postTypes, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type PostRecord, where } from '../../storage/index.js'
 import { NO_POSTS, permittedPosts } from './permitted-posts.js'
@@ -46,7 +46,7 @@ export function searchedPosts(
   const guard = principal.authenticated ? open : undefined
   const of = (text: SearchedText): Where => {
     const showing = types.filter(name => {
-      const type = site.postTypes.get(name)
+      const type = site.get(postTypes).get(name)
       return type !== undefined && isShown[text](type)
     })
     const guarded = text === 'title' ? undefined : guard

@@ -3,6 +3,7 @@ import { slugify } from '@platen/rendering'
 import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type NewRecord, type PostRecord, type StoreContents, where } from '../../storage/index.js'
@@ -121,7 +122,10 @@ async function storeBelongings(
   }
   await giveDefaultTerms(site, contents, type, post.id, draft.terms)
   if (draft.meta !== undefined && draft.meta !== null) {
-    const keys = site.meta.of('post', type.name).filter(key => key.showInRest)
+    const keys = site
+      .get(metaKeys)
+      .of('post', type.name)
+      .filter(key => key.showInRest)
     const stored = await contents.meta.find({
       where: where.meta.and(where.meta.eq('kind', 'post'), where.meta.eq('object', post.id)),
     })

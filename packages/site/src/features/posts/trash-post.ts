@@ -1,4 +1,5 @@
 import { suffixedSlug } from '@platen/rendering'
+import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type RecordChanges, type StoreContents, where } from '../../storage/index.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
@@ -37,7 +38,7 @@ export async function trashPost(
     { status: 'trash', slug, modified: options.time.local(now), modifiedGmt: options.time.utc(now) },
     { version: by.version },
   )
-  const type = site.postTypes.get(post.type)
+  const type = site.get(postTypes).get(post.type)
   if (type !== undefined) {
     await giveDefaultTerms(site, contents, type, post.id, NO_TERMS)
     await keepRevision(site, contents, type, post, trashed, by.user)
@@ -80,7 +81,7 @@ export async function deletePost(site: SiteContext, contents: StoreContents, giv
   const gone = [post.id, ...revisions.map(revision => revision.id)]
   await contents.meta.removeWhere(meta.and(meta.eq('kind', 'post'), meta.in('object', gone)))
   await contents.posts.removeWhere(posts.and(below, posts.eq('type', 'revision')))
-  const isNested = site.postTypes.get(post.type)?.hierarchical === true
+  const isNested = site.get(postTypes).get(post.type)?.hierarchical === true
   const parent = isNested ? await cutParentLoop(contents, post.parent, post) : 0
   await contents.posts.updateWhere(below, { parent })
   await contents.posts.remove(post.id)

@@ -1,10 +1,11 @@
 import type { HandlerRequest, Links, Principal, RootDescription } from '@platen/core'
-import { applicationPasswordsAvailable } from '../../access/application-passwords.js'
-import { writesPosts } from '../../access/writes-posts.js'
+import { postTypes } from '../../registrations/post-types.js'
 import { escapedText } from '../../settings/cleaning.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
+import { applicationPasswordsAvailable } from '../application-passwords/application-passwords.js'
 import { collectionUrl } from '../posts/post-links.js'
+import { writesPosts } from '../posts/writes-posts.js'
 
 /** Where people approve applications (specification section 5), below the site's address. */
 const AUTHORIZATION_PATH = '/authorize-application'
@@ -28,7 +29,7 @@ async function iconAddress(site: SiteContext, id: number): Promise<string> {
 
 /** Links to the site's logo and icon, by which clients embed them. */
 function imageLinks(site: SiteContext, options: OptionSnapshot): Links {
-  const attachments = site.postTypes.get('attachment')
+  const attachments = site.get(postTypes).get('attachment')
   const links = ['site_logo', 'site_icon'].flatMap(type => {
     const id = options.number(type)
     if (attachments === undefined || id <= 0) return []

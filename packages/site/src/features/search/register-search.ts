@@ -19,7 +19,8 @@ function wantedSubtypes(handler: SearchHandler, named: readonly string[]): reado
 
 /** The route of searches: one handler for each type of thing. */
 export function registerSearch(site: SiteContext): void {
-  const handlers = searchHandlers(site)
+  const factories = site.get(searchHandlers)
+  const handlers = new Map(factories.names().map(type => [type, factories.require(type)(site)]))
   const resource = searchResource(site, handlers)
   const types = [...handlers.keys()]
   const subtypes = [...handlers.values()].flatMap(handler => handler.subtypes)

@@ -8,12 +8,15 @@ import {
   type Schema,
 } from '@platen/core'
 import type { ExtraField } from '../../registrations/extra-fields.js'
+import { extraFields } from '../../registrations/extra-fields.js'
 import { RegistrationError } from '../../registrations/registrations.js'
 import type { SettingKey } from '../../registrations/setting-keys.js'
+import { settingKeys } from '../../registrations/setting-keys.js'
 import { reportFieldFailure, reportUnshown } from '../../rest/report-failures.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { settingArg, settingCheck } from './setting-args.js'
+import { settingChanged } from './setting-events.js'
 import { presentSetting } from './setting-values.js'
 import { settingsVersion } from './settings-version.js'
 import { storeSettings } from './store-settings.js'
@@ -29,7 +32,10 @@ function settingsSchema(settings: readonly SettingKey[], extras: ReadonlyMap<str
 
 /** The settings that clients see; two of one name would hide each other. */
 function shownSettings(site: SiteContext, extras: ReadonlyMap<string, ExtraField>): readonly SettingKey[] {
-  const shown = site.settings.all().filter(setting => setting.showInRest)
+  const shown = site
+    .get(settingKeys)
+    .all()
+    .filter(setting => setting.showInRest)
   const names = new Set<string>(extras.keys())
   for (const { name } of shown) {
     if (names.has(name)) throw new RegistrationError(`the settings have two fields "${name}"`)
@@ -40,7 +46,7 @@ function shownSettings(site: SiteContext, extras: ReadonlyMap<string, ExtraField
 
 /** The settings of the site (specification section 4.5): built-in ones and those that were registered. */
 export function registerSettings(site: SiteContext): void {
-  const extras = site.extraFields.of(RESOURCE)
+  const extras = site.get(extraFields).of(RESOURCE)
   const settings = shownSettings(site, extras)
   const settable = [...extras].filter(([, extra]) => extra.set !== undefined)
 
@@ -94,7 +100,7 @@ export function registerSettings(site: SiteContext): void {
         state: async () => ({ version: settingsVersion(settings, extras, await site.options()) }),
         async handler(request) {
           const changed = await storeSettings(site, settings, request)
-          for (const { key, value } of changed) await site.hooks.emit('setting.changed', { key, value })
+          for (const { key, value } of changed) await site.hooks.emit(settingChanged, { key, value })
           return reply(request, new Set(changed.map(({ key }) => key))).catch(error => {
             reportUnshown(site, RESOURCE, error, request)
             return { body: {} }

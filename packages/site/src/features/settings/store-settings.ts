@@ -1,4 +1,5 @@
 import { canonicalJson, type HandlerRequest, preconditionFailed } from '@platen/core'
+import { extraFields } from '../../registrations/extra-fields.js'
 import type { SettingKey } from '../../registrations/setting-keys.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { snapshot } from '../../settings/options.js'
@@ -31,7 +32,7 @@ export function storeSettings(
   return site.store.transaction(async contents => {
     const asTheyAre = async () => snapshot(site.store.revision(), await contents.options.all())
     const options = await asTheyAre()
-    const extras = site.extraFields.of('settings')
+    const extras = site.get(extraFields).of('settings')
     if (request.expectedVersion !== undefined && request.expectedVersion !== settingsVersion(settings, extras, options))
       throw preconditionFailed()
     const changed: ChangedSetting[] = []

@@ -1,4 +1,5 @@
 import { type Context, defineResource, type HandlerRequest, type Resource } from '@platen/core'
+import { postTypes } from '../../registrations/post-types.js'
 import type { PostStatus } from '../../registrations/statuses.js'
 import { withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
@@ -48,5 +49,8 @@ export function statusResource(site: SiteContext): Resource<PostStatus, never> {
 
 /** Whether the caller writes posts of any type: to others only the public statuses are shown. */
 export function writesPosts(site: SiteContext, { principal }: Pick<HandlerRequest, 'principal'>): boolean {
-  return site.postTypes.all().some(type => type.showInRest && principal.can(type.capabilities.edit_posts))
+  return site
+    .get(postTypes)
+    .all()
+    .some(type => type.showInRest && principal.can(type.capabilities.edit_posts))
 }

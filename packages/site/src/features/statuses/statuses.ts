@@ -1,5 +1,6 @@
 import { endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import type { PostStatus } from '../../registrations/statuses.js'
+import { postStatuses } from '../../registrations/statuses.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { mapReply } from '../types/map-reply.js'
@@ -25,7 +26,10 @@ export function registerStatuses(site: SiteContext): void {
         handler: request =>
           mapReply(
             resource,
-            site.statuses.all().filter(status => mayRead(status, request)),
+            site
+              .get(postStatuses)
+              .all()
+              .filter(status => mayRead(status, request)),
             status => status.name,
             request,
           ),
@@ -44,13 +48,13 @@ export function registerStatuses(site: SiteContext): void {
           status: { description: 'The name of a status.', type: 'string' },
         },
         permission: (request): PermissionResult => {
-          const status = site.statuses.get(request.params.status ?? '')
+          const status = site.get(postStatuses).get(request.params.status ?? '')
           if (status === undefined) return unknownStatus()
           if (mayRead(status, request)) return true
           return refusal(request, 'rest_cannot_read_status', 'You are not allowed to see this status.')
         },
         handler: request => {
-          const status = site.statuses.get(request.params.status ?? '')
+          const status = site.get(postStatuses).get(request.params.status ?? '')
           if (status === undefined) throw unknownStatus()
           return resource.reply(status, request)
         },

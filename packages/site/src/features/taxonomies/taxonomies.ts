@@ -1,5 +1,6 @@
 import { endpoint, type HandlerRequest, RestError } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { mapReply } from '../types/map-reply.js'
@@ -12,7 +13,10 @@ const mayAssign = (taxonomy: Taxonomy, { principal }: Pick<HandlerRequest, 'prin
 /** The routes of taxonomies. */
 export function registerTaxonomies(site: SiteContext): void {
   const resource = taxonomyResource(site)
-  const shown = site.taxonomies.all().filter(taxonomy => taxonomy.showInRest)
+  const shown = site
+    .get(taxonomies)
+    .all()
+    .filter(taxonomy => taxonomy.showInRest)
   const ofType = (type: string | undefined) =>
     type === undefined || type === '' ? shown : shown.filter(taxonomy => objectTypesOf(site, taxonomy).includes(type))
 
@@ -51,14 +55,14 @@ export function registerTaxonomies(site: SiteContext): void {
           taxonomy: { description: 'The name of a taxonomy.', type: 'string' },
         },
         permission: request => {
-          const taxonomy = site.taxonomies.get(request.params.taxonomy ?? '')
+          const taxonomy = site.get(taxonomies).get(request.params.taxonomy ?? '')
           if (taxonomy === undefined) return true
           if (!taxonomy.showInRest) return false
           if (request.params.context !== 'edit' || mayAssign(taxonomy, request)) return true
           return refusal(request, 'rest_forbidden_context', 'You are not allowed to assign terms of this taxonomy.')
         },
         handler: request => {
-          const taxonomy = site.taxonomies.get(request.params.taxonomy ?? '')
+          const taxonomy = site.get(taxonomies).get(request.params.taxonomy ?? '')
           if (taxonomy === undefined) throw new RestError('rest_taxonomy_invalid', 'There is no such taxonomy.', 404)
           return resource.reply(taxonomy, request)
         },

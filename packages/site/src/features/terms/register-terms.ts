@@ -1,5 +1,6 @@
 import { endpoint, type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
 import { deletionReply } from '../../rest/deletion-reply.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { emptyForNull } from '../../rest/null-arguments.js'
@@ -8,6 +9,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { TermRecord } from '../../storage/index.js'
 import { deleteTerm } from './delete-term.js'
 import { insertTerm, updateTerm } from './store-term.js'
+import { termDeleted, termSaved } from './term-events.js'
 import { takesOffset, termListArgs } from './term-list-args.js'
 import {
   addressedTerm,
@@ -37,7 +39,7 @@ const UNCHECKED = ['meta'] as const
 
 /** The routes of every taxonomy that shows in the interface and has no resource of its own. */
 export function registerTerms(site: SiteContext): void {
-  for (const taxonomy of site.taxonomies.all()) {
+  for (const taxonomy of site.get(taxonomies).all()) {
     if (taxonomy.showInRest && taxonomy.controller === 'terms') registerTaxonomyTerms(site, taxonomy)
   }
 }
@@ -150,7 +152,7 @@ async function createTerm(
     await setExtraFields(site, taxonomy.name, inserted, request, contents)
     return inserted
   })
-  await site.hooks.emit('term.saved', { term, before: undefined })
+  await site.hooks.emit(termSaved, { term, before: undefined })
   const headers = { Location: `${termsUrl(site, taxonomy)}/${term.id}` }
   return { ...(await replyToWrite(site, resource, term, request)), status: 201, headers, state: stateOf(term) }
 }
@@ -169,7 +171,7 @@ async function changeTerm(
     await setExtraFields(site, taxonomy.name, updated.term, request, contents)
     return updated
   })
-  await site.hooks.emit('term.saved', { term, before })
+  await site.hooks.emit(termSaved, { term, before })
   return { ...(await replyToWrite(site, resource, term, request)), state: stateOf(term) }
 }
 
@@ -185,6 +187,6 @@ async function removeTerm(
   }
   return deletionReply(resource, term, request, undefined, async () => {
     const deleted = await site.store.transaction(contents => deleteTerm(site, contents, taxonomy, term, request))
-    await site.hooks.emit('term.deleted', { term: deleted })
+    await site.hooks.emit(termDeleted, { term: deleted })
   })
 }

@@ -2,6 +2,7 @@ import { filterHtml, givenSlug, sanitizeName, slugify } from '@platen/rendering'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import { type MetaRecord, type RecordChanges, type StoreContents, type TermRecord, where } from '../../storage/index.js'
@@ -135,7 +136,7 @@ async function storeMeta(
   stored: readonly MetaRecord[],
   given: unknown,
 ): Promise<void> {
-  const keys = site.meta.of('term', taxonomy.name)
+  const keys = site.get(metaKeys).of('term', taxonomy.name)
   const changes = planMetaWrite(site.dialect, keys, stored, given, principal, term.id, principal.can('edit_term', term))
   await applyMetaChanges(contents, 'term', term.id, changes)
 }

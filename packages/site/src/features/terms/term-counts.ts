@@ -1,3 +1,4 @@
+import { taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
@@ -15,7 +16,7 @@ export async function recountTerms(
   if (ids.length === 0) return
   const { records } = await contents.terms.find({ where: where.terms.in('id', ids) })
   for (const term of records) {
-    const taxonomy = site.taxonomies.get(term.taxonomy)
+    const taxonomy = site.get(taxonomies).get(term.taxonomy)
     if (taxonomy === undefined) continue
     const counted = where.assignments.exists(
       'posts',
@@ -62,7 +63,7 @@ export async function shiftTermCounts(
   })
   const anew: number[] = []
   for (const term of records) {
-    const taxonomy = site.taxonomies.get(term.taxonomy)
+    const taxonomy = site.get(taxonomies).get(term.taxonomy)
     if (taxonomy === undefined) continue
     if (objectTypesOf(site, taxonomy).includes('attachment')) anew.push(term.id)
     else await contents.terms.update(term.id, { count: Math.max(0, term.count + (shifts.get(term.id) ?? 0)) })

@@ -1,4 +1,5 @@
 import { type HandlerRequest, type Method, type PermissionResult, type Principal, RestError } from '@platen/core'
+import { postTypes } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
@@ -68,7 +69,7 @@ async function mayReadTermsOf(
   const { principal } = request
   const post = id > 0 ? await request.once('post', () => site.store.posts.get(id)) : undefined
   if (post === undefined) return new RestError('rest_post_invalid_id', 'There is no such post.', 400)
-  const type = site.postTypes.get(post.type)
+  const type = site.get(postTypes).get(post.type)
   const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))
   const carries = readable && objectTypesOf(site, taxonomy).includes(post.type)
   if (carries && canReadPost(site, post, principal, await inheritedFrom(site, post))) return true

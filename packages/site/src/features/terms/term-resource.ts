@@ -9,6 +9,8 @@ import {
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
+import { postTypes } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { withExtraFields } from '../../rest/extra-fields.js'
 import type { OptionSnapshot } from '../../settings/options.js'
@@ -53,7 +55,7 @@ export const termsUrl = (site: SiteContext, taxonomy: Taxonomy): string =>
   `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}`
 
 function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<string, TermField>> {
-  const keys = site.meta.of('term', taxonomy.name)
+  const keys = site.get(metaKeys).of('term', taxonomy.name)
   const fields: Record<string, TermField> = {
     id: {
       schema: { description: 'The identifier of the term.', type: 'integer' },
@@ -141,7 +143,7 @@ function termLinks(site: SiteContext, taxonomy: Taxonomy, term: TermRecord, view
   }
   if (term.parent !== 0) links['up'] = [{ embeddable: true, href: `${collection}/${term.parent}` }]
   const types = objectTypesOf(site, taxonomy)
-    .map(name => site.postTypes.get(name))
+    .map(name => site.get(postTypes).get(name))
     .filter(type => type?.showInRest === true)
   if (types.length > 0) {
     links[`${site.dialect.prefix}:post_type`] = types.map(type => ({

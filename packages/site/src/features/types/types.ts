@@ -1,4 +1,5 @@
 import { endpoint, RestError } from '@platen/core'
+import { postTypes } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { mapReply } from './map-reply.js'
@@ -7,7 +8,10 @@ import { typeResource } from './type-resource.js'
 /** The routes of post types. */
 export function registerTypes(site: SiteContext): void {
   const resource = typeResource(site)
-  const shown = site.postTypes.all().filter(type => type.showInRest)
+  const shown = site
+    .get(postTypes)
+    .all()
+    .filter(type => type.showInRest)
 
   site.registry.route(site.namespace, '/types', {
     schema: () => resource.schema,
@@ -42,7 +46,7 @@ export function registerTypes(site: SiteContext): void {
         },
         permission: 'public',
         handler: request => {
-          const type = site.postTypes.get(request.params.type ?? '')
+          const type = site.get(postTypes).get(request.params.type ?? '')
           if (type === undefined) throw new RestError('rest_type_invalid', 'There is no such post type.', 404)
           if (!type.showInRest) {
             throw refusal(request, 'rest_cannot_read_type', 'This post type is not for clients.')

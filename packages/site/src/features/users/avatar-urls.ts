@@ -3,7 +3,7 @@ import type { Schema } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 
 /** Where pictures of people are unless the site says otherwise. */
-export const AVATAR_ADDRESS = 'https://secure.gravatar.com/avatar/'
+const DEFAULT_ADDRESS = 'https://secure.gravatar.com/avatar/'
 
 /** Widths in pixels that clients are offered. */
 const SIZES = [24, 48, 96] as const
@@ -12,9 +12,10 @@ const SIZES = [24, 48, 96] as const
  * Addresses of the picture of whoever has an email address, by width in pixels. The address is told by its SHA-256 in
  * lower case, so that nobody can read it.
  */
-export function avatarUrls(site: Pick<SiteContext, 'avatarAddress'>, email: string): Readonly<Record<string, string>> {
+export function avatarUrls(site: Pick<SiteContext, 'config'>, email: string): Readonly<Record<string, string>> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
-  return Object.fromEntries(SIZES.map(size => [size, `${site.avatarAddress}${hash}?s=${size}&d=mm&r=g`]))
+  const address = site.config.avatarAddress ?? DEFAULT_ADDRESS
+  return Object.fromEntries(SIZES.map(size => [size, `${address}${hash}?s=${size}&d=mm&r=g`]))
 }
 
 /** The schema of what `avatarUrls` answers; `contexts` are those in which it shows. */

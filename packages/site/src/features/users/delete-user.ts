@@ -1,8 +1,10 @@
 import { type HandlerRequest, preconditionFailed, RestError } from '@platen/core'
-import { supports } from '../../registrations/post-types.js'
+import { postTypes, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, type UserRecord, where } from '../../storage/index.js'
+import { postDeleted, postSaved } from '../posts/post-hooks.js'
 import { deletePost, trashPost } from '../posts/trash-post.js'
+import { userDeleted } from './user-events.js'
 import { mayNotDelete, noSuchUser } from './user-permissions.js'
 
 /** What became of the posts of a deleted user. */
@@ -22,7 +24,8 @@ async function checkHeir({ users }: StoreContents, user: UserRecord, heir: numbe
 }
 
 async function leavePosts(site: SiteContext, contents: StoreContents, user: UserRecord): Promise<PostsLeft> {
-  const types = site.postTypes
+  const types = site
+    .get(postTypes)
     .all()
     .filter(type => supports(type, 'author'))
     .map(type => type.name)
@@ -69,7 +72,7 @@ export async function deleteUser(
     await contents.users.remove(user.id)
     return gone
   })
-  for (const detail of left.trashed) await site.hooks.emit('post.saved', detail)
-  for (const post of left.deleted) await site.hooks.emit('post.deleted', { post })
-  await site.hooks.emit('user.deleted', { user, reassignedTo: heir })
+  for (const detail of left.trashed) await site.hooks.emit(postSaved, detail)
+  for (const post of left.deleted) await site.hooks.emit(postDeleted, { post })
+  await site.hooks.emit(userDeleted, { user, reassignedTo: heir })
 }

@@ -1,11 +1,13 @@
 import type { HandlerRequest } from '@platen/core'
 import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreContents, UserRecord } from '../../storage/index.js'
 import { insertUser } from './insert-user.js'
 import { userChanges } from './user-changes.js'
 import type { UserDraft } from './user-draft.js'
+import { userSaved } from './user-events.js'
 import { checkRoles, defaultRolesOf } from './user-roles.js'
 
 /** Stores what belongs to a user beside the record. */
@@ -17,7 +19,7 @@ async function storeBelongings(
   draft: UserDraft,
   request: HandlerRequest,
 ): Promise<void> {
-  const keys = site.meta.of('user', '')
+  const keys = site.get(metaKeys).of('user', '')
   const { meta } = isNew || draft.meta === undefined ? {} : await contents.users.related([user.id], ['meta'])
   const changes = planMetaWrite(
     site.dialect,
@@ -44,7 +46,7 @@ export async function createUser(site: SiteContext, draft: UserDraft, request: H
     await storeBelongings(site, contents, inserted, true, draft, request)
     return inserted
   })
-  await site.hooks.emit('user.saved', { user, before: undefined })
+  await site.hooks.emit(userSaved, { user, before: undefined })
   return user
 }
 
@@ -63,6 +65,6 @@ export async function updateUser(
     await storeBelongings(site, contents, updated, false, draft, request)
     return updated
   })
-  await site.hooks.emit('user.saved', { user, before })
+  await site.hooks.emit(userSaved, { user, before })
   return user
 }

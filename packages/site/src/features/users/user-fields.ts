@@ -3,6 +3,7 @@ import { filterHtml, normalizeEntities, sanitizeName } from '@platen/rendering'
 import { capabilitiesOf } from '../../access/site-principal.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { authorLink } from '../../permalinks/author-link.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { avatarUrls, avatarUrlsSchema } from './avatar-urls.js'
@@ -154,7 +155,7 @@ function accessFields(site: SiteContext): UserFields {
 
 /** The table of fields of users. */
 export function userFields(site: SiteContext): UserFields {
-  const keys = site.meta.of('user', '')
+  const keys = site.get(metaKeys).of('user', '')
   return {
     ...identityFields(),
     ...nameFields(),

@@ -6,8 +6,8 @@ import type { UserRecord } from '../../storage/index.js'
 const DEFAULT_LOCALE = 'en_US'
 
 /** The locales that users may choose, beside the site's own (empty). */
-export const localesOf = (site: Pick<SiteContext, 'locales'>): readonly string[] => [
-  ...new Set([DEFAULT_LOCALE, ...site.locales]),
+export const localesOf = (site: Pick<SiteContext, 'config'>): readonly string[] => [
+  ...new Set([DEFAULT_LOCALE, ...(site.config.locales ?? [])]),
 ]
 
 /** The locale a user works in: their own choice, or else the site's language. */

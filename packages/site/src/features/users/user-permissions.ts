@@ -1,9 +1,9 @@
 import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
-import { writesPosts } from '../../access/writes-posts.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
+import { writesPosts } from '../posts/writes-posts.js'
 import { isPublicAuthor } from './user-visibility.js'
 
 /** Finds the user that a request is about. */

@@ -1,5 +1,4 @@
 import type { HandlerRequest } from '@platen/core'
-import { capabilityAliases } from '../../access/object-rules.js'
 import type { Role } from '../../access/roles.js'
 import { searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
@@ -30,9 +29,7 @@ function holdersOf(
   roles: readonly string[],
   capabilities: readonly string[],
 ): Condition<UserRecord> {
-  const meant = new Set(
-    capabilities.map(name => (Object.hasOwn(capabilityAliases, name) && capabilityAliases[name]) || name),
-  )
+  const meant = new Set(capabilities.map(name => site.access.aliases.get(name) ?? name))
   const grants = ([role, { capabilities: granted }]: [string, Role]) =>
     meant.has(role) || granted.some(capability => meant.has(capability))
   const granting = Object.entries(site.roles)

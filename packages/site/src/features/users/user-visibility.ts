@@ -1,3 +1,4 @@
+import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type PostRecord, type UserRecord, where } from '../../storage/index.js'
 
@@ -5,7 +6,8 @@ const { posts, users } = where
 
 /** The types whose published posts make their authors known to everybody: those that clients see. */
 export const typesThatShowAuthors = (site: SiteContext): readonly string[] =>
-  site.postTypes
+  site
+    .get(postTypes)
     .all()
     .filter(type => type.showInRest)
     .map(type => type.name)

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type ApplicationPasswordRecord, type SiteOptions, type Store, StoreError } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, type Making, makeSite } from '../make-site.js'
-import { countingReads, withMembers } from './counting-reads.js'
+import { countingReads, withMembers } from '../../access/counting-reads.js'
+import { type MadeSite, type Making, makeSite } from '../../make-site.js'
 
 const DAY = 24 * 60 * 60 * 1000
 const START = Date.UTC(2024, 4, 5, 6, 7, 8)

@@ -1,13 +1,14 @@
 import type { HandlerRequest } from '@platen/core'
 import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Query, type TermRecord, where } from '../../storage/index.js'
-import { allowedOnTerm } from '../terms/term-permissions.js'
-import { textCondition } from '../terms/term-query.js'
-import { termsUrl } from '../terms/term-resource.js'
-import type { SearchHandler, SearchItem, SearchQuery } from './search-handler.js'
+import type { SearchHandler, SearchItem, SearchQuery } from '../search/search-handler.js'
+import { allowedOnTerm } from './term-permissions.js'
+import { textCondition } from './term-query.js'
+import { termsUrl } from './term-resource.js'
 
 const { terms } = where
 const NO_ANCESTORS: TermAncestors = new Map()
@@ -34,7 +35,7 @@ function termItem(
   options: OptionSnapshot,
   request: HandlerRequest,
 ): SearchItem {
-  const taxonomy = site.taxonomies.get(term.taxonomy) as Taxonomy
+  const taxonomy = site.get(taxonomies).get(term.taxonomy) as Taxonomy
   return {
     id: term.id,
     type: term.taxonomy,
@@ -55,7 +56,8 @@ function termItem(
 
 /** Searches the terms of all public taxonomies, by name and slug. */
 export function termSearchHandler(site: SiteContext): SearchHandler {
-  const subtypes = site.taxonomies
+  const subtypes = site
+    .get(taxonomies)
     .all()
     .filter(taxonomy => taxonomy.public && taxonomy.showInRest)
     .map(taxonomy => taxonomy.name)
@@ -64,7 +66,7 @@ export function termSearchHandler(site: SiteContext): SearchHandler {
     showsSubtypes: false,
     async find(query, request) {
       const { records, total = 0 } = await site.store.terms.find(termQuery(query))
-      const nested = records.filter(term => site.taxonomies.get(term.taxonomy)?.rewriteHierarchical === true)
+      const nested = records.filter(term => site.get(taxonomies).get(term.taxonomy)?.rewriteHierarchical === true)
       const ancestors = request.fields.wants('url') ? await ancestorsOf(site.store, nested) : NO_ANCESTORS
       const options = await site.options()
       return { items: records.map(term => termItem(site, term, ancestors, options, request)), total }

@@ -2,13 +2,14 @@ import type { HandlerRequest } from '@platen/core'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Order, type PostRecord, type Query, where } from '../../storage/index.js'
-import { allowedOnPost, collectionUrl } from '../posts/post-links.js'
-import { renderedTitle } from '../posts/post-rendering.js'
-import { type PostSearch, relevanceOrder, searchCondition } from '../posts/post-search.js'
-import { searchedPosts } from '../posts/searched-posts.js'
-import type { SearchHandler, SearchItem, SearchQuery } from './search-handler.js'
+import type { SearchHandler, SearchItem, SearchQuery } from '../search/search-handler.js'
+import { allowedOnPost, collectionUrl } from './post-links.js'
+import { renderedTitle } from './post-rendering.js'
+import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
+import { searchedPosts } from './searched-posts.js'
 
 const { posts } = where
 const LATEST_FIRST: Order<PostRecord> = { by: 'field', field: 'date', direction: 'desc' }
@@ -40,7 +41,7 @@ function postQuery(site: SiteContext, query: SearchQuery, { principal }: Handler
 }
 
 function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, request: HandlerRequest): SearchItem {
-  const type = site.postTypes.get(post.type) as PostType
+  const type = site.get(postTypes).get(post.type) as PostType
   return {
     id: post.id,
     type: 'post',
@@ -62,7 +63,8 @@ function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, re
 
 /** Searches the published posts of all public types. Beyond the last page there is nothing, and no total. */
 export function postSearchHandler(site: SiteContext): SearchHandler {
-  const subtypes = site.postTypes
+  const subtypes = site
+    .get(postTypes)
     .all()
     .filter(isSearchable)
     .map(type => type.name)

@@ -1,15 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Services } from '../services/services.js'
-import type { UserRecord } from '../storage/index.js'
-
-/** Who may have application passwords (specification section 5). */
-export interface ApplicationPasswordOptions {
-  /**
-   * `false` switches them off, `true` forces them on, a function decides user by user. Unless given they are there for
-   * everybody when the site's address begins with `https:` or is that of the machine itself.
-   */
-  readonly available?: boolean | ((user: UserRecord) => boolean) | undefined
-}
+import type { Services } from '../../services/services.js'
+import type { SiteContext } from '../../site-context.js'
+import type { UserRecord } from '../../storage/index.js'
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const LENGTH = 24
@@ -51,11 +43,8 @@ export function isSameHash(one: string, other: string): boolean {
  * Whether application passwords are available: to a user, or, without one, to anybody at all. What the root of the
  * interface tells clients depends on the latter.
  */
-export function applicationPasswordsAvailable(
-  site: { readonly url: string; readonly applicationPasswords: ApplicationPasswordOptions },
-  user?: UserRecord,
-): boolean {
-  const { available } = site.applicationPasswords
+export function applicationPasswordsAvailable(site: Pick<SiteContext, 'url' | 'config'>, user?: UserRecord): boolean {
+  const available = site.config.applicationPasswords?.available
   if (typeof available === 'function') return user === undefined || available(user)
   return available ?? isSecretOnTheWay(site.url)
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Authenticator, Principal, RestRequest } from '@platen/core'
 import { LRUCache } from 'lru-cache'
-import type { SiteContext } from '../site-context.js'
-import { type ApplicationPasswordRecord, type UserRecord, where } from '../storage/index.js'
+import { type BasicCredentials, basicCredentials } from '../../access/basic-credentials.js'
+import type { SitePrincipal } from '../../access/site-principal.js'
+import { usersByName } from '../../access/users-by-name.js'
+import type { SiteContext } from '../../site-context.js'
+import { type ApplicationPasswordRecord, type UserRecord, where } from '../../storage/index.js'
 import { applicationPasswordUsage } from './application-password-usage.js'
 import { applicationPasswordsAvailable, hashApplicationPassword, isSameHash } from './application-passwords.js'
-import { type BasicCredentials, basicCredentials } from './basic-credentials.js'
-import type { SitePrincipal } from './site-principal.js'
-import { usersByName } from './users-by-name.js'
 
 /** What a principal's credential is when it is an application password; its `id` is the uuid. */
 export const APPLICATION_PASSWORD = 'application-password'

@@ -1,6 +1,6 @@
-import type { Dialect } from '../dialect/dialect.js'
-import type { SettingOptions } from '../registrations/setting-keys.js'
-import { escapedText, isLocaleCode, isSiteTimeZone, siteAddress, withoutTags } from '../settings/cleaning.js'
+import type { RegistrationCalls } from '../../registration-calls.js'
+import type { SettingOptions } from '../../registrations/setting-keys.js'
+import { escapedText, isLocaleCode, isSiteTimeZone, siteAddress, withoutTags } from '../../settings/cleaning.js'
 
 const escaped = (value: unknown) => escapedText(String(value))
 const untagged = (value: unknown) => withoutTags(String(value))
@@ -102,14 +102,11 @@ const comments: Readonly<Record<string, SettingOptions>> = {
 }
 
 /** The built-in settings (specification section 2), and those that a dialect adds. */
-export function registerBuiltInSettings(
-  site: { registerSetting(key: string, options: SettingOptions): unknown },
-  dialect: Dialect,
-): void {
+export function registerBuiltInSettings(site: RegistrationCalls): void {
   // Settings that a dialect does not show are settings of the site all the same.
   const beyond = (settings: Readonly<Record<string, SettingOptions>>) =>
     Object.entries(settings).map(
-      ([key, setting]) => [key, { ...setting, showInRest: dialect.extendedSettings }] as const,
+      ([key, setting]) => [key, { ...setting, showInRest: site.context.dialect.extendedSettings }] as const,
     )
   for (const [key, setting] of [
     ...Object.entries(specified),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createMemoryStore } from '@platen/memory'
 import { applicationPasswordsAvailable } from '@platen/site'
 import t from 'tap'
-import { makeSite } from '../make-site.js'
+import { makeSite } from '../../make-site.js'
 
 t.test('a new password has 24 letters and digits in groups of four, all of them as likely', async t => {
   let at = 0
@@ -45,7 +46,7 @@ const AVAILABLE: readonly (readonly [string, { available?: boolean }, boolean])[
 t.test('availability depends on the address unless the site says otherwise', async t => {
   for (const [url, applicationPasswords, expected] of AVAILABLE) {
     t.equal(
-      applicationPasswordsAvailable({ url, applicationPasswords }),
+      applicationPasswordsAvailable({ url, config: { store: createMemoryStore(), url, applicationPasswords } }),
       expected,
       `${url} ${JSON.stringify(applicationPasswords)}`,
     )

@@ -1,5 +1,5 @@
-import type { SiteContext } from '../site-context.js'
-import { type ApplicationPasswordRecord, StoreError } from '../storage/index.js'
+import type { SiteContext } from '../../site-context.js'
+import { type ApplicationPasswordRecord, StoreError } from '../../storage/index.js'
 
 /** Remembers when and from where application passwords are used. */
 export interface UsageRecorder {

@@ -3,7 +3,7 @@ import { termLink } from '../../permalinks/term-link.js'
 import type { SiteContext } from '../../site-context.js'
 import { type TermRecord, where } from '../../storage/index.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS } from '../posts/post-meta-keys.js'
-import type { SearchHandler } from './search-handler.js'
+import type { SearchHandler } from '../search/search-handler.js'
 
 const labelOf = (format: string) => format.charAt(0).toUpperCase() + format.slice(1)
 

@@ -1,5 +1,5 @@
 import type { Principal } from '@platen/core'
-import type { RuledPost } from './object-rules.js'
+import type { RuledPost } from './post-rules.js'
 
 /** The rules about posts that lists are cut by. */
 export type PostRule = 'read_post' | 'edit_post'

@@ -1,0 +1,103 @@
+import { nearestWord } from '@platen/core'
+import type { Feature } from './feature.js'
+import { isInstalled } from './installation.js'
+import { metaKeys } from './registrations/meta-keys.js'
+import { postTypes, supports } from './registrations/post-types.js'
+import { RegistrationError } from './registrations/registrations.js'
+import { taxonomies } from './registrations/taxonomies.js'
+import { postTemplates } from './registrations/templates.js'
+import type { SiteContext } from './site-context.js'
+import type { Store } from './storage/index.js'
+
+/** Refuses a store without a site. Rejects with the store's own error when it cannot be read. */
+export async function requireInstalled(store: Store): Promise<void> {
+  if (!(await isInstalled(store)))
+    throw new RegistrationError('the store holds no site yet: call installSite(store, …) once before createSite')
+}
+
+/**
+ * Checks what registrations say about each other, and the URLs of the site. Throws a `RegistrationError` that
+ * names the registration, the key and the nearest known name.
+ */
+export function checkRegistrations(site: SiteContext, features: readonly Feature[]): void {
+  checkUrls(site)
+  checkPostTypes(site, features)
+  checkTaxonomies(site)
+  checkMeta(site)
+  checkPaths(site)
+}
+
+/** Refuses a name that is none of the known ones. */
+function requireKnown(what: string, kind: string, name: string, known: readonly string[]): void {
+  if (known.includes(name)) return
+  const nearest = nearestWord(name, known)
+  throw new RegistrationError(
+    `${what} names the unknown ${kind} "${name}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`,
+  )
+}
+
+function checkUrls({ url, apiUrl }: SiteContext): void {
+  for (const [option, value] of Object.entries({ url, apiUrl })) {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
+      throw new RegistrationError(`the option ${option} of the site is no http or https URL: "${value}"`)
+  }
+}
+
+function checkPostTypes(site: SiteContext, features: readonly Feature[]): void {
+  const known = features.flatMap(feature => feature.supports ?? [])
+  const taxonomyNames = site.get(taxonomies).names()
+  for (const type of site.get(postTypes).all()) {
+    const what = `the post type "${type.name}"`
+    for (const name of Object.keys(type.supports)) requireKnown(`supports of ${what}`, 'feature', name, known)
+    for (const name of type.taxonomies) requireKnown(`taxonomies of ${what}`, 'taxonomy', name, taxonomyNames)
+  }
+}
+
+function checkTaxonomies(site: SiteContext): void {
+  const types = site.get(postTypes).names()
+  for (const { name, objectTypes, builtIn } of site.get(taxonomies).all()) {
+    // A built-in taxonomy may be for a type whose feature the site leaves out.
+    if (builtIn) continue
+    for (const type of objectTypes) requireKnown(`objectTypes of the taxonomy "${name}"`, 'post type', type, types)
+  }
+  for (const template of site.get(postTemplates).all())
+    for (const type of template.postTypes)
+      requireKnown(`postTypes of the template "${template.name}"`, 'post type', type, types)
+}
+
+function checkMeta(site: SiteContext): void {
+  const types = site.get(postTypes)
+  for (const { object, subtype, key } of site.get(metaKeys).all()) {
+    if (subtype === '') continue
+    const what = `the meta key "${key}"`
+    if (object === 'term') requireKnown(`subtype of ${what}`, 'taxonomy', subtype, site.get(taxonomies).names())
+    if (object !== 'post') continue
+    requireKnown(`subtype of ${what}`, 'post type', subtype, types.names())
+    const type = types.require(subtype)
+    if (type.controller === 'posts' && !supports(type, 'custom-fields'))
+      throw new RegistrationError(`${what} is for the post type "${subtype}", which does not support "custom-fields"`)
+  }
+}
+
+/** Two resources at one path would answer for each other. */
+function checkPaths(site: SiteContext): void {
+  const paths = new Map<string, string>()
+  const registered = [
+    ...site
+      .get(postTypes)
+      .all()
+      .map(type => ({ ...type, what: `the post type "${type.name}"` })),
+    ...site
+      .get(taxonomies)
+      .all()
+      .map(taxonomy => ({ ...taxonomy, what: `the taxonomy "${taxonomy.name}"` })),
+  ]
+  for (const { what, showInRest, restNamespace, restBase } of registered) {
+    if (!showInRest) continue
+    const path = `/${restNamespace}/${restBase}`
+    const other = paths.get(path)
+    if (other !== undefined) throw new RegistrationError(`restBase of ${what} is that of ${other}: both are at ${path}`)
+    paths.set(path, what)
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  type Authenticator,
+  createRegistry,
+  type ErrorHandler,
+  errorReporter,
+  type HandlerRequest,
+  type RestRequest,
+  schemaCompiler,
+  trimEndCharacters,
+} from '@platen/core'
+import { createBlockRegistry, createShortcodeRegistry } from '@platen/rendering'
+import type { ObjectRule } from './access/object-rules.js'
+import { defaultRoles, type Role } from './access/roles.js'
+import { type SitePrincipal, sitePrincipal } from './access/site-principal.js'
+import { cmsDialect, interfaceNames } from './dialect/dialect.js'
+import { createHooks } from './hooks/hooks.js'
+import { createRegisteredValues, type SiteBase } from './registrations/registration-key.js'
+import { createResponseCache } from './response-cache.js'
+import { defaultServices } from './services/default-services.js'
+import { createOptionReader } from './settings/options.js'
+import type { SiteConfig } from './site-config.js'
+import type { SiteContext } from './site-context.js'
+import type { UserRecord } from './storage/index.js'
+import { translateStoreError } from './storage/translate-error.js'
+
+/** A site's context, and what features add to. */
+export interface CreatedContext {
+  readonly context: SiteContext
+  readonly roles: Record<string, Role>
+  readonly rules: Map<string, ObjectRule>
+  readonly aliases: Map<string, string>
+  readonly authenticators: Authenticator[]
+  /** Seals the registries. */
+  seal(): void
+}
+
+/** Creates the context of a site from its configuration; `revision` changes with everything that responses depend on. */
+export function createContext(config: SiteConfig, revision: () => number): CreatedContext {
+  const dialect = config.dialect ?? cmsDialect
+  const url = trimEndCharacters(config.url, '/')
+  const apiUrl = trimEndCharacters(config.apiUrl ?? `${url}${dialect.basePath}`, '/')
+  const services = defaultServices(config.services)
+  const base: SiteBase = { config, dialect, compile: schemaCompiler(dialect.schemaRules) }
+  const values = createRegisteredValues(base)
+  const roles: Record<string, Role> = { ...(config.roles ?? defaultRoles) }
+  const rules = new Map<string, ObjectRule>()
+  const aliases = new Map<string, string>()
+  const access = Object.freeze({ rules, aliases })
+  const principals = { roles, rules, aliases, get: values.get }
+  const principalOf = (user: UserRecord | undefined, credential?: SitePrincipal['credential']) =>
+    sitePrincipal(user, principals, credential)
+  const nobody = principalOf(undefined)
+  const authenticators: Authenticator[] = []
+  const onError = errorHandlerOf(config)
+  const registry = createRegistry({
+    baseUrl: apiUrl,
+    names: interfaceNames(dialect, url),
+    authenticators: [{ name: 'site', authenticate: request => firstPrincipal(authenticators, request) }],
+    limits: config.limits,
+    loginRequired: dialect.loginRequired,
+    rootLinkOnPages: dialect.rootLinkOnPages,
+    schemaRules: dialect.schemaRules,
+    schemaOnEveryRoute: dialect.schemaOnEveryRoute,
+    typedArguments: dialect.typedArguments,
+    cache: createResponseCache({ revision }, config.cache),
+    translateError: translateStoreError,
+    onError,
+    maxBodyBytes: config.maxBodyBytes,
+    cacheControl: config.cacheControl,
+  })
+  const context: SiteContext = Object.freeze({
+    ...base,
+    names: registry.names,
+    url,
+    apiUrl,
+    namespace: `${dialect.prefix}/v2`,
+    store: config.store,
+    services,
+    hooks: createHooks((error, event) => services.logger.error({ err: error, event }, 'a listener failed')),
+    reportError: errorReporter(onError),
+    registry,
+    roles,
+    access,
+    blocks: createBlockRegistry(base.compile),
+    shortcodes: createShortcodeRegistry(),
+    get: values.get,
+    options: createOptionReader(config.store),
+    principalOf,
+    principal: (request: Pick<HandlerRequest, 'principal'>) =>
+      isSitePrincipal(request.principal) ? request.principal : nobody,
+  })
+  return { context, roles, rules, aliases, authenticators, seal: values.seal }
+}
+
+const isSitePrincipal = (principal: HandlerRequest['principal']): principal is SitePrincipal => 'user' in principal
+
+/** The option `onError`, or the logger that was given; `undefined` leaves errors to the console. */
+function errorHandlerOf({ onError, services }: SiteConfig): ErrorHandler | undefined {
+  const logger = services?.logger
+  return (
+    onError ?? (logger && ((error, { method, path }) => logger.error({ err: error, method, path }, 'a handler failed')))
+  )
+}
+
+/** Calls one after the other, and waits only for those that return a promise. */
+function firstPrincipal(
+  authenticators: readonly Authenticator[],
+  request: RestRequest,
+  from = 0,
+): ReturnType<Authenticator['authenticate']> {
+  for (let i = from; i < authenticators.length; i++) {
+    const found = authenticators[i]?.authenticate(request)
+    if (found instanceof Promise) return found.then(each => each ?? firstPrincipal(authenticators, request, i + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
+}

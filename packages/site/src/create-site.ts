@@ -1,0 +1,99 @@
+import { createCall, failureResponse, internalError, registerBatch, requestLineOf } from '@platen/core'
+import { checkRegistrations, requireInstalled } from './check-registrations.js'
+import { type CreatedContext, createContext } from './create-context.js'
+import type { Feature } from './feature.js'
+import { builtInFeatures } from './features/index.js'
+import { publishDuePosts } from './features/posts/publish-due-posts.js'
+import { createRegistrationCalls, type RegistrationCalls } from './registration-calls.js'
+import { RegistrationError } from './registrations/registrations.js'
+import { createRevision } from './revision.js'
+import type { Site, SiteOptions } from './site.js'
+import { translateStoreError } from './storage/translate-error.js'
+
+/** Creates a site on a store. The store must have been installed (see `installSite`). */
+export function createSite({ features: given = [], ...config }: SiteOptions): Site {
+  const features: Feature[] = []
+  const created = createContext(config, createRevision(config.store, features))
+  const { context, authenticators } = created
+  const { registry } = context
+  const { calls, seal, declareRoutes } = createRegistrationCalls(context, created.seal)
+  const beforeRequest: (() => Promise<void>)[] = []
+  let becoming: Promise<void> | undefined
+  let isReady = false
+
+  const becomeReady = async () => {
+    await requireInstalled(config.store).catch(error => {
+      // Nothing has happened yet: a store that is out of reach may come back.
+      becoming = undefined
+      throw error
+    })
+    for (const feature of features) await feature.load?.(calls)
+    seal()
+    checkRegistrations(context, features)
+    registerBatch(registry, { namespace: context.dialect.batchNamespace })
+    for (const feature of features) feature.routes?.(context)
+    declareRoutes()
+    for (const feature of features) if (feature.beforeRequest) beforeRequest.push(feature.beforeRequest(context))
+    isReady = true
+  }
+  const site: Site = {
+    ...calls,
+    use(feature) {
+      if (becoming !== undefined)
+        throw new RegistrationError(`the feature "${feature.name}" comes too late: the site already serves requests`)
+      if (features.some(other => other.name === feature.name))
+        throw new RegistrationError(`the feature "${feature.name}" is already in use`)
+      features.push(feature)
+      addFeature(feature, calls, created)
+    },
+    ready() {
+      // Half of a site must not answer: a wrong registration stays wrong.
+      becoming ??= becomeReady()
+      return becoming
+    },
+    async dispatch(request) {
+      if (!isReady) {
+        try {
+          await site.ready()
+        } catch (thrown) {
+          const known = translateStoreError(thrown)
+          if (known === undefined) context.reportError(thrown, requestLineOf(request))
+          return failureResponse(known ?? internalError(thrown), () => {})
+        }
+      }
+      for (const run of beforeRequest)
+        await run().catch(error => context.services.logger.error({ err: error }, 'the work before a request failed'))
+      return registry.dispatch(request)
+    },
+    call: createCall(
+      request => site.dispatch(request),
+      as => ('can' in as ? as : context.principalOf(as)),
+    ),
+    publishDuePosts: () => publishDuePosts(context),
+    authenticate: request => registry.authenticate(request),
+    principalOf: context.principalOf,
+  }
+  authenticators.push(...(config.authenticators ?? []))
+  for (const feature of [...builtInFeatures, ...given]) site.use(feature)
+  return Object.freeze(site)
+}
+
+/** Registers what a feature declares. */
+function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedContext): void {
+  const { roles, rules, aliases, authenticators, context } = created
+  for (const [capability, rule] of Object.entries(feature.rules ?? {})) {
+    if (rules.has(capability))
+      throw new RegistrationError(`the feature "${feature.name}" brings the rule "${capability}", which already exists`)
+    rules.set(capability, rule)
+  }
+  for (const [capability, other] of Object.entries(feature.capabilityAliases ?? {})) aliases.set(capability, other)
+  for (const [name, capabilities] of Object.entries(feature.capabilities ?? {})) {
+    const role = roles[name]
+    if (role !== undefined) roles[name] = { ...role, capabilities: [...role.capabilities, ...capabilities] }
+  }
+  for (const options of feature.meta ?? []) site.registerMeta(options)
+  for (const [key, options] of Object.entries(feature.settings ?? {})) site.registerSetting(key, options)
+  for (const [type, make] of Object.entries(feature.searchHandlers ?? {})) site.registerSearchHandler(type, make)
+  feature.setup?.(site)
+  authenticators.push(...(feature.authenticators?.(context) ?? []))
+}

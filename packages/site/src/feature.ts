@@ -1,0 +1,43 @@
+import type { Authenticator } from '@platen/core'
+import type { ObjectRule } from './access/object-rules.js'
+import type { SearchHandlerFactory } from './features/search/search-handler.js'
+import type { RegistrationCalls } from './registration-calls.js'
+import type { MetaOptions } from './registrations/meta-keys.js'
+import type { SettingOptions } from './registrations/setting-keys.js'
+import type { SiteContext } from './site-context.js'
+
+/**
+ * A feature of a site: everything that a family of resources brings. Built-in features and a user's go through the same
+ * calls: `createSite({ features })` and `site.use(feature)`.
+ */
+export interface Feature {
+  /** Identifies the feature in messages. */
+  readonly name: string
+  /** Rules about objects, by capability: which plain capabilities a caller needs to do this to that object. */
+  readonly rules?: Readonly<Record<string, ObjectRule>>
+  /** Capabilities that the feature adds to roles, by the name of the role. A role that the site lacks is left out. */
+  readonly capabilities?: Readonly<Record<string, readonly string[]>>
+  /** Capabilities that stand for another one. */
+  readonly capabilityAliases?: Readonly<Record<string, string>>
+  /** What post types may name in `supports` thanks to this feature. */
+  readonly supports?: readonly string[]
+  readonly meta?: readonly MetaOptions[]
+  readonly settings?: Readonly<Record<string, SettingOptions>>
+  /** How things are searched, by the `type` that clients of `/search` name. */
+  readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
+  /** Registers what depends on the site, and listens to events. Runs once, when the feature is added to the site. */
+  setup?(site: RegistrationCalls): void
+  /** Reads what lies outside the code, such as files. Runs when the site becomes ready; it may still register. */
+  load?(site: RegistrationCalls): Promise<void>
+  /** Ways of proving who calls. */
+  authenticators?(site: SiteContext): readonly Authenticator[]
+  /** Declares the feature's routes on `site.registry`, after everything is registered. */
+  routes?(site: SiteContext): void
+  /** Creates what runs before each request is answered. It must cost next to nothing when there is nothing to do. */
+  beforeRequest?(site: SiteContext): () => Promise<void>
+  /** Changes whenever something changes that responses depend on and that is not in the store. */
+  revision?(): number | string
+}
+
+/** Declares a feature; the value is the feature itself, typed and frozen. */
+export const defineFeature = <F extends Feature>(feature: F): Readonly<F> => Object.freeze(feature)

@@ -1,0 +1,10 @@
+import { defineFeature } from '../../feature.js'
+import { applicationPasswordAuthenticator } from './application-password-authenticator.js'
+import { registerApplicationPasswords } from './register-application-passwords.js'
+
+/** Passwords that people give to applications (specification section 5). */
+export const applicationPasswordsFeature = defineFeature({
+  name: 'application-passwords',
+  authenticators: site => [applicationPasswordAuthenticator(site)],
+  routes: registerApplicationPasswords,
+})

@@ -1,0 +1,42 @@
+import type { RegistrationCalls } from '../../registration-calls.js'
+import { postTypes, supports } from '../../registrations/post-types.js'
+import { filterFootnotes } from './footnotes.js'
+
+/** What a type must support for its posts to have footnotes. */
+const FOOTNOTE_FEATURES = ['editor', 'custom-fields', 'revisions']
+
+/** The built-in meta keys of posts and of what belongs to them. */
+export function registerBuiltInMeta(site: RegistrationCalls): void {
+  const { prefix } = site.context.dialect
+  site.registerMeta({
+    object: 'post',
+    key: 'footnotes',
+    type: 'string',
+    single: true,
+    description: 'The footnotes of the content, as JSON.',
+    filter: (value, principal) =>
+      typeof value === 'string' && !principal.can('unfiltered_html') ? filterFootnotes(value) : value,
+    appliesTo(subtype) {
+      const type = site.context.get(postTypes).get(subtype)
+      return type !== undefined && FOOTNOTE_FEATURES.every(feature => supports(type, feature))
+    },
+  })
+  site.registerMeta({
+    object: 'post',
+    subtype: `${prefix}_block`,
+    key: `${prefix}_pattern_sync_status`,
+    type: 'string',
+    single: true,
+    description: 'Whether uses of the pattern follow its changes.',
+    schema: { enum: ['partial', 'unsynced'] },
+  })
+  site.registerMeta({
+    object: 'comment',
+    key: '_wp_note_status',
+    type: 'string',
+    single: true,
+    description: 'Whether the note has been dealt with.',
+    schema: { enum: ['resolved', 'reopen'] },
+    authorize: () => true,
+  })
+}

@@ -1,0 +1,49 @@
+import type { ObjectRule, Required, RuleScope } from '../../access/object-rules.js'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
+import type { PostRecord } from '../../storage/index.js'
+
+/** All that the rules about posts depend on: lists apply them in the query, before there is a record. */
+export type RuledPost = Pick<PostRecord, 'type' | 'status' | 'author'>
+
+const isPublished = (status: string) => status === 'publish' || status === 'future'
+
+const typeOf = (scope: RuleScope, post: RuledPost) => scope.get(postTypes).get(post.type)
+
+function changePost(scope: RuleScope, post: RuledPost, verb: 'edit' | 'delete'): Required {
+  const type = typeOf(scope, post)
+  if (type === undefined) return 'never'
+  const caps = type.capabilities
+  const own = scope.user !== 0 && post.author === scope.user
+  if (!type.mapMetaCap) return [caps[`${verb}_post`]]
+  if (own) return [isPublished(post.status) ? caps[`${verb}_published_posts`] : caps[`${verb}_posts`]]
+  const required = [caps[`${verb}_others_posts`]]
+  if (isPublished(post.status)) required.push(caps[`${verb}_published_posts`])
+  else if (scope.get(postStatuses).get(post.status)?.private === true) required.push(caps[`${verb}_private_posts`])
+  return required
+}
+
+function readPost(scope: RuleScope, post: RuledPost): Required {
+  const type = typeOf(scope, post)
+  if (type === undefined) return 'never'
+  if (!type.mapMetaCap) return [type.capabilities.read_post]
+  const status = scope.get(postStatuses).get(post.status)
+  if (status?.public === true || (scope.user !== 0 && post.author === scope.user)) return [type.capabilities.read]
+  if (status?.private === true) return [type.capabilities.read_private_posts]
+  return changePost(scope, post, 'edit')
+}
+
+const ofType = (scope: RuleScope, post: RuledPost, capability: keyof PostType['capabilities']): Required => {
+  const type = typeOf(scope, post)
+  return type === undefined ? 'never' : [type.capabilities[capability]]
+}
+
+/** The rules about posts of every type. */
+export const postRules = {
+  edit_post: (scope: RuleScope, post: RuledPost) => changePost(scope, post, 'edit'),
+  delete_post: (scope: RuleScope, post: RuledPost) => changePost(scope, post, 'delete'),
+  read_post: readPost,
+  publish_post: (scope: RuleScope, post: RuledPost) => ofType(scope, post, 'publish_posts'),
+  edit_comment: (scope: RuleScope, _comment: unknown, post: RuledPost | undefined) =>
+    post === undefined ? ['moderate_comments'] : changePost(scope, post, 'edit'),
+} satisfies Record<string, ObjectRule>

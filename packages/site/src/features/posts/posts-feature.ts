@@ -1,0 +1,36 @@
+import { defineFeature } from '../../feature.js'
+import { registerBuiltInMeta } from './built-in-meta.js'
+import { builtInPostTypes } from './built-in-post-types.js'
+import { builtInStatuses } from './built-in-statuses.js'
+import { postRules } from './post-rules.js'
+import { postSearchHandler } from './post-search-handler.js'
+import { createDuePostWatch } from './publish-due-posts.js'
+import { registerPosts } from './register-posts.js'
+
+/** Posts of every type, their statuses, and the built-in post types. */
+export const postsFeature = defineFeature({
+  name: 'posts',
+  rules: postRules,
+  supports: [
+    'title',
+    'editor',
+    'author',
+    'excerpt',
+    'slug',
+    'custom-fields',
+    'page-attributes',
+    'revisions',
+    'autosave',
+    'comments',
+    'trackbacks',
+  ],
+  searchHandlers: { post: postSearchHandler },
+  setup(site) {
+    for (const [name, status] of Object.entries(builtInStatuses)) site.registerStatus(name, status)
+    for (const [name, type] of Object.entries(builtInPostTypes(site.context.dialect.prefix)))
+      site.registerPostType(name, type)
+    registerBuiltInMeta(site)
+  },
+  routes: registerPosts,
+  beforeRequest: createDuePostWatch,
+})

@@ -1,0 +1,15 @@
+import { registerRootIndex } from '@platen/core'
+import { defineFeature } from '../../feature.js'
+import { describeSite } from './site-description.js'
+import { SITE_FIELDS } from './site-fields.js'
+
+/** The root of the interface (specification section 4.3): it describes the site and every route. */
+export const rootFeature = defineFeature({
+  name: 'root',
+  routes(site) {
+    registerRootIndex(site.registry, request => describeSite(site, request), {
+      context: site.dialect.rootContext,
+      fields: SITE_FIELDS,
+    })
+  },
+})

@@ -1,0 +1,28 @@
+import type { ObjectRule, Required, RuleScope } from '../../access/object-rules.js'
+import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
+import type { TermRecord } from '../../storage/index.js'
+
+const ofTaxonomy =
+  (capability: keyof Taxonomy['capabilities']) =>
+  (scope: RuleScope, term: TermRecord): Required => {
+    const taxonomy = scope.get(taxonomies).get(term.taxonomy)
+    return taxonomy === undefined ? 'never' : [taxonomy.capabilities[capability]]
+  }
+
+/** The rules about terms of every taxonomy. */
+export const termRules = {
+  edit_term: ofTaxonomy('edit_terms'),
+  delete_term: ofTaxonomy('delete_terms'),
+  assign_term: ofTaxonomy('assign_terms'),
+} satisfies Record<string, ObjectRule>
+
+/** The capabilities of the built-in taxonomies stand for those that roles grant. */
+export const termCapabilityAliases: Readonly<Record<string, string>> = Object.freeze({
+  edit_categories: 'manage_categories',
+  delete_categories: 'manage_categories',
+  assign_categories: 'edit_posts',
+  manage_post_tags: 'manage_categories',
+  edit_post_tags: 'manage_categories',
+  delete_post_tags: 'manage_categories',
+  assign_post_tags: 'edit_posts',
+})

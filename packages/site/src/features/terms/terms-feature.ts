@@ -1,0 +1,22 @@
+import { defineFeature } from '../../feature.js'
+import { builtInTaxonomies } from './built-in-taxonomies.js'
+import { formatSearchHandler } from './format-search-handler.js'
+import { registerTerms } from './register-terms.js'
+import { termCapabilityAliases, termRules } from './term-rules.js'
+import { termSearchHandler } from './term-search-handler.js'
+
+/** Terms of every taxonomy, and the built-in taxonomies. */
+export const termsFeature = defineFeature({
+  name: 'terms',
+  rules: termRules,
+  capabilityAliases: termCapabilityAliases,
+  supports: ['post-formats'],
+  setup(site) {
+    const { prefix, searchTypes } = site.context.dialect
+    for (const [name, taxonomy] of Object.entries(builtInTaxonomies(prefix))) site.registerTaxonomy(name, taxonomy)
+    const handlers = { term: termSearchHandler, 'post-format': formatSearchHandler }
+    for (const [type, make] of Object.entries(handlers))
+      if (searchTypes.includes(type)) site.registerSearchHandler(type, make)
+  },
+  routes: registerTerms,
+})

@@ -1,0 +1,11 @@
+import { defineEvent } from '../../hooks/hooks.js'
+import type { UserRecord } from '../../storage/index.js'
+
+/** A user was created or changed; `before` is absent for a new one. */
+export const userSaved = defineEvent<{ readonly user: UserRecord; readonly before: UserRecord | undefined }>(
+  'user.saved',
+)
+/** A user was deleted. Without a reassignee their posts left the site as well. */
+export const userDeleted = defineEvent<{ readonly user: UserRecord; readonly reassignedTo: number | undefined }>(
+  'user.deleted',
+)

@@ -1,0 +1,31 @@
+import { defineFeature } from '../../feature.js'
+import { registerUsers } from './register-users.js'
+import { userRules } from './user-rules.js'
+
+/** The people of a site. */
+export const usersFeature = defineFeature({
+  name: 'users',
+  rules: userRules,
+  meta: [
+    {
+      object: 'user',
+      key: 'persisted_preferences',
+      type: 'object',
+      single: true,
+      description: 'What the user prefers, by scope.',
+      schema: {
+        context: ['edit'],
+        properties: {
+          _modified: {
+            description: 'When the preferences were last changed.',
+            type: 'string',
+            format: 'date-time',
+            readonly: false,
+          },
+        },
+        additionalProperties: true,
+      },
+    },
+  ],
+  routes: registerUsers,
+})
