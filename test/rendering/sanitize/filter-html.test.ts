@@ -54,6 +54,36 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ['<!-- a -- b -->', '<!-- a - b -->'],
   ['<!-- x', '&lt;!-- x'],
   ['<!DOCTYPE html>', ''],
+  ['<!doctype html>', '<!doctype html>'],
+  ['<!x &>y', '<!x &amp;>y'],
+  ['</ p>', '</ p>'],
+  ['</ p\n onclick="&foo;">', '</ p\n onclick="&amp;foo;">'],
+  ['<//b>', '<//b>'],
+  ['</?php><b>', '</?php><b>'],
+  ['</1a>', '</1a>'],
+  ['</>', ''],
+  ['</ <script>', '&lt;/ '],
+  ['< / b>', '</b>'],
+  ['<\u00a0b>', ''],
+  ['<p\u00a0class="x">', '<p>'],
+  ['<!-- x --->', '<!-- x -->'],
+  ['<!-->x', 'x'],
+  ['<!--->x', 'x'],
+  ['<p class>', '<p class>'],
+  ['<p class=>', '<p class="">'],
+  ['<p class=""/>', '<p class="" />'],
+  ['<p class class="x">', '<p class>'],
+  ['<p class="x" class="y">', '<p class="x">'],
+  ['<p hidden id=>', '<p hidden id="">'],
+  ['<p hidden="">', '<p hidden="">'],
+  ['<p style style="">', '<p>'],
+  ['<p style="0">', '<p>'],
+  ['<p data-x data-y="" data-1_a="b">', '<p data-x data-y="" data-1_a="b">'],
+  ['<p data- data-a.b="1" data-a:"1">', '<p>'],
+  ['<p title="it&#39;s">', '<p title="it&apos;s">'],
+  ["it's <b \"x\" and 'y'", "it's &lt;b &quot;x&quot; and &#039;y&#039;"],
+  ['<b "x"<i>"y"', '&lt;b &quot;x&quot;<i>"y"'],
+  ['<!-- wp:x --><script><!-- /wp:x -->', '<!-- wp:x /-->'],
   ['<![CDATA[x]]>', ''],
   ['<?php x ?>', ''],
   ['<!--more-->', '<!--more-->'],
@@ -129,4 +159,14 @@ t.test('what is filtered once does not change again', async t => {
     const once = filterHtml(html, 'content')
     t.equal(filterHtml(once, 'content'), once, JSON.stringify(html))
   }
+})
+
+t.test('an excerpt holds blocks only where they are left of it', async t => {
+  for (const [html, expected] of [
+    ['<!-- wp:x --><b onclick="1">y', '<!-- wp:x --><b>y<!-- /wp:x -->'],
+    ['<!-- wp:x {"a":"<b>"} -->', '&lt;!-- wp:x {&quot;a&quot;:&quot;<b>"} --&gt;'],
+    ['<!-- /wp:x -->y', '<!-- /wp:x -->y'],
+    ['</ p><script>y', '</ p>y'],
+  ] as const)
+    t.equal(filterHtml(html, 'excerpt'), expected)
 })

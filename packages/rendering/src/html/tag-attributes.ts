@@ -4,6 +4,8 @@ export interface TagAttribute {
   readonly name: string
   /** As it is written, without quotes; empty when there is none. */
   readonly value: string
+  /** Whether an equals sign stands behind the name. */
+  readonly assigned: boolean
   /** Where the attribute begins and ends in the tag. */
   readonly start: number
   readonly end: number
@@ -43,7 +45,8 @@ export const attributesOf = (tag: string): TagAttribute[] => {
     const name = tag.slice(start, nameEnd).toLowerCase()
     const valueStart = endOf(equals, tag, nameEnd)
     const end = valueStart === -1 ? nameEnd : valueEnd(tag, valueStart)
-    attributes.push({ name, value: valueStart === -1 ? '' : withoutQuotes(tag.slice(valueStart, end)), start, end })
+    const assigned = valueStart !== -1
+    attributes.push({ name, value: assigned ? withoutQuotes(tag.slice(valueStart, end)) : '', assigned, start, end })
     index = end
   }
 }

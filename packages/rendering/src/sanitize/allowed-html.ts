@@ -103,9 +103,3 @@ export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set(
   words(`action background cite classid codebase data formaction href icon longdesc manifest poster profile src usemap
     xlink:href`),
 )
-
-/** The attributes that need no value. */
-export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(
-  words(`autofocus autoplay controls default disabled download hidden loop muted nohref noshade nowrap open playsinline
-    popover readonly reversed`),
-)

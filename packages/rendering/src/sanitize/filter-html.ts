@@ -1,16 +1,21 @@
-import { isBlockText } from '../blocks/block-parser.js'
+import { hasBlocks, isBlockText } from '../blocks/block-parser.js'
 import { COMMENT_HTML, DESCRIPTION_HTML, POST_HTML, TITLE_HTML } from './allowed-html.js'
 import { sanitizeBlocks } from './sanitize-blocks.js'
 import { createHtmlSanitizer, type HtmlSanitizer } from './sanitize-html.js'
 
 /** Where a text of somebody stands who may not use any HTML they like. */
-export type HtmlPlace = 'title' | 'content' | 'description' | 'comment'
+export type HtmlPlace = 'title' | 'content' | 'excerpt' | 'description' | 'comment'
 
 const sanitizePost = createHtmlSanitizer(POST_HTML)
 
 const sanitizers: Readonly<Record<HtmlPlace, HtmlSanitizer>> = {
   title: createHtmlSanitizer(TITLE_HTML),
   content: html => (isBlockText(html) ? sanitizeBlocks(html, sanitizePost) : sanitizePost(html)),
+  // An excerpt is no place for blocks: they are what looks like them once the text is clean.
+  excerpt: html => {
+    const clean = sanitizePost(html)
+    return hasBlocks(clean) ? sanitizeBlocks(clean, sanitizePost) : clean
+  },
   description: createHtmlSanitizer(DESCRIPTION_HTML),
   comment: createHtmlSanitizer(COMMENT_HTML),
 }

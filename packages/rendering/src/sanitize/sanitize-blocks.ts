@@ -29,7 +29,9 @@ const cleanOwn = (block: Block, sanitize: HtmlSanitizer, innerBlocks: Block[]): 
   attributes: cleanMembers(withoutStyleSheet(block.attributes), sanitize),
   innerBlocks,
   innerHTML: sanitize(block.innerHTML),
-  innerContent: block.innerContent.map(piece => (piece === null ? null : sanitize(piece))),
+  innerContent: block.innerContent
+    .map(piece => (piece === null ? null : sanitize(piece)))
+    .filter(piece => piece !== ''),
 })
 
 /** Cleans the HTML of blocks and the texts in their attributes; the blocks themselves stay, written anew. */

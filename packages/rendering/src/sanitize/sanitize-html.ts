@@ -1,15 +1,20 @@
-import { createBoundedCache } from '@platen/core'
+import { createBoundedCache, trimCharacters } from '@platen/core'
 import sanitizeTags, { type Attributes, type IOptions } from 'sanitize-html'
+import { attributesOf } from '../html/tag-attributes.js'
 import { decodeAttribute, escapeHtml, normalizeEntities } from '../text/entities.js'
 import { dropControls } from '../text/plain-text.js'
-import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES, type AllowedHtml, BOOLEAN_ATTRIBUTES } from './allowed-html.js'
+import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES, type AllowedHtml } from './allowed-html.js'
 import { safeStyle } from './safe-styles.js'
 import { urlFromHtml } from './safe-urls.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const needsWork = /[<>&\0-\x08\x0b\x0c\x0e-\x1f]/
 const piece = /<!--([^<]*?)-->|<[^<>]*>/g
-const tagStart = /^<\s*(?:(\/)\s*)?([a-z][\w-]*)/i
+const tagStart = /^<(?:[ \t\n\r]+(?:(\/)[ \t\n\r]*)?|(\/))?([a-z][\w-]*)/i
+/** What browsers read as a comment up to the next `>`; a doctype in upper case is not left. */
+const bogusComment = /^<(?:\/[^a-zA-Z>]|![a-z])/
+const SPACES = ' \t\n\f\r'
+const dataName = /^data-[\w-]+$/
 const CACHE_BYTES = 2 * 1024 * 1024
 const CACHED_LENGTH = 300
 
@@ -18,32 +23,33 @@ const escapeValue = (text: string): string => escapeHtml(text).replaceAll('&#039
 /** Addresses and styles are judged as browsers read them, without character references, and escaped anew. */
 const safeAttribute = (name: string, value: string): string | undefined => {
   if (ADDRESS_ATTRIBUTES.has(name)) return escapeValue(urlFromHtml(value))
-  if (name === 'style') return escapeValue(safeStyle(decodeAttribute(value))) || undefined
+  if (name === 'style') {
+    const style = safeStyle(decodeAttribute(value))
+    return style === '' || style === '0' ? undefined : escapeValue(style)
+  }
   if (name === 'download' && value !== '') return undefined
-  return normalizeEntities(value).replaceAll("'", '&apos;')
+  if (name.startsWith('data-') && !dataName.test(name)) return undefined
+  return normalizeEntities(value).replaceAll(/'|&#0*39;/g, '&apos;')
 }
+
+/** Stands for an empty value while the library writes a tag: it would leave some of them out. Controls are dropped before. */
+const EMPTY = '\u0001'
 
 const safeAttributes = (attributes: Attributes): Attributes => {
   const safe: Attributes = {}
   for (const [name, value] of Object.entries(attributes)) {
     const kept = safeAttribute(name, value)
-    if (kept !== undefined) safe[name] = kept
+    if (kept !== undefined) safe[name] = kept === '' ? EMPTY : kept
   }
   return safe
 }
 
-/** The library knows this setting, its types do not. */
-interface Settings extends IOptions {
-  readonly allowedEmptyAttributes: string[]
-}
-
 /** Settings of the library for one element: it is asked about one tag at a time, so that text around stays as it is. */
-const settingsFor = (element: string, allowed: AllowedHtml): Settings => {
+const settingsFor = (element: string, allowed: AllowedHtml): IOptions => {
   const attributes = [...(allowed.elements[element] ?? []), ...allowed.everywhere]
   return {
     allowedTags: [element],
     allowedAttributes: { [element]: attributes },
-    allowedEmptyAttributes: attributes.filter(name => !BOOLEAN_ATTRIBUTES.has(name)),
     nonBooleanAttributes: [],
     nonTextTags: [],
     selfClosing: [],
@@ -54,10 +60,29 @@ const settingsFor = (element: string, allowed: AllowedHtml): Settings => {
   }
 }
 
-const escapeText = (text: string): string => normalizeEntities(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '"': '&quot;', "'": '&#039;' }
+
+/** Text between tags: from a `<` that begins none on, quotes are escaped as well. */
+const escapeText = (text: string): string => {
+  const plain = normalizeEntities(text).replaceAll('>', '&gt;')
+  const start = plain.indexOf('<')
+  if (start === -1) return plain
+  return plain.slice(0, start) + plain.slice(start).replace(/[<"']/g, found => ESCAPES[found] ?? found)
+}
+
+const writtenEmpty = new RegExp(` ([^\\s"=]+)="${EMPTY}"`, 'g')
+
+/** Empty values as the tag has them: `name=""`, or the name alone. */
+const withEmptyValues = (written: string, tag: string): string => {
+  if (!written.includes(EMPTY)) return written
+  const assigned = new Map<string, boolean>()
+  // Of attributes with one name the first counts.
+  for (const attribute of attributesOf(tag).reverse()) assigned.set(attribute.name, attribute.assigned)
+  return written.replace(writtenEmpty, (_, name: string) => (assigned.get(name) ? ` ${name}=""` : ` ${name}`))
+}
 
 const writeComment = (body: string): string => {
-  const safe = body.replace(/--+/g, '-').replaceAll('>', '&gt;')
+  const safe = body.replace(/--+/g, '-').replace(/-$/, '').replaceAll('>', '&gt;')
   return safe === '' ? '' : `<!--${safe}-->`
 }
 
@@ -74,12 +99,13 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
   for (const element of Object.keys(allowed.elements)) settings.set(element, settingsFor(element, allowed))
 
   const sanitizeTag = (tag: string): string => {
-    const [start = '', slash, name = ''] = tagStart.exec(tag) ?? []
+    const [start = '', spaced, slash = spaced, name = ''] = tagStart.exec(tag) ?? []
     const options = settings.get(name.toLowerCase())
-    if (options === undefined) return ''
+    if (options === undefined) return bogusComment.test(tag) ? normalizeEntities(tag) : ''
     if (slash === '/') return `</${name}>`
-    const rest = tag.slice(start.length, -1).trim()
-    const written = rest === '' || rest === '/' ? '' : keptAttributes(`<${name} ${rest}>`, options)
+    const rest = trimCharacters(tag.slice(start.length, -1), SPACES)
+    const attributes = rest.endsWith('=') ? `${rest}""` : rest
+    const written = rest === '' || rest === '/' ? '' : keptAttributes(`<${name} ${attributes}>`, options)
     return `<${name}${written}${rest.endsWith('/') ? ' />' : '>'}`
   }
 
@@ -88,7 +114,7 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
     // What the library takes for text must not become attributes.
     if (!written.startsWith('<')) return ''
     const start = written.search(/[\s>]/)
-    return start === -1 ? '' : written.slice(start, written.indexOf('>'))
+    return start === -1 ? '' : withEmptyValues(written.slice(start, written.indexOf('>')), tag)
   }
 
   const sanitizePiece = (found: string, comment: string | undefined): string => {

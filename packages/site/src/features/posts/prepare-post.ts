@@ -40,10 +40,10 @@ export async function preparePost(
   const changes: { -readonly [K in keyof RecordChanges<PostRecord>]: RecordChanges<PostRecord>[K] } = {}
 
   const mayUseHtml = request.principal.can('unfiltered_html')
-  const clean = (text: string, where: 'title' | 'content') => (mayUseHtml ? text : filterHtml(text, where))
+  const clean = (text: string, where: 'title' | 'content' | 'excerpt') => (mayUseHtml ? text : filterHtml(text, where))
   if (draft.title !== undefined) changes.title = trimSpace(clean(draft.title, 'title'))
   if (draft.content !== undefined) changes.content = writtenContent(type, clean(draft.content, 'content'))
-  if (draft.excerpt !== undefined) changes.excerpt = clean(draft.excerpt, 'content')
+  if (draft.excerpt !== undefined) changes.excerpt = clean(draft.excerpt, 'excerpt')
   if (draft.commentStatus) changes.commentStatus = draft.commentStatus
   if (draft.pingStatus) changes.pingStatus = draft.pingStatus
   if (draft.menuOrder !== undefined) changes.menuOrder = draft.menuOrder
