@@ -237,6 +237,8 @@ export function conditionCases(add: ContractCase): void {
       t.same(found, expected, name)
       t.equal(total, expected.length, `${name}: total`)
       t.equal(await store.posts.count(condition), expected.length, `${name}: count`)
+      const titles = new Set(records.map(({ title }) => title))
+      t.same([...(await store.posts.distinct('title', condition))].sort(), [...titles].sort(), `${name}: distinct`)
       t.equal((await store.posts.first({ where: condition }))?.id, records[0]?.id, `${name}: first`)
     }
   })

@@ -1,4 +1,5 @@
-import { freeUserSlug, type Store, uniqueSlug } from '@platen/site'
+import { createMemoryStore } from '@platen/memory'
+import { freeUserSlug, type Store, type StoreContents, uniqueSlug } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t, { type Test } from 'tap'
 import { recordOf } from '../site/features/posts/counting-site.js'
@@ -61,20 +62,105 @@ for (const [what, request, asking] of [
   })
 }
 
-t.test('800 of one title take as long each, the last as the first', async t => {
-  const { ask } = await open(t)
-  const times: number[] = []
-  for (let batch = 0; batch < 4; batch++) {
-    const before = process.cpuUsage()
-    for (let i = 0; i < 200; i++) await ask('POST /posts', create)
-    const { user, system } = process.cpuUsage(before)
-    times.push((user + system) / 1000)
+/** What a site has its store look at: queries, the values that they name, and the records that come. */
+interface Work {
+  queries: number
+  named: number
+  records: number
+}
+
+/** A store that counts what it is asked. */
+function counted(store: Store): { readonly store: Store; readonly work: Work } {
+  const work: Work = { queries: 0, named: 0, records: 0 }
+  const note = (where: unknown) => {
+    work.queries++
+    work.named += JSON.stringify(where ?? '').split(',').length
   }
-  const [first = 0, second = 0, third = 0, last = 0] = times
-  t.ok(third + last < (first + second) * 2.5, times.map(Math.round).join())
-  const { body } = await ask('POST /posts', create)
-  t.match(body, { slug: 'same-801' })
-})
+  const withPosts = <S extends StoreContents>(contents: S): S => ({
+    ...contents,
+    posts: {
+      ...contents.posts,
+      async find(query) {
+        note(query.where)
+        const found = await contents.posts.find(query)
+        work.records += found.records.length
+        return found
+      },
+      async count(where) {
+        note(where)
+        return contents.posts.count(where)
+      },
+      async distinct(field, where) {
+        note(where)
+        return contents.posts.distinct(field, where)
+      },
+    } satisfies Store['posts'],
+  })
+  const outer = withPosts(store)
+  return { work, store: { ...outer, transaction: run => store.transaction(inner => run(withPosts(inner))) } }
+}
+
+const stores: Readonly<Record<string, (t: Test) => Promise<Store>>> = {
+  memory: async () => createMemoryStore(),
+  SQLite: t => openSqliteStore({ path: `${t.testdir()}/site.sqlite` }),
+}
+
+for (const [kind, openStore] of Object.entries(stores)) {
+  t.test(`creating one more of 2,000 of one title looks at little more than at their slugs (${kind})`, async t => {
+    const all: Work[] = []
+    for (const taken of [20, 200, 800, 2000]) {
+      const inner = await openStore(t)
+      const { store, work } = counted(inner)
+      const { ask } = await makeSite({ store })
+      await fill(inner, taken)
+      await ask('POST /posts', create)
+      Object.assign(work, { queries: 0, named: 0, records: 0 })
+      const { body } = await ask('POST /posts', create)
+      t.match(body, { slug: `same-${taken + 2}` })
+      all.push({ ...work })
+      // The slug that it gets, and the one that it would get: each names less than twice those that are taken.
+      t.ok(work.named <= 2 * (2 * taken + 100), `${taken} taken, ${work.named} values named`)
+      t.ok(work.records <= 5, `${work.records} records`)
+      await inner.close()
+    }
+    const queries = all.map(work => work.queries)
+    t.ok(Math.max(...queries) - Math.min(...queries) <= 2 * 4, queries.join())
+  })
+
+  t.test(`doubles and gaps do not make up for each other (${kind})`, async t => {
+    const store = await openStore(t)
+    const { site } = await makeSite({ store })
+    const taken = await fill(store, 400)
+    const wish = { id: 0, slug: 'same', type: 'post', parent: 0 }
+    const next = () => uniqueSlug(site.context, store, wish)
+    t.equal(await next(), 'same-401')
+    for (const [at, double, gap] of [
+      [49, 'same-60', 'same-50'],
+      [29, 'same-300', 'same-30'],
+      [19, 'same-21', 'same-20'],
+      [0, 'same-400', 'same'],
+    ] as const) {
+      await store.posts.update(taken[at]?.id ?? 0, { slug: double })
+      t.equal(await next(), gap, `${gap} is free, and ${double} is taken twice`)
+    }
+    await store.close()
+  })
+
+  t.test(`numbers that are taken far off cost nothing (${kind})`, async t => {
+    const inner = await openStore(t)
+    const { store, work } = counted(inner)
+    const { site } = await makeSite({ store })
+    const numbers = [
+      ...Array.from({ length: 20 }, (_, i) => i + 1),
+      ...Array.from({ length: 25 }, (_, i) => 21 * 2 ** i),
+    ]
+    await inner.posts.insertMany(numbers.map(number => recordOf('same', { slug: slugOf('same', number) })))
+    Object.assign(work, { queries: 0, named: 0, records: 0 })
+    t.equal(await uniqueSlug(site.context, store, { id: 0, slug: 'same', type: 'post', parent: 0 }), 'same-22')
+    t.ok(work.named < 300, `${work.named}`)
+    await inner.close()
+  })
+}
 
 t.test('the lowest free number, whatever is taken', async t => {
   const { site, store } = await open(t)

@@ -1,6 +1,6 @@
 import type { Collection, CollectionName, Condition, OptionStore, Query, Records, StoreContents } from '@platen/site'
 import type { Contents } from './contents.js'
-import { matching, select } from './finding.js'
+import { distinct, matching, select } from './finding.js'
 import { frozenJson } from './record.js'
 import { relate } from './relations.js'
 import { type Ids, insert, remove, removeWhere, update, updateWhere } from './writing.js'
@@ -50,6 +50,7 @@ function openCollection<N extends CollectionName>(access: Access, name: N): Coll
     },
     first: async query => find({ ...query, limit: Math.min(1, query.limit ?? 1) }).records[0],
     count: async (where?: Condition<R>) => matching(access.contents(), name, where).length,
+    distinct: async (field, where) => distinct(access.contents(), name, field, where),
     related: async (ids, relations) => relate(access.contents(), name, ids, relations),
     insert: record => access.write(contents => typed(insert(contents, access.ids, name, record))),
     insertMany: records =>

@@ -14,9 +14,16 @@ type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { 
 
 const always: Test = () => true
 
-/** Compiles a condition to a function, once for all records that it will be asked about. */
-export function compileCondition(contents: Contents, condition: AnyCondition | undefined): Test {
-  if (condition === undefined) return always
+/**
+ * Compiles a condition to a function, once for all records that it will be asked about. `holds` is a part of it that they
+ * all satisfy: the condition itself, or one within its conjunctions.
+ */
+export function compileCondition(
+  contents: Contents,
+  condition: AnyCondition | undefined,
+  holds?: AnyCondition | undefined,
+): Test {
+  if (condition === undefined || condition === holds) return always
   switch (condition.op) {
     case 'eq':
     case 'ne':
@@ -38,8 +45,8 @@ export function compileCondition(contents: Contents, condition: AnyCondition | u
     case 'hasAny':
       return hasTest(condition.field, new Set(condition.values))
     case 'and': {
-      const tests = condition.all.map(part => compileCondition(contents, part))
-      return record => tests.every(test => test(record))
+      const tests = condition.all.filter(part => part !== holds).map(part => compileCondition(contents, part, holds))
+      return allOf(tests)
     }
     case 'or': {
       const tests = condition.all.map(part => compileCondition(contents, part))
@@ -53,6 +60,17 @@ export function compileCondition(contents: Contents, condition: AnyCondition | u
       return existsTest(contents, condition)
     case 'existsForEach':
       return existsForEachTest(contents, condition)
+  }
+}
+
+/** A conjunction; most have one part or two. */
+function allOf(tests: readonly Test[]): Test {
+  const [first = always, second = always] = tests
+  if (tests.length === 1) return first
+  if (tests.length === 2) return record => first(record) && second(record)
+  return record => {
+    for (const test of tests) if (!test(record)) return false
+    return true
   }
 }
 
@@ -105,7 +123,7 @@ function existsTest(contents: Contents, { collection, foreign, local, where }: C
     }
   }
   const found = new Set<unknown>()
-  for (const record of candidates(collection, rows, where)) {
+  for (const record of candidates(collection, rows, where).records) {
     if (test(record)) found.add(record[foreign])
   }
   // Lists and maps equal nothing, not even themselves.
@@ -128,7 +146,7 @@ function existsForEachTest(
   }
   const covered = new Map<unknown, Set<number>>()
   const among: AnyCondition = { op: 'in', field, values: [...listsOf.keys()] }
-  for (const record of candidates(collection, contents.records[collection], among)) {
+  for (const record of candidates(collection, contents.records[collection], among).records) {
     const found = listsOf.get(record[field] as Scalar)
     if (found === undefined) continue
     const places = covered.get(record[foreign]) ?? new Set()

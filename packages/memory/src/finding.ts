@@ -14,10 +14,23 @@ export interface Selection {
 }
 
 export function matching(contents: Contents, name: CollectionName, where: AnyCondition | undefined): AnyRecord[] {
-  const test = compileCondition(contents, where)
+  const { records, holds } = candidates(name, contents.records[name], where)
+  const test = compileCondition(contents, where, holds)
   const found: AnyRecord[] = []
-  for (const record of candidates(name, contents.records[name], where)) if (test(record)) found.push(record)
+  for (const record of records) if (test(record)) found.push(record)
   return found
+}
+
+/** The different values of a text field among the matching records. */
+export function distinct(
+  contents: Contents,
+  name: CollectionName,
+  field: string,
+  where: AnyCondition | undefined,
+): ReadonlySet<string> {
+  const values = new Set<string>()
+  for (const record of matching(contents, name, where)) values.add(record[field] as string)
+  return values
 }
 
 /** The records of a query's window, and how many there were before it was cut. */

@@ -15,14 +15,23 @@ const INDEXED_FIELDS: { readonly [N in CollectionName]: readonly FieldOf<Records
 export const fieldIndexes = (name: CollectionName): Indexes<AnyRecord> =>
   Object.fromEntries(INDEXED_FIELDS[name].map(field => [field, (record: AnyRecord) => record[field]]))
 
-/** Records among which are all that satisfy the condition: as few as the indexes can tell without looking at them. */
+/** What the indexes find for a condition. */
+interface Narrowed {
+  readonly records: readonly AnyRecord[]
+  /** The part of the condition that holds for all of them, when there is one. */
+  readonly holds: AnyCondition | undefined
+}
+
+/**
+ * Records among which are all that satisfy the condition: as few as the indexes can tell without looking at them. `holds`
+ * is a part of the condition that need not be tested.
+ */
 export function candidates(
   name: CollectionName,
   rows: Rows<number, AnyRecord>,
   where: AnyCondition | undefined,
-): Iterable<AnyRecord> {
-  const narrowed = where && narrow(name, rows, where)
-  return narrowed ?? rows.all()
+): { readonly records: Iterable<AnyRecord>; readonly holds: AnyCondition | undefined } {
+  return (where && narrow(name, rows, where)) ?? { records: rows.all(), holds: undefined }
 }
 
 /** The same for one condition; `undefined` when it tells nothing, or no fewer records than are known already. */
@@ -31,26 +40,31 @@ function narrow(
   rows: Rows<number, AnyRecord>,
   where: AnyCondition,
   fewerThan = Number.POSITIVE_INFINITY,
-): readonly AnyRecord[] | undefined {
+): Narrowed | undefined {
   if (where.op === 'and') {
-    let best: readonly AnyRecord[] | undefined
-    for (const part of where.all) best = narrow(name, rows, part, best?.length ?? fewerThan) ?? best
+    let best: Narrowed | undefined
+    for (const part of where.all) best = narrow(name, rows, part, best?.records.length ?? fewerThan) ?? best
     return best
   }
   if (where.op !== 'eq' && where.op !== 'in') return undefined
-  const values = 'values' in where ? [...new Set(where.values)] : [where.value]
-  if (where.field === 'id') {
-    const found = values.flatMap(value => (typeof value === 'number' ? (rows.get(value) ?? []) : []))
-    return found.length < fewerThan ? found : undefined
-  }
+  const values = 'values' in where ? new Set(where.values) : [where.value]
   const indexed: readonly string[] = INDEXED_FIELDS[name]
-  if (!indexed.includes(where.field)) return undefined
+  const byId = where.field === 'id'
+  if (!byId && !indexed.includes(where.field)) return undefined
   const found: AnyRecord[] = []
+  let isExact = true
   for (const value of values) {
-    for (const record of rows.lookup(where.field, value)) {
+    // An index finds NaN, which equals nothing.
+    if (Number.isNaN(value)) isExact = false
+    for (const record of byId ? byKey(rows, value) : rows.lookup(where.field, value)) {
       if (found.length + 1 >= fewerThan) return undefined
       found.push(record)
     }
   }
-  return found
+  return { records: found, holds: isExact ? where : undefined }
+}
+
+function byKey(rows: Rows<number, AnyRecord>, id: unknown): readonly AnyRecord[] {
+  const row = typeof id === 'number' ? rows.get(id) : undefined
+  return row === undefined ? [] : [row]
 }

@@ -63,7 +63,9 @@ export function createLayer<K, R>(below: Rows<K, R>, indexes: Indexes<R>, keyOf:
   return {
     get: key => (touched.has(key) ? own.get(key) : below.get(key)),
     all: () => visible(own.all(), below.all()),
-    lookup: (index, key) => visible(own.lookup(index, key), below.lookup(index, key)),
+    // Where nothing was written there is nothing to compare: a list of values is looked up one by one.
+    lookup: (index, key) =>
+      touched.size === 0 ? below.lookup(index, key) : visible(own.lookup(index, key), below.lookup(index, key)),
     put(key, row) {
       touched.add(key)
       own.put(key, row)

@@ -56,6 +56,10 @@ function openCollection<N extends CollectionName>(
       return recordsOf(table, await session.ask(reading.page(table, { ...query, limit })))[0]
     },
     count: async where => session.read(revision => reading.count(table, where, revision)),
+    async distinct(field, where) {
+      const { rows } = await session.ask(reading.distinct(table, field, where))
+      return new Set(rows.map(([value]) => String(value)))
+    },
     async related(ids, relations) {
       const call = reading.related(table, ids, relations)
       return relatedOf(relations, call && (await session.ask(call)))

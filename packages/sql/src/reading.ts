@@ -32,6 +32,7 @@ export interface Reading {
     revision: number | undefined,
   ): Work<Found<Records[N]>>
   count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
+  distinct(table: Table, field: string, where: AnyCondition): Call
   related(table: Table, ids: readonly number[], relations: readonly Relation[]): Call | undefined
 }
 
@@ -108,6 +109,16 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       const values = gatherValues()
       const shape = shapeCondition(dialect, table, where, values)
       return yield* countOf(table, shape, values.list, revision)
+    },
+    distinct(table, field, where) {
+      const values = gatherValues()
+      const shape = shapeCondition(dialect, table, where, values)
+      const statement = statements.get(`distinct ${table.name} ${field} ${shape.key}`, () => {
+        const source: Source = { table, depth: 0 }
+        const column = columnSql(source, columnFor(table, field))
+        return sql`select distinct ${column} from ${tableSql(source)} where ${build.condition(source, shape)}`
+      })
+      return { statement, values: values.list }
     },
     related: relations.related,
   }

@@ -26,6 +26,11 @@ export type Scalar = string | number | boolean | null
 /** The fields of a record that conditions and orders may name. */
 export type FieldOf<R extends BaseRecord> = Extract<keyof R, string>
 
+/** The fields of a record that hold text alone. */
+export type TextFieldOf<R extends BaseRecord> = {
+  readonly [F in FieldOf<R>]: R[F] extends string ? F : never
+}[FieldOf<R>]
+
 /**
  * Holds for a record when `collection` has at least one record that satisfies `where` and whose field `foreign` equals
  * the record's field `local`.

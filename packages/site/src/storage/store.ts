@@ -1,4 +1,4 @@
-import type { Condition, Query, Relation } from './query.js'
+import type { Condition, Query, Relation, TextFieldOf } from './query.js'
 import type {
   BaseRecord,
   CollectionName,
@@ -44,6 +44,8 @@ export interface Collection<R extends BaseRecord> {
   /** The first record of a query. */
   first(query: Query<R>): Promise<R | undefined>
   count(where?: Condition<R>): Promise<number>
+  /** The different values that a text field has among the matching records. */
+  distinct(field: TextFieldOf<R>, where: Condition<R>): Promise<ReadonlySet<string>>
   /** Related records of records that the caller already holds: all of them at the cost of one query. */
   related(ids: readonly number[], relations: readonly Relation[]): Promise<Related>
   insert(record: NewRecord<R>): Promise<R>

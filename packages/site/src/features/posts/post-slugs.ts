@@ -2,6 +2,7 @@ import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
 import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
+import { firstFree } from '../../storage/first-free.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { lookForNumber } from '../../storage/look-for-number.js'
 
@@ -37,20 +38,6 @@ function clashes(wish: SlugWish, hierarchical: boolean, { id, type, parent }: Po
 const numberedSlug = (slug: string, number: number) => (number === 1 ? slug : suffixedSlug(slug, `-${number}`))
 
 /**
- * The first free one of slugs, by counting posts instead of reading them: when all that are taken come first, it is the
- * one after them. `none`: all are taken; `unknown`: there are gaps.
- */
-async function firstFree(
-  slugs: readonly string[],
-  taken: (slugs: readonly string[]) => Promise<number>,
-): Promise<{ readonly slug: string } | 'none' | 'unknown'> {
-  const count = await taken(slugs)
-  const slug = slugs[count]
-  if (slug === undefined) return 'none'
-  return count === 0 || (await taken(slugs.slice(0, count))) === count ? { slug } : 'unknown'
-}
-
-/**
  * Finds free slugs for many wishes in few queries: those of hierarchical types are unique among siblings of their type and
  * the files there, attachments' among all posts, the others' in their type. What is taken gets the suffix -2, -3 …
  */
@@ -72,20 +59,23 @@ async function uniqueSlugs(
       isTree && some.every(isHierarchical) ? isIn('parent', [...new Set(some.map(wish => wish.parent))]) : undefined,
     )
   }
-  if (wishes.length === 0) return free
+  const [only, ...others] = wishes
+  if (only === undefined) return free
+  if (others.length === 0) {
+    const own = and(ne('id', only.id), mayClash([only]))
+    const from = isReserved(only, site.get(postTypes).get(only.type)) ? 2 : 1
+    const slug = await firstFree(
+      from,
+      number => numberedSlug(only.slug, number),
+      slugs => contents.posts.distinct('slug', and(isIn('slug', slugs), own)),
+    )
+    return free.set(only.id, slug)
+  }
   return lookForNumber(1, async numbers => {
     const candidates = new Map<string, readonly string[]>()
     for (const slug of new Set(open.map(wish => wish.slug))) {
       const numbered = numbers.map(number => numberedSlug(slug, number))
       candidates.set(slug, numbered)
-    }
-    const [only, ...others] = open
-    if (numbers[0] !== 1 && only !== undefined && others.length === 0 && !sharesWithAll(only)) {
-      const own = and(ne('id', only.id), mayClash(open))
-      const taken = (slugs: readonly string[]) => contents.posts.count(and(isIn('slug', slugs), own))
-      const found = await firstFree(candidates.get(only.slug) ?? [], taken)
-      if (found === 'none') return undefined
-      if (found !== 'unknown') return free.set(only.id, found.slug)
     }
     const { records } = await contents.posts.find({
       where: and(isIn('slug', [...new Set([...candidates.values()].flat())]), mayClash(open)),

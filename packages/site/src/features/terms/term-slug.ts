@@ -1,7 +1,7 @@
 import { suffixedSlug } from '@platen/rendering'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { firstFree } from '../../storage/first-free.js'
 import { type StoreContents, type TermRecord, where } from '../../storage/index.js'
-import { lookForNumber } from '../../storage/look-for-number.js'
 
 /** Which of these slugs other terms of the taxonomy have. */
 async function takenSlugs(
@@ -11,10 +11,8 @@ async function takenSlugs(
   self: number,
 ): Promise<ReadonlySet<string>> {
   const { and, eq, in: isIn, ne } = where.terms
-  const { records } = await contents.terms.find({
-    where: and(eq('taxonomy', taxonomy.name), isIn('slug', slugs), ne('id', self)),
-  })
-  return new Set(records.map(term => term.slug))
+  const among = and(eq('taxonomy', taxonomy.name), isIn('slug', slugs), ne('id', self))
+  return contents.terms.distinct('slug', among)
 }
 
 /** Whether another term of the taxonomy has a slug; `self` is the term that wants it, 0 for a new one. */
@@ -44,9 +42,9 @@ export async function freeTermSlug(
   const free = named.find(slug => !taken.has(slug))
   if (free !== undefined) return free
   const longest = named.at(-1) ?? wished
-  return lookForNumber(2, async numbers => {
-    const numbered = numbers.map(number => suffixedSlug(longest, `-${number}`))
-    const used = await takenSlugs(contents, taxonomy, numbered, self)
-    return numbered.find(slug => !used.has(slug))
-  })
+  return firstFree(
+    2,
+    number => suffixedSlug(longest, `-${number}`),
+    slugs => takenSlugs(contents, taxonomy, slugs, self),
+  )
 }

@@ -1,8 +1,8 @@
 import { trimEndCharacters } from '@platen/core'
 import { givenSlug, slugify } from '@platen/rendering'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
+import { firstFree } from '../../storage/first-free.js'
 import { type StoreContents, where } from '../../storage/index.js'
-import { lookForNumber } from '../../storage/look-for-number.js'
 
 /** How long a user's slug may be. */
 const MAX_LENGTH = 50
@@ -44,12 +44,12 @@ export function wishedSlug(
 
 /** The first free one of `slug`, `slug-2`, `slug-3` …; what the user `own` (an id, or 0) has is free for them. */
 export async function freeUserSlug(contents: StoreContents, slug: string, own: number): Promise<string> {
-  return lookForNumber(1, async numbers => {
-    const candidates = numbers.map(number => numbered(slug, number))
-    const { records } = await contents.users.find({ where: where.users.in('slug', candidates) })
-    const taken = new Set(records.filter(user => user.id !== own).map(user => user.slug))
-    return candidates.find(candidate => !taken.has(candidate))
-  })
+  const { and, in: isIn, ne } = where.users
+  return firstFree(
+    1,
+    number => numbered(slug, number),
+    slugs => contents.users.distinct('slug', and(isIn('slug', slugs), ne('id', own))),
+  )
 }
 
 function numbered(slug: string, number: number): string {
