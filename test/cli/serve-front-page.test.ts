@@ -64,7 +64,9 @@ t.test('URLs with rest_route stand for those of the interface', async t => {
     ['/?rest_route=/wp/v2/nope%3F', '/wp/v2/nope%3F'],
     ['/?rest_route=/wp/v2/a%2520b', '/wp/v2/a%2520b'],
     ['/?rest_route=/../../', '/wp/v2/nope'],
-    ['/?rest_route=wp/v2/types', '/wp/v2/types'],
+    ['/?rest_route=wp/v2/types', '/wp/v2/nope'],
+    ['/elsewhere/?rest_route=/wp/v2/types', '/wp/v2/types'],
+    ['/wp-json/wp/v2/types?rest_route=/wp/v2/statuses', '/wp/v2/statuses'],
     ['/?rest_route=/&rest_route=/wp/v2/types', '/wp/v2/types'],
   ]
   for (const [plain, pretty] of same) {
@@ -92,7 +94,7 @@ t.test('URLs with rest_route stand for those of the interface', async t => {
 
 t.test('what is not there is a line of text', async t => {
   const { site } = await serve(t, 'cms')
-  for (const path of ['/elsewhere', '/elsewhere?rest_route=/', '/favicon.ico', '/%']) {
+  for (const path of ['/elsewhere', '/elsewhere?rest_route=', '/elsewhere?x_rest_route=/', '/favicon.ico', '/%']) {
     const response = await fetch(site + path)
     t.equal(response.status, 404, path)
     t.equal(response.headers.get('content-type'), 'text/plain; charset=UTF-8')

@@ -25,6 +25,14 @@ for (const [basePath, url, status] of [
   })
 }
 
+t.test('a parameter names a path below the root', async t => {
+  const { handler } = aHandler({ routeParameter: 'rest_route' })
+  const response = await handler(new Request('https://a.example/any?rest_route=/echo/v1/sent&a=1'))
+  t.match(await response.json(), { params: { a: '1' } })
+  t.equal((await handler(new Request('https://a.example/any?rest_route=echo/v1/sent'))).status, 404)
+  t.equal((await aHandler().handler(new Request('https://a.example/any?rest_route=/echo/v1/sent'))).status, 404)
+})
+
 t.test('what is not below the root is the fallback’s', async t => {
   const { handler } = aHandler({ fallback: request => new Response(`own ${new URL(request.url).pathname}`) })
   t.equal(await (await handler(new Request('https://a.example/page'))).text(), 'own /page')

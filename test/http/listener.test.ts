@@ -8,7 +8,7 @@ import fastify from 'fastify'
 import t from 'tap'
 import { answer, plain, serve, withWholeBody } from './serve.js'
 
-const targets: { target: string; basePath?: string; path?: string; query?: string }[] = [
+const targets: { target: string; basePath?: string; routeParameter?: string; path?: string; query?: string }[] = [
   { target: '/cms-json', path: '/', query: '' },
   { target: '/cms-json/', path: '/', query: '' },
   { target: '/cms-json?a=1', path: '/', query: 'a=1' },
@@ -22,6 +22,8 @@ const targets: { target: string; basePath?: string; path?: string; query?: strin
   { target: '/api/a', basePath: '/api/', path: '/a', query: '' },
   { target: '/a/b', basePath: '', path: '/a/b', query: '' },
   { target: '/', basePath: '/', path: '/', query: '' },
+  { target: '/x?rest_route=/a&b', routeParameter: 'rest_route', path: '/a', query: 'b' },
+  { target: '/?rest_route=/a' },
   { target: '/' },
   { target: '/cms-jsonx/a' },
   { target: '/CMS-JSON/a' },

@@ -65,6 +65,7 @@ export type {
   StreamBody,
   UploadedFile,
 } from './request.js'
+export { createTargetReader, type RequestTarget, type RequestTargetOptions } from './request-target.js'
 export { contextOf, defineResource } from './resource/define-resource.js'
 export { allFields, type FieldSelection, noFields, parseFieldSelection } from './resource/field-selection.js'
 export { type ItemSource, Items } from './resource/items.js'

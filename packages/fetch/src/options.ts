@@ -8,6 +8,12 @@ export interface FetchOptions {
   /** The interface's root in the path of a request's URL; `/cms-json` when left out, empty for the root of the host. */
   readonly basePath?: string
   /**
+   * A query parameter that names the path below the root, whatever the path of the URL is: with `rest_route`,
+   * `/?rest_route=/cms/v2/posts` is one of the interface's URLs, as is every other URL with that parameter. None when left
+   * out.
+   */
+  readonly routeParameter?: string
+  /**
    * The largest body of any kind. Each endpoint has a limit of its own (see `RegistryOptions.maxBodyBytes`, and
    * `MediaOptions.maxBytes` for files); this one is for hosts that want a lower limit. Larger bodies are answered with
    * 413 `rest_request_too_large`.

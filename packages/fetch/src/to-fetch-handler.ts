@@ -1,12 +1,13 @@
 import {
   createCors,
+  createTargetReader,
   errorReporter,
   failureResponse,
   forwardedClient,
+  type RequestTarget,
   RestError,
   type RestRequest,
   requestLine,
-  trimEndCharacters,
 } from '@platen/core'
 import type { Dispatcher, FetchOptions } from './options.js'
 import { hasBody, requestBody } from './request-body.js'
@@ -22,7 +23,7 @@ export function toFetchHandler(
   dispatcher: Dispatcher,
   options: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
-  const base = trimEndCharacters(options.basePath ?? '/cms-json', '/')
+  const targetOf = createTargetReader(options)
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   return async request => {
@@ -31,10 +32,10 @@ export function toFetchHandler(
     const answer = async () => {
       try {
         const url = new URL(request.url)
-        const isBelow = url.pathname === base || url.pathname.startsWith(`${base}/`)
-        if (!isBelow && options.fallback !== undefined) return await options.fallback(request)
-        if (!isBelow) throw new RestError('not_found', 'There is nothing at this address.', 404)
-        return await dispatcher.dispatch(restRequest(request, url, url.pathname.slice(base.length) || '/', options))
+        const target = targetOf(url.pathname, url.search.slice(1))
+        if (target === undefined && options.fallback !== undefined) return await options.fallback(request)
+        if (target === undefined) throw new RestError('not_found', 'There is nothing at this address.', 404)
+        return await dispatcher.dispatch(restRequest(request, url, target, options))
       } catch (error) {
         return failureResponse(error, thrown => report(thrown, requestLine(request.method, request.url)))
       }
@@ -46,14 +47,13 @@ export function toFetchHandler(
   }
 }
 
-function restRequest(request: Request, url: URL, path: string, options: FetchOptions): RestRequest {
+function restRequest(request: Request, url: URL, target: RequestTarget, options: FetchOptions): RestRequest {
   const headers = requestHeaders(request.headers)
   const hops = Number(options.trustProxy ?? 0)
   const forwarded = forwardedClient(headers, hops)
   return {
     method: request.method,
-    path,
-    query: url.search.slice(1),
+    ...target,
     headers,
     body: hasBody(request) ? requestBody(request, options) : undefined,
     remoteAddress: forwarded.address ?? options.clientAddress?.(request),

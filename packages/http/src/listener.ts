@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import {
   createCohorts,
   createCors,
+  createTargetReader,
   errorReporter,
   failureResponse,
   RestError,
   requestLine,
-  trimEndCharacters,
 } from '@platen/core'
 import type { Dispatcher, HttpOptions } from './options.js'
 import { hasBody, requestBody } from './request-body.js'
@@ -23,11 +23,11 @@ const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 /**
- * Makes the function that answers requests below `basePath` by a dispatcher: for `http.createServer` or a framework. A
+ * Makes the function that answers requests of the interface by a dispatcher: for `http.createServer` or a framework. A
  * body is read when the dispatcher knows the endpoint; one that a parser in front has read is used as that left it.
  */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
-  const base = trimEndCharacters(options.basePath ?? '/cms-json', '/')
+  const targetOf = createTargetReader(options)
   const cors = createCors(options.cors ?? {})
   const hops = Number(options.trustProxy ?? 0)
   const report = errorReporter(options.onError)
@@ -36,12 +36,12 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
     try {
       const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
       const at = url.indexOf('?')
-      const path = at < 0 ? url : url.slice(0, at)
-      if (path !== base && !path.startsWith(`${base}/`)) {
+      const target = at < 0 ? targetOf(url, '') : targetOf(url.slice(0, at), url.slice(at + 1))
+      if (target === undefined) {
         if (options.fallback) return await options.fallback(req, res)
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
-      const request = new HttpRequest(req, res, path.slice(base.length) || '/', at < 0 ? '' : url.slice(at + 1), hops)
+      const request = new HttpRequest(req, res, target, hops)
       if (hasBody(req)) request.body = requestBody(req, options)
       await joinCohort()
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin, preflight), preflight)

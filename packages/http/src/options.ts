@@ -9,6 +9,12 @@ export interface HttpOptions {
   /** The interface's root; `/cms-json` when left out, and empty when something around has cut it off already. */
   readonly basePath?: string
   /**
+   * A query parameter that names the path below the root, whatever the path of the URL is: with `rest_route`,
+   * `/?rest_route=/cms/v2/posts` is one of the interface's URLs, as is every other URL with that parameter. None when left
+   * out.
+   */
+  readonly routeParameter?: string
+  /**
    * The largest body of any kind. Each endpoint has a limit of its own (see `RegistryOptions.maxBodyBytes`, and
    * `MediaOptions.maxBytes` for files), so that this is for hosts that want a lower one. Larger bodies are answered with
    * 413 `rest_request_too_large`.

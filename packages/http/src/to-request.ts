@@ -1,5 +1,5 @@
 import type { IncomingMessage as Req, ServerResponse as Res } from 'node:http'
-import { forwardedClient, type RequestBody, type RestRequest } from '@platen/core'
+import { forwardedClient, type RequestBody, type RequestTarget, type RestRequest } from '@platen/core'
 
 /** What a request says, as plain data; `path` begins below the interface's root. */
 export class HttpRequest implements RestRequest {
@@ -13,7 +13,7 @@ export class HttpRequest implements RestRequest {
   readonly #res: Res
   #gone: AbortController | undefined
 
-  constructor(req: Req, res: Res, path: string, query: string, hops: number) {
+  constructor(req: Req, res: Res, target: RequestTarget, hops: number) {
     const headers = req.headers as Record<string, string>
     // Node hands bytes above 127 over as Latin-1; clients that send them mean UTF-8.
     for (const name in headers) {
@@ -23,8 +23,8 @@ export class HttpRequest implements RestRequest {
     const forwarded = forwardedClient(headers, hops)
     this.#res = res
     this.method = req.method ?? 'GET'
-    this.path = path
-    this.query = query
+    this.path = target.path
+    this.query = target.query
     this.headers = headers
     this.remoteAddress = (forwarded.address ?? req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, '')
     this.secure = forwarded.secure ?? 'encrypted' in req.socket

@@ -1,4 +1,4 @@
-import { createHttpServer, createListener, type Dispatcher, type HttpOptions, type HttpServer } from '@platen/http'
+import { createHttpServer, type Dispatcher, type HttpOptions, type HttpServer } from '@platen/http'
 import { corsHeaders, dialects, isInstalled, type Site, type Store } from '@platen/site'
 import type { Logger } from 'pino'
 import { CliError } from '../cli-error.js'
@@ -9,7 +9,6 @@ import { firstSignIn, makeFirstSite, signInText } from './first-sign-in.js'
 import { serveFrontPage, servePlainText } from './front-page.js'
 import { logRequests } from './log.js'
 import { type MediaService, mediaService } from './media-service.js'
-import { interfaceUrl } from './plain-url.js'
 import { repeat } from './repeat.js'
 import { addressOnPort, localAddress } from './site-address.js'
 
@@ -102,22 +101,17 @@ function createServer(
   const dispatcher: Dispatcher = { dispatch: async request => (await served).site.dispatch(request) }
   const options: HttpOptions = {
     basePath,
+    routeParameter: dialects[dialect].routeParameter,
     cors: { ...corsHeaders(dialects[dialect]), origins: corsOrigin },
     ...(trustProxy === undefined ? {} : { trustProxy }),
     onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
   }
-  const listener = createListener(dispatcher, options)
   return createHttpServer(dispatcher, {
     ...options,
     async fallback(req, res) {
       const { site, media } = await served
       if (await media.serve(req, res)) return
       const { url = '' } = req
-      const meant = interfaceUrl(url, basePath)
-      if (meant !== undefined) {
-        req.url = meant
-        return listener(req, res)
-      }
       if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res)
       servePlainText(res, 404, 'There is nothing at this address.')
     },

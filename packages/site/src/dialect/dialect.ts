@@ -24,6 +24,8 @@ export interface Dialect {
   readonly nonceParameter: string
   /** The last segment of the interface's address. */
   readonly basePath: string
+  /** The query parameter that names a path below the root in any URL of the site: adapters take it as an option. */
+  readonly routeParameter: string
   /** The error for callers without credentials where credentials are required; `undefined`: the route's own. */
   readonly loginRequired: (() => RestError) | undefined
   /** Whether settings beyond the specification's table are part of the settings resource. */
@@ -104,6 +106,7 @@ export const cmsDialect: Dialect = Object.freeze({
   nonceHeader: 'X-CMS-Nonce',
   nonceParameter: '_cmsnonce',
   basePath: '/cms-json',
+  routeParameter: 'rest_route',
   loginRequired: () =>
     new RestError('empty_username', 'No username was given.', 401, {
       dataless: true,
@@ -143,6 +146,7 @@ export const wpDialect: Dialect = Object.freeze({
   nonceHeader: 'X-WP-Nonce',
   nonceParameter: '_wpnonce',
   basePath: '/wp-json',
+  routeParameter: 'rest_route',
   loginRequired: undefined,
   extendedSettings: true,
   switchedOff: null,
