@@ -10,7 +10,7 @@ registry.route('a/v1', '/x', {
   ],
 })
 
-for (const name of ['cb', 'my.name_1', '9', '_', 'a'.repeat(1000)]) {
+for (const name of ['cb', 'my.name_1', '9', '00', '_', 'a'.repeat(1000)]) {
   t.test(`calls ${name.slice(0, 20)}`, async t => {
     const { status, headers, text } = await registry.dispatch({
       method: 'GET',
@@ -38,7 +38,7 @@ for (const name of ['c-b', 'a(b)', 'alert();', 'a b', 'ä', 'a[0]', '\u2028']) {
 }
 
 t.test('no name is no callback', async t => {
-  for (const query of ['_jsonp=', '_jsonp[]=cb', '']) {
+  for (const query of ['_jsonp=', '_jsonp=0', '_jsonp[]=cb', '']) {
     const { headers } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query })
     t.equal(headers['Content-Type'], 'application/json; charset=UTF-8', query)
   }

@@ -28,3 +28,26 @@ onBothStores(t, 'lists that are searched for a lone zero', async (t, make) => {
     }
   }
 })
+
+onBothStores(t, 'a template that is a lone zero', async (t, make) => {
+  for (const [name, dialect] of Object.entries(dialects)) {
+    const { ask } = await make({ dialect })
+    for (const [template, status] of [
+      ['', 201],
+      ['0', dialect.zeroIsEmpty ? 201 : 400],
+      ['00', 400],
+    ] as const) {
+      const { status: answered, body } = await ask('POST /pages', { body: { title: 'x', template } })
+      t.equal(answered, status, `${name} "${template}"`)
+      if (status === 201) t.match(body, { template: '' })
+    }
+  }
+})
+
+onBothStores(t, 'an order by relevance needs a text', async (t, make) => {
+  for (const dialect of Object.values(dialects)) {
+    const { ask } = await make({ dialect })
+    t.equal((await ask('GET /posts?orderby=relevance&search=0')).status, dialect.zeroIsEmpty ? 400 : 200)
+    t.equal((await ask('GET /posts?orderby=relevance&search=00')).status, 200)
+  }
+})

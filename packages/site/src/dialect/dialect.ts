@@ -67,7 +67,7 @@ export interface Dialect {
   readonly typedArguments: boolean
   /** Whether OPTIONS shows a schema of every route (specification section 1), of indexes and actions too. */
   readonly schemaOnEveryRoute: boolean
-  /** Whether a text that is `0` counts as none: the search of terms, users and results, and words of other searches. */
+  /** Whether a text that is `0` counts as none: as a template, as a search of terms, users or results, and as a word of a search. */
   readonly zeroIsEmpty: boolean
   /** Whether a backslash in a search for posts escapes what follows it; otherwise it is looked for like any character. */
   readonly escapedSearches: boolean
@@ -189,6 +189,10 @@ export const dialects: Readonly<Record<'cms' | 'wp', Dialect>> = Object.freeze({
 export function mistake(dialect: Dialect, code: string, message: string): RestError {
   return new RestError(code, message, dialect.mistakes[code] ?? 400, { dataless: true })
 }
+
+/** A text, or none where the dialect takes a lone `0` for an empty text. */
+export const unlessEmptyZero = ({ zeroIsEmpty }: Pick<Dialect, 'zeroIsEmpty'>, text: string): string =>
+  zeroIsEmpty && text === '0' ? '' : text
 
 /** What core needs of a dialect. */
 export function interfaceNames(dialect: Dialect, siteUrl: string): InterfaceNames {

@@ -1,6 +1,6 @@
 import type { Args } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
-import type { Dialect } from '../dialect/dialect.js'
+import { type Dialect, unlessEmptyZero } from '../dialect/dialect.js'
 
 /** The arguments that every list has (specification section 4.2). */
 export const pagingArgs = {
@@ -20,10 +20,8 @@ export const searchText = (params: Readonly<Record<string, unknown>>): string =>
   typeof params['search'] === 'string' ? sanitizeTextField(params['search']) : ''
 
 /** The same for lists of which the dialect decides whether they are searched for a lone `0`. */
-export function searchTextBy({ zeroIsEmpty }: Dialect, params: Readonly<Record<string, unknown>>): string {
-  const text = searchText(params)
-  return zeroIsEmpty && text === '0' ? '' : text
-}
+export const searchTextBy = (dialect: Dialect, params: Readonly<Record<string, unknown>>): string =>
+  unlessEmptyZero(dialect, searchText(params))
 
 /** The direction of a list's order. */
 export const orderArg = (direction: 'asc' | 'desc') =>

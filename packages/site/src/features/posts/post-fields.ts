@@ -1,5 +1,6 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { hasBlocks } from '@platen/rendering'
+import { unlessEmptyZero } from '../../dialect/dialect.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
@@ -368,7 +369,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
       needs: ['meta'],
       get: (post, view) => templateOf(post, view),
       set: (draft, value) => {
-        draft.template = String(value)
+        draft.template = unlessEmptyZero(site.dialect, String(value))
       },
     },
     ...(supports(type, 'custom-fields')

@@ -1,4 +1,5 @@
 import { type ArgValidator, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { unlessEmptyZero } from '../../dialect/dialect.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { postTemplates } from '../../registrations/templates.js'
@@ -157,7 +158,7 @@ export function statusCheck(site: SiteContext, type: PostType): ArgValidator {
 /** Whether posts of a type may choose a template; empty is always right, and what the post has already stays. */
 export function templateCheck(site: SiteContext, type: PostType): ArgValidator {
   return value => {
-    const name = String(value)
+    const name = unlessEmptyZero(site.dialect, String(value))
     if (
       name === '' ||
       site.get(postTemplates).get(name)?.postTypes.includes(type.name) === true ||

@@ -3,7 +3,7 @@ import { slugify } from '@platen/rendering'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { searchText } from '../../rest/list-args.js'
+import { searchText, searchTextBy } from '../../rest/list-args.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import {
@@ -200,7 +200,7 @@ export async function postListQuery(
   const { params } = request
   const options = await site.options()
   const text = searchText(params)
-  if (params['orderby'] === 'relevance' && text === '') {
+  if (params['orderby'] === 'relevance' && searchTextBy(site.dialect, params) === '') {
     throw new RestError('rest_no_search_term_defined', 'An order by relevance needs a text to search for.', 400)
   }
   if (params['orderby'] === 'include' && list(params['include']).length === 0) {
