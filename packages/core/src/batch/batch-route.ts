@@ -86,7 +86,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
         async handler(request): Promise<Reply> {
           const items = request.params.requests as unknown as readonly BatchItem[]
           const accepted: ResolvedRequest[] = []
-          for (const item of items) accepted.push(await acceptItem(item, request as unknown as HandlerRequest))
+          for (const item of items) accepted.push(await acceptItem(item, request))
           if (request.params.validation === 'require-all-validate' && accepted.some(each => each.error !== undefined)) {
             const told = accepted.map(({ error }) =>
               error === undefined ? null : asEnvelope(errorOutcome(error), registry.names),

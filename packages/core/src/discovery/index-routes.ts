@@ -42,7 +42,7 @@ export function registerRootIndex(
         args,
         permission: 'public',
         async handler(request): Promise<Reply> {
-          const { fields, links } = await describe(request as HandlerRequest)
+          const { fields, links } = await describe(request)
           const body: Record<string, unknown> = { ...fields, namespaces: registry.namespaces() }
           if (request.fields.wants('routes'))
             body['routes'] = routesOf(

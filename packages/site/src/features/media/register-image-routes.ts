@@ -1,4 +1,4 @@
-import { type Args, endpoint, type HandlerRequest, type Reply, type Resource } from '@platen/core'
+import { type Args, endpoint, type Reply, type Resource } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { replyToWrite } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
@@ -38,10 +38,9 @@ export function registerImageRoutes(
       endpoint({
         methods: 'POST',
         args: POST_PROCESS_ARGS,
-        permission: request => mayUpdate(site, type, request as HandlerRequest),
+        permission: request => mayUpdate(site, type, request),
         body: { signedIn: true },
-        async handler(given): Promise<Reply> {
-          const request = given as HandlerRequest
+        async handler(request): Promise<Reply> {
           const before = await addressed(request)
           const post = await makeMissingSizes(site, before, request)
           if (post !== before) await site.hooks.emit(postSaved, { post, before })
@@ -59,10 +58,9 @@ export function registerImageRoutes(
         args: { ...EDIT_ARGS, ...texts },
         // An address that is none is not that of the image: the handler says so.
         skipValidation: [...resource.skipValidation.filter(name => name in texts), 'src'],
-        permission: request => mayEditImage(site, type, request as HandlerRequest),
+        permission: request => mayEditImage(site, type, request),
         body: { signedIn: true },
-        async handler(given): Promise<Reply> {
-          const request = given as HandlerRequest
+        async handler(request): Promise<Reply> {
           const post = await editImage(site, type, resource, await addressed(request), request)
           await site.hooks.emit(postSaved, { post, before: undefined })
           const headers = { Location: `${collectionUrl(site, type)}/${post.id}` }
