@@ -42,6 +42,7 @@ export {
   type BodyOptions,
   type ConditionalState,
   type EndpointDefinition,
+  type EndpointParams,
   endpoint,
   type HandlerRequest,
   type Method,
@@ -50,11 +51,13 @@ export {
   type Reply,
   type RouteDefinition,
 } from './registry/definition.js'
+export { type MemoKey, memoKey } from './registry/memo-key.js'
 export type { RegisterEndpoint, Registry, RegistryOptions } from './registry/registry.js'
 export type { CompiledArg, Endpoint, Route } from './registry/route.js'
-export { compileRoutePath, type RoutePath } from './registry/route-path.js'
+export { compileRoutePath, type PathParams, type RoutePath } from './registry/route-path.js'
 export type { RouteMatch, Router } from './registry/router.js'
 export type {
+  Dispatch,
   FormLimits,
   IncomingFile,
   MultipartForm,
@@ -67,20 +70,23 @@ export type {
 } from './request.js'
 export { createTargetReader, type RequestTarget, type RequestTargetOptions } from './request-target.js'
 export { contextOf, defineResource } from './resource/define-resource.js'
+export {
+  type ArgumentUse,
+  type Context,
+  type CreateArgs,
+  type FieldDefinition,
+  type FieldShapes,
+  fieldBuilder,
+  type Getter,
+  type UpdateArgs,
+  type WantedField,
+} from './resource/field.js'
 export { allFields, type FieldSelection, noFields, parseFieldSelection } from './resource/field-selection.js'
 export { type ItemSource, Items } from './resource/items.js'
 export { type LinkAddress, type LinkRow, linkTable, type ResourceLinks } from './resource/link-table.js'
 export { type CollectionPlace, type ItemPage, pageReply } from './resource/page-reply.js'
 export { requireJson } from './resource/require-json.js'
-export type {
-  Context,
-  FieldDefinition,
-  FieldFailure,
-  Getter,
-  Resource,
-  ResourceDefinition,
-  WantedField,
-} from './resource/resource.js'
+export type { FieldFailure, Resource, ResourceDefinition } from './resource/resource.js'
 export { type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'
 export * from './schema/index.js'
 export { nearestWord } from './schema/nearest-word.js'

@@ -89,9 +89,12 @@ export type RequestBody =
  * What `dispatch` answers. `body` is the JSON value before it is written (`undefined`: nothing is sent); `text()` is
  * what goes over the wire. Header names are as they are sent; `headers` has `Content-Type` set.
  */
-export interface RestResponse {
+export interface RestResponse<T = unknown> {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
+  readonly body: T
   text(): string
 }
+
+/** Answers requests in process. Name the type of the response's body as `T`; it is not checked. */
+export type Dispatch = <T = unknown>(request: RestRequest) => Promise<RestResponse<T>>

@@ -1,16 +1,16 @@
 export { type Block, hasBlocks, isBlockText, parseBlocks } from './blocks/block-parser.js'
-export {
-  type AdjustmentContext,
-  type BlockAdjustment,
-  type BlockContext,
-  type BlockRegistry,
-  type BlockRenderer,
-  type BlockType,
-  type BlockTypeDefinition,
-  createBlockRegistry,
-  type PlainChange,
-} from './blocks/block-registry.js'
+export { createBlockRegistry } from './blocks/block-registry.js'
 export { serializeBlocks } from './blocks/block-serializer.js'
+export type {
+  AdjustmentContext,
+  BlockAdjustment,
+  BlockContext,
+  BlockRegistry,
+  BlockRenderer,
+  BlockType,
+  BlockTypeDefinition,
+  PlainChange,
+} from './blocks/block-types.js'
 export { type CommentRendering, renderComment } from './content/render-comment.js'
 export {
   type ExcerptRendering,
@@ -28,14 +28,14 @@ export { linkAddresses, markLinksOfOthers } from './html/links.js'
 export { toParagraphs } from './paragraphs/paragraphs.js'
 export { filterHtml, type HtmlPlace } from './sanitize/filter-html.js'
 export { sanitizeName } from './sanitize/sanitize-name.js'
-export {
-  createShortcodeRegistry,
-  type ShortcodeAttributes,
-  type ShortcodeContext,
-  type ShortcodeOptions,
-  type ShortcodeRegistry,
-  type ShortcodeRenderer,
-} from './shortcodes/shortcode-registry.js'
+export type { ShortcodeAttributes } from './shortcodes/shortcode-parser.js'
+export { createShortcodeRegistry } from './shortcodes/shortcode-registry.js'
+export type {
+  ShortcodeContext,
+  ShortcodeOptions,
+  ShortcodeRegistry,
+  ShortcodeRenderer,
+} from './shortcodes/shortcode-types.js'
 export { classNameOf } from './text/class-name.js'
 export { cutBytes, cutText } from './text/cut-text.js'
 export { decodeEntities, escapeAttribute, escapeHtml, escapeUrl, normalizeEntities } from './text/entities.js'

@@ -1,4 +1,12 @@
-import { createCall, failureResponse, internalError, registerBatch, requestLineOf } from '@platen/core'
+import {
+  createCall,
+  failureResponse,
+  internalError,
+  type RestRequest,
+  type RestResponse,
+  registerBatch,
+  requestLineOf,
+} from '@platen/core'
 import { checkRegistrations, requireInstalled } from './check-registrations.js'
 import { type CreatedContext, createContext } from './create-context.js'
 import type { Feature } from './feature.js'
@@ -51,19 +59,19 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
       becoming ??= becomeReady()
       return becoming
     },
-    async dispatch(request) {
+    async dispatch<T>(request: RestRequest) {
       if (!isReady) {
         try {
           await site.ready()
         } catch (thrown) {
           const known = translateStoreError(thrown)
           if (known === undefined) context.reportError(thrown, requestLineOf(request))
-          return failureResponse(known ?? internalError(thrown), () => {})
+          return failureResponse(known ?? internalError(thrown), () => {}) as RestResponse<T>
         }
       }
       for (const run of beforeRequest)
         await run().catch(error => context.services.logger.error({ err: error }, 'the work before a request failed'))
-      return registry.dispatch(request)
+      return registry.dispatch<T>(request)
     },
     call: createCall(
       request => site.dispatch(request),

@@ -62,7 +62,8 @@ export type {
   MadeImage,
   PhotoNotes,
 } from './media/image-tools.js'
-export { type MediaOptions, type MediaSettings, mediaSettings } from './media/media-options.js'
+export type { MediaOptions } from './media/media-options.js'
+export { type MediaSettings, mediaSettings } from './media/media-settings.js'
 export { openFile } from './media/stored-content.js'
 export {
   applyMetaChanges,

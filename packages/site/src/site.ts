@@ -1,4 +1,4 @@
-import type { Call, Principal, RestRequest, RestResponse } from '@platen/core'
+import type { Call, Dispatch, Principal, RestRequest } from '@platen/core'
 import type { SitePrincipal } from './access/site-principal.js'
 import type { Feature } from './feature.js'
 import type { RegistrationCalls } from './registration-calls.js'
@@ -24,7 +24,7 @@ export interface Site extends RegistrationCalls {
    */
   ready(): Promise<void>
   /** Answers a request. A mistake in a registration goes to `onError` and is a neutral 500. */
-  dispatch(request: RestRequest): Promise<RestResponse>
+  readonly dispatch: Dispatch
   /** Calls the interface in process; `as` is a stored user or a principal. See `Call`. */
   readonly call: Call<UserRecord | Principal>
   /** Publishes the scheduled posts that are due and resolves with their number; `dispatch` does so by itself. */

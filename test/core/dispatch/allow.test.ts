@@ -1,6 +1,9 @@
-import { endpoint } from '@platen/core'
+import { endpoint, type HandlerRequest, memoKey } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
+
+const loadedRecord = memoKey<Promise<number>>('record')
+const isThere = memoKey<boolean>('there')
 
 const reply = () => ({ body: {} })
 
@@ -12,7 +15,7 @@ t.test('Allow names the methods that this caller may use here', async t => {
       endpoint({ methods: ['POST', 'PUT'], permission: { capability: 'edit' }, handler: reply }),
       endpoint({
         methods: 'DELETE',
-        permission: ({ params }) => (params as { id?: string }).id === '7',
+        permission: ({ params }) => (params as { id?: number }).id === 7,
         handler: reply,
       }),
       endpoint({
@@ -51,9 +54,9 @@ t.test('reading asks each permission once, and loads once', async t => {
   const { registry } = aRegistry()
   let loads = 0
   const asked: string[] = []
-  const permission = (name: string) => async (request: { once<T>(key: string, compute: () => T): T }) => {
+  const permission = (name: string) => async (request: HandlerRequest) => {
     asked.push(name)
-    return (await request.once('record', async () => ++loads)) > 0
+    return (await request.once(loadedRecord, async () => ++loads)) > 0
   }
   registry.route('a/v1', '/x', {
     endpoints: [
@@ -69,8 +72,7 @@ t.test('reading asks each permission once, and loads once', async t => {
 t.test('after a change everything is asked anew', async t => {
   const { registry } = aRegistry()
   let there = true
-  const permission = async (request: { once<T>(key: string, compute: () => T): T }) =>
-    request.once('record', () => there)
+  const permission = async (request: HandlerRequest) => request.once(isThere, () => there)
   registry.route('a/v1', '/x', {
     endpoints: [
       endpoint({ methods: 'GET', permission, handler: reply }),

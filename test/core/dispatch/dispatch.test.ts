@@ -1,4 +1,4 @@
-import { type Authenticator, endpoint, RestError } from '@platen/core'
+import { type Authenticator, endpoint, memoKey, RestError } from '@platen/core'
 import t from 'tap'
 import { aRegistry, somebody } from '../a-registry.js'
 
@@ -177,18 +177,20 @@ t.test('a handler calls the interface as the same caller', async t => {
 t.test('things are computed once for a request', async t => {
   const { registry } = aRegistry()
   let computed = 0
+  const number = memoKey<number>('n')
+  const nothing = memoKey<string | undefined>('m')
   registry.route('a/v1', '/x', {
     endpoints: [
       endpoint({
         methods: 'GET',
         args: { a: {} },
-        validators: { a: (_, request) => void request.once('n', () => ++computed) },
-        permission: request => request.once('n', () => ++computed) > 0,
+        validators: { a: (_, request) => void request.once(number, () => ++computed) },
+        permission: request => request.once(number, () => ++computed) > 0,
         handler: request => ({
           body: [
-            request.once('n', () => ++computed),
-            request.once('m', () => undefined),
-            request.once('m', () => 'again'),
+            request.once(number, () => ++computed),
+            request.once(nothing, () => undefined),
+            request.once(nothing, () => 'again'),
           ],
         }),
       }),

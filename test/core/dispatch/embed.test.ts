@@ -33,7 +33,7 @@ function aSite(reply: () => Reply) {
     links: { self: [to(`/people/${id}`)] },
   }))
   get('/secrets/{id}', { capability: 'know' }, () => ({ body: { secret: true } }))
-  get('/lists/{id}', 'public', ({ id }) => ({ body: id === '0' ? [] : [{ of: id }] }))
+  get('/lists/{id}', 'public', ({ id }) => ({ body: id === 0 ? [] : [{ of: id }] }))
   get('/broken', 'public', () => {
     throw new Error('unforeseen')
   })
@@ -122,7 +122,7 @@ t.test('what the caller may not see is embedded as an error, and so is what fail
 t.test('relations that lead to empty lists alone are left out', async t => {
   const lists = { none: [to('/lists/0'), to('/lists/0?a=1')], some: [to('/lists/1'), to('/lists/0')] }
   const { ask } = aSite(() => ({ body: {}, links: lists }))
-  t.same(embeddedOf((await ask('_embed')).body), { some: [[{ of: '1' }], []] })
+  t.same(embeddedOf((await ask('_embed')).body), { some: [[{ of: 1 }], []] })
 })
 
 t.test('of very many addresses some are not followed', async t => {

@@ -1,4 +1,4 @@
-import { compileRoutePath } from '@platen/core'
+import { compileRoutePath, createRegistry, type PathParams } from '@platen/core'
 import t from 'tap'
 
 const matching: { path: string; pattern?: string; given: string; params: Record<string, string> | undefined }[] = [
@@ -53,3 +53,52 @@ for (const { name, path } of bad) {
     t.throws(() => compileRoutePath(path), { name: 'SchemaError' })
   })
 }
+
+/** Compiles only when both types are the same. */
+const same = <A, B>(..._proof: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? [] : [never]) => {}
+type Flat<T> = { [Name in keyof T]: T[Name] }
+
+t.test('the text of a path says which parameters there are', async t => {
+  same<Flat<PathParams<'/items'>>, Flat<unknown>>()
+  same<Flat<PathParams<string>>, Flat<unknown>>()
+  same<Flat<PathParams<'/items/{id}'>>, { readonly id: number }>()
+  same<
+    Flat<PathParams<'/{a}/{slug:[a-z]{2,5}}/{b}'>>,
+    { readonly a: number; readonly slug: string; readonly b: number }
+  >()
+  same<Flat<PathParams<'/x(?:/(?P<key>.+))?/{id}'>>, { readonly id: number; readonly key?: string | undefined }>()
+  t.pass()
+})
+
+t.test('what {id} stands for is a number, whether an argument declares it or not', async t => {
+  const registry = createRegistry()
+  registry.get('a/v1', '/free/{id}/{slug:[a-z]+}', {
+    permission: ({ params }) => params.id > 0,
+    handler({ params }) {
+      same<typeof params.id, number>()
+      same<typeof params.slug, string>()
+      return { body: params }
+    },
+  })
+  registry.get('a/v1', '/declared/{id}', {
+    args: { id: { type: 'integer', maximum: 9 } },
+    permission: 'public',
+    handler({ params }) {
+      same<typeof params.id, number>()
+      return { body: params }
+    },
+  })
+  registry.get('a/v1', '/named/{id}', {
+    args: { id: { type: 'string' } },
+    permission: 'public',
+    handler({ params }) {
+      same<typeof params.id, string>()
+      return { body: params }
+    },
+  })
+  const get = async (path: string) => (await registry.dispatch({ method: 'GET', path })).body
+  t.strictSame({ ...((await get('/a/v1/free/007/x')) as object) }, { id: 7, slug: 'x' })
+  t.strictSame({ ...((await get('/a/v1/declared/7')) as object) }, { id: 7 })
+  t.match(await get('/a/v1/declared/10'), { code: 'rest_invalid_param' })
+  t.strictSame({ ...((await get('/a/v1/named/007')) as object) }, { id: '007' })
+})

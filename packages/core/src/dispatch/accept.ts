@@ -98,7 +98,7 @@ function gather(
     const excess = limitParams(body.params, endpoint, d.limits)
     if (excess.size > 0) return overLimits({ prepared, principal, endpoint, match }, body, excess, d)
   }
-  const sources = gatherParams(body.params, query, match.params)
+  const sources = gatherParams(endpoint, body.params, query, match.params)
   const missing = unreadable ?? requireParams(endpoint, sources)
   const refusals = validateParams(endpoint, sources)
   const params = mergeParams(endpoint, sources, refusals.size > 0 ? new Set(refusals.keys()) : undefined)
@@ -133,7 +133,7 @@ function overLimits(
 
 /** What can be said of a request whose body was not read: parameters of path and query that are valid. */
 function bodilessRequest({ prepared, principal, endpoint, match }: Matched, d: DispatchContext): HandlerRequest {
-  const sources = gatherParams(noBody.params, prepared.query, match.params)
+  const sources = gatherParams(endpoint, noBody.params, prepared.query, match.params)
   const params = mergeParams(endpoint, sources, new Set(validateParams(endpoint, sources).keys()))
   const route = match.route.path.pattern
   return new GatheredRequest({ prepared, route, principal, sources, params, body: noBody }, d)

@@ -4,7 +4,7 @@ import type { QueryLimits } from '../params/query-limits.js'
 import type { Reply } from '../registry/definition.js'
 import type { Route } from '../registry/route.js'
 import type { Router } from '../registry/router.js'
-import type { RestRequest, RestResponse } from '../request.js'
+import type { Dispatch } from '../request.js'
 import { RestError } from '../rest-error.js'
 import type { KnownRequests } from './known-requests.js'
 import { type RequestLine, type RequestNames, requestLineOf } from './report-error.js'
@@ -37,7 +37,7 @@ export interface DispatchContext {
   /** Receives whatever was thrown that is not a {@link RestError} and is not translated into one; it never throws. */
   readonly reportError: (error: unknown, request: RequestLine) => void
   /** Answers a request that comes from within: what handlers and embedding call. */
-  readonly dispatch: (request: RestRequest) => Promise<RestResponse>
+  readonly dispatch: Dispatch
 }
 
 /** Whatever was thrown, as an error of the interface; what is not one is reported and answered neutrally. */

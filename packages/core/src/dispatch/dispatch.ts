@@ -19,7 +19,11 @@ import { asEnvelope, errorOutcome, type Outcome } from './reply.js'
 import { keepResponse, keptResponse } from './response-cache.js'
 
 /** The whole way of a request, stage by stage. It never rejects, whatever it is given. */
-export async function dispatch(request: RestRequest, d: DispatchContext): Promise<RestResponse> {
+export async function dispatch<T = unknown>(request: RestRequest, d: DispatchContext): Promise<RestResponse<T>> {
+  return (await respond(request, d)) as RestResponse<T>
+}
+
+async function respond(request: RestRequest, d: DispatchContext): Promise<RestResponse> {
   try {
     const prepared = prepareRequest(request, d.known)
     const { query } = prepared

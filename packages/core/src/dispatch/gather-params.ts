@@ -9,6 +9,7 @@ export type ParamSources = readonly Readonly<Record<string, unknown>>[]
 
 /** Part of stage 4: puts the sources in the order of their strength; empty ones are left out. */
 export function gatherParams(
+  endpoint: Endpoint,
   body: Readonly<Record<string, unknown>>,
   query: Readonly<Record<string, unknown>>,
   path: Readonly<Record<string, string>>,
@@ -16,8 +17,14 @@ export function gatherParams(
   const sources: Readonly<Record<string, unknown>>[] = []
   if (isFilled(body)) sources.push(body)
   if (isFilled(query)) sources.push(query)
-  if (isFilled(path)) sources.push(path)
+  if (isFilled(path)) sources.push(endpoint.pathIntegers.length > 0 ? withIntegers(path, endpoint) : path)
   return sources
+}
+
+function withIntegers(path: Readonly<Record<string, string>>, { pathIntegers }: Endpoint): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...path }
+  for (const name of pathIntegers) values[name] = Number(path[name])
+  return values
 }
 
 function isFilled(source: object): boolean {

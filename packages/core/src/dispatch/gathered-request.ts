@@ -1,5 +1,6 @@
 import type { Principal } from '../access/principal.js'
 import type { HandlerRequest, Method } from '../registry/definition.js'
+import type { MemoKey } from '../registry/memo-key.js'
 import type { ReceivedFile, RestRequest, UploadedFile } from '../request.js'
 import { allFields, type FieldSelection, noFields, parseFieldSelection } from '../resource/field-selection.js'
 import type { DispatchContext } from './dispatch-context.js'
@@ -20,8 +21,8 @@ export interface RequestInput {
 
 /** A function that computes each thing once. */
 export function freshMemo(): HandlerRequest['once'] {
-  let memo: Map<string, unknown> | undefined
-  return <T>(key: string, compute: () => T): T => {
+  let memo: Map<object, unknown> | undefined
+  return <T>(key: MemoKey<T>, compute: () => T): T => {
     memo ??= new Map()
     if (!memo.has(key)) memo.set(key, compute())
     return memo.get(key) as T
@@ -87,9 +88,9 @@ export class GatheredRequest implements HandlerRequest {
     this.expectedVersion = undefined
     this.once = freshMemo()
     this.has = name => sources.some(source => Object.hasOwn(source, name) && source[name] !== undefined)
-    this.dispatch = async inner => {
+    this.dispatch = async <T>(inner: Omit<RestRequest, 'principal'>) => {
       const { secure, signal, remoteAddress } = request
-      const response = await dispatch({ secure, signal, remoteAddress, ...inner, principal })
+      const response = await dispatch<T>({ secure, signal, remoteAddress, ...inner, principal })
       if (isIncomplete(response)) this.markIncomplete()
       return response
     }

@@ -13,7 +13,7 @@ import type {
 } from './definition.js'
 import { freezeDeep } from './freeze.js'
 import type { CompiledArg, Endpoint, Route } from './route.js'
-import { compileRoutePath } from './route-path.js'
+import { compileRoutePath, type RoutePath } from './route-path.js'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const ROUTE_KEYS = new Set(['endpoints', 'schema', 'answerSchema', 'batch', 'override'])
@@ -100,7 +100,7 @@ function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
   return typeof first === 'string' ? EMPTY_VALUES[first] : undefined
 }
 
-function compileEndpoint(where: string, definition: AnyEndpoint, options: RouteOptions): Endpoint {
+function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath, options: RouteOptions): Endpoint {
   refuseUnknown(where, definition, ENDPOINT_KEYS)
   const methods = [definition.methods].flat() as Method[]
   if (methods.length === 0 || methods.some(method => !METHODS.includes(method))) {
@@ -137,6 +137,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, options: RouteO
     methods: Object.freeze(methods),
     args,
     argsByName: new Map(args.map(arg => [arg.name, arg])),
+    pathIntegers: path.integers.filter(name => !args.some(arg => arg.name === name)),
     defaults: Object.freeze(defaults),
     requiresLogin: definition.requiresLogin === true,
     cacheable: definition.cacheable === true,
@@ -162,8 +163,9 @@ export function compileRoute(
   if (!path.startsWith('/')) throw new SchemaError(`the path ${path} must begin with a slash`)
   if (path.length > 1 && path.endsWith('/')) throw new SchemaError(`the path ${path} must not end with a slash`)
   if (!Array.isArray(definition.endpoints)) throw new SchemaError(`the route ${full} has no endpoints`)
+  const compiledPath = standing?.path ?? compileRoutePath(full)
   const added = definition.endpoints.map((each, i) =>
-    compileEndpoint(`the route ${full}, endpoint ${i + 1}`, each, options),
+    compileEndpoint(`the route ${full}, endpoint ${i + 1}`, each, compiledPath, options),
   )
   if (added.length === 0) throw new SchemaError(`the route ${full} has no endpoints`)
   const extended = definition.override === true ? undefined : standing
@@ -175,7 +177,7 @@ export function compileRoute(
   const methods = Object.freeze([...new Set(endpoints.flatMap(each => each.methods))])
   return Object.freeze({
     namespace,
-    path: standing?.path ?? compileRoutePath(full),
+    path: compiledPath,
     endpoints: Object.freeze(endpoints),
     methods,
     public: endpoints.every(each => each.public),

@@ -47,7 +47,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
-    dispatch: (request: RestRequest) => dispatch(request, context),
+    dispatch: <T>(request: RestRequest) => dispatch<T>(request, context),
     rootLink: root,
     linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true, options.names?.emptyObjects) }),
@@ -89,7 +89,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     delete: one('DELETE'),
     routes: () => [...routes.values()],
     namespaces: () => [...namespaces],
-    dispatch: request => dispatch(request, context),
+    dispatch: <T>(request: RestRequest) => dispatch<T>(request, context),
     call: createCall(context.dispatch, principal => principal),
     authenticate: async request => authenticate(request, context.authenticators),
   }

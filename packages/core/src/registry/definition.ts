@@ -3,7 +3,8 @@ import type { Links } from '../links.js'
 import type { IncomingFile, ReceivedFile, RequestBody, RestRequest, RestResponse, UploadedFile } from '../request.js'
 import type { FieldSelection } from '../resource/field-selection.js'
 import type { RestError } from '../rest-error.js'
-import type { ParamsOf, Schema } from '../schema/index.js'
+import type { FromSchema, ParamsOf, Schema } from '../schema/index.js'
+import type { MemoKey } from './memo-key.js'
 
 /** The methods that endpoints answer. HEAD is answered by GET, OPTIONS by the registry. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -60,15 +61,15 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly signal: AbortSignal | undefined
   /** The version that `If-Match` or `If-Unmodified-Since` was checked against: updates hand it to the store. */
   readonly expectedVersion: number | undefined
-  /** Computes something once for this request, however many stages ask. */
-  once<T>(key: string, compute: () => T): T
+  /** Computes a value at its first use and memoizes it for this request. */
+  once<T>(key: MemoKey<T>, compute: () => T): T
   /**
-   * Marks the response as incomplete: a part of it failed and is left out. It is then neither kept by the response cache nor
-   * to be stored by others (`Cache-Control: no-store`, no validators).
+   * Marks the response as incomplete: a part of it failed and is left out. The response cache does not store it, and it is
+   * sent with `Cache-Control: no-store` and without validators.
    */
   markIncomplete(): void
-  /** Calls the interface as the same caller. */
-  dispatch(request: Omit<RestRequest, 'principal'>): Promise<RestResponse>
+  /** Calls the interface as the same caller. Name the type of the response's body as `T`; it is not checked. */
+  dispatch<T = unknown>(request: Omit<RestRequest, 'principal'>): Promise<RestResponse<T>>
 }
 
 /** What a handler answers. */
@@ -111,12 +112,17 @@ export interface BodyOptions {
   readonly admit?: ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>) | undefined
 }
 
+/** The parameters of an endpoint: those of its arguments, and those of its path `P`, which are always there. */
+export type EndpointParams<A extends Args, P> = ParamsOf<A> & {
+  readonly [Name in keyof P]: Name extends keyof A ? FromSchema<A[Name]> : P[Name]
+}
+
 /** An endpoint: methods, arguments, who may call, and what happens. */
-export interface EndpointDefinition<A extends Args> {
+export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly methods: Method | readonly Method[]
   readonly args?: A
-  readonly permission: Permission<ParamsOf<A>>
-  readonly handler: (request: HandlerRequest<ParamsOf<A>>) => Reply | Promise<Reply>
+  readonly permission: Permission<EndpointParams<A, P>>
+  readonly handler: (request: HandlerRequest<EndpointParams<A, P>>) => Reply | Promise<Reply>
   readonly validators?: { readonly [N in keyof A]?: ArgValidator } | Readonly<Record<string, ArgValidator>> | undefined
   /**
    * Arguments whose schema is shown and not enforced: the handler makes of their values what it can, as they came.
@@ -141,7 +147,9 @@ export interface EndpointDefinition<A extends Args> {
   readonly override?: boolean | undefined
   /** What the addressed thing is at, before the handler runs; makes `If-Match` and its kin exact and free of races. */
   readonly state?:
-    | ((request: HandlerRequest<ParamsOf<A>>) => ConditionalState | undefined | Promise<ConditionalState | undefined>)
+    | ((
+        request: HandlerRequest<EndpointParams<A, P>>,
+      ) => ConditionalState | undefined | Promise<ConditionalState | undefined>)
     | undefined
 }
 
@@ -150,7 +158,9 @@ declare const erased: unique symbol
 export type AnyEndpoint = EndpointDefinition<Args> & { readonly [erased]?: never }
 
 /** Declares an endpoint: permission and handler get parameters typed from the schemas of `args`. */
-export function endpoint<const A extends Args = Record<never, never>>(definition: EndpointDefinition<A>): AnyEndpoint {
+export function endpoint<const A extends Args = Record<never, never>, P = unknown>(
+  definition: EndpointDefinition<A, P>,
+): AnyEndpoint {
   return definition as unknown as AnyEndpoint
 }
 

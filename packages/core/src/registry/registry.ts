@@ -6,11 +6,12 @@ import type { ErrorHandler } from '../dispatch/report-error.js'
 import type { ResponseCache } from '../dispatch/response-cache.js'
 import type { InterfaceNames } from '../links.js'
 import type { QueryLimits } from '../params/query-limits.js'
-import type { RestRequest, RestResponse } from '../request.js'
+import type { Dispatch, RestRequest } from '../request.js'
 import type { RestError } from '../rest-error.js'
 import type { CompiledSchema, Schema, SchemaRules } from '../schema/index.js'
 import type { Args, EndpointDefinition, RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
+import type { PathParams } from './route-path.js'
 
 /** What a registry is made with. */
 export interface RegistryOptions {
@@ -80,7 +81,7 @@ export interface Registry {
   routes(): readonly Route[]
   namespaces(): readonly string[]
   /** Answers a request. What goes wrong is an error response: the promise never rejects. */
-  dispatch(request: RestRequest): Promise<RestResponse>
+  readonly dispatch: Dispatch
   /** Answers a call in process. */
   readonly call: Call
   /** Finds out who sends a request, as `dispatch` would. */
@@ -90,8 +91,8 @@ export interface Registry {
 }
 
 /** Registers one endpoint for one method; see {@link Registry.route}. */
-export type RegisterEndpoint = <const A extends Args = Record<never, never>>(
+export type RegisterEndpoint = <const Path extends string, const A extends Args = Record<never, never>>(
   namespace: string,
-  path: string,
-  definition: Omit<EndpointDefinition<A>, 'methods'>,
+  path: Path,
+  definition: Omit<EndpointDefinition<A, PathParams<Path>>, 'methods'>,
 ) => void

@@ -6,9 +6,34 @@ export interface RoutePath {
   readonly pattern: string
   /** Whether it has no groups: then `match` is by equality. */
   readonly literal: boolean
+  /** The names of the groups that `{id}` and the like declare: their values are integers. */
+  readonly integers: readonly string[]
   /** The values of its groups, or `undefined` when the path is another one. Matching ignores case. */
   match(path: string): Record<string, string> | undefined
 }
+
+/**
+ * The parameters that a path declares, by its text: a number for `{id}`, a string for `{name:regex}`, and a string that may
+ * be absent for `(?P<name>regex)`. A path that is not a literal type declares none.
+ */
+export type PathParams<Path extends string> = string extends Path
+  ? unknown
+  : (Path extends `${string}{${infer After}` ? BracedParams<After> : unknown) & NamedGroups<Path>
+
+type BracedParams<After extends string> = After extends `${infer Group}}${infer Rest}`
+  ? GroupParam<Group> & (Rest extends `${string}{${infer Next}` ? BracedParams<Next> : unknown)
+  : unknown
+
+/** What is between braces: a name, a name with its regex, or a quantifier of a regex. */
+type GroupParam<Group extends string> = Group extends `${number}` | `${number},${string}` | ''
+  ? unknown
+  : Group extends `${infer Name}:${string}`
+    ? { readonly [_ in Name]: string }
+    : { readonly [_ in Group]: number }
+
+type NamedGroups<Path extends string> = Path extends `${string}(?P<${infer Name}>${infer Rest}`
+  ? { readonly [_ in Name]?: string | undefined } & NamedGroups<Rest>
+  : unknown
 
 /** A parameter as other routers write it: here it would be literal text that no client ever sends. */
 const COLON_PARAMETER = /\/(:([A-Za-z_]\w*))/
@@ -18,7 +43,8 @@ const COLON_PARAMETER = /\/(:([A-Za-z_]\w*))/
  * regular expression of its own; the rest is literal.
  */
 export function compileRoutePath(path: string): RoutePath {
-  const pattern = namedGroups(path)
+  const integers: string[] = []
+  const pattern = namedGroups(path, integers)
   const colon = COLON_PARAMETER.exec(path)
   if (colon !== null) {
     throw new SchemaError(
@@ -27,7 +53,7 @@ export function compileRoutePath(path: string): RoutePath {
   }
   if (!pattern.includes('(')) {
     const wanted = pattern.toLowerCase()
-    return { pattern, literal: true, match: given => (given.toLowerCase() === wanted ? {} : undefined) }
+    return { pattern, literal: true, integers: [], match: given => (given.toLowerCase() === wanted ? {} : undefined) }
   }
   let regex: RegExp
   try {
@@ -38,6 +64,7 @@ export function compileRoutePath(path: string): RoutePath {
   return {
     pattern,
     literal: false,
+    integers,
     match(given) {
       const found = regex.exec(given)
       return found === null ? undefined : valuesOf(found.groups)
@@ -55,7 +82,8 @@ function valuesOf(groups: Readonly<Record<string, string | undefined>> | undefin
   return values
 }
 
-function namedGroups(path: string): string {
+/** Writes groups in braces as regular expressions; the names of those that stand for integers go to `integers`. */
+function namedGroups(path: string, integers: string[]): string {
   let out = ''
   let at = 0
   let depth = 0
@@ -75,6 +103,7 @@ function namedGroups(path: string): string {
       continue
     }
     if (name[2] === '}') {
+      integers.push(name[1] as string)
       out += `(?P<${name[1]}>[\\d]+)`
       at += name[0].length
       continue

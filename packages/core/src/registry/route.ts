@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly methods: readonly Method[]
   readonly args: readonly CompiledArg[]
   readonly argsByName: ReadonlyMap<string, CompiledArg>
+  /** The integers in the route's path that no argument declares. */
+  readonly pathIntegers: readonly string[]
   readonly defaults: Readonly<Record<string, unknown>>
   readonly requiresLogin: boolean
   readonly cacheable: boolean

@@ -2,10 +2,11 @@ import { type InterfaceNames, withCuries } from '../links.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import { freezeDeep } from '../registry/freeze.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
+import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { presentEmpty } from './field-selection.js'
 import { Items } from './items.js'
 import { createPlanner, type OnFieldError, type Plan } from './plan.js'
-import type { Context, Resource, ResourceDefinition } from './resource.js'
+import type { Resource, ResourceDefinition } from './resource.js'
 import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
 
 const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
@@ -32,11 +33,11 @@ function checkSchema(title: string, name: string, schema: Schema, compile: (sche
  * Checks and freezes a table of fields and makes a resource of it. `rules` are those of the registry; the specification's
  * unless given.
  */
-export function defineResource<R, V, N extends string, D = unknown>(
-  definition: ResourceDefinition<R, V, N, D>,
+export function defineResource<R, V, N extends string, D = unknown, F extends FieldShapes = FieldShapes>(
+  definition: ResourceDefinition<R, V, N, D, F>,
   names: InterfaceNames,
   rules?: SchemaRules,
-): Resource<R, D> {
+): Resource<R, D, F> {
   const compile = schemaCompiler(rules)
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.contexts?.some(context => !CONTEXTS.includes(context)))
@@ -71,8 +72,8 @@ export function defineResource<R, V, N extends string, D = unknown>(
     skipValidation: Object.entries(definition.fields)
       .filter(([, field]) => field.skipValidation === true)
       .map(([name]) => name),
-    createArgs: () => createArgs(definition.fields),
-    updateArgs: () => updateArgs(definition.fields),
+    createArgs: () => createArgs(definition.fields) as CreateArgs<F>,
+    updateArgs: () => updateArgs(definition.fields) as UpdateArgs<F>,
     contextArg: (byDefault?: Context) => contextArg(definition.fields, byDefault),
     needs: request => planOf(contextOf(request), request.fields).needs,
     async present(records, request, atHand) {
@@ -115,7 +116,7 @@ export function defineResource<R, V, N extends string, D = unknown>(
           await field.set(draft, value, request)
       }
     },
-  } satisfies Resource<R, D>)
+  } satisfies Resource<R, D, F>)
 }
 
 function rethrow(error: unknown): never {

@@ -1,8 +1,9 @@
 import { createBoundedCache } from '../bounded-cache.js'
 import type { Schema } from '../schema/index.js'
+import type { Context, FieldDefinition, Getter, WantedField } from './field.js'
 import type { FieldSelection } from './field-selection.js'
 import { requireJson } from './require-json.js'
-import type { Context, FieldDefinition, Getter, ResourceDefinition, WantedField } from './resource.js'
+import type { ResourceDefinition } from './resource.js'
 import { writeJson } from './write-json.js'
 
 /** What must be loaded and computed for a context and a selection of fields. */

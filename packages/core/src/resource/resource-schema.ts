@@ -1,7 +1,7 @@
 import type { Args } from '../registry/definition.js'
 import { rebasedSchema, type Schema } from '../schema/index.js'
 import { objectSchema } from '../schema/object-schema.js'
-import type { Context, FieldDefinition } from './resource.js'
+import type { Context, FieldDefinition } from './field.js'
 
 type Fields = Readonly<
   Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts' | 'readonly' | 'argument'>>

@@ -1,46 +1,8 @@
-import type { Args, HandlerRequest, Reply } from '../registry/definition.js'
+import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Schema } from '../schema/index.js'
+import type { Context, CreateArgs, FieldDefinition, FieldShapes, UpdateArgs } from './field.js'
 import type { Items } from './items.js'
 import type { ResourceLinks } from './link-table.js'
-
-/** Which view of a resource is meant (specification, conventions). */
-export type Context = 'view' | 'embed' | 'edit'
-
-/**
- * One field of a resource: `R` is the record, `V` what is loaded for a page of records, `N` the names of what can be
- * loaded, `D` what incoming values change.
- */
-export interface FieldDefinition<R, V, N extends string, D> {
-  /** Its draft-04 schema; properties within it may have contexts of their own. */
-  readonly schema: Schema
-  /** Where it shows; everywhere when left out. */
-  readonly contexts?: readonly Context[] | undefined
-  /** Whether it is returned and cannot be set. */
-  readonly readonly?: boolean | undefined
-  /** What must be loaded before `get` can answer. */
-  readonly needs?: readonly N[] | undefined
-  /**
-   * Its value, or the values of its properties by their names; called only when the request wants the field, or the
-   * property. A field without it is never shown.
-   */
-  readonly get?: Getter<R, V> | Readonly<Record<string, Getter<R, V>>> | undefined
-  /** How an incoming value changes the draft. */
-  readonly set?: ((draft: D, value: unknown, request: HandlerRequest) => void | Promise<void>) | undefined
-  /** Set when its schema is shown and not enforced on incoming values: `set` makes of them what it can. */
-  readonly skipValidation?: boolean | undefined
-  /** Whether it is an argument of `create`, of `update`, of both (the default unless readonly), or of neither. */
-  readonly argument?: 'both' | 'create' | 'update' | 'none' | undefined
-}
-
-/** How a field is wanted: in which context, and which of its properties. */
-export interface WantedField {
-  readonly context: Context
-  /** Whether a property of the field's value shows and is asked for. */
-  wants(property: string): boolean
-}
-
-/** Gives the value of a field or of one of its properties; `undefined` leaves it out. */
-export type Getter<R, V> = (record: R, view: V, wanted: WantedField) => unknown
 
 /** Which part of which record cannot be shown. */
 export interface FieldFailure<R> {
@@ -53,10 +15,10 @@ export interface FieldFailure<R> {
 }
 
 /** A resource as a table of fields. */
-export interface ResourceDefinition<R, V, N extends string, D> {
+export interface ResourceDefinition<R, V, N extends string, D, F extends FieldShapes = FieldShapes> {
   /** The title of its schema. */
   readonly title: string
-  readonly fields: Readonly<Record<string, FieldDefinition<R, V, N, D>>>
+  readonly fields: F & Readonly<Record<string, FieldDefinition<R, V, N, D>>>
   /**
    * Loads what is needed for a whole page of records, in a number of queries that does not depend on their number.
    * `atHand` is what whoever found the records has loaded with them already (see `needs` and `present` of the resource).
@@ -80,14 +42,14 @@ export interface ResourceDefinition<R, V, N extends string, D> {
 }
 
 /** A resource, checked and ready: everything that its table of fields drives. */
-export interface Resource<R, D = unknown> {
+export interface Resource<R, D = unknown, F extends FieldShapes = FieldShapes> {
   readonly title: string
   /** What OPTIONS shows. */
   readonly schema: Schema
   /** Arguments of creation: what can be set, with defaults and requirements. */
-  createArgs(): Args
+  createArgs(): CreateArgs<F>
   /** Arguments of updates: the same with neither defaults nor requirements. */
-  updateArgs(): Args
+  updateArgs(): UpdateArgs<F>
   /** The arguments whose schema is not enforced: for `skipValidation` of the endpoints that take them. */
   readonly skipValidation: readonly string[]
   /** The argument `context`. */

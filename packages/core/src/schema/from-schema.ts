@@ -28,11 +28,7 @@ export type ParamsOf<Args> = Flat<
 >
 
 type PresentName<Args> = {
-  [Name in keyof Args]: Args[Name] extends { readonly required: true }
-    ? Name
-    : 'default' extends Known<Args[Name]>
-      ? Name
-      : never
+  [Name in keyof Args]: Args[Name] extends { readonly required: true } | { readonly default: unknown } ? Name : never
 }[keyof Args]
 
 /** A default is not held to its schema, and `null` is the one that is used to say "none". */
@@ -93,8 +89,5 @@ type RequiredName<S, Properties> = S extends { readonly required: readonly (infe
   : {
       [Name in keyof Properties]: Properties[Name] extends { readonly required: true } ? Name : never
     }[keyof Properties]
-
-/** The names a type lists itself; those of an index signature are not among them. */
-type Known<S> = keyof { [Name in keyof S as string extends Name ? never : Name]: S[Name] }
 
 type Flat<T> = { [Name in keyof T]: T[Name] }

@@ -2,7 +2,7 @@ import { addClasses, attributeOf, findTag, firstTag, setAttribute } from '../htm
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { addLayout } from './block-layout.js'
 import type { Block } from './block-parser.js'
-import type { BlockAdjustment, BlockRegistry, PlainChange } from './block-registry.js'
+import type { BlockAdjustment, BlockRegistry, PlainChange } from './block-types.js'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 

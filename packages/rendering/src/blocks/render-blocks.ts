@@ -1,5 +1,5 @@
 import { type Block, parseBlocks } from './block-parser.js'
-import type { AdjustmentContext, BlockRegistry, BlockType } from './block-registry.js'
+import type { AdjustmentContext, BlockRegistry, BlockType } from './block-types.js'
 
 /** A block whose children are being rendered. */
 interface Place {

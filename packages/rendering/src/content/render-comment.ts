@@ -3,7 +3,7 @@ import { escapeLooseAmpersands } from '../html/character-references.js'
 import { linkAddresses } from '../html/links.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { BUILT_IN_SHORTCODES } from '../shortcodes/built-in-shortcodes.js'
-import type { ShortcodeRegistry } from '../shortcodes/shortcode-registry.js'
+import type { ShortcodeRegistry } from '../shortcodes/shortcode-types.js'
 import { showSmileys } from '../typography/emoticons.js'
 import { typeset } from '../typography/typeset.js'
 

@@ -1,10 +1,10 @@
 import { isBlockText } from '../blocks/block-parser.js'
-import type { BlockRegistry } from '../blocks/block-registry.js'
+import type { BlockRegistry } from '../blocks/block-types.js'
 import { renderBlocks } from '../blocks/render-blocks.js'
 import { type PictureLookup, prepareMedia } from '../html/images.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
-import type { ShortcodeRegistry } from '../shortcodes/shortcode-registry.js'
+import type { ShortcodeRegistry } from '../shortcodes/shortcode-types.js'
 import { mightHoldSmileys, showSmileys } from '../typography/emoticons.js'
 import { typeset } from '../typography/typeset.js'
 

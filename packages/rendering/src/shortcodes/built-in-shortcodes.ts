@@ -3,7 +3,7 @@ import { urlFromHtml } from '../sanitize/safe-urls.js'
 import { escapeAttribute, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
 import { audio, video } from './media-shortcodes.js'
-import type { ShortcodeRegistry, ShortcodeRenderer } from './shortcode-registry.js'
+import type { ShortcodeRegistry, ShortcodeRenderer } from './shortcode-types.js'
 
 const imageStart = /<img /gi
 const linkStart = /^<a [^>]+>\s*$/i

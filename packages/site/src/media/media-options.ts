@@ -1,8 +1,7 @@
-import { registrationKey } from '../registrations/registration-key.js'
 import type { Downloader } from './downloader.js'
 import type { FileStorage } from './file-storage.js'
-import { DEFAULT_FILE_TYPES, type FileType } from './file-types.js'
-import { DEFAULT_IMAGE_SIZES, type ImageSize } from './image-sizes.js'
+import type { FileType } from './file-types.js'
+import type { ImageSize } from './image-sizes.js'
 import type { ImageTools } from './image-tools.js'
 
 /** How a site deals with uploaded files; everything has a default. */
@@ -24,39 +23,3 @@ export interface MediaOptions {
   /** The quality of images that are made, 1 to 100, by media type. */
   readonly quality?: Readonly<Record<string, number>> | undefined
 }
-
-/** The same with every default settled. */
-export interface MediaSettings {
-  readonly storage: FileStorage | undefined
-  readonly images: ImageTools | undefined
-  readonly download: Downloader | undefined
-  readonly types: Readonly<Record<string, FileType>>
-  readonly sizes: Readonly<Record<string, ImageSize>>
-  readonly quality: Readonly<Record<string, number>>
-  readonly largestImage: number
-  readonly maxBytes: number
-}
-
-const DEFAULT_QUALITY: Readonly<Record<string, number>> = Object.freeze({ 'image/webp': 86 })
-const USUAL_QUALITY = 82
-
-/** Settles what was left out. */
-function resolveMediaOptions(options: MediaOptions = {}): MediaSettings {
-  return Object.freeze({
-    storage: options.storage,
-    images: options.images,
-    download: options.download,
-    types: Object.freeze({ ...(options.types ?? DEFAULT_FILE_TYPES) }),
-    sizes: Object.freeze({ ...(options.sizes ?? DEFAULT_IMAGE_SIZES) }),
-    largestImage: options.largestImage ?? 2560,
-    maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
-    quality: Object.freeze({ ...DEFAULT_QUALITY, ...options.quality }),
-  })
-}
-
-/** The quality that images of a type are written in. */
-export const qualityOf = (media: Pick<MediaSettings, 'quality'>, type: string): number =>
-  media.quality[type] ?? USUAL_QUALITY
-
-/** A site's media options with every default resolved. */
-export const mediaSettings = registrationKey('media settings', site => resolveMediaOptions(site.config.media))

@@ -1,4 +1,4 @@
-import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { type HandlerRequest, memoKey, type PermissionResult, RestError } from '@platen/core'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
@@ -8,9 +8,11 @@ import { applicationPasswordsAvailable } from './application-passwords.js'
 
 type Permission = (request: HandlerRequest) => Promise<PermissionResult>
 
+const owner = memoKey<Promise<UserRecord | RestError>>('owner')
+
 /** The user whose application passwords a request is about, or why there is none. */
 function ownerOf(site: SiteContext, request: HandlerRequest): Promise<UserRecord | RestError> {
-  return request.once('owner', () => findOwner(site, request))
+  return request.once(owner, () => findOwner(site, request))
 }
 
 async function findOwner(site: SiteContext, request: HandlerRequest): Promise<UserRecord | RestError> {

@@ -1,4 +1,4 @@
-import { defineResource, type FieldDefinition, type Resource } from '@platen/core'
+import { defineResource, fieldBuilder, type Resource } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
 import { withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
@@ -23,7 +23,7 @@ interface PasswordView {
   readonly manages: boolean
 }
 
-type PasswordField = FieldDefinition<ShownPassword, PasswordView, never, ApplicationPasswordDraft>
+const field = fieldBuilder<ShownPassword, PasswordView, never, ApplicationPasswordDraft>()
 
 const ALL = ['view', 'edit', 'embed'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
@@ -31,9 +31,9 @@ const VIEW_EDIT = ['view', 'edit'] as const
 const utc = siteTime('').utc
 const momentOf = (seconds: number) => utc(seconds * 1000)
 
-function givenFields(): Record<string, PasswordField> {
+function givenFields() {
   return {
-    app_id: {
+    app_id: field({
       schema: {
         description: 'The identifier of the application, by which its passwords can be told from those of others.',
         type: 'string',
@@ -45,10 +45,10 @@ function givenFields(): Record<string, PasswordField> {
       contexts: ALL,
       get: password => password.appId,
       set: (draft, value) => {
-        draft.appId = String(value)
+        draft.appId = value
       },
-    },
-    name: {
+    }),
+    name: field({
       schema: {
         description: 'What people call the application.',
         type: 'string',
@@ -59,34 +59,35 @@ function givenFields(): Record<string, PasswordField> {
       contexts: ALL,
       get: password => password.name,
       set: (draft, value) => {
-        draft.name = sanitizeTextField(String(value)).replaceAll('<', '&lt;')
+        draft.name = sanitizeTextField(value).replaceAll('<', '&lt;')
       },
-    },
+    }),
   }
 }
 
-function passwordFields(): Record<string, PasswordField> {
+/** The table of fields of application passwords. */
+export function passwordFields() {
   return {
-    uuid: {
+    uuid: field({
       schema: { description: 'The identifier of the application password.', type: 'string', format: 'uuid' },
       contexts: ALL,
       readonly: true,
       get: password => password.uuid,
-    },
+    }),
     ...givenFields(),
-    password: {
+    password: field({
       schema: { description: 'The password itself, shown only when it has been made.', type: 'string' },
       contexts: ['edit'],
       readonly: true,
       get: password => password.secret,
-    },
-    created: {
+    }),
+    created: field({
       schema: { description: 'When it was made, in UTC.', type: 'string', format: 'date-time' },
       contexts: VIEW_EDIT,
       readonly: true,
       get: password => momentOf(password.created),
-    },
-    last_used: {
+    }),
+    last_used: field({
       schema: {
         description: 'When it was last used, in UTC and to the day.',
         type: ['string', 'null'],
@@ -95,13 +96,13 @@ function passwordFields(): Record<string, PasswordField> {
       contexts: VIEW_EDIT,
       readonly: true,
       get: ({ lastUsed }) => (lastUsed === null ? null : momentOf(lastUsed)),
-    },
-    last_ip: {
+    }),
+    last_ip: field({
       schema: { description: 'The address it was last used from.', type: ['string', 'null'], format: 'ip' },
       contexts: VIEW_EDIT,
       readonly: true,
       get: password => password.lastIp,
-    },
+    }),
   }
 }
 
@@ -109,10 +110,17 @@ function passwordFields(): Record<string, PasswordField> {
 export const applicationPasswordsUrl = (site: SiteContext, owner: Pick<UserRecord, 'id'>): string =>
   `${usersUrl(site)}/${owner.id}/application-passwords`
 
+/** Application passwords as a resource. */
+export type ApplicationPasswordResource = Resource<
+  ShownPassword,
+  ApplicationPasswordDraft,
+  ReturnType<typeof passwordFields>
+>
+
 /** The resource of application passwords; all of one answer belong to the same user. */
-export function applicationPasswordResource(site: SiteContext): Resource<ShownPassword, ApplicationPasswordDraft> {
+export function applicationPasswordResource(site: SiteContext): ApplicationPasswordResource {
   return defineResource(
-    withExtraFields<ShownPassword, PasswordView, never, ApplicationPasswordDraft>(site, 'application-password', {
+    withExtraFields(site, 'application-password', {
       title: 'application-password',
       fields: passwordFields(),
       async load(_passwords, _needs, request) {

@@ -1,4 +1,4 @@
-import { type Args, endpoint, type HandlerRequest, type Reply, RestError } from '@platen/core'
+import { type Args, endpoint, type HandlerRequest, memoKey, type Reply, RestError } from '@platen/core'
 import { deletionReply } from '../../rest/deletion-reply.js'
 import type { SiteContext } from '../../site-context.js'
 import type { ApplicationPasswordRecord } from '../../storage/index.js'
@@ -22,6 +22,8 @@ import {
 
 const OWNER_PATH = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords'
 
+const addressedPassword = memoKey<Promise<ApplicationPasswordRecord>>('password')
+
 /** The routes of application passwords (specification section 4.11). */
 export function registerApplicationPasswords(site: SiteContext): void {
   const resource = applicationPasswordResource(site)
@@ -32,7 +34,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
     state: { version: password.version },
   })
   const addressed = (request: HandlerRequest): Promise<ApplicationPasswordRecord> =>
-    request.once('password', async () => {
+    request.once(addressedPassword, async () => {
       const owner = await standingOwner(site, request)
       const password = await passwordOf(site, owner, String(request.params['uuid']))
       if (password === undefined) throw noSuchPassword()

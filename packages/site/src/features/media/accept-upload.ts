@@ -1,7 +1,7 @@
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { cleanFileName, type FileName, splitName } from '../../media/file-names.js'
 import type { TemporaryFile } from '../../media/file-storage.js'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import { canBeOfType, typeOfBytes } from '../../media/signatures.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Upload } from './upload-refusal.js'

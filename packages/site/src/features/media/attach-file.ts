@@ -1,6 +1,6 @@
 import { bodyChunks, RestError } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import { receiveFile } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'

@@ -1,7 +1,7 @@
 import { escapeAttribute } from '@platen/rendering'
 import { splitName } from '../../media/file-names.js'
 import { type Dimensions, fitInto } from '../../media/image-sizes.js'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import type { PostRecord } from '../../storage/index.js'
 import type { MediaView } from './media-view.js'
 import { sourceSet } from './source-set.js'

@@ -1,6 +1,6 @@
 import { changedRequest, type HandlerRequest, type Resource, RestError } from '@platen/core'
 import { splitName } from '../../media/file-names.js'
-import { mediaSettings, qualityOf } from '../../media/media-options.js'
+import { mediaSettings, qualityOf } from '../../media/media-settings.js'
 import { bufferedFile } from '../../media/stored-content.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'

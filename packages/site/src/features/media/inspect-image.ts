@@ -1,6 +1,6 @@
 import { filterHtml } from '@platen/rendering'
 import type { ImageFacts, ImageSource } from '../../media/image-tools.js'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import type { SiteContext } from '../../site-context.js'
 
 /**

@@ -1,7 +1,7 @@
 import { candidateBases } from '../../media/file-names.js'
 import type { FileStorage, TemporaryFile } from '../../media/file-storage.js'
 import type { ImageFacts } from '../../media/image-tools.js'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import { bufferedFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
 import type { AcceptedFile } from './accept-upload.js'

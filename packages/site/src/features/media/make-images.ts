@@ -1,6 +1,6 @@
 import { type Dimensions, dimensionsIn, fitInto, stepsTo } from '../../media/image-sizes.js'
 import type { ImageFacts, ImageSource, ImageStep, MadeImage } from '../../media/image-tools.js'
-import { type MediaSettings, qualityOf } from '../../media/media-options.js'
+import { type MediaSettings, qualityOf } from '../../media/media-settings.js'
 import { isResizable } from './media-details.js'
 
 /** An image that was made of an uploaded one; `suffix` is what its name has beside that one's. */

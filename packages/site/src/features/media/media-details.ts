@@ -1,6 +1,6 @@
 import { dimensionsIn } from '../../media/image-sizes.js'
 import type { PhotoNotes } from '../../media/image-tools.js'
-import type { MediaSettings } from '../../media/media-options.js'
+import type { MediaSettings } from '../../media/media-settings.js'
 import type { PostRecord } from '../../storage/index.js'
 import type { MediaView } from './media-view.js'
 import { folderOf, nameOf, type StoredFile } from './stored-file.js'

@@ -1,5 +1,5 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
-import { mediaSettings, qualityOf } from '../../media/media-options.js'
+import { mediaSettings, qualityOf } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'

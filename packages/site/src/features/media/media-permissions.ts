@@ -1,4 +1,4 @@
-import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { type HandlerRequest, memoKey, type PermissionResult, RestError } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
@@ -9,9 +9,11 @@ import { addressedPost, mayCreate, mayUpdate, noSuchPost } from '../posts/post-p
 /** Types whose posts nothing can be attached to. */
 const NO_PARENTS = new Set(['attachment', 'revision'])
 
+const parent = memoKey<Promise<PostRecord | undefined>>('parent')
+
 /** What a file is to be attached to, loaded once; `undefined` when it is not there, or nothing was named. */
 export function wantedParent(site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> {
-  return request.once('parent', () => recordById(site.store.posts, request.params['post']))
+  return request.once(parent, () => recordById(site.store.posts, request.params['post']))
 }
 
 /** Who may upload anything at all: large files of all others are not read. */

@@ -1,5 +1,5 @@
 import type { Context, HandlerRequest } from '@platen/core'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, Related } from '../../storage/index.js'

@@ -1,5 +1,5 @@
 import type { PictureInfo, PictureLookup, PictureUse } from '@platen/rendering'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, where } from '../../storage/index.js'
 import { sourceSet } from './source-set.js'

@@ -1,7 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import { splitName } from '../../media/file-names.js'
 import type { ImageSource } from '../../media/image-tools.js'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import { openFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'

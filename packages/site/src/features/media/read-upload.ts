@@ -7,7 +7,7 @@ import {
   RestError,
 } from '@platen/core'
 import { lastSegment } from '../../media/file-names.js'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import { fileTooLarge, type ReceivedUpload, receiveFile } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 import { fileNameIn } from './content-disposition.js'

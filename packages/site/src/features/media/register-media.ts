@@ -1,5 +1,5 @@
-import { type Args, defineResource, endpoint, type HandlerRequest, linkTable, type Reply } from '@platen/core'
-import { mediaSettings } from '../../media/media-options.js'
+import { type Args, defineResource, endpoint, linkTable, type Reply } from '@platen/core'
+import { mediaSettings } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { withExtraFields } from '../../rest/extra-fields.js'
@@ -79,14 +79,14 @@ export function registerMedia(site: SiteContext): void {
         validators: { ...validators, url: urlCheck(site) },
         skipValidation: [...resource.skipValidation, 'url'],
         emptyForNull: emptyForNull(site, resource.createArgs()),
-        permission: request => mayUpload(site, type, request as HandlerRequest),
+        permission: request => mayUpload(site, type, request),
         body: {
           maxFileBytes: site.get(mediaSettings).maxBytes,
           receive: (file, request) => receiveFormFile(site, file, request),
           admit: request => admitUpload(type, request),
         },
         async handler(given): Promise<Reply> {
-          const request = given as HandlerRequest
+          const request = given
           const post = await uploadMedia(site, type, resource, request)
           await site.hooks.emit(postSaved, { post, before: undefined })
           const reply = await edited(post, request)
@@ -107,8 +107,8 @@ export function registerMedia(site: SiteContext): void {
         methods: 'GET',
         args: { id, context },
         cacheable: true,
-        permission: request => mayRead(site, type, request as HandlerRequest),
-        handler: request => read(request as HandlerRequest),
+        permission: request => mayRead(site, type, request),
+        handler: request => read(request),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
@@ -132,10 +132,9 @@ export function registerMedia(site: SiteContext): void {
           id,
           force: { description: 'Must be true: files cannot be put into the trash.', type: 'boolean', default: false },
         },
-        permission: request => mayDelete(site, type, request as HandlerRequest),
-        state: request => stateOfAddressed(request as HandlerRequest),
-        handler: async request =>
-          deleteMedia(site, resource, await addressed(request as HandlerRequest), request as HandlerRequest),
+        permission: request => mayDelete(site, type, request),
+        state: request => stateOfAddressed(request),
+        handler: async request => deleteMedia(site, resource, await addressed(request), request),
       }),
     ],
   })

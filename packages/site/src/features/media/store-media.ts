@@ -1,5 +1,5 @@
 import { changedRequest, type HandlerRequest, type Resource, RestError } from '@platen/core'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { withoutTags } from '../../settings/cleaning.js'

@@ -1,6 +1,6 @@
 import { type ArgValidator, bodyChunks, RestError } from '@platen/core'
 import { lastSegment } from '../../media/file-names.js'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import { receiveFile } from '../../media/receive-file.js'
 import { openFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'

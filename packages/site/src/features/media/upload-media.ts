@@ -1,6 +1,6 @@
 import { type HandlerRequest, type Resource, RestError } from '@platen/core'
 import type { FileStorage } from '../../media/file-storage.js'
-import { mediaSettings } from '../../media/media-options.js'
+import { mediaSettings } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'

@@ -1,4 +1,4 @@
-import { type ArgValidator, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { type ArgValidator, type HandlerRequest, memoKey, type PermissionResult, RestError } from '@platen/core'
 import { unlessEmptyZero } from '../../dialect/dialect.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
@@ -13,13 +13,15 @@ import { canReadPost, inheritedFrom } from './post-visibility.js'
 /** That there is no such post, of this type. */
 export const noSuchPost = (): RestError => new RestError('rest_post_invalid_id', 'There is no such post.', 404)
 
+const addressed = memoKey<Promise<PostRecord | undefined>>('post')
+
 /** The post that a request addresses, loaded once; `undefined` when there is none of the type. */
 export function addressedPost(
   site: SiteContext,
   type: PostType,
   request: HandlerRequest,
 ): Promise<PostRecord | undefined> {
-  return request.once('post', async () => {
+  return request.once(addressed, async () => {
     const post = await recordById(site.store.posts, request.params['id'])
     return post?.type === type.name ? post : undefined
   })

@@ -110,8 +110,8 @@ function registerPostType(site: SiteContext, type: PostType): void {
           password: { description: 'The password of the post, when it has one.', type: 'string' },
         },
         cacheable: true,
-        permission: request => mayRead(site, type, request as HandlerRequest),
-        handler: request => read(request as HandlerRequest),
+        permission: request => mayRead(site, type, request),
+        handler: request => read(request),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
@@ -145,20 +145,20 @@ function registerPostType(site: SiteContext, type: PostType): void {
             default: false,
           },
         },
-        permission: request => mayDelete(site, type, request as HandlerRequest),
-        state: request => stateOfAddressed(request as HandlerRequest),
+        permission: request => mayDelete(site, type, request),
+        state: request => stateOfAddressed(request),
         async handler(request): Promise<Reply> {
-          const { id: wanted } = await addressed(request as HandlerRequest)
-          if (request.params.force) return deleteForGood(wanted, request as HandlerRequest)
+          const { id: wanted } = await addressed(request)
+          if (request.params.force) return deleteForGood(wanted, request)
           const { before, trashed } = await site.store.transaction(async contents => {
-            const before = await asItIsNow(contents, wanted, post => mayRemove(post, request as HandlerRequest))
+            const before = await asItIsNow(contents, wanted, post => mayRemove(post, request))
             if (before.status === 'trash')
               throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
             const by = { user: request.principal.id, version: request.expectedVersion }
             return { before, trashed: await trashPost(site, contents, before, by) }
           })
           await site.hooks.emit(postSaved, { post: trashed, before })
-          return edited(trashed, request as HandlerRequest)
+          return edited(trashed, request)
         },
       }),
     ],

@@ -1,4 +1,4 @@
-import { type Args, endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
+import { type Args, endpoint, pageReply, type Reply, RestError } from '@platen/core'
 import { idsArg, pagingArgs, searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import type { SearchHandler } from './search-handler.js'
@@ -59,17 +59,13 @@ export function registerSearch(site: SiteContext): void {
             offset,
             limit: perPage,
           }
-          const { items, total } = await handler.find(query, request as HandlerRequest)
+          const { items, total } = await handler.find(query, request)
           if (total > 0 && items.length === 0 && skipped === undefined) {
             throw new RestError('rest_search_invalid_page_number', 'There are not so many pages.', 400)
           }
           const page = Math.ceil(offset / perPage) + 1
-          const shown = await resource.present(items, request as HandlerRequest)
-          return pageReply(
-            { items: shown, total, page, perPage, before: page - 1 },
-            request as HandlerRequest,
-            site.registry,
-          )
+          const shown = await resource.present(items, request)
+          return pageReply({ items: shown, total, page, perPage, before: page - 1 }, request, site.registry)
         },
       }),
     ],

@@ -1,11 +1,18 @@
-import { type HandlerRequest, type Method, type PermissionResult, type Principal, RestError } from '@platen/core'
+import {
+  type HandlerRequest,
+  type Method,
+  memoKey,
+  type PermissionResult,
+  type Principal,
+  RestError,
+} from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { TermRecord } from '../../storage/index.js'
+import type { PostRecord, TermRecord } from '../../storage/index.js'
 import { canReadPost, inheritedFrom } from '../posts/post-visibility.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
 
@@ -35,13 +42,18 @@ export function allowedOnTerm(
 export const noSuchTerm = (status: 400 | 404 = 404): RestError =>
   new RestError('rest_term_invalid', 'There is no such term.', status)
 
+const addressed = memoKey<Promise<TermRecord | undefined>>('term')
+
+/** The post whose terms a request lists. */
+const listedPost = memoKey<Promise<PostRecord | undefined>>('post')
+
 /** The term that a request addresses, loaded once; `undefined` when the taxonomy has none. */
 export function addressedTerm(
   site: SiteContext,
   taxonomy: Taxonomy,
   request: HandlerRequest,
 ): Promise<TermRecord | undefined> {
-  return request.once('term', async () => {
+  return request.once(addressed, async () => {
     const term = await recordById(site.store.terms, request.params['id'])
     return term?.taxonomy === taxonomy.name ? term : undefined
   })
@@ -67,7 +79,7 @@ async function mayReadTermsOf(
   request: HandlerRequest,
 ): Promise<PermissionResult> {
   const { principal } = request
-  const post = id > 0 ? await request.once('post', () => site.store.posts.get(id)) : undefined
+  const post = id > 0 ? await request.once(listedPost, () => site.store.posts.get(id)) : undefined
   if (post === undefined) return new RestError('rest_post_invalid_id', 'There is no such post.', 400)
   const type = site.get(postTypes).get(post.type)
   const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))

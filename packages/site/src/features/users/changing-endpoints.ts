@@ -9,10 +9,11 @@ import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
 import { updateUser } from './save-user.js'
 import { userChecks } from './user-checks.js'
 import { emptyUserDraft, type UserDraft } from './user-draft.js'
+import type { userFields } from './user-fields.js'
 import { type AddressedUser, mayDeleteUser, mayUpdateUser, noSuchUser } from './user-permissions.js'
 
 /** Users as a resource. */
-export type UserResource = Resource<UserRecord, UserDraft>
+export type UserResource = Resource<UserRecord, UserDraft, ReturnType<typeof userFields>>
 
 const stateOf = (user: UserRecord) => ({ version: user.version })
 

@@ -1,23 +1,21 @@
-import { type Args, defineResource, endpoint, pageReply, type Reply, RestError } from '@platen/core'
+import { defineResource, endpoint, pageReply, type Reply, RestError } from '@platen/core'
 import { withExtraFields } from '../../rest/extra-fields.js'
 import { emptyForNull } from '../../rest/null-arguments.js'
 import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../../storage/index.js'
 import { changingEndpoints, singleUser, type UserResource, userDraftOf, writtenUser } from './changing-endpoints.js'
 import { createUser } from './save-user.js'
 import { userChecks } from './user-checks.js'
-import type { UserDraft } from './user-draft.js'
 import { userFields } from './user-fields.js'
 import { userLinks, usersUrl } from './user-links.js'
 import { userListArgs } from './user-list-args.js'
 import { mayCreateUser, mayListUsers, mayReadUser, noSuchUser, userById, userWhoCalls } from './user-permissions.js'
 import { userListQuery } from './user-query.js'
-import { loadUserView, type UserNeed, type UserView } from './user-view.js'
+import { loadUserView } from './user-view.js'
 
 /** The routes of users (specification section 1): the collection, one user, and the user who calls. */
 export function registerUsers(site: SiteContext): void {
   const resource: UserResource = defineResource(
-    withExtraFields<UserRecord, UserView, UserNeed, UserDraft>(site, 'user', {
+    withExtraFields(site, 'user', {
       title: 'user',
       fields: userFields(site),
       load: (users, needs, request) => loadUserView(site, users, needs, request),
@@ -76,7 +74,7 @@ export function registerUsers(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        args: { id, context } as Args,
+        args: { id, context },
         cacheable: true,
         permission: mayReadUser(site, byId),
         async handler(request): Promise<Reply> {
@@ -94,7 +92,7 @@ export function registerUsers(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        args: { context } as Args,
+        args: { context },
         requiresLogin: true,
         permission: 'public',
         async handler(request): Promise<Reply> {

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@platen/core'
+import { type Context, fieldBuilder } from '@platen/core'
 import { filterHtml, normalizeEntities, sanitizeName } from '@platen/rendering'
 import { capabilitiesOf } from '../../access/site-principal.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
@@ -11,8 +11,7 @@ import type { UserDraft } from './user-draft.js'
 import { localesOf, shownLocale } from './user-locales.js'
 import type { UserNeed, UserView } from './user-view.js'
 
-type UserField = FieldDefinition<UserRecord, UserView, UserNeed, UserDraft>
-type UserFields = Record<string, UserField>
+const field = fieldBuilder<UserRecord, UserView, UserNeed, UserDraft>()
 
 const ALL = ['embed', 'view', 'edit'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
@@ -22,39 +21,40 @@ const unlessZero = (text: string): string => (text === '0' ? '' : text)
 
 const NOWHERE: readonly never[] = []
 
-function identityFields(): UserFields {
+function identityFields() {
   return {
-    id: {
+    id: field({
       schema: { description: 'The identifier of the user.', type: 'integer' },
       contexts: ALL,
       readonly: true,
       get: user => user.id,
-    },
-    username: {
+    }),
+    username: field({
       schema: { description: 'The name that the user signs in with.', type: 'string', required: true },
       contexts: EDIT,
       get: user => user.login,
       set: (draft, value) => {
-        draft.login = String(value)
+        draft.login = value
       },
-    },
+    }),
   }
 }
 
-function nameFields(): UserFields {
+function nameFields() {
   const name = (
     description: string,
-    contexts: UserField['contexts'],
+    contexts: readonly Context[],
     from: 'displayName' | 'firstName' | 'lastName' | 'nickname',
     to: 'name' | 'firstName' | 'lastName' | 'nickname',
-  ): UserField => ({
-    schema: { description, type: 'string' },
-    contexts,
-    get: user => user[from],
-    set: (draft, value) => {
-      draft[to] = unlessZero(sanitizeName(String(value)))
-    },
-  })
+  ) =>
+    field({
+      schema: { description, type: 'string' },
+      contexts,
+      get: user => user[from],
+      set: (draft, value) => {
+        draft[to] = unlessZero(sanitizeName(value))
+      },
+    })
   return {
     name: name('The name that is shown.', ALL, 'displayName', 'name'),
     first_name: name('The first name.', EDIT, 'firstName', 'firstName'),
@@ -63,111 +63,111 @@ function nameFields(): UserFields {
   }
 }
 
-function profileFields(site: SiteContext): UserFields {
+function profileFields(site: SiteContext) {
   return {
-    email: {
+    email: field({
       schema: { description: 'The email address.', type: 'string', format: 'email', required: true },
       contexts: EDIT,
       get: user => user.email,
       set: (draft, value) => {
-        draft.email = String(value)
+        draft.email = value
       },
-    },
-    url: {
+    }),
+    url: field({
       schema: { description: "The address of the user's own site.", ...site.dialect.clearableUri },
       contexts: ALL,
       get: user => user.url,
       set: (draft, value) => {
         draft.url = normalizeEntities(String(value ?? ''))
       },
-    },
-    description: {
+    }),
+    description: field({
       schema: { description: 'What the user says about themselves.', type: 'string' },
       contexts: ALL,
       get: user => user.description,
       set: (draft, value) => {
-        draft.description = unlessZero(filterHtml(String(value), 'description'))
+        draft.description = unlessZero(filterHtml(value, 'description'))
       },
-    },
-    link: {
+    }),
+    link: field({
       schema: { description: "The address of the page with the user's posts.", type: 'string', format: 'uri' },
       contexts: ALL,
       readonly: true,
       get: (user, { options }) => authorLink(site, user, options),
-    },
-    locale: {
+    }),
+    locale: field({
       schema: { description: 'The language that the user works in.', type: 'string', enum: ['', ...localesOf(site)] },
       contexts: EDIT,
       get: (user, { options }) => shownLocale(user, options),
       set: (draft, value) => {
-        draft.locale = String(value)
+        draft.locale = value
       },
-    },
-    slug: {
+    }),
+    slug: field({
       schema: { description: "The user's name in addresses, unique among users.", type: 'string' },
       contexts: ALL,
       get: user => user.slug,
       set: (draft, value) => {
-        draft.slug = String(value)
+        draft.slug = value
       },
-    },
-    registered_date: {
+    }),
+    registered_date: field({
       schema: { description: 'When the account was made.', type: 'string', format: 'date-time' },
       contexts: EDIT,
       readonly: true,
       get: user => `${user.registered}+00:00`,
-    },
+    }),
   }
 }
 
-function accessFields(site: SiteContext): UserFields {
+function accessFields(site: SiteContext) {
   const rolesOf = (user: UserRecord) => Object.fromEntries(user.roles.map(role => [role, true]))
   return {
-    roles: {
+    roles: field({
       schema: { description: 'The roles of the user.', type: 'array', items: { type: 'string' } },
       contexts: EDIT,
       get: user => user.roles,
       set: (draft, value) => {
-        draft.roles = [...new Set(value as readonly string[])]
+        draft.roles = [...new Set(value)]
       },
-    },
-    password: {
+    }),
+    password: field({
       schema: { description: 'The password of the account; it is never shown.', type: 'string', required: true },
       contexts: NOWHERE,
       set: (draft, value) => {
-        draft.password = String(value)
+        draft.password = value
       },
-    },
-    capabilities: {
+    }),
+    capabilities: field({
       schema: { description: 'All capabilities, those of the roles included.', type: 'object' },
       contexts: EDIT,
       readonly: true,
       get: user => ({ ...Object.fromEntries(capabilitiesOf(user, site.roles)), ...rolesOf(user) }),
-    },
-    extra_capabilities: {
+    }),
+    extra_capabilities: field({
       schema: { description: 'The roles, and capabilities granted or denied beside them.', type: 'object' },
       contexts: EDIT,
       readonly: true,
       get: user => ({ ...rolesOf(user), ...user.capabilities }),
-    },
+    }),
   }
 }
 
 /** The table of fields of users. */
-export function userFields(site: SiteContext): UserFields {
+export function userFields(site: SiteContext) {
   const keys = site.get(metaKeys).of('user', '')
   return {
     ...identityFields(),
     ...nameFields(),
     ...profileFields(site),
     ...accessFields(site),
-    avatar_urls: {
+    avatar_urls: field({
       schema: avatarUrlsSchema("Addresses of the user's picture, by width.", ALL),
       contexts: ALL,
       readonly: true,
       get: user => avatarUrls(site, user.email),
-    },
-    meta: {
+    }),
+    meta: field({
       schema: metaSchema(keys),
       contexts: VIEW_EDIT,
       skipValidation: true,
@@ -176,6 +176,6 @@ export function userFields(site: SiteContext): UserFields {
       set: (draft, value) => {
         draft.meta = value
       },
-    },
+    }),
   }
 }

@@ -1,4 +1,4 @@
-import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { type HandlerRequest, memoKey, type PermissionResult, RestError } from '@platen/core'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
@@ -14,15 +14,17 @@ type Permission = (request: HandlerRequest) => PermissionResult | Promise<Permis
 /** That there is no such user. */
 export const noSuchUser = (): RestError => new RestError('rest_user_invalid_id', 'There is no such user.', 404)
 
+const addressedUser = memoKey<Promise<UserRecord | undefined>>('user')
+
 /** The user whose id is in the path, loaded once for a request. */
 export function userById(site: SiteContext): AddressedUser {
-  return request => request.once('user', () => recordById(site.store.users, request.params['id']))
+  return request => request.once(addressedUser, () => recordById(site.store.users, request.params['id']))
 }
 
 /** The user who calls, as stored now. */
 export function userWhoCalls(site: SiteContext): AddressedUser {
   return request =>
-    request.once('user', async () =>
+    request.once(addressedUser, async () =>
       request.principal.id > 0 ? site.store.users.get(request.principal.id) : undefined,
     )
 }
