@@ -17,7 +17,25 @@ registry.route('a/v1', '/{id}', {
       permission: () => false,
       handler: () => ({ body: {} }),
     }),
+    endpoint({
+      methods: 'PUT',
+      args: { first: { type: 'integer', required: true }, second: { type: ['integer', 'null'], required: true } },
+      skipValidation: ['first', 'second'],
+      permission: 'public',
+      handler: () => ({ body: {} }),
+    }),
   ],
+})
+
+t.test('a null is absent where the schema has none, validated or not', async t => {
+  for (const [value, missing] of [
+    [{ first: null, second: null }, ['first']],
+    [{ first: 'x', second: null }, undefined],
+  ] as const) {
+    const { status, body } = await registry.dispatch({ method: 'PUT', path: '/a/v1/7', body: { kind: 'json', value } })
+    t.equal(status, missing === undefined ? 200 : 400)
+    if (missing !== undefined) t.match(body, { code: 'rest_missing_callback_param', data: { params: missing } })
+  }
 })
 
 const sent: { body: unknown; status: number; code: string; missing?: string[] }[] = [

@@ -18,7 +18,7 @@ export function requireParams(endpoint: Endpoint, sources: ParamSources): RestEr
   })
 }
 
-function gives(source: Readonly<Record<string, unknown>>, { name, compiled }: CompiledArg): boolean {
+function gives(source: Readonly<Record<string, unknown>>, { name, takesNull }: CompiledArg): boolean {
   if (!Object.hasOwn(source, name) || source[name] === undefined) return false
-  return source[name] !== null || compiled.validate(null, name) === undefined
+  return source[name] !== null || takesNull
 }

@@ -120,6 +120,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
       name,
       schema,
       compiled,
+      takesNull: strict.validate(null, name) === undefined,
       required: schema.required === true,
       validator: Object.hasOwn(validators, name) ? validators[name] : undefined,
       forNull: definition.emptyForNull?.includes(name) === true ? emptyValue(schema, compiled) : undefined,

@@ -15,6 +15,8 @@ export interface CompiledArg {
   readonly name: string
   readonly schema: Schema
   readonly compiled: CompiledSchema
+  /** Whether its schema accepts null, even if it is not validated by that. */
+  readonly takesNull: boolean
   readonly required: boolean
   readonly validator: ArgValidator | undefined
   /** What null stands for; `undefined`: a value like any other. */
