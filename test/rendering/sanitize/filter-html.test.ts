@@ -169,4 +169,5 @@ t.test('an excerpt holds blocks only where they are left of it', async t => {
     ['</ p><script>y', '</ p>y'],
   ] as const)
     t.equal(filterHtml(html, 'excerpt'), expected)
+  t.equal(filterHtml('<!-- wp:x --><img>', 'title'), '<!-- wp:x /-->')
 })

@@ -6,16 +6,20 @@ import { createHtmlSanitizer, type HtmlSanitizer } from './sanitize-html.js'
 /** Where a text of somebody stands who may not use any HTML they like. */
 export type HtmlPlace = 'title' | 'content' | 'excerpt' | 'description' | 'comment'
 
+/** Titles and excerpts are no place for blocks: they are what looks like one once the text is clean. */
+const thenBlocks =
+  (sanitize: HtmlSanitizer): HtmlSanitizer =>
+  html => {
+    const clean = sanitize(html)
+    return hasBlocks(clean) ? sanitizeBlocks(clean, sanitize) : clean
+  }
+
 const sanitizePost = createHtmlSanitizer(POST_HTML)
 
 const sanitizers: Readonly<Record<HtmlPlace, HtmlSanitizer>> = {
-  title: createHtmlSanitizer(TITLE_HTML),
+  title: thenBlocks(createHtmlSanitizer(TITLE_HTML)),
   content: html => (isBlockText(html) ? sanitizeBlocks(html, sanitizePost) : sanitizePost(html)),
-  // An excerpt is no place for blocks: they are what looks like them once the text is clean.
-  excerpt: html => {
-    const clean = sanitizePost(html)
-    return hasBlocks(clean) ? sanitizeBlocks(clean, sanitizePost) : clean
-  },
+  excerpt: thenBlocks(sanitizePost),
   description: createHtmlSanitizer(DESCRIPTION_HTML),
   comment: createHtmlSanitizer(COMMENT_HTML),
 }

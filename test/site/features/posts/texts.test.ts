@@ -23,6 +23,18 @@ t.test('titles are trimmed; other texts are not', async t => {
   }
 })
 
+t.test('a title is trimmed before its HTML is filtered', async t => {
+  const { ask } = await makeSite()
+  for (const [title, raw] of [
+    [' x <img> ', 'x '],
+    ['<img> x', ' x'],
+    [' <b>x</b> ', '<b>x</b>'],
+  ] as const) {
+    t.match((await ask('POST /posts', { as: 'author', body: { title } })).body, { title: { raw } })
+    t.match((await ask('POST /posts', { body: { title } })).body, { title: { raw: title.trim() } })
+  }
+})
+
 t.test('a post must say something: spaces of a title and a lone 0 do not', async t => {
   const { ask } = await makeSite()
   for (const [body, status] of [

@@ -41,7 +41,7 @@ export async function preparePost(
 
   const mayUseHtml = request.principal.can('unfiltered_html')
   const clean = (text: string, where: 'title' | 'content' | 'excerpt') => (mayUseHtml ? text : filterHtml(text, where))
-  if (draft.title !== undefined) changes.title = trimSpace(clean(draft.title, 'title'))
+  if (draft.title !== undefined) changes.title = clean(trimSpace(draft.title), 'title')
   if (draft.content !== undefined) changes.content = writtenContent(type, clean(draft.content, 'content'))
   if (draft.excerpt !== undefined) changes.excerpt = clean(draft.excerpt, 'excerpt')
   if (draft.commentStatus) changes.commentStatus = draft.commentStatus
