@@ -1,14 +1,21 @@
 import { createMemoryStore } from '@platen/memory'
-import { type Collection, type CollectionName, type Condition, type Store, StoreError } from '@platen/site'
+import {
+  type AnyCollection,
+  type AnyRecord,
+  type CollectionName,
+  type Condition,
+  type Store,
+  StoreError,
+} from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { type Choices, randomChoices } from './random-choices.js'
-import { type AnyRecord, COLLECTIONS, randomCondition, randomQuery, randomRecord } from './random-queries.js'
+import { COLLECTIONS, randomCondition, randomQuery, randomRecord } from './random-queries.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1e9)
 const queries = Number(process.env.QUERIES ?? 1500)
 
-const collectionOf = (store: Store, name: CollectionName) => store[name] as unknown as Collection<AnyRecord>
+const collectionOf = (store: Store, name: CollectionName) => store[name] as unknown as AnyCollection
 
 async function fill(choices: Choices, stores: readonly Store[]): Promise<void> {
   for (const name of COLLECTIONS) {

@@ -1,4 +1,13 @@
-import type { BaseRecord, CollectionName, Condition, NewRecord, Order, Query, Records, Scalar } from '@platen/site'
+import {
+  type AnyQuery,
+  type AnyRecord,
+  type CollectionName,
+  type Columns,
+  type Condition,
+  collections,
+  type Order,
+  type Scalar,
+} from '@platen/site'
 import type { Choices } from './random-choices.js'
 import {
   sampleAssignment,
@@ -10,20 +19,9 @@ import {
   sampleUser,
 } from './sample-records.js'
 
-/** A record of whatever collection: the queries below name its fields at random. */
-export type AnyRecord = BaseRecord & Readonly<Record<string, unknown>>
+export const COLLECTIONS = Object.keys(collections) as CollectionName[]
 
-export const COLLECTIONS: readonly CollectionName[] = [
-  'posts',
-  'terms',
-  'assignments',
-  'users',
-  'comments',
-  'meta',
-  'applicationPasswords',
-]
-
-const samples: { readonly [N in CollectionName]: NewRecord<Records[N]> } = {
+const samples: { readonly [N in CollectionName]: object } = {
   posts: samplePost(),
   terms: sampleTerm(),
   assignments: sampleAssignment(),
@@ -33,7 +31,6 @@ const samples: { readonly [N in CollectionName]: NewRecord<Records[N]> } = {
   applicationPasswords: samplePassword(''),
 }
 
-const NULLABLE = ['posts.dateGmt', 'applicationPasswords.lastUsed', 'applicationPasswords.lastIp']
 const UNIQUE = ['login', 'email', 'uuid']
 const STATUSES = ['publish', 'draft', 'private']
 const KINDS = ['post', 'term', 'user', 'comment'] as const
@@ -78,7 +75,8 @@ const ODD: readonly Scalar[] = [null, true, false, 1.5, Number.NaN, Number.POSIT
 /** A record with values from a small stock, so that many are equal. `at` keeps apart what must be unique. */
 export function randomRecord(choices: Choices, collection: CollectionName, at: number): AnyRecord {
   const value = (field: string, sample: unknown): unknown => {
-    if (NULLABLE.includes(`${collection}.${field}`) && choices.chance(0.4)) return null
+    const columns: Columns = collections[collection].columns
+    if (columns[field]?.nullable && choices.chance(0.4)) return null
     if (field === 'roles') return choices.some(TEXTS, 3)
     if (field === 'capabilities')
       return Object.fromEntries(choices.some(TEXTS, 3).map(key => [key, choices.chance(0.5)]))
@@ -126,7 +124,7 @@ export function randomCondition(choices: Choices, collection: CollectionName, de
   }
   const kind = choices.below(4)
   if (kind === 0) {
-    const op = choices.pick(['equalsText', 'containsText', 'startsWithText', 'endsWithText'] as const)
+    const op = choices.pick(['endsWith', 'equalsText', 'containsText', 'startsWithText', 'endsWithText'] as const)
     return { op, field, text: choices.pick(TEXTS) }
   }
   if (kind === 1) {
@@ -197,13 +195,13 @@ function randomOrder(choices: Choices, collection: CollectionName): Order<AnyRec
 }
 
 /** A query with a total and all relations. */
-export function randomQuery(choices: Choices, collection: CollectionName): Query<AnyRecord> {
+export function randomQuery(choices: Choices, collection: CollectionName): AnyQuery {
   return {
     where: choices.chance(0.1) ? undefined : randomCondition(choices, collection, 3),
     order: randomOrder(choices, collection),
     limit: choices.chance(0.3) ? choices.below(10) : undefined,
     offset: choices.chance(0.2) ? choices.below(10) : undefined,
     total: true,
-    with: ['terms', 'meta', 'revisions'],
+    with: Object.keys(collections[collection].relations),
   }
 }

@@ -51,21 +51,25 @@ export function relationCases(add: ContractCase): void {
     const slugs = async (condition: Parameters<typeof posts.not>[0]) =>
       (await store.posts.find({ where: condition })).records.map(({ slug }) => slug)
     const inTerm = (...ids: number[]) =>
-      posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', ids))
+      posts.exists(where.assignments, { foreign: 'object', local: 'id' }, assignments.in('term', ids))
     const inEach = (...lists: number[][]) =>
-      posts.existsForEach('assignments', { foreign: 'object', local: 'id' }, 'term', lists)
+      posts.existsForEach(where.assignments, { foreign: 'object', local: 'id' }, 'term', lists)
     const termOf = (taxonomy: string) =>
       posts.exists(
-        'assignments',
+        where.assignments,
         { foreign: 'object', local: 'id' },
-        assignments.exists('terms', { foreign: 'id', local: 'term' }, terms.eq('taxonomy', taxonomy)),
+        assignments.exists(where.terms, { foreign: 'id', local: 'term' }, terms.eq('taxonomy', taxonomy)),
       )
     const tables: readonly [string, Promise<string[]>, string[]][] = [
       ['of a term', slugs(inTerm(news.id)), ['one']],
       ['of some terms', slugs(inTerm(news.id, sport.id)), ['one', 'three']],
       ['of no term', slugs(inTerm()), []],
       ['of a term that is not there', slugs(inTerm(99)), []],
-      ['without a condition', slugs(posts.exists('assignments', { foreign: 'object', local: 'id' })), ['one', 'three']],
+      [
+        'without a condition',
+        slugs(posts.exists(where.assignments, { foreign: 'object', local: 'id' })),
+        ['one', 'three'],
+      ],
       ['not', slugs(posts.not(inTerm(sport.id))), ['two', 'four']],
       ['and', slugs(posts.and(inTerm(sport.id), posts.eq('status', 'publish'))), ['one']],
       ['two at once', slugs(posts.and(inTerm(sport.id), inTerm(news.id))), ['one']],
@@ -83,26 +87,26 @@ export function relationCases(add: ContractCase): void {
       ['within exists, the other', slugs(termOf('category')), ['one']],
       [
         'the same collection',
-        slugs(posts.exists('posts', { foreign: 'id', local: 'parent' }, posts.eq('slug', 'one'))),
+        slugs(posts.exists(where.posts, { foreign: 'id', local: 'parent' }, posts.eq('slug', 'one'))),
         ['two'],
       ],
-      ['children', slugs(posts.exists('posts', { foreign: 'parent', local: 'id' })), ['one']],
-      ['a person', slugs(posts.exists('users', { foreign: 'id', local: 'author' })), ['one', 'two', 'three']],
+      ['children', slugs(posts.exists(where.posts, { foreign: 'parent', local: 'id' })), ['one']],
+      ['a person', slugs(posts.exists(where.users, { foreign: 'id', local: 'author' })), ['one', 'two', 'three']],
       [
         'with folded text',
-        slugs(posts.exists('users', { foreign: 'id', local: 'author' }, users.containsText('login', 'AN'))),
+        slugs(posts.exists(where.users, { foreign: 'id', local: 'author' }, users.containsText('login', 'AN'))),
         ['one', 'three'],
       ],
       [
         'comments',
-        slugs(posts.exists('comments', { foreign: 'post', local: 'id' }, comments.eq('status', 'approve'))),
+        slugs(posts.exists(where.comments, { foreign: 'post', local: 'id' }, comments.eq('status', 'approve'))),
         ['one', 'three'],
       ],
       [
         'meta',
         slugs(
           posts.exists(
-            'meta',
+            where.meta,
             { foreign: 'object', local: 'id' },
             meta.and(meta.eq('kind', 'post'), meta.eq('key', 'thumbnail'), meta.eq('value', three.id)),
           ),
@@ -111,54 +115,54 @@ export function relationCases(add: ContractCase): void {
       ],
       [
         'a number in JSON',
-        slugs(posts.exists('meta', { foreign: 'value', local: 'id' }, meta.eq('key', 'thumbnail'))),
+        slugs(posts.exists(where.meta, { foreign: 'value', local: 'id' }, meta.eq('key', 'thumbnail'))),
         ['three'],
       ],
-      ['a text in JSON', slugs(posts.exists('meta', { foreign: 'value', local: 'slug' })), ['four']],
-      ['fields of different kinds', slugs(posts.exists('terms', { foreign: 'slug', local: 'id' })), []],
+      ['a text in JSON', slugs(posts.exists(where.meta, { foreign: 'value', local: 'slug' })), ['four']],
+      ['fields of different kinds', slugs(posts.exists(where.terms, { foreign: 'slug', local: 'id' })), []],
       [
         'null equals null',
-        slugs(posts.exists('applicationPasswords', { foreign: 'lastIp', local: 'dateGmt' })),
+        slugs(posts.exists(where.applicationPasswords, { foreign: 'lastIp', local: 'dateGmt' })),
         ['two', 'three'],
       ],
       [
         'null on this side',
-        slugs(posts.exists('comments', { foreign: 'dateGmt', local: 'dateGmt' })),
+        slugs(posts.exists(where.comments, { foreign: 'dateGmt', local: 'dateGmt' })),
         ['one', 'three', 'four'],
       ],
       [
         'not, null on this side',
-        slugs(posts.not(posts.exists('comments', { foreign: 'dateGmt', local: 'dateGmt' }))),
+        slugs(posts.not(posts.exists(where.comments, { foreign: 'dateGmt', local: 'dateGmt' }))),
         ['two'],
       ],
       [
         'null on the other side',
-        slugs(posts.exists('applicationPasswords', { foreign: 'lastUsed', local: 'id' })),
+        slugs(posts.exists(where.applicationPasswords, { foreign: 'lastUsed', local: 'id' })),
         ['three'],
       ],
       [
         'not, null on the other side',
-        slugs(posts.not(posts.exists('applicationPasswords', { foreign: 'lastIp', local: 'slug' }))),
+        slugs(posts.not(posts.exists(where.applicationPasswords, { foreign: 'lastIp', local: 'slug' }))),
         ['one', 'three', 'four'],
       ],
     ]
     for (const [name, found, expected] of tables) t.same(await found, expected, name)
 
-    const published = users.exists('posts', { foreign: 'author', local: 'id' }, posts.eq('status', 'publish'))
+    const published = users.exists(where.posts, { foreign: 'author', local: 'id' }, posts.eq('status', 'publish'))
     t.same(
       (await store.users.find({ where: published })).records.map(({ login }) => login),
       ['ann', 'bob'],
     )
-    const ofOne = terms.exists('assignments', { foreign: 'term', local: 'id' }, assignments.eq('object', one.id))
+    const ofOne = terms.exists(where.assignments, { foreign: 'term', local: 'id' }, assignments.eq('object', one.id))
     t.same(
       (await store.terms.find({ where: ofOne })).records.map(({ slug }) => slug),
       ['news', 'sport'],
     )
-    const ofBob = applicationPasswords.exists('users', { foreign: 'id', local: 'user' }, users.eq('login', 'bob'))
+    const ofBob = applicationPasswords.exists(where.users, { foreign: 'id', local: 'user' }, users.eq('login', 'bob'))
     t.equal(await store.applicationPasswords.count(ofBob), 2)
-    const onDrafts = comments.exists('posts', { foreign: 'id', local: 'post' }, posts.eq('status', 'draft'))
+    const onDrafts = comments.exists(where.posts, { foreign: 'id', local: 'post' }, posts.eq('status', 'draft'))
     t.equal(await store.comments.count(onDrafts), 1)
-    const jsonOfJson = meta.exists('meta', { foreign: 'value', local: 'value' }, meta.eq('kind', 'user'))
+    const jsonOfJson = meta.exists(where.meta, { foreign: 'value', local: 'value' }, meta.eq('kind', 'user'))
     t.equal(await store.meta.count(jsonOfJson), 1)
     const page = await store.posts.find({
       where: inTerm(news.id, sport.id),
@@ -200,11 +204,16 @@ export function relationCases(add: ContractCase): void {
       revision(a.id, `${a.id}-revision-v1`),
       revision(a.id, `${a.id}-autosave-v1`),
       revision(b.id, `${b.id}-autosave-v1`),
-      revision(c.id, `${a.id}-autosave-v1`),
+      revision(c.id, `${c.id}-autosave-v1`),
       revision(b.id, 'child', 'page'),
     ])
-    const all = ['terms', 'meta', 'revisions'] as const
-    const expectRelated = ({ terms, meta, revisions: summaries }: Awaited<ReturnType<typeof store.posts.related>>) => {
+    const all = ['terms', 'meta', 'revisions', 'autosaves'] as const
+    const expectRelated = ({
+      terms,
+      meta,
+      revisions: summaries,
+      autosaves,
+    }: Awaited<ReturnType<typeof store.posts.related>>) => {
       t.same([...(terms?.keys() ?? [])].sort(), [a.id, b.id], 'only posts that have terms')
       t.same(
         terms?.get(b.id)?.map(({ slug }) => slug),
@@ -227,9 +236,17 @@ export function relationCases(add: ContractCase): void {
       )
       t.same(
         [...(summaries ?? [])].sort(([left], [right]) => left - right),
+        [[a.id, { count: 2, latest: revisions[1].id }]],
+        'autosaves are no revisions that count',
+      )
+      t.same(
+        [...(autosaves ?? [])]
+          .sort(([left], [right]) => left - right)
+          .map(([id, own]) => [id, own.map(each => each.id)]),
         [
-          [a.id, { count: 2, latest: revisions[1].id }],
-          [c.id, { count: 1, latest: revisions[4].id }],
+          [a.id, [revisions[2].id]],
+          [b.id, [revisions[3].id]],
+          [c.id, [revisions[4].id]],
         ],
       )
       t.ok(Object.isFrozen(terms?.get(a.id)) && Object.isFrozen(terms?.get(a.id)?.[0]))
@@ -245,11 +262,11 @@ export function relationCases(add: ContractCase): void {
     const none = await store.posts.find({ where: posts.eq('slug', 'nobody'), with: all })
     t.same([none.related.terms?.size, none.related.meta?.size, none.related.revisions?.size], [0, 0, 0])
     t.equal((await store.posts.related([], all)).terms?.size, 0)
-    t.equal((await store.terms.related([a.id], all)).meta?.get(a.id)?.[0].value, 'of a term')
-    t.equal((await store.users.related([a.id], all)).meta?.get(a.id)?.[0].value, 'of a user')
+    t.equal((await store.terms.related([a.id], ['meta'])).meta?.get(a.id)?.[0].value, 'of a term')
+    t.equal((await store.users.related([a.id], ['meta'])).meta?.get(a.id)?.[0].value, 'of a user')
     t.equal((await store.comments.related([a.id], ['meta'])).meta?.get(a.id)?.[0].value, 'of a comment')
-    const others = await store.terms.related([a.id], all)
-    t.same([others.terms?.size, others.revisions?.size], [0, 0], 'only posts have terms and revisions')
-    t.equal((await store.assignments.related([a.id], all)).meta?.size, 0, 'not everything has meta')
+    const undeclared = 'terms' as 'meta'
+    await t.rejects(store.terms.related([a.id], [undeclared]), TypeError, 'relations are declared')
+    await t.rejects(store.terms.find({ where: terms.eq('id', x.id), with: [undeclared] }), TypeError)
   })
 }

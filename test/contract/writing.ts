@@ -1,4 +1,4 @@
-import { type Records, type StoreError, where } from '@platen/site'
+import { type CollectionName, type NewRecord, type StoreError, type UserRecord, where } from '@platen/site'
 import type { ContractCase } from './contract-test.js'
 import {
   sampleAssignment,
@@ -77,8 +77,8 @@ export function writingCases(add: ContractCase): void {
         lastUsed: 1700000001,
         lastIp: '::1',
       }),
-    } satisfies { [N in keyof Records]: Omit<Records[N], 'id' | 'version'> }
-    for (const name of Object.keys(records) as (keyof Records)[]) {
+    } satisfies { [N in CollectionName]: object }
+    for (const name of Object.keys(records) as CollectionName[]) {
       const collection = store[name] as (typeof store)['posts']
       const fields = records[name] as (typeof records)['posts']
       const inserted = await collection.insert(fields)
@@ -205,7 +205,7 @@ export function writingCases(add: ContractCase): void {
     t.equal(await store.posts.updateWhere(posts.eq('slug', 'nobody'), { title: 'x' }), 0)
     t.equal(await store.posts.updateWhere(posts.and(), {}), 4, 'all of them, with nothing')
     t.equal((await store.posts.get(inserted[0].id))?.version, 2)
-    const withParent = posts.exists('posts', { foreign: 'menuOrder', local: 'parent' }, posts.eq('slug', 'a'))
+    const withParent = posts.exists(where.posts, { foreign: 'menuOrder', local: 'parent' }, posts.eq('slug', 'a'))
     t.equal(await store.posts.updateWhere(withParent, { parent: 2 }), 4, 'by others of the same collection')
     t.equal(await store.posts.removeWhere(posts.containsText('title', 'again')), 2)
     t.same(
@@ -224,7 +224,7 @@ export function writingCases(add: ContractCase): void {
 
   add('conflicts', async (t, store) => {
     await store.users.insertMany([sampleUser('ann'), sampleUser('bob'), sampleUser('Ünal')])
-    const newcomer = (fields: Partial<Records['users']>) => store.users.insert(sampleUser('new', fields))
+    const newcomer = (fields: Partial<NewRecord<UserRecord>>) => store.users.insert(sampleUser('new', fields))
     await rejects(t, newcomer({ login: 'ann' }), 'conflict', 'login')
     await rejects(t, newcomer({ login: 'ANN' }), 'conflict', 'login')
     await rejects(t, newcomer({ login: 'UNAL' }), 'conflict', 'login')

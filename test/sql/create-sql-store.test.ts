@@ -8,7 +8,7 @@ let made = 0
 
 const oneConnection = 'its one connection makes reads wait for writers'
 
-storeContract(t, async () => createSqlStore({ dialect: await otherDialect(`${folder}/${++made}.sqlite`) }), {
+storeContract(t, () => createSqlStore({ dialect: otherDialect(`${folder}/${++made}.sqlite`) }), {
   'nobody sees what is not committed': oneConnection,
   'writers take turns': oneConnection,
 })

@@ -1,6 +1,5 @@
 import { fold, StoreError } from '@platen/site'
 import type { Call, Result, SqlDialect, SqlSession, Work } from '@platen/sql'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 
@@ -8,9 +7,7 @@ import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sq
  * A dialect that can do less than the one for SQLite: it has no index of texts, answers later, inserts several rows at
  * once, and hands all lists over as JSON. It has one connection, so that everything takes turns.
  */
-export async function otherDialect(path: string): Promise<SqlDialect> {
-  // The tables are those that a store of the library has made.
-  await (await openSqliteStore({ path })).close()
+export function otherDialect(path: string): SqlDialect {
   const database = new Database(path)
   database.function('folded', { deterministic: true }, (text: unknown) =>
     typeof text === 'string' ? fold(text) : null,
@@ -74,6 +71,15 @@ export async function otherDialect(path: string): Promise<SqlDialect> {
   return {
     capabilities: { rowsPerInsert: 7, listParameters: 0 },
     search: undefined,
+    ddl: {
+      id: 'integer primary key autoincrement',
+      integer: 'int',
+      text: 'text',
+      keyed: '',
+      reportsNewestKey: true,
+      columns: sql`select m.name, c.name from sqlite_master m, pragma_table_xinfo(m.name) c where m.type = 'table'`,
+      indexes: sql`select name from sqlite_master`,
+    },
     expressions: {
       jsonList: values => sql`json_array(${sql.join(values)})`,
       jsonGathered: (value, order) => sql`json_group_array(${value} order by ${order})`,
@@ -82,7 +88,6 @@ export async function otherDialect(path: string): Promise<SqlDialect> {
         sql`(select cast(atom as ${sql.raw(kind === 'text' ? 'text' : 'numeric')}) as value, row_number() over (order by id) - 1 as place from json_tree(${list}) where parent is not null)`,
       members: lists =>
         sql`(select member.atom as value, list.key as place from json_each(${lists}) as list, json_tree(list.value) as member where member.parent is not null)`,
-      unindexed: value => value,
       fold: text => sql`folded(${text})`,
       contains: (text, sought) => sql`replace(${text}, ${sought}, '') <> ${text}`,
       startsWith: (text, sought) => sql`substr(${text}, 1, length(${sought})) = ${sought}`,

@@ -1,8 +1,7 @@
-import { fold, type Scalar } from '@platen/site'
+import { type AnyCondition, type AnyRecord, fold, type Scalar } from '@platen/site'
+import { candidates } from './candidates.js'
 import { compareValues } from './comparing.js'
 import type { Contents } from './contents.js'
-import { candidates } from './lookups.js'
-import type { AnyCondition, AnyRecord } from './record.js'
 
 export type Test = (record: AnyRecord) => boolean
 
@@ -15,8 +14,8 @@ type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { 
 const always: Test = () => true
 
 /**
- * Compiles a condition to a function, once for all records that it will be asked about. `holds` is a part of it that they
- * all satisfy: the condition itself, or one within its conjunctions.
+ * Compiles a condition to a function, once for all records. `holds` is a part of it that they all satisfy: the condition
+ * itself, or one within its conjunctions.
  */
 export function compileCondition(
   contents: Contents,
@@ -35,6 +34,10 @@ export function compileCondition(
     case 'in':
     case 'notIn':
       return listTest(condition)
+    case 'endsWith': {
+      const { field, text } = condition
+      return ({ [field]: own }) => typeof own === 'string' && own.endsWith(text)
+    }
     case 'equalsText':
     case 'containsText':
     case 'startsWithText':
@@ -114,7 +117,7 @@ function hasTest(field: string, sought: ReadonlySet<unknown>): Test {
 
 function existsTest(contents: Contents, { collection, foreign, local, where }: ConditionOf<'exists'>): Test {
   const test = compileCondition(contents, where)
-  const rows = contents.records[collection]
+  const rows = contents.rows(collection)
   // By its id a record is found at once: no others need to be looked at.
   if (foreign === 'id') {
     return ({ [local]: own }) => {
@@ -123,7 +126,7 @@ function existsTest(contents: Contents, { collection, foreign, local, where }: C
     }
   }
   const found = new Set<unknown>()
-  for (const record of candidates(collection, rows, where).records) {
+  for (const record of candidates(contents, collection, where).records) {
     if (test(record)) found.add(record[foreign])
   }
   // Lists and maps equal nothing, not even themselves.
@@ -146,7 +149,7 @@ function existsForEachTest(
   }
   const covered = new Map<unknown, Set<number>>()
   const among: AnyCondition = { op: 'in', field, values: [...listsOf.keys()] }
-  for (const record of candidates(collection, contents.records[collection], among).records) {
+  for (const record of candidates(contents, collection, among).records) {
     const found = listsOf.get(record[field] as Scalar)
     if (found === undefined) continue
     const places = covered.get(record[foreign]) ?? new Set()

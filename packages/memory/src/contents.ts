@@ -1,8 +1,6 @@
-import type { CollectionName } from '@platen/site'
-import { fieldIndexes } from './lookups.js'
-import type { AnyRecord } from './record.js'
-import { createLayer, createRows, type Indexes, type Layer, type Rows } from './rows.js'
-import { uniqueKeys } from './uniqueness.js'
+import type { AnyRecord } from '@platen/site'
+import type { Kind } from './kind.js'
+import { createLayer, createRows, type Layer, type Rows } from './rows.js'
 
 /** A named value. */
 export interface OptionRow {
@@ -10,9 +8,10 @@ export interface OptionRow {
   readonly value: unknown
 }
 
-/** What a store holds, as one reader or writer sees it. */
+/** What a store holds, as one reader or writer sees it. Collections that were not prepared are a `TypeError`. */
 export interface Contents {
-  readonly records: { readonly [N in CollectionName]: Rows<number, AnyRecord> }
+  kind(name: string): Kind
+  rows(name: string): Rows<number, AnyRecord>
   readonly options: Rows<string, OptionRow>
 }
 
@@ -21,40 +20,39 @@ export interface ContentsLayer extends Contents {
   merge(): boolean
 }
 
-const COLLECTIONS: readonly CollectionName[] = [
-  'posts',
-  'terms',
-  'assignments',
-  'users',
-  'comments',
-  'meta',
-  'applicationPasswords',
-]
-
-const indexesOf = (name: CollectionName): Indexes<AnyRecord> => ({ ...fieldIndexes(name), ...uniqueKeys(name) })
-
-const INDEXES = new Map(COLLECTIONS.map(name => [name, indexesOf(name)]))
-
-function eachCollection<T>(make: (name: CollectionName, indexes: Indexes<AnyRecord>) => T) {
-  const entries = COLLECTIONS.map(name => [name, make(name, INDEXES.get(name) ?? {})])
-  return Object.freeze(Object.fromEntries(entries)) as { readonly [N in CollectionName]: T }
+/** The contents below all layers: what a prepared collection is, and its rows. */
+export interface Root extends Contents {
+  readonly collections: Map<string, { readonly kind: Kind; readonly rows: Rows<number, AnyRecord> }>
 }
 
-export function createContents(): Contents {
-  return { records: eachCollection((_, indexes) => createRows(indexes)), options: createRows({}) }
+export function createRoot(collections: Root['collections'] = new Map(), options?: Root['options']): Root {
+  const find = (name: string) => {
+    const found = collections.get(name)
+    if (!found) throw new TypeError(`The store was not prepared for the collection "${name}".`)
+    return found
+  }
+  return {
+    collections,
+    kind: name => find(name).kind,
+    rows: name => find(name).rows,
+    options: options ?? createRows({}),
+  }
 }
 
-export function layContents(below: Contents): ContentsLayer {
-  const layers: Layer<number, AnyRecord>[] = []
-  const records = eachCollection((name, indexes) => {
-    const layer = createLayer(below.records[name], indexes, record => record.id)
-    layers.push(layer)
-    return layer
-  })
+/** A layer over contents: each collection gets one of its own when it is first read. */
+export function createContentsLayer(below: Contents): ContentsLayer {
+  const layers = new Map<string, Layer<number, AnyRecord>>()
   const options = createLayer(below.options, {}, option => option.name)
   return {
-    records,
+    kind: below.kind,
+    rows(name) {
+      const existing = layers.get(name)
+      if (existing) return existing
+      const layer = createLayer(below.rows(name), below.kind(name).indexes, record => record.id)
+      layers.set(name, layer)
+      return layer
+    },
     options,
-    merge: () => [...layers, options].map(layer => layer.merge()).includes(true),
+    merge: () => [...layers.values(), options].map(layer => layer.merge()).includes(true),
   }
 }

@@ -1,6 +1,9 @@
-import { createMutex, type Store, type StoreContents, StoreError } from '@platen/site'
-import { type Access, openContents } from './collection.js'
-import { type Contents, createContents, layContents } from './contents.js'
+import { collections, createMutex, type Store, type StoreContents, StoreError } from '@platen/site'
+import { type Contents, createContentsLayer, createRoot } from './contents.js'
+import { kindOf } from './kind.js'
+import { type Access, openContents } from './open-contents.js'
+import { prepared } from './preparing.js'
+import { createRows } from './rows.js'
 import { createIds } from './writing.js'
 
 /**
@@ -12,7 +15,8 @@ import { createIds } from './writing.js'
  * ```
  */
 export function createMemoryStore(): Store {
-  const contents = createContents()
+  const kinds = Object.values(collections).map(kindOf)
+  let root = createRoot(new Map(kinds.map(kind => [kind.definition.name, { kind, rows: createRows(kind.indexes) }])))
   const ids = createIds()
   const exclusive = createMutex()
   let revision = 0
@@ -22,25 +26,25 @@ export function createMemoryStore(): Store {
     if (closed) throw new StoreError('unavailable', 'The store is closed.')
   }
   const writeOn = <T>(below: Contents, work: (contents: Contents) => T): T => {
-    const layer = layContents(below)
+    const layer = createContentsLayer(below)
     const result = work(layer)
-    if (layer.merge() && below === contents) revision++
+    if (layer.merge() && below === root) revision++
     return result
   }
   const outside: Access = {
     ids,
     contents() {
       requireOpen()
-      return contents
+      return root
     },
     async write(work) {
       requireOpen()
-      return exclusive(() => writeOn(contents, work))
+      return exclusive(() => writeOn(root, work))
     },
   }
 
   async function transact<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
-    const layer = layContents(contents)
+    const layer = createContentsLayer(root)
     let over = false
     const current = () => {
       if (over) throw new StoreError('unavailable', 'The transaction is over.')
@@ -58,6 +62,15 @@ export function createMemoryStore(): Store {
 
   return Object.freeze<Store>({
     ...openContents(outside),
+    async prepare(definitions) {
+      requireOpen()
+      const isCurrent = () => definitions.every(each => root.collections.get(each.name)?.kind.definition === each)
+      await exclusive(async () => {
+        if (isCurrent()) return
+        root = await prepared(root, ids, definitions)
+        revision++
+      })
+    },
     async transaction(work) {
       requireOpen()
       return exclusive(() => transact(work))

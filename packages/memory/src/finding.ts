@@ -1,9 +1,8 @@
-import type { CollectionName } from '@platen/site'
+import type { AnyCondition, AnyOrder, AnyRecord } from '@platen/site'
+import { candidates } from './candidates.js'
 import { compileCondition } from './conditions.js'
 import type { Contents } from './contents.js'
-import { candidates } from './lookups.js'
 import { firstInOrder } from './ordering.js'
-import type { AnyCondition, AnyOrder, AnyRecord } from './record.js'
 
 /** The part of a query that says which records, in which order. */
 export interface Selection {
@@ -13,8 +12,8 @@ export interface Selection {
   readonly offset?: number | undefined
 }
 
-export function matching(contents: Contents, name: CollectionName, where: AnyCondition | undefined): AnyRecord[] {
-  const { records, holds } = candidates(name, contents.records[name], where)
+export function matching(contents: Contents, name: string, where: AnyCondition | undefined): AnyRecord[] {
+  const { records, holds } = candidates(contents, name, where)
   const test = compileCondition(contents, where, holds)
   const found: AnyRecord[] = []
   for (const record of records) if (test(record)) found.push(record)
@@ -22,22 +21,15 @@ export function matching(contents: Contents, name: CollectionName, where: AnyCon
 }
 
 /** The different values of a text field among the matching records. */
-export function distinct(
-  contents: Contents,
-  name: CollectionName,
-  field: string,
-  where: AnyCondition | undefined,
-): ReadonlySet<string> {
-  const values = new Set<string>()
-  for (const record of matching(contents, name, where)) values.add(record[field] as string)
-  return values
+export function distinct(contents: Contents, name: string, field: string, where: AnyCondition): ReadonlySet<string> {
+  return new Set(matching(contents, name, where).map(record => String(record[field])))
 }
 
 /** The records of a query's window, and how many there were before it was cut. */
-export function select(contents: Contents, name: CollectionName, selection: Selection) {
+export function select(contents: Contents, name: string, selection: Selection) {
   const found = matching(contents, name, selection.where)
   const start = Math.max(0, selection.offset ?? 0)
   const end = start + Math.max(0, selection.limit ?? found.length)
-  const records = firstInOrder(contents, found, selection.order ?? [], end).slice(start)
+  const records = firstInOrder(contents, name, found, selection.order ?? [], end).slice(start)
   return { records, total: found.length }
 }

@@ -1,8 +1,7 @@
-import { fold } from '@platen/site'
+import { type AnyOrder, type AnyRecord, type Columns, fold } from '@platen/site'
 import { compareValues } from './comparing.js'
 import { compileCondition } from './conditions.js'
 import type { Contents } from './contents.js'
-import type { AnyOrder, AnyRecord } from './record.js'
 
 /** One step of an order: what it compares of a record, and which way. */
 interface Step {
@@ -17,11 +16,13 @@ const FEW = 200
 /** The first `count` records in the order of the steps, those that all steps leave equal by id. */
 export function firstInOrder(
   contents: Contents,
+  name: string,
   records: readonly AnyRecord[],
   order: readonly AnyOrder[],
   count: number,
 ): readonly AnyRecord[] {
-  const steps = [...order.map(step => compileStep(contents, step)), tieBreaker(order)]
+  const { columns } = contents.kind(name).definition
+  const steps = [...order.map(step => compileStep(contents, columns, step)), tieBreaker(order)]
   const compare: Compare = (a, b) => {
     for (const step of steps) {
       const difference = step.compare(step.keyOf(a), step.keyOf(b))
@@ -65,13 +66,15 @@ function tieBreaker(order: readonly AnyOrder[]): Step {
   return { keyOf: record => record.id, compare: last?.direction === 'desc' ? descending : ascending }
 }
 
-function compileStep(contents: Contents, step: AnyOrder): Step {
+function compileStep(contents: Contents, columns: Columns, step: AnyOrder): Step {
   if (step.by === 'field') {
     const { field, folded } = step
-    const storedIn = ({ [field]: value }: AnyRecord) => value
+    // JSON values that are neither text nor number have no order, those of a column of truth values do.
+    const isBoolean = columns[field]?.kind === 'boolean'
+    const storedIn = ({ [field]: value }: AnyRecord) => (isBoolean && value !== null ? Number(value) : value)
     const foldedOf = ({ [field]: value }: AnyRecord) => (typeof value === 'string' ? fold(value) : value)
     return {
-      keyOf: folded === true ? remembered(foldedOf) : storedIn,
+      keyOf: folded === true && !isBoolean ? remembered(foldedOf) : storedIn,
       compare: step.direction === 'desc' ? descending : ascending,
     }
   }

@@ -1,32 +1,56 @@
-import type { CollectionName, MetaKind, MetaRecord, Related, Relation, RevisionSummary, TermRecord } from '@platen/site'
+import type { AnyCondition, AnyRecord, Related, Relation } from '@platen/site'
 import { compareValues } from './comparing.js'
 import type { Contents } from './contents.js'
-import type { AnyRecord } from './record.js'
+import { matching } from './finding.js'
 
-const META_KINDS: { readonly [N in CollectionName]?: MetaKind } = {
-  posts: 'post',
-  terms: 'term',
-  users: 'user',
-  comments: 'comment',
+/** What records have of relations, by their ids; an id that has nothing of one is not in its map. */
+export function relate(contents: Contents, name: string, ids: readonly number[], names: readonly string[]): Related {
+  const declared = contents.kind(name).definition.relations
+  const related = [...new Set(names)].map(each => {
+    const relation = declared[each]
+    if (!relation) throw new TypeError(`Records of ${name} have no relation "${each}".`)
+    return [each, load(contents, name, ids, relation)] as const
+  })
+  return Object.freeze(Object.fromEntries(related))
 }
 
-/** Related records of the given ones; an id that has none is not in the map. */
-export function relate(
+function load(
   contents: Contents,
-  name: CollectionName,
+  owners: string,
   ids: readonly number[],
-  relations: readonly Relation[],
-): Related {
-  const collect = <T>(wanted: Relation, read: (id: number) => T | undefined) =>
-    relations.includes(wanted) ? collectById(ids, read) : undefined
-  const terms = collect('terms', id => (name === 'posts' ? termsOf(contents, id) : undefined))
-  const meta = collect('meta', id => metaOf(contents, META_KINDS[name], id))
-  const revisions = collect('revisions', id => (name === 'posts' ? revisionsOf(contents, id) : undefined))
-  return Object.freeze({ ...(terms && { terms }), ...(meta && { meta }), ...(revisions && { revisions }) })
+  { kind, collection, foreign, local, where, through }: Relation,
+): ReadonlyMap<number, unknown> {
+  if (kind === 'one') {
+    const rows = contents.rows(collection)
+    return collect(ids, id => rows.get(Number(contents.rows(owners).get(id)?.[local])))
+  }
+  const isOwned: AnyCondition = { op: 'in', field: foreign, values: ids }
+  const condition: AnyCondition = where === undefined ? isOwned : { op: 'and', all: [isOwned, where] }
+  const found = matching(contents, through?.collection ?? collection, condition)
+  const order = through === undefined ? ['id'] : [through.order, 'id']
+  const byOwner = groupBy(found.sort(comparing(order)), foreign)
+  return collect(ids, id => {
+    const own = byOwner.get(id)
+    if (!own) return undefined
+    if (kind === 'summary') return Object.freeze({ count: own.length, latest: own.at(-1)?.id })
+    if (through === undefined) return Object.freeze(own)
+    const linked = own.flatMap(link => contents.rows(collection).get(Number(link[through.to])) ?? [])
+    return linked.length === 0 ? undefined : Object.freeze(linked)
+  })
 }
 
-function collectById<T>(ids: readonly number[], read: (id: number) => T | undefined): ReadonlyMap<number, T> {
-  const found = new Map<number, T>()
+function groupBy(records: readonly AnyRecord[], field: string): ReadonlyMap<unknown, readonly AnyRecord[]> {
+  const groups = new Map<unknown, AnyRecord[]>()
+  for (const record of records) {
+    const group = groups.get(record[field])
+    if (group) group.push(record)
+    else groups.set(record[field], [record])
+  }
+  return groups
+}
+
+function collect(ids: readonly number[], read: (id: number) => unknown): ReadonlyMap<number, unknown> {
+  const found = new Map<number, unknown>()
   for (const id of ids) {
     const value = read(id)
     if (value !== undefined) found.set(id, value)
@@ -34,32 +58,5 @@ function collectById<T>(ids: readonly number[], read: (id: number) => T | undefi
   return found
 }
 
-// The collections hold their records without types: these casts only name what each is known to hold.
-function termsOf(contents: Contents, post: number): readonly TermRecord[] | undefined {
-  const terms = sortedBy([...contents.records.assignments.lookup('object', post)], ['position', 'id'])
-    .map(assignment => contents.records.terms.get(Number(assignment.term)))
-    .filter(term => term !== undefined)
-  return listOrNothing(terms as unknown as TermRecord[])
-}
-
-function metaOf(contents: Contents, kind: MetaKind | undefined, object: number): readonly MetaRecord[] | undefined {
-  const values = [...contents.records.meta.lookup('object', object)].filter(value => value.kind === kind)
-  return listOrNothing(sortedBy(values, ['id']) as unknown as MetaRecord[])
-}
-
-function revisionsOf(contents: Contents, parent: number): RevisionSummary | undefined {
-  const autosave = `${parent}-autosave-v1`
-  const ids = [...contents.records.posts.lookup('parent', parent)]
-    .filter(post => post.type === 'revision' && post.slug !== autosave)
-    .map(post => post.id)
-  if (ids.length === 0) return undefined
-  return Object.freeze({ count: ids.length, latest: ids.reduce((latest, id) => Math.max(latest, id)) })
-}
-
-const listOrNothing = <T>(list: T[]) => (list.length === 0 ? undefined : Object.freeze(list))
-
-const sortedBy = (records: AnyRecord[], fields: readonly string[]) =>
-  records.sort((a, b) => {
-    const difference = fields.map(field => compareValues(a[field], b[field])).find(compared => compared !== 0)
-    return difference ?? 0
-  })
+const comparing = (fields: readonly string[]) => (a: AnyRecord, b: AnyRecord) =>
+  fields.map(field => compareValues(a[field], b[field])).find(compared => compared !== 0) ?? 0

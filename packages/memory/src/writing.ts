@@ -1,16 +1,18 @@
-import { type CollectionName, StoreError } from '@platen/site'
+import { type AnyCondition, type AnyRecord, type Column, frozenJson, StoreError, storableValue } from '@platen/site'
 import type { Contents } from './contents.js'
 import { matching } from './finding.js'
-import { type AnyCondition, type AnyRecord, copyRecord } from './record.js'
-import { conflict, requireUnique } from './uniqueness.js'
+import { conflict, requireUnique } from './kind.js'
+
+/** A record on its way in, or changes of one. */
+export type Fields = Readonly<Record<string, unknown>>
 
 /** Gives ids out: unique in a collection and growing, whatever becomes of the records. */
 export interface Ids {
-  next(name: CollectionName, wanted: number | undefined): number
+  next(name: string, wanted: number | undefined): number
 }
 
 export function createIds(): Ids {
-  const last = new Map<CollectionName, number>()
+  const last = new Map<string, number>()
   return {
     next(name, wanted) {
       const highest = last.get(name) ?? 0
@@ -21,54 +23,65 @@ export function createIds(): Ids {
   }
 }
 
+/** Stores a record of these fields; fails with `conflict` when another one has what must be its own. */
+export function put(contents: Contents, name: string, id: number, version: number, fields: Fields): AnyRecord {
+  const kind = contents.kind(name)
+  const rows = contents.rows(name)
+  const record = frozenCopy(kind.definition.columns, id, version, fields)
+  requireUnique(kind, rows, record)
+  rows.put(id, record)
+  return record
+}
+
+function frozenCopy(columns: Readonly<Record<string, Column>>, id: number, version: number, fields: Fields): AnyRecord {
+  const copy: Record<string, unknown> & { id: number; version: number } = { id, version }
+  for (const [field, column] of Object.entries(columns)) {
+    const value = storableValue(column, fields[field])
+    copy[field] = column.kind === 'json' ? frozenJson(value) : value
+  }
+  return Object.freeze(copy)
+}
+
 export function insert(
   contents: Contents,
   ids: Ids,
-  name: CollectionName,
-  fields: { readonly id?: number },
+  name: string,
+  fields: Fields & { readonly id?: number },
 ): AnyRecord {
-  const rows = contents.records[name]
-  if (fields.id !== undefined && rows.get(fields.id)) throw conflict(name, 'id')
-  const record = copyRecord(name, ids.next(name, fields.id), 1, fields)
-  requireUnique(name, rows, record)
-  rows.put(record.id, record)
-  return record
+  if (fields.id !== undefined && contents.rows(name).get(fields.id)) throw conflict(name, 'id')
+  return put(contents, name, ids.next(name, fields.id), 1, fields)
 }
 
 export function update(
   contents: Contents,
-  name: CollectionName,
+  name: string,
   id: number,
-  changes: object,
+  changes: Fields,
   version?: number | undefined,
 ): AnyRecord {
-  const rows = contents.records[name]
-  const before = rows.get(id)
+  const before = contents.rows(name).get(id)
   if (!before) throw new StoreError('not_found', `There is no record ${id} in ${name}.`)
   if (version !== undefined && version !== before.version) {
     throw new StoreError('version', `Record ${id} of ${name} has changed since version ${version}.`)
   }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const record = copyRecord(name, id, before.version + 1, { ...before, ...given })
-  requireUnique(name, rows, record)
-  rows.put(id, record)
-  return record
+  return put(contents, name, id, before.version + 1, { ...before, ...given })
 }
 
-export function updateWhere(contents: Contents, name: CollectionName, where: AnyCondition, changes: object): number {
+export function updateWhere(contents: Contents, name: string, where: AnyCondition, changes: Fields): number {
   const found = matching(contents, name, where)
   for (const record of found) update(contents, name, record.id, changes)
   return found.length
 }
 
-export function remove(contents: Contents, name: CollectionName, id: number): boolean {
-  const known = contents.records[name].get(id) !== undefined
-  if (known) contents.records[name].drop(id)
-  return known
+export function remove(contents: Contents, name: string, id: number): boolean {
+  const existed = contents.rows(name).get(id) !== undefined
+  if (existed) contents.rows(name).drop(id)
+  return existed
 }
 
-export function removeWhere(contents: Contents, name: CollectionName, where: AnyCondition): number {
+export function removeWhere(contents: Contents, name: string, where: AnyCondition): number {
   const found = matching(contents, name, where)
-  for (const record of found) contents.records[name].drop(record.id)
+  for (const record of found) contents.rows(name).drop(record.id)
   return found.length
 }

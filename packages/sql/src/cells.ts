@@ -1,7 +1,6 @@
-import type { CollectionName, Records } from '@platen/site'
+import { type AnyRecord, fold, jsonText, storableValue } from '@platen/site'
 import { sql } from 'kysely'
 import type { Fragment, SqlExpressions } from './dialect.js'
-import { recordOf } from './rows.js'
 import type { Column, Table } from './tables.js'
 import type { Result, Row } from './work.js'
 
@@ -14,17 +13,27 @@ export function cellsSql(
   { columns }: Table,
   columnSql: (column: Column) => Fragment,
 ): Fragment {
-  const short = columns.filter(({ long }) => !long).map(columnSql)
-  const long = columns.filter(({ long }) => long).map(columnSql)
+  const short = columns.filter(({ declared }) => !declared.long).map(columnSql)
+  const long = columns.filter(({ declared }) => declared.long).map(columnSql)
   return sql.join([jsonList(short), ...long])
 }
 
 /** The frozen records of a result whose rows were selected so. */
-export const recordsOf = <N extends CollectionName>(table: Table<N>, { rows }: Result): readonly Records[N][] =>
-  Object.freeze(rows.map(cells => recordOf(table, rowOf(cells))))
+export const recordsOf = (table: Table, { rows }: Result): readonly AnyRecord[] =>
+  Object.freeze(rows.map(cells => table.recordOf(rowOf(cells))))
 
 function rowOf(cells: Row): Row {
   const row: unknown[] = JSON.parse(String(cells[0]))
   for (let at = 1; at < cells.length; at++) row.push(cells[at])
   return row
 }
+
+/** What is stored for a value of a column. */
+export function storedValue({ kind, declared }: Column, value: unknown): unknown {
+  const storable = storableValue(declared, value)
+  if (kind === 'json') return jsonText(storable)
+  return typeof storable === 'boolean' ? Number(storable) : storable
+}
+
+/** The folded text of what is stored. */
+export const storedFold = (stored: unknown): unknown => (typeof stored === 'string' ? fold(stored) : stored)

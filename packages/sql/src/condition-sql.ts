@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Fragment, SqlDialect } from './dialect.js'
+import type { Fragment } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
 import type { Reading, Shape, Sought } from './shape.js'
 import { slotAt } from './statements.js'
 import { type Column, PREFIX_LENGTH, type Table } from './tables.js'
@@ -30,18 +31,29 @@ export interface ConditionSql {
 }
 
 /** What an index has of a text. Written as in the index, which is found by that. */
-const prefixSql = (text: Fragment): Fragment => sql`substr(${text}, 1, ${sql.lit(PREFIX_LENGTH)})`
+export const prefixSql = (text: Fragment): Fragment => sql`substr(${text}, 1, ${sql.lit(PREFIX_LENGTH)})`
+
+/** As what a JSON value is read that is compared with a column. */
+const READINGS = { text: 'text', integer: 'number', boolean: 'boolean' } as const
+
+/** What a list of values of a column holds. */
+export const listKindOf = ({ kind }: Column) => (kind === 'integer' || kind === 'boolean' ? 'integer' : 'text')
 
 const canBeNull = ({ nullable, kind }: Column) => nullable || kind === 'json'
 
 const isNull = (source: Source, column: Column): Fragment =>
   column.kind === 'json' ? sql`${columnSql(source, column)} = 'null'` : sql`${columnSql(source, column)} is null`
 
-export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'expressions' | 'search'>): ConditionSql {
+export function createConditionSql({
+  expressions,
+  hints,
+  search,
+}: Pick<ResolvedDialect, 'expressions' | 'hints' | 'search'>): ConditionSql {
   const read = (source: Source, column: Column, reading: Reading): Fragment => {
     const stored = columnSql(source, column)
     if (reading === 'text') return expressions.jsonToText(stored)
     if (reading === 'number') return expressions.jsonToNumber(stored)
+    if (reading === 'boolean') return sql`case ${stored} when 'true' then 1 when 'false' then 0 end`
     return stored
   }
 
@@ -62,7 +74,7 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
   const compare = (source: Source, { column, operator, reading, place }: Of<'compare'>) => {
     const stored = read(source, column, reading)
     // A range of what most records share leads to most of them.
-    const operand = column.shared === 'by most' && operator !== '=' ? expressions.unindexed(stored) : stored
+    const operand = column.shared === 'by most' && operator !== '=' ? hints.unindexed(stored) : stored
     const test = ofSome(column, reading, operand, sql`${operand} ${sql.raw(operator)} ${slotAt(place)}`)
     if (!column.prefixed || operator !== '=') return test
     return sql`(${prefixSql(operand)} = ${prefixSql(slotAt(place))} and ${test})`
@@ -71,15 +83,16 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
   /** A value that is in a list. Where most records share a few values, an order is worth more as an index. */
   const inList = (source: Source, column: Column, list: Fragment) => {
     const stored = columnSql(source, column)
-    const operand = column.shared === 'by most' ? expressions.unindexed(stored) : stored
+    const operand = column.shared === 'by most' ? hints.unindexed(stored) : stored
     return ofSome(column, 'stored', stored, sql`${operand} in ${list}`)
   }
 
   const listed = (source: Source, { column, place }: Of<'listed'>) =>
-    inList(source, column, soughtIn(place, column.kind === 'integer' ? 'integer' : 'text'))
+    inList(source, column, soughtIn(place, listKindOf(column)))
 
-  const text = (source: Source, { column, how, place }: Of<'text'>) => {
-    const operand = folded(source, column)
+  const text = (source: Source, { column, how, isFolded, place }: Of<'text'>) => {
+    const exact = read(source, column, column.kind === 'json' ? 'text' : 'stored')
+    const operand = isFolded ? folded(source, column) : exact
     const sought = slotAt(place)
     const test = how === 'equals' ? sql`${operand} = ${sought}` : expressions[how](operand, sought)
     return ofSome(column, column.kind === 'json' ? 'text' : 'stored', operand, test)
@@ -89,7 +102,7 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
     const names = columns.map(({ name }) => name)
     const id = sql.ref(`${aliasOf(source)}.id`)
     if (indexed && search) {
-      const operand = source.matches === 'few' ? id : expressions.unindexed(id)
+      const operand = source.matches === 'few' ? id : hints.unindexed(id)
       return sql`${operand} in ${search.ids(texts.name, names, slotAt(place))}`
     }
     const tests = names.map(name => expressions.contains(sql.ref(`texts.${name}`), slotAt(place)))
@@ -105,8 +118,9 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
     const lists = expressions.members(slotAt(place))
     const own = sql`${columnSql(inner, foreign)} = ${columnSql(outer, local)}`
     // Joined in this order: from the few related records to the lists.
-    const from = sql`${tableSql(inner)} cross join ${lists} as members on members.value = ${columnSql(inner, column)}`
-    return sql`(select count(distinct members.place) from ${from} where ${own}) = ${slotAt(placeOfCount)}`
+    const from = sql`${tableSql(inner)} cross join ${lists} as members`
+    const member = sql`members.value = ${columnSql(inner, column)}`
+    return sql`(select count(distinct members.place) from ${from} where ${own} and ${member}) = ${slotAt(placeOfCount)}`
   }
 
   const exists = (outer: Source, { table, foreign, local, where, asked }: Of<'exists'>) => {
@@ -114,7 +128,7 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
     const holds = condition(inner, where)
     // JSON values equal columns of another kind by what they are, and each other as written.
     const reading = (own: Column, other: Column): Reading =>
-      own.kind !== 'json' || other.kind === 'json' ? 'stored' : other.kind === 'text' ? 'text' : 'number'
+      own.kind !== 'json' || other.kind === 'json' ? 'stored' : READINGS[other.kind]
     const theirs = read(inner, foreign, reading(foreign, local))
     const ours = read(outer, local, reading(local, foreign))
     const from = sql`from ${tableSql(inner)}`
@@ -130,7 +144,7 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
     if (asked === 'each' || (asked === 'open' && outer.matches === 'many')) {
       return sql`exists (select 1 ${from} where ${theirs} = ${ours} and ${holds})`
     }
-    const operand = asked === 'few' || outer.matches === 'few' ? ours : expressions.unindexed(ours)
+    const operand = asked === 'few' || outer.matches === 'few' ? ours : hints.unindexed(ours)
     const known = ofSome(foreign, reading(foreign, local), theirs, holds)
     return ofSome(local, reading(local, foreign), ours, sql`${operand} in (select ${theirs} ${from} where ${known})`)
   }
@@ -142,7 +156,7 @@ export function createConditionSql({ expressions, search }: Pick<SqlDialect, 'ex
       case 'null':
         return sql`${columnSql(source, shape.column)} is null`
       case 'rare':
-        return sql`${columnSql(source, shape.column)} = ${sql.lit(shape.value)}`
+        return sql`(${hints.rare(columnSql(source, shape.column), sql.lit(shape.value))})`
       case 'compare':
         return compare(source, shape)
       case 'among':

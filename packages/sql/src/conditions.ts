@@ -1,22 +1,19 @@
-import type { BaseRecord, Condition, Scalar } from '@platen/site'
-import { fold } from '@platen/site'
+import { type AnyCondition, fold, type Scalar } from '@platen/site'
 import type { SqlDialect } from './dialect.js'
 import {
   ALWAYS,
   type Comparison,
-  canEqual,
+  comparableValues,
   join,
   NEVER,
   negate,
   type Shape,
   type Sought,
   type TextTest,
+  TYPES,
   type Values,
 } from './shape.js'
-import { type Column, columnFor, TABLES, type Table } from './tables.js'
-
-/** A condition over whatever collection. */
-export type AnyCondition = Condition<BaseRecord & Readonly<Record<string, unknown>>>
+import type { Column, Table } from './tables.js'
 
 type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { readonly op: infer O }
   ? Op extends O
@@ -46,27 +43,29 @@ export function shapeCondition(
   switch (condition.op) {
     case 'eq':
     case 'ne': {
-      const shape = shapeEqual(columnFor(table, condition.field), condition.value, values)
+      const shape = shapeEqual(table.column(condition.field), condition.value, values)
       return condition.op === 'eq' ? shape : negate(shape)
     }
     case 'lt':
     case 'lte':
     case 'gt':
     case 'gte':
-      return shapeOrdered(columnFor(table, condition.field), COMPARISONS[condition.op], condition.value, values)
+      return shapeOrdered(table.column(condition.field), COMPARISONS[condition.op], condition.value, values)
     case 'in':
-      return shapeList(dialect, columnFor(table, condition.field), condition.values, values)
+      return shapeList(dialect, table.column(condition.field), condition.values, values)
     case 'notIn':
-      return negate(shapeList(dialect, columnFor(table, condition.field), condition.values, values))
+      return negate(shapeList(dialect, table.column(condition.field), condition.values, values))
+    case 'endsWith':
+      return shapeEnd(table.column(condition.field), condition.text, values)
     case 'equalsText':
     case 'containsText':
     case 'startsWithText':
     case 'endsWithText':
       return shapeText(dialect, table, condition, values)
     case 'has':
-      return shapeHas(dialect, columnFor(table, condition.field), [condition.value], values)
+      return shapeHas(dialect, table.column(condition.field), [condition.value], values)
     case 'hasAny':
-      return shapeHas(dialect, columnFor(table, condition.field), condition.values, values)
+      return shapeHas(dialect, table.column(condition.field), condition.values, values)
     case 'and':
       return join(
         'all',
@@ -89,19 +88,18 @@ function compare(column: Column, operator: Comparison, value: unknown, values: V
 }
 
 function shapeEqual(column: Column, value: Scalar, values: Values): Shape {
-  if (!canEqual(column, value)) return NEVER
-  if (column.kind === 'json') return compare(column, '=', JSON.stringify(value), values)
-  if (value === null) return { is: 'null', column, key: `${column.name} null` }
+  const [comparable] = comparableValues(column, [value])
+  if (comparable === undefined) return NEVER
+  if (comparable === null) return { is: 'null', column, key: `${column.name} null` }
   const rare = column.rare.find(each => each === value)
   if (rare !== undefined) return { is: 'rare', column, value: rare, key: `${column.name}=${rare}` }
-  return compare(column, '=', value, values)
+  return compare(column, '=', comparable, values)
 }
 
 function shapeOrdered(column: Column, operator: Comparison, value: Scalar, values: Values): Shape {
   if (Number.isNaN(value) || (typeof value !== 'string' && typeof value !== 'number')) return NEVER
   if (column.kind !== 'json') {
-    const comparable = typeof value === (column.kind === 'text' ? 'string' : 'number')
-    return comparable ? compare(column, operator, value, values) : NEVER
+    return typeof value === TYPES[column.kind] ? compare(column, operator, value, values) : NEVER
   }
   const reading = typeof value === 'string' ? 'text' : 'number'
   const place = values.add(value)
@@ -109,15 +107,7 @@ function shapeOrdered(column: Column, operator: Comparison, value: Scalar, value
 }
 
 function shapeList(dialect: ShapingDialect, column: Column, list: readonly Scalar[], values: Values): Shape {
-  const possible = list.filter(value => canEqual(column, value))
-  if (possible.length === 0) return NEVER
-  if (column.kind === 'json')
-    return shapeValues(
-      dialect,
-      column,
-      possible.map(value => JSON.stringify(value)),
-      values,
-    )
+  const possible = comparableValues(column, list)
   const others = possible.filter(value => value !== null)
   const shape = shapeValues(dialect, column, others, values)
   return others.length === possible.length
@@ -158,13 +148,21 @@ function shapeText(
   values: Values,
 ): Shape {
   const how: TextTest = TEXT_TESTS[op]
-  const column = columnFor(table, field)
+  const column = table.column(field)
   const sought = fold(text)
   if (sought === '' && how !== 'equals') return ALWAYS
-  if (column.kind === 'integer') return NEVER
+  if (column.kind === 'integer' || column.kind === 'boolean') return NEVER
   if (how === 'contains' && isLong(table, column)) return shapeSearch(dialect, table, [column], sought, values)
   const place = values.add(sought)
-  return { is: 'text', column, how, place, key: `${column.name} ${how}#${place}` }
+  return { is: 'text', column, how, isFolded: true, place, key: `${column.name} ${how}#${place}` }
+}
+
+function shapeEnd(column: Column, text: string, values: Values): Shape {
+  if (column.kind === 'integer' || column.kind === 'boolean') return NEVER
+  // Every text ends with nothing, as it starts with it.
+  const how = text === '' ? 'startsWith' : 'endsWith'
+  const place = values.add(text)
+  return { is: 'text', column, how, isFolded: false, place, key: `${column.name} exactly ${how}#${place}` }
 }
 
 const isLong = ({ texts }: Table, column: Column): boolean =>
@@ -190,7 +188,7 @@ function shapeAny(dialect: ShapingDialect, table: Table, all: readonly AnyCondit
   const searches = new Map<string, Column[]>()
   const shapes: Shape[] = []
   for (const part of all) {
-    const column = part.op === 'containsText' ? columnFor(table, part.field) : undefined
+    const column = part.op === 'containsText' ? table.column(part.field) : undefined
     if (part.op === 'containsText' && column && isLong(table, column)) {
       const sought = fold(part.text)
       const columns = searches.get(sought)
@@ -205,9 +203,9 @@ function shapeAny(dialect: ShapingDialect, table: Table, all: readonly AnyCondit
 }
 
 function shapeExists(dialect: ShapingDialect, table: Table, condition: ConditionOf<'exists'>, values: Values): Shape {
-  const other = TABLES[condition.collection]
-  const foreign = columnFor(other, condition.foreign)
-  const local = columnFor(table, condition.local)
+  const other = table.other(condition.collection)
+  const foreign = other.column(condition.foreign)
+  const local = table.column(condition.local)
   const comparable =
     foreign.kind === local.kind ||
     foreign.kind === 'json' ||
@@ -228,23 +226,18 @@ function shapeExistsForEach(
   { collection, foreign, local, field, lists }: ConditionOf<'existsForEach'>,
   values: Values,
 ): Shape {
-  const other = TABLES[collection]
-  const columns = [columnFor(other, foreign), columnFor(table, local), columnFor(other, field)] as const
+  const other = table.other(collection)
+  const columns = [other.column(foreign), table.column(local), other.column(field)] as const
   const [ofForeign, ofLocal, column] = columns
   const isPlain = columns.every(({ kind, nullable }) => kind === 'integer' && !nullable)
   if (!isPlain || lists.length <= dialect.capabilities.listParameters) {
     const each = lists.map(list => {
       const where: AnyCondition = { op: 'in', field, values: list }
-      return shapeExists(
-        dialect,
-        table,
-        { op: 'exists', collection, foreign, local, where } as ConditionOf<'exists'>,
-        values,
-      )
+      return shapeExists(dialect, table, { op: 'exists', collection, foreign, local, where }, values)
     })
     return join('all', each)
   }
-  const possible = lists.map(list => list.filter(value => canEqual(column, value)))
+  const possible = lists.map(list => comparableValues(column, list))
   if (possible.some(list => list.length === 0)) return NEVER
   const place = values.add(JSON.stringify(possible))
   const placeOfCount = values.add(possible.length)

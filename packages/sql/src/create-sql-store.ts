@@ -1,28 +1,36 @@
-import type { Store } from '@platen/site'
-import { createChanging } from './changing.js'
-import { openContents } from './collection.js'
+import { collections, type Store } from '@platen/site'
 import type { SqlDialect } from './dialect.js'
+import { resolveHints } from './hints.js'
 import { createInserting } from './inserting.js'
+import { type Operations, openContents } from './open-contents.js'
 import { createOptions } from './options.js'
+import { createPreparing } from './preparing.js'
 import { createReading } from './reading.js'
 import { createStatements } from './statements.js'
+import { createSchema } from './tables.js'
+import { createUpdates } from './updates.js'
 
 /**
- * Makes a store of a dialect whose tables are there already. `openSqliteStore` does both for a SQLite file; this one is
- * for dialects of one's own.
+ * Makes a store of a dialect, and its tables in the database where they are missing. `openSqliteStore` does it for a SQLite
+ * file; this function is for dialects of one's own.
  */
-export function createSqlStore({ dialect }: { readonly dialect: SqlDialect }): Store {
+export async function createSqlStore(options: { readonly dialect: SqlDialect }): Promise<Store> {
+  const dialect = resolveHints(options.dialect)
+  const { connections } = dialect
+  const schema = createSchema()
   const statements = createStatements(dialect)
-  const vocabulary = {
+  const operations: Operations = {
     reading: createReading(dialect, statements),
     inserting: createInserting(dialect, statements),
-    changing: createChanging(dialect, statements),
+    updates: createUpdates(dialect, statements),
     options: createOptions(statements),
   }
-  const { connections } = dialect
+  const prepare = createPreparing(dialect, schema, statements, operations)
+  await prepare(Object.values(collections))
   return Object.freeze<Store>({
-    ...openContents(vocabulary, connections),
-    transaction: async work => connections.transaction(session => work(openContents(vocabulary, session))),
+    ...openContents(operations, schema, connections),
+    prepare,
+    transaction: async work => connections.transaction(session => work(openContents(operations, schema, session))),
     revision: () => connections.revision(),
     close: async () => connections.close(),
   })

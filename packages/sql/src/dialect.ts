@@ -1,4 +1,5 @@
 import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
+import type { Table, TextsTable } from './tables.js'
 import type { Call, Result, Work } from './work.js'
 
 /** A piece of SQL. */
@@ -20,8 +21,6 @@ export interface SqlExpressions {
   places(jsonList: Fragment, kind: 'integer' | 'text'): Fragment
   /** A subquery to join with: `value`, and the `place` of its list, of each value of a JSON list of lists of integers. */
   members(jsonLists: Fragment): Fragment
-  /** The same value, but nothing that an index is looked up by. */
-  unindexed(value: Fragment): Fragment
   /** Folded text of a text. */
   fold(text: Fragment): Fragment
   contains(text: Fragment, sought: Fragment): Fragment
@@ -53,13 +52,47 @@ export interface TextSearch {
   bind(columns: readonly string[], sought: string): string
   /** A subquery: the ids of the rows of a texts table that hold it. */
   ids(textsTable: string, columns: readonly string[], bound: Fragment): Fragment
+  /** Statements that create the index of a texts table, and what keeps it up to date. */
+  create(texts: TextsTable): readonly Fragment[]
+  /** Statements that drop it. */
+  drop(textsTable: string): readonly Fragment[]
+}
+
+/** How a dialect defines tables. */
+export interface SqlDdl {
+  /** The type of ids with all that makes the database give them, always greater than those given before. */
+  readonly id: string
+  /** The type of whole numbers up to 2^53; truth values are 0 and 1. */
+  readonly integer: string
+  /** The type of texts, compared by code points; JSON is stored as text. */
+  readonly text: string
+  /** What follows the definition of a table whose key is a text. */
+  readonly keyed: string
+  /** Whether the database reports the newest of several unique keys that a write breaks, or the oldest. */
+  readonly reportsNewestKey: boolean
+  /** A query: the name of its table and its own of every column that there is. */
+  readonly columns: Fragment
+  /** A query, of which WHERE may follow: the `name` of every index that there is. */
+  readonly indexes: Fragment
+}
+
+/** What helps the planner of a database to the best plan, without a difference in what is found. */
+export interface PlannerHints {
+  /** The same value, but nothing that an index is looked up by. */
+  unindexed(value: Fragment): Fragment
+  /** That a column has a value which few records have: what indexes of these alone are defined by. */
+  rare(column: Fragment, value: Fragment): Fragment
+  /** A bound value that the plan must not depend on. */
+  unplanned(value: Fragment): Fragment
+  /** Statements that tell the planner how the values of newly created tables and indexes are distributed. */
+  statistics(tables: readonly Table[]): readonly Fragment[]
 }
 
 /** Runs calls, for as long as it is open. */
 export interface SqlSession {
   /** Reads with a single call. */
   ask(call: Call): Result | Promise<Result>
-  /** Reads on one snapshot. `revision` is that of the snapshot, if what is read there can be remembered by it. */
+  /** Reads on one snapshot. `revision` is that of the snapshot, if what is read there can be cached by it. */
   read<T>(work: (revision: number | undefined) => Work<T>): T | Promise<T>
   /** Writes; if it fails, nothing of it is kept. */
   write<T>(work: () => Work<T>): T | Promise<T>
@@ -78,6 +111,9 @@ export interface SqlDialect {
   readonly capabilities: SqlCapabilities
   readonly expressions: SqlExpressions
   readonly search: TextSearch | undefined
+  readonly ddl: SqlDdl
+  /** Without a hint SQL is written plainly. */
+  readonly hints?: Partial<PlannerHints>
   /** What compiles queries; its driver is never asked. */
   readonly compiler: KyselyDialect
   readonly connections: SqlConnections

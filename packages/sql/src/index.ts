@@ -1,11 +1,14 @@
 export { createSqlStore } from './create-sql-store.js'
 export type {
   Fragment,
+  PlannerHints,
   SqlCapabilities,
   SqlConnections,
+  SqlDdl,
   SqlDialect,
   SqlExpressions,
   SqlSession,
   TextSearch,
 } from './dialect.js'
+export type { Column, Table, TextsTable } from './tables.js'
 export type { Call, Result, Row, Statement, Work } from './work.js'

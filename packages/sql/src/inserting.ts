@@ -1,6 +1,6 @@
-import type { CollectionName, Records } from '@platen/site'
+import type { AnyRecord } from '@platen/site'
+import { storedFold, storedValue } from './cells.js'
 import type { SqlDialect } from './dialect.js'
-import { recordOf, storedFold, storedValue } from './rows.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TextsTable } from './tables.js'
 import type { Call, Work } from './work.js'
@@ -10,7 +10,7 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** Describes inserting. */
 export interface Inserting {
-  insert<N extends CollectionName>(table: Table<N>, records: readonly Fields[]): Work<readonly Records[N][]>
+  insert(table: Table, records: readonly Fields[]): Work<readonly AnyRecord[]>
 }
 
 export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities'>, statements: Statements): Inserting {
@@ -50,11 +50,11 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
   }
 
   return {
-    *insert<N extends CollectionName>(table: Table<N>, records: readonly Fields[]): Work<readonly Records[N][]> {
-      const inserted: Records[N][] = []
+    *insert(table, records) {
+      const inserted: AnyRecord[] = []
       for (const chunk of chunksOf(records, capabilities.rowsPerInsert)) {
         const rows = yield* insertChunk(table, chunk)
-        for (const row of rows) inserted.push(recordOf(table, row))
+        for (const row of rows) inserted.push(table.recordOf(row))
       }
       return Object.freeze(inserted)
     },

@@ -1,5 +1,5 @@
+import { jsonText, parseJson } from '@platen/site'
 import { sql } from 'kysely'
-import { jsonText, parseJson } from './json.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Work } from './work.js'
 

@@ -1,14 +1,11 @@
-import type { BaseRecord, Order } from '@platen/site'
+import type { AnyOrder } from '@platen/site'
 import { sql } from 'kysely'
-import { type ConditionSql, columnSql, type Source } from './condition-sql.js'
+import { type ConditionSql, columnSql, listKindOf, type Source } from './condition-sql.js'
 import { type ShapingDialect, shapeCondition } from './conditions.js'
 import type { Fragment, SqlExpressions } from './dialect.js'
-import { canEqual, type Shape, type Values } from './shape.js'
+import { comparableValues, type Shape, type Values } from './shape.js'
 import { slotAt } from './statements.js'
-import { type Column, columnFor, type Table } from './tables.js'
-
-/** An order over whatever collection. */
-export type AnyOrder = Order<BaseRecord & Readonly<Record<string, unknown>>>
+import type { Column, Table } from './tables.js'
 
 type Direction = 'asc' | 'desc'
 
@@ -40,16 +37,16 @@ export function shapeOrder(
       direction = step.direction
       // Nothing is left equal by an id.
       if (step.field === 'id') break
-      steps.push(shapeField(columnFor(table, step.field), step.direction, step.folded === true))
+      steps.push(shapeField(table.column(step.field), step.direction, step.folded === true))
     } else if (step.by === 'position') {
-      steps.push(...shapePosition(columnFor(table, step.field), step, values))
+      steps.push(...shapePosition(table.column(step.field), step, values))
     } else {
       const conditions = step.conditions.map(condition => shapeCondition(dialect, table, condition, values))
       const key = `rank(${conditions.map(condition => condition.key).join()})`
       if (conditions.length > 0) steps.push({ by: 'rank', conditions, key })
     }
   }
-  return [...steps, shapeField(columnFor(table, 'id'), direction, false)]
+  return [...steps, shapeField(table.column('id'), direction, false)]
 }
 
 function shapeField(column: Column, direction: Direction, folded: boolean): OrderShape {
@@ -61,12 +58,10 @@ function shapePosition(
   { values: list, direction = 'asc' }: Extract<AnyOrder, { by: 'position' }>,
   values: Values,
 ): OrderShape[] {
-  const possible = [...new Set(list.filter(value => canEqual(column, value)))]
+  const possible = [...new Set(comparableValues(column, list))]
   if (possible.length === 0) return []
-  // JSON is compared as it is written; null is there a value as any other.
-  const stored = column.kind === 'json' ? possible.map(value => JSON.stringify(value)) : possible
-  const place = values.add(JSON.stringify(stored))
-  const ofNull = stored.indexOf(null)
+  const place = values.add(JSON.stringify(possible))
+  const ofNull = possible.indexOf(null)
   const placeOfNull = ofNull < 0 ? undefined : values.add(ofNull)
   const key = `${column.name} position#${place}${ofNull < 0 ? '' : `null#${placeOfNull}`} ${direction}`
   return [{ by: 'position', column, direction, place, placeOfNull, key }]
@@ -100,7 +95,7 @@ export function orderSql(
 
   const byPosition = ({ column, direction, place, placeOfNull }: Extract<OrderShape, { by: 'position' }>) => {
     const alias = `places${joins.length}`
-    const list = expressions.places(slotAt(place), column.kind === 'integer' ? 'integer' : 'text')
+    const list = expressions.places(slotAt(place), listKindOf(column))
     const own = columnSql(source, column)
     joins.push(sql`left join ${list} as ${sql.id(alias)} on ${sql.ref(`${alias}.value`)} = ${own}`)
     const known = sql.ref(`${alias}.place`)

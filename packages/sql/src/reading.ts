@@ -1,45 +1,31 @@
-import type { CollectionName, Found, Records, Relation } from '@platen/site'
+import type { AnyCondition, AnyQuery, AnyRecord, Found } from '@platen/site'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
-import { type AnyCondition, shapeCondition } from './conditions.js'
+import { shapeCondition } from './conditions.js'
 import { createCounts } from './counting.js'
-import type { SqlDialect } from './dialect.js'
-import { type AnyOrder, orderSql, shapeOrder } from './ordering.js'
+import type { ResolvedDialect } from './hints.js'
+import { orderSql, shapeOrder } from './ordering.js'
 import { createRelations, relatedOf } from './relations.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
-import { columnFor, type Table } from './tables.js'
+import type { Table } from './tables.js'
 import type { Call, Result, Work } from './work.js'
-
-/** A query over whatever collection. */
-export interface AnyQuery {
-  readonly where?: AnyCondition | undefined
-  readonly order?: readonly AnyOrder[] | undefined
-  readonly limit?: number | undefined
-  readonly offset?: number | undefined
-  readonly total?: boolean | undefined
-  readonly with?: readonly Relation[] | undefined
-}
 
 /** Describes reading. What is a single call can be read without a snapshot. */
 export interface Reading {
   byId(table: Table, id: number): Call
   page(table: Table, query: AnyQuery): Call
-  find<N extends CollectionName>(
-    table: Table<N>,
-    query: AnyQuery,
-    revision: number | undefined,
-  ): Work<Found<Records[N]>>
+  find(table: Table, query: AnyQuery, revision: number | undefined): Work<Found<AnyRecord>>
   count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
   distinct(table: Table, field: string, where: AnyCondition): Call
-  related(table: Table, ids: readonly number[], relations: readonly Relation[]): Call | undefined
+  related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined
 }
 
 /** Up to how many matches it is better to gather them all than to look for them in the order of the page. */
 const FEW_MATCHES = 500
 
-export function createReading(dialect: SqlDialect, statements: Statements): Reading {
+export function createReading(dialect: ResolvedDialect, statements: Statements): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
   const counts = createCounts()
@@ -55,8 +41,8 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       const source: Source = { table, depth: 0, ...(matches && { matches }) }
       const { joins, terms } = orderSql(build, dialect.expressions, source, order)
       const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${build.condition(source, where)}`
-      // A sum, because SQLite plans a statement anew for every value that it could look at while planning.
-      const cut = window === undefined ? sql`` : sql` limit ${slotAt(window)} + 0 offset ${slotAt(window + 1)}`
+      const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
+      const cut = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
       return sql`select ${cellsOf(source)} from ${from} order by ${sql.join(terms)}${cut}`
     })
     return { statement, values: values.list }
@@ -81,7 +67,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
     byId(table, id) {
       const statement = statements.get(`by id ${table.name}`, () => {
         const source: Source = { table, depth: 0 }
-        const key = columnSql(source, columnFor(table, 'id'))
+        const key = columnSql(source, table.column('id'))
         return sql`select ${cellsOf(source)} from ${tableSql(source)} where ${key} = ${slotAt(0)}`
       })
       return { statement, values: [id] }
@@ -90,20 +76,16 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       const values = gatherValues()
       return pageOf(table, shapeCondition(dialect, table, query.where, values), query, values)
     },
-    *find<N extends CollectionName>(
-      table: Table<N>,
-      query: AnyQuery,
-      revision: number | undefined,
-    ): Work<Found<Records[N]>> {
+    *find(table, query, revision) {
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
       // Counted first, because the number tells how best to find the page.
       const total = query.total === true ? yield* countOf(table, where, values.list, revision) : undefined
       const records = recordsOf(table, yield pageOf(table, where, query, values, total))
       const ids = records.map(record => record.id)
-      const asked = query.with ?? []
-      const call = relations.related(table, ids, asked)
-      return Object.freeze({ records, total, related: relatedOf(asked, call && (yield call)) })
+      const requested = query.with ?? []
+      const call = relations.related(table, ids, requested)
+      return Object.freeze({ records, total, related: relatedOf(table, requested, call && (yield call)) })
     },
     *count(table, where, revision) {
       const values = gatherValues()
@@ -115,7 +97,7 @@ export function createReading(dialect: SqlDialect, statements: Statements): Read
       const shape = shapeCondition(dialect, table, where, values)
       const statement = statements.get(`distinct ${table.name} ${field} ${shape.key}`, () => {
         const source: Source = { table, depth: 0 }
-        const column = columnSql(source, columnFor(table, field))
+        const column = columnSql(source, table.column(field))
         return sql`select distinct ${column} from ${tableSql(source)} where ${build.condition(source, shape)}`
       })
       return { statement, values: values.list }

@@ -1,94 +1,94 @@
-import type { CollectionName, Records, Related, Relation, RevisionSummary } from '@platen/site'
+import type { Related, Relation } from '@platen/site'
 import { sql } from 'kysely'
-import type { Fragment, SqlDialect } from './dialect.js'
-import { recordOf } from './rows.js'
+import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
+import { shapeCondition } from './conditions.js'
+import type { Fragment } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
+import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
-import { TABLES, type Table } from './tables.js'
+import type { Table } from './tables.js'
 import type { Call, Result, Row } from './work.js'
-
-const META_KINDS: { readonly [N in CollectionName]?: string } = {
-  posts: 'post',
-  terms: 'term',
-  users: 'user',
-  comments: 'comment',
-}
 
 /** Describes reading of related records. */
 export interface Relations {
-  /** The call for all relations of all records at once; none, if nothing is asked for. */
-  related(table: Table, ids: readonly number[], relations: readonly Relation[]): Call | undefined
+  /** The call for all relations of all records at once; none, if nothing is requested. */
+  related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined
 }
 
-export function createRelations({ expressions }: Pick<SqlDialect, 'expressions'>, statements: Statements): Relations {
+/** The declaration of a relation; throws a `TypeError` for one that the collection does not have. */
+export const relationOf = ({ definition }: Table, name: string): Relation => {
+  const relation = definition.relations[name]
+  if (!relation) throw new TypeError(`Records of ${definition.name} have no relation "${name}".`)
+  return relation
+}
+
+export function createRelations(dialect: ResolvedDialect, statements: Statements): Relations {
+  const { expressions } = dialect
   const { jsonList, jsonGathered } = expressions
+  const build = createConditionSql(dialect)
   const owner = sql.ref('owners.value')
-  const nothing = sql`null`
-  const rowOf = ({ name, columns }: Table) => jsonList(columns.map(column => sql.ref(`${name}.${column.name}`)))
+  const field = (source: Source, name: string) => columnSql(source, source.table.column(name))
 
-  const termsOf = ({ collection }: Table): Fragment => {
-    if (collection !== 'posts') return nothing
-    const gathered = jsonGathered(rowOf(TABLES.terms), sql`assigned.position, assigned.id`)
-    const assigned = sql`select term, position, id from assignments where object = ${owner} order by position, id`
-    return sql`(select ${gathered} from (${assigned}) as assigned cross join terms where terms.id = assigned.term)`
+  const relationSql = (table: Table, name: string, values: Values): (() => Fragment) => {
+    const { kind, collection, foreign, local, where, through } = relationOf(table, name)
+    const target: Source = { table: table.other(collection), depth: 1 }
+    const shape = shapeCondition(dialect, target.table, where, values)
+    return () => {
+      const row = jsonList(target.table.columns.map(column => columnSql(target, column)))
+      if (through !== undefined) {
+        const links: Source = { table: table.other(through.collection), depth: 2 }
+        const order = sql`${field(links, through.order)}, ${field(links, 'id')}`
+        const linked = sql`select ${field(links, through.to)} as target, ${field(links, through.order)} as place, ${field(links, 'id')} as id from ${tableSql(links)} where ${field(links, foreign)} = ${owner} order by ${order}`
+        const gathered = jsonGathered(row, sql`links.place, links.id`)
+        return sql`(select ${gathered} from (${linked}) as links cross join ${tableSql(target)} where ${field(target, 'id')} = links.target)`
+      }
+      const ours: Source = { table, depth: 0 }
+      const key =
+        local === 'id' ? owner : sql`(select ${field(ours, local)} from ${tableSql(ours)} where t0.id = ${owner})`
+      const owned = sql`from ${tableSql(target)} where ${field(target, foreign)} = ${key} and ${build.condition(target, shape)}`
+      if (kind === 'summary') {
+        return sql`(select ${jsonList([sql`count(*)`, sql`max(t1.id)`])} ${owned} group by ${field(target, foreign)})`
+      }
+      return sql`(select ${jsonGathered(row, sql`t1.id`)} from (select * ${owned} order by t1.id) as t1)`
+    }
   }
-
-  const metaOf = ({ collection }: Table): Fragment => {
-    const kind = META_KINDS[collection]
-    if (kind === undefined) return nothing
-    const gathered = jsonGathered(rowOf(TABLES.meta), sql`meta.id`)
-    const own = sql`select * from meta where object = ${owner} and kind = ${sql.lit(kind)} order by id`
-    return sql`(select ${gathered} from (${own}) as meta)`
-  }
-
-  const revisionsOf = ({ collection }: Table): Fragment => {
-    if (collection !== 'posts') return nothing
-    const summary = jsonList([sql`count(*)`, sql`max(id)`])
-    const counted = sql`type = 'revision' and slug <> cast(${owner} as text) || '-autosave-v1'`
-    return sql`(select ${summary} from posts where parent = ${owner} and ${counted} group by parent)`
-  }
-
-  const relationSql = { terms: termsOf, meta: metaOf, revisions: revisionsOf }
 
   return {
     related(table, ids, relations) {
       if (ids.length === 0 || relations.length === 0) return undefined
+      const values = gatherValues()
+      values.add(JSON.stringify(ids))
+      const lists = relations.map(relation => relationSql(table, relation, values))
       const statement = statements.get(`related ${table.name} ${relations.join()}`, () => {
-        const lists = relations.map(relation => relationSql[relation](table))
-        const gathered = jsonGathered(jsonList([owner, ...lists]), owner)
+        const gathered = jsonGathered(jsonList([owner, ...lists.map(list => list())]), owner)
         return sql`select ${gathered} from ${expressions.list(slotAt(0), 'integer')} as owners`
       })
-      return { statement, values: [JSON.stringify(ids)] }
+      return { statement, values: values.list }
     },
   }
 }
 
-/** A record's id, and a list for each relation that was asked for: `null` or an empty one, if it has nothing of it. */
+/** A record's id, and a list for each relation that was requested: `null` or an empty one, if it has nothing of it. */
 type Owned = readonly [id: number, ...lists: readonly (readonly unknown[] | null)[]]
 
 /** What a call for relations came to; without a result nothing was found. */
-export function relatedOf(relations: readonly Relation[], result: Result | undefined): Related {
+export function relatedOf(table: Table, relations: readonly string[], result: Result | undefined): Related {
   const owned: readonly Owned[] = result ? JSON.parse(String(result.rows[0]?.[0])) : []
-  const collect = <T>(
-    relation: Relation,
-    read: (list: readonly unknown[]) => T,
-  ): ReadonlyMap<number, T> | undefined => {
-    if (!relations.includes(relation)) return undefined
-    const place = relations.indexOf(relation) + 1
-    const found = new Map<number, T>()
-    for (const one of owned) {
-      const list = one[place] as readonly unknown[] | null
-      if (list && list.length > 0) found.set(one[0], read(list))
+  const related = relations.map((name, at) => {
+    const read = reading(table, relationOf(table, name))
+    const found = new Map<number, unknown>()
+    for (const each of owned) {
+      const list = each[at + 1] as readonly unknown[] | null
+      if (list && list.length > 0) found.set(each[0], read(list))
     }
-    return found
-  }
-  const terms = collect('terms', rows => recordsOfRows(TABLES.terms, rows))
-  const meta = collect('meta', rows => recordsOfRows(TABLES.meta, rows))
-  const revisions = collect('revisions', summaryOf)
-  return Object.freeze({ ...(terms && { terms }), ...(meta && { meta }), ...(revisions && { revisions }) })
+    return [name, found] as const
+  })
+  return Object.freeze(Object.fromEntries(related))
 }
 
-const recordsOfRows = <N extends CollectionName>(table: Table<N>, rows: readonly unknown[]): readonly Records[N][] =>
-  Object.freeze(rows.map(row => recordOf(table, row as Row)))
-
-const summaryOf = ([count, latest]: readonly unknown[]): RevisionSummary =>
-  Object.freeze({ count: Number(count), latest: Number(latest) })
+function reading(table: Table, { kind, collection }: Relation): (list: readonly unknown[]) => unknown {
+  if (kind === 'summary') return ([count, latest]) => Object.freeze({ count, latest })
+  const target = table.other(collection)
+  if (kind === 'one') return ([row]) => target.recordOf(row as Row)
+  return rows => Object.freeze(rows.map(row => target.recordOf(row as Row)))
+}

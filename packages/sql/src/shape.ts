@@ -1,8 +1,8 @@
-import type { Scalar } from '@platen/site'
+import { jsonText, type Scalar } from '@platen/site'
 import type { Column, Table, TextsTable } from './tables.js'
 
-/** How a compared column is read: as it is stored, or as the text or number that its JSON value is. */
-export type Reading = 'stored' | 'text' | 'number'
+/** How a compared column is read: as it is stored, or as the text, number or truth value that its JSON value is. */
+export type Reading = 'stored' | 'text' | 'number' | 'boolean'
 
 /**
  * A condition freed of its values, so that all conditions of one shape share a statement. `key` names the shape;
@@ -21,7 +21,13 @@ export type Shape = { readonly key: string } & (
     }
   | { readonly is: 'among'; readonly column: Column; readonly places: readonly number[] }
   | { readonly is: 'listed'; readonly column: Column; readonly place: number }
-  | { readonly is: 'text'; readonly column: Column; readonly how: TextTest; readonly place: number }
+  | {
+      readonly is: 'text'
+      readonly column: Column
+      readonly how: TextTest
+      readonly isFolded: boolean
+      readonly place: number
+    }
   | {
       readonly is: 'searched'
       readonly texts: TextsTable
@@ -94,10 +100,16 @@ export function join(is: 'all' | 'any', parts: readonly Shape[]): Shape {
   return { is, parts: open, key: `${is}(${open.map(part => part.key).join()})` }
 }
 
-/** Whether a column can hold a value equal to this one. */
-export function canEqual(column: Column, value: Scalar): boolean {
-  if (typeof value === 'number' && !Number.isFinite(value)) return false
-  if (column.kind === 'json') return true
-  if (value === null) return column.nullable
-  return typeof value === (column.kind === 'text' ? 'string' : 'number')
+/** Those of some values that a column can be equal to, as they are compared with what it holds. */
+export function comparableValues(column: Column, list: readonly Scalar[]): readonly (string | number | null)[] {
+  return list.flatMap(value => {
+    if (typeof value === 'number' && !Number.isFinite(value)) return []
+    if (column.kind === 'json') return jsonText(value)
+    if (value === null) return column.nullable ? [null] : []
+    if (typeof value !== TYPES[column.kind]) return []
+    return typeof value === 'boolean' ? Number(value) : value
+  })
 }
+
+/** What JavaScript calls the values of a column. */
+export const TYPES = { text: 'string', integer: 'number', boolean: 'boolean' } as const

@@ -15,7 +15,7 @@ const isSlot = (value: unknown): value is Slot => typeof value === 'object' && v
 /** A parameter that is bound to the value at this place. */
 export const slotAt = (place: number): Fragment => sql`${{ [PLACE]: place } satisfies Slot}`
 
-/** What kysely knows of the tables: that their names and columns exist is up to `tables.ts`. */
+/** What kysely knows of the tables: that their names and columns exist is up to the declarations of collections. */
 export type Db = Kysely<Record<string, Record<string, unknown>>>
 
 /** A query that can be compiled: built with kysely or written as a fragment. */
@@ -25,8 +25,11 @@ export interface Compilable {
 
 /** Compiled statements by key. */
 export interface Statements {
-  /** The statement of a key, built and compiled if it is not at hand. */
+  /** The statement of a key, built and compiled if it is not cached. */
   get(key: string, build: (db: Db) => Compilable): Statement
+  /** A statement that is not cached. */
+  compile(query: Compilable): Statement
+  clear(): void
 }
 
 /** What the cached statements may take, with what drivers hold of them. */
@@ -47,6 +50,8 @@ export function createStatements({ compiler }: Pick<SqlDialect, 'compiler'>, max
       cache.set(key, statement, BYTES + BYTES_PER_CHARACTER * statement.sql.length)
       return statement
     },
+    compile: query => createStatement(query.compile(db)),
+    clear: () => cache.clear(),
   }
 }
 

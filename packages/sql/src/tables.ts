@@ -1,22 +1,26 @@
-import type { CollectionName, Records } from '@platen/site'
+import {
+  type AnyRecord,
+  type CollectionDefinition,
+  type ColumnKind,
+  type Column as Declared,
+  integer,
+} from '@platen/site'
+import { createReader } from './reader.js'
+import type { Row } from './work.js'
 
-/** What a column holds: whole numbers, text, or JSON kept as text. */
-export type ColumnKind = 'integer' | 'text' | 'json'
-
-/** A field of a record as a column. */
+/** A field of a record as a column. Truth values are stored as 0 and 1, JSON as text. */
 export interface Column {
   readonly field: string
   readonly name: string
   readonly kind: ColumnKind
+  readonly declared: Declared
   readonly nullable: boolean
-  /** The column that holds this one's folded text, if it is kept in the same table. */
+  /** The column that holds this one's folded text, if it is stored in the same table. */
   readonly foldedName: string | undefined
-  /** How many records share a value, as far as the way of asking depends on it: few, or most of them. */
+  /** How many records share a value, as far as the form of statements depends on it: few, or most of them. */
   readonly shared: 'by few' | 'by some' | 'by most'
-  /** Values that few records have: the index of each holds those alone, and statements name it. */
+  /** Values that few records have: an index of each holds those alone, and statements name it. */
   readonly rare: readonly string[]
-  /** Whether it holds texts of any length. */
-  readonly long: boolean
   /** Whether what its texts begin with is indexed: the first `PREFIX_LENGTH` characters. */
   readonly prefixed: boolean
 }
@@ -31,167 +35,111 @@ export interface TextsTable {
 }
 
 /** The table of a collection. `columns` begin with `id` and `version`, and end with the long ones. */
-export interface Table<N extends CollectionName = CollectionName> {
-  readonly collection: N
+export interface Table {
+  readonly definition: CollectionDefinition
   readonly name: string
   readonly columns: readonly Column[]
   readonly texts: TextsTable | undefined
-  /** Whether there are few records, so that each can be asked about others. */
+  /** Whether there are few records, so that each can be looked at. */
   readonly small: boolean
+  /** The column of a field; throws a `TypeError` for a field that the collection does not have. */
+  column(field: string): Column
+  /** The frozen record of a row: a value for each column. */
+  recordOf(row: Row): AnyRecord
+  /** The table of another collection of the store. */
+  other(collection: string): Table
 }
 
-type ColumnSpec = Pick<Column, 'kind' | 'nullable' | 'shared' | 'rare' | 'long' | 'prefixed'> & {
-  readonly folded: boolean
-  readonly searched: boolean
+/** The tables of a store by their collections. */
+export interface Schema {
+  /** Throws a `TypeError` for a collection that the store was not prepared for. */
+  get(collection: string): Table
+  /** Adds tables, or puts them in the place of others; the function that it returns takes that back. */
+  replace(tables: readonly Table[]): () => void
+  isDefinedAs(definition: CollectionDefinition): boolean
+  create(definition: CollectionDefinition): Table
 }
 
-type ColumnSpecs<N extends CollectionName> = { readonly [F in Exclude<keyof Records[N], 'id' | 'version'>]: ColumnSpec }
-
-const integer: ColumnSpec = {
-  kind: 'integer',
-  nullable: false,
-  shared: 'by some',
-  rare: [],
-  long: false,
-  prefixed: false,
-  folded: false,
-  searched: false,
-}
-const text: ColumnSpec = { ...integer, kind: 'text' }
-const json: ColumnSpec = { ...integer, kind: 'json' }
-const foldedText: ColumnSpec = { ...text, folded: true }
-const longText: ColumnSpec = { ...text, long: true, searched: true }
-const orNull = (spec: ColumnSpec): ColumnSpec => ({ ...spec, nullable: true })
-const byFew = (spec: ColumnSpec): ColumnSpec => ({ ...spec, shared: 'by few' })
-const byMost = (spec: ColumnSpec): ColumnSpec => ({ ...spec, shared: 'by most' })
-
-const snakeCase = (field: string) => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-
-function columnOf([field, spec]: [string, ColumnSpec]): Column {
-  const name = snakeCase(field)
-  const { kind, nullable, shared, rare, long, prefixed } = spec
-  const foldedName = spec.folded ? `${name}_folded` : undefined
-  return Object.freeze({ field, name, kind, nullable, shared, rare, long, prefixed, foldedName })
-}
-
-function defineTable<N extends CollectionName>(
-  collection: N,
-  specs: ColumnSpecs<N>,
-  { small = false, textsName }: { readonly small?: boolean; readonly textsName?: string } = {},
-): Table<N> {
-  const entries = Object.entries<ColumnSpec>({ id: byFew(integer), version: integer, ...specs })
-  const searched = entries.filter(([, spec]) => spec.searched).map(columnOf)
-  const texts = textsName === undefined ? undefined : Object.freeze({ name: textsName, columns: searched })
-  return Object.freeze({ collection, name: snakeCase(collection), columns: entries.map(columnOf), texts, small })
-}
-
-/** The tables of all collections: the one place that says what is a column, and which texts are kept folded. */
-export const TABLES: { readonly [N in CollectionName]: Table<N> } = Object.freeze({
-  posts: defineTable(
-    'posts',
-    {
-      type: byMost(text),
-      status: { ...byMost(text), rare: ['future'] },
-      author: integer,
-      date: text,
-      dateGmt: orNull(text),
-      modified: text,
-      modifiedGmt: text,
-      slug: byFew(text),
-      title: { ...foldedText, searched: true },
-      password: text,
-      parent: byFew(integer),
-      menuOrder: integer,
-      commentStatus: text,
-      pingStatus: text,
-      guid: text,
-      mimeType: text,
-      commentCount: integer,
-      content: longText,
-      excerpt: longText,
+export function createSchema(): Schema {
+  const tables = new Map<string, Table>()
+  const schema: Schema = {
+    get(collection) {
+      const table = tables.get(collection)
+      if (!table) throw new TypeError(`The store was not prepared for the collection "${collection}".`)
+      return table
     },
-    { textsName: 'post_texts' },
-  ),
-  terms: defineTable(
-    'terms',
-    {
-      taxonomy: text,
-      name: foldedText,
-      slug: byFew(foldedText),
-      description: text,
-      parent: integer,
-      group: integer,
-      count: byMost(integer),
+    replace(others) {
+      const before = [...tables]
+      for (const table of others) tables.set(table.definition.name, table)
+      return () => {
+        tables.clear()
+        for (const [name, table] of before) tables.set(name, table)
+      }
     },
-    { small: true },
-  ),
-  assignments: defineTable('assignments', { object: byFew(integer), term: integer, position: integer }),
-  users: defineTable(
-    'users',
-    {
-      login: foldedText,
-      email: foldedText,
-      passwordHash: text,
-      slug: foldedText,
-      displayName: foldedText,
-      firstName: foldedText,
-      lastName: foldedText,
-      nickname: foldedText,
-      url: foldedText,
-      description: text,
-      locale: text,
-      roles: json,
-      capabilities: json,
-      registered: text,
-    },
-    { small: true },
-  ),
-  comments: defineTable('comments', {
-    post: byFew(integer),
-    parent: byFew(integer),
-    author: integer,
-    authorName: foldedText,
-    authorEmail: foldedText,
-    authorUrl: text,
-    authorIp: text,
-    authorAgent: text,
-    date: text,
-    dateGmt: text,
-    content: foldedText,
-    status: byMost(text),
-    type: byMost(text),
-  }),
-  meta: defineTable('meta', {
-    kind: byMost(text),
-    object: byFew(integer),
-    key: text,
-    value: { ...json, prefixed: true },
-  }),
-  applicationPasswords: defineTable('applicationPasswords', {
-    uuid: byFew(text),
-    user: byFew(integer),
-    appId: text,
-    name: foldedText,
-    hash: text,
-    created: integer,
-    lastUsed: orNull(integer),
-    lastIp: orNull(text),
-  }),
-})
-
-const byField = new Map(
-  Object.values(TABLES).map(table => [table, new Map(table.columns.map(column => [column.field, column]))]),
-)
-
-/** The column of a field; a field that the collection does not have is a mistake of the caller. */
-export function columnFor(table: Table, field: string): Column {
-  const column = byField.get(table)?.get(field)
-  if (!column) throw new TypeError(`Records of ${table.collection} have no field "${field}".`)
-  return column
+    isDefinedAs: definition => tables.get(definition.name)?.definition === definition,
+    create: definition => createTable(definition, schema),
+  }
+  return schema
 }
 
-/** The field that a column (or the folded text beside it) belongs to. */
-export function fieldOfColumn(tableName: string, columnName: string): string | undefined {
-  const table = Object.values(TABLES).find(({ name }) => name === tableName)
-  return table?.columns.find(({ name, foldedName }) => name === columnName || foldedName === columnName)?.field
+/** The name of a collection or a field as databases write it. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** The field of a column, or of the folded text beside it. */
+export const fieldOfColumn = (column: string): string =>
+  column.replace(/_folded$/, '').replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** A collection has few records up to this number. */
+const SMALL = 2_000
+/** Up to so many records that share a value are few. */
+const FEW = 20
+
+function createTable(definition: CollectionDefinition, schema: Schema): Table {
+  const { size, search } = definition
+  const indexes = Object.values(definition.indexes)
+  const columnOf = ([field, declared]: readonly [string, Declared]): Column => {
+    const { kind, nullable, folded, shared = FEW + 1 } = declared
+    const name = snakeCase(field)
+    const isMost = size !== undefined && shared >= size / 4
+    return Object.freeze({
+      field,
+      name,
+      kind,
+      declared,
+      nullable,
+      foldedName: folded ? `${name}_folded` : undefined,
+      shared: isMost ? 'by most' : shared <= FEW ? 'by few' : 'by some',
+      rare: indexes.flatMap(({ only }) => only?.[field] ?? []),
+      prefixed: indexes.some(({ key }) =>
+        key.some(part => typeof part === 'object' && 'prefix' in part && part.prefix === field),
+      ),
+    })
+  }
+  const declared = Object.entries(definition.columns)
+  const columns = [
+    columnOf(['id', integer({ shared: 1 })]),
+    columnOf(['version', integer()]),
+    ...declared.filter(([, { long }]) => !long).map(columnOf),
+    ...declared.filter(([, { long }]) => long).map(columnOf),
+  ]
+  const byField = new Map(columns.map(column => [column.field, column]))
+  const name = snakeCase(definition.name)
+  const searched = columns.filter(({ field }) => search.includes(field))
+  return Object.freeze<Table>({
+    definition,
+    name,
+    columns,
+    texts: searched.length === 0 ? undefined : Object.freeze({ name: textsNameOf(name), columns: searched }),
+    small: size !== undefined && size <= SMALL,
+    column(field) {
+      const column = byField.get(field)
+      if (!column) throw new TypeError(`Records of ${definition.name} have no field "${field}".`)
+      return column
+    },
+    recordOf: createReader(columns),
+    other: collection => schema.get(collection),
+  })
 }
+
+/** The name of the texts beside a table. */
+export const textsNameOf = (table: string): string => `${table.replace(/s$/, '')}_texts`

@@ -119,7 +119,7 @@ t.test('what lists are found by', async t => {
     return asked.map(planOf).join('\n')
   }
   const published = newest.where
-  const inTerm = posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', [1]))
+  const inTerm = posts.exists(where.assignments, { foreign: 'object', local: 'id' }, assignments.in('term', [1]))
   const byTitle = { ...newest, order: [{ by: 'field', field: 'title', direction: 'asc', folded: true }] as const }
   const found = (where: Query<PostRecord>['where'], query = newest) => store.posts.find({ ...query, where })
 
@@ -188,7 +188,7 @@ t.test('what lists are found by', async t => {
     t.equal(/USE TEMP B-TREE/.test(details), sorts, `${name}: ${sorts ? 'few are sorted' : 'nothing is sorted'}`)
     t.notMatch(details, /SCAN t0(?! USING)/, `${name}: no table is read from end to end`)
   }
-  const withPosts = users.exists('posts', { foreign: 'author', local: 'id' }, posts.eq('type', 'post'))
+  const withPosts = users.exists(where.posts, { foreign: 'author', local: 'id' }, posts.eq('type', 'post'))
   t.match(await plan(() => store.users.find({ where: withPosts })), /EXISTS USING COVERING INDEX posts_by_author/)
   database.close()
   await store.close()

@@ -1,26 +1,72 @@
+export type { AnyRecord, BaseRecord, NewRecord, RecordChanges } from './base-record.js'
+export type { AnyCollection, Collection, Found, Related, UpdateOptions } from './collection.js'
+export type { ApplicationPasswordRecord } from './collections/application-passwords.js'
+export type { AssignmentRecord } from './collections/assignments.js'
+export type { CommentRecord } from './collections/comments.js'
+export { type CollectionName, collections, where } from './collections/index.js'
+export type { MetaKind, MetaRecord } from './collections/meta.js'
+export type { PostRecord, PostRelated } from './collections/posts.js'
+export type { TermRecord } from './collections/terms.js'
+export type { UserRecord } from './collections/users.js'
+export {
+  boolean,
+  type Column,
+  type ColumnFacts,
+  type ColumnKind,
+  dateTime,
+  integer,
+  json,
+  nullable,
+  text,
+  withDefault,
+} from './columns.js'
+export {
+  type CollectionDefinition,
+  type CollectionIndex,
+  type CollectionMigration,
+  type CollectionOptions,
+  type Columns,
+  type DefinedCollection,
+  defineCollection,
+  fieldOfPart,
+  type KeyPart,
+  type NewRecordOf,
+  type RecordOf,
+  type RecordOfColumns,
+  type Relations,
+  type RelationsOf,
+} from './define-collection.js'
 export { createMutex, type Mutex } from './mutex.js'
-export {
-  type Condition,
-  type ConditionBuilder,
-  type ExistsCondition,
-  type ExistsForEachCondition,
-  type FieldOf,
-  type Order,
-  type Query,
-  type Relation,
-  type Scalar,
-  where,
+export type {
+  AnyCondition,
+  AnyOrder,
+  AnyQuery,
+  Condition,
+  ConditionBuilder,
+  ExistsCondition,
+  ExistsForEachCondition,
+  FieldOf,
+  Order,
+  Query,
+  Scalar,
+  TextFieldOf,
 } from './query.js'
-export type * from './records.js'
 export {
-  type Collection,
-  type Found,
+  many,
+  manyThrough,
+  one,
+  type Relation,
+  type RelationSummary,
+  type RelationTarget,
+  summary,
+} from './relations.js'
+export {
+  type CollectionOf,
   type OptionStore,
-  type Related,
-  type RevisionSummary,
+  requireDistinct,
   type Store,
   type StoreContents,
-  StoreError,
-  type StoreErrorCode,
-  type UpdateOptions,
+  storeContents,
 } from './store.js'
+export { StoreError, type StoreErrorCode } from './store-error.js'
+export { frozenJson, jsonText, parseJson, storableValue } from './values.js'

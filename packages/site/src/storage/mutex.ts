@@ -1,4 +1,4 @@
-import { StoreError } from './store.js'
+import { StoreError } from './store-error.js'
 
 /** Runs one task after the other, in the order in which they came. */
 export type Mutex = <T>(task: () => T | Promise<T>) => Promise<T>

@@ -1,4 +1,4 @@
-import type { BaseRecord, CollectionName, Records } from './records.js'
+import type { AnyRecord, BaseRecord } from './base-record.js'
 
 /**
  * The query language between the site and its stores: a frozen tree of conditions, order, window and needed relations.
@@ -8,6 +8,7 @@ import type { BaseRecord, CollectionName, Records } from './records.js'
 export type Condition<R extends BaseRecord> =
   | { readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'; readonly field: FieldOf<R>; readonly value: Scalar }
   | { readonly op: 'in' | 'notIn'; readonly field: FieldOf<R>; readonly values: readonly Scalar[] }
+  | { readonly op: 'endsWith'; readonly field: FieldOf<R>; readonly text: string }
   | {
       readonly op: 'equalsText' | 'containsText' | 'startsWithText' | 'endsWithText'
       readonly field: FieldOf<R>
@@ -17,8 +18,8 @@ export type Condition<R extends BaseRecord> =
   | { readonly op: 'hasAny'; readonly field: FieldOf<R>; readonly values: readonly string[] }
   | { readonly op: 'and' | 'or'; readonly all: readonly Condition<R>[] }
   | { readonly op: 'not'; readonly condition: Condition<R> }
-  | ExistsCondition<R>
-  | ExistsForEachCondition<R>
+  | ExistsCondition<FieldOf<R>>
+  | ExistsForEachCondition<FieldOf<R>>
 
 /** A value that conditions compare with. */
 export type Scalar = string | number | boolean | null
@@ -35,30 +36,29 @@ export type TextFieldOf<R extends BaseRecord> = {
  * Holds for a record when `collection` has at least one record that satisfies `where` and whose field `foreign` equals
  * the record's field `local`.
  */
-export type ExistsCondition<R extends BaseRecord> = {
-  [N in CollectionName]: {
-    readonly op: 'exists'
-    readonly collection: N
-    readonly foreign: FieldOf<Records[N]>
-    readonly local: FieldOf<R>
-    readonly where: Condition<Records[N]> | undefined
-  }
-}[CollectionName]
+export interface ExistsCondition<F extends string = string> {
+  readonly op: 'exists'
+  readonly collection: string
+  readonly foreign: string
+  readonly local: F
+  readonly where: AnyCondition | undefined
+}
 
 /**
  * Holds for a record when, for each of `lists`, `collection` has a record whose field `foreign` equals the record's field
  * `local` and whose `field` is in the list. Without lists it holds for all records, with an empty list for none.
  */
-export type ExistsForEachCondition<R extends BaseRecord> = {
-  [N in CollectionName]: {
-    readonly op: 'existsForEach'
-    readonly collection: N
-    readonly foreign: FieldOf<Records[N]>
-    readonly local: FieldOf<R>
-    readonly field: FieldOf<Records[N]>
-    readonly lists: readonly (readonly Scalar[])[]
-  }
-}[CollectionName]
+export interface ExistsForEachCondition<F extends string = string> {
+  readonly op: 'existsForEach'
+  readonly collection: string
+  readonly foreign: string
+  readonly local: F
+  readonly field: string
+  readonly lists: readonly (readonly Scalar[])[]
+}
+
+/** A condition over whatever collection. */
+export type AnyCondition = Condition<AnyRecord>
 
 /**
  * One step of an order. `field` sorts by value (`folded` by folded text); `position` by the place of the field's value
@@ -75,21 +75,27 @@ export type Order<R extends BaseRecord> =
     }
   | { readonly by: 'rank'; readonly conditions: readonly Condition<R>[] }
 
-/** What may be loaded along with records: terms and revisions of posts, meta of whatever carries it. */
-export type Relation = 'terms' | 'meta' | 'revisions'
-
 /** A query. Without `limit` all matching records come; `total` asks for their number before the window is cut. */
-export interface Query<R extends BaseRecord> {
+export interface Query<R extends BaseRecord, Relation extends string = never> {
   readonly where?: Condition<R> | undefined
   readonly order?: readonly Order<R>[] | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly total?: boolean | undefined
+  /** Relations of the collection that are loaded along. */
   readonly with?: readonly Relation[] | undefined
 }
 
+/** An order over whatever collection. */
+export type AnyOrder = Order<AnyRecord>
+
+/** A query over whatever collection. */
+export type AnyQuery = Query<AnyRecord, string>
+
 /** Builds conditions over one kind of record, frozen. */
 export interface ConditionBuilder<R extends BaseRecord> {
+  /** The name of the collection. */
+  readonly collection: string
   eq(field: FieldOf<R>, value: Scalar): Condition<R>
   ne(field: FieldOf<R>, value: Scalar): Condition<R>
   lt(field: FieldOf<R>, value: Scalar): Condition<R>
@@ -98,6 +104,8 @@ export interface ConditionBuilder<R extends BaseRecord> {
   gte(field: FieldOf<R>, value: Scalar): Condition<R>
   in(field: FieldOf<R>, values: readonly Scalar[]): Condition<R>
   notIn(field: FieldOf<R>, values: readonly Scalar[]): Condition<R>
+  /** Text that ends with exactly `text`. */
+  endsWith(field: FieldOf<R>, text: string): Condition<R>
   /** Folded text equal to `text`. */
   equalsText(field: FieldOf<R>, text: string): Condition<R>
   /** Folded text that holds `text`; an empty `text` matches all. */
@@ -113,16 +121,17 @@ export interface ConditionBuilder<R extends BaseRecord> {
   /** At least one of them; none given: nothing. Parts that are `undefined` are left out. */
   or(...all: readonly (Condition<R> | undefined)[]): Condition<R>
   not(condition: Condition<R>): Condition<R>
-  exists<N extends CollectionName>(
-    collection: N,
-    on: { readonly foreign: FieldOf<Records[N]>; readonly local: FieldOf<R> },
-    where?: Condition<Records[N]>,
+  /** At least one record of the collection whose conditions `other` builds; see `ExistsCondition`. */
+  exists<O extends BaseRecord>(
+    other: ConditionBuilder<O>,
+    on: { readonly foreign: FieldOf<NoInfer<O>>; readonly local: FieldOf<R> },
+    where?: Condition<NoInfer<O>>,
   ): Condition<R>
   /** For each list a related record whose `field` is in it: what to use for lists that a client sends, in place of `and`. */
-  existsForEach<N extends CollectionName>(
-    collection: N,
-    on: { readonly foreign: FieldOf<Records[N]>; readonly local: FieldOf<R> },
-    field: FieldOf<Records[N]>,
+  existsForEach<O extends BaseRecord>(
+    other: ConditionBuilder<O>,
+    on: { readonly foreign: FieldOf<NoInfer<O>>; readonly local: FieldOf<R> },
+    field: FieldOf<NoInfer<O>>,
     lists: readonly (readonly Scalar[])[],
   ): Condition<R>
 }
@@ -130,15 +139,18 @@ export interface ConditionBuilder<R extends BaseRecord> {
 const parts = <T>(all: readonly (T | undefined)[]): readonly T[] =>
   Object.freeze(all.filter(part => part !== undefined))
 
-function conditionBuilder<R extends BaseRecord>(): ConditionBuilder<R> {
+/** Makes the builder of a collection's conditions. */
+export function conditionBuilder<R extends BaseRecord>(collection: string): ConditionBuilder<R> {
   const compare = (op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte') => (field: FieldOf<R>, value: Scalar) =>
     Object.freeze({ op, field, value })
   const list = (op: 'in' | 'notIn') => (field: FieldOf<R>, values: readonly Scalar[]) =>
     Object.freeze({ op, field, values: Object.freeze([...values]) })
   const text =
-    (op: 'equalsText' | 'containsText' | 'startsWithText' | 'endsWithText') => (field: FieldOf<R>, sought: string) =>
+    (op: 'endsWith' | 'equalsText' | 'containsText' | 'startsWithText' | 'endsWithText') =>
+    (field: FieldOf<R>, sought: string) =>
       Object.freeze({ op, field, text: sought })
-  return Object.freeze({
+  return Object.freeze<ConditionBuilder<R>>({
+    collection,
     eq: compare('eq'),
     ne: compare('ne'),
     lt: compare('lt'),
@@ -147,6 +159,7 @@ function conditionBuilder<R extends BaseRecord>(): ConditionBuilder<R> {
     gte: compare('gte'),
     in: list('in'),
     notIn: list('notIn'),
+    endsWith: text('endsWith'),
     equalsText: text('equalsText'),
     containsText: text('containsText'),
     startsWithText: text('startsWithText'),
@@ -156,27 +169,16 @@ function conditionBuilder<R extends BaseRecord>(): ConditionBuilder<R> {
     and: (...all) => Object.freeze({ op: 'and', all: parts(all) }),
     or: (...all) => Object.freeze({ op: 'or', all: parts(all) }),
     not: condition => Object.freeze({ op: 'not', condition }),
-    // The mapped union cannot follow a generic name through: the shape is checked by the parameters above it.
-    exists: (collection, on, where) =>
-      Object.freeze({ op: 'exists', collection, ...on, where }) as unknown as Condition<R>,
-    existsForEach: (collection, on, field, lists) =>
+    exists: ({ collection: other }, { foreign, local }, where) =>
+      Object.freeze({ op: 'exists', collection: other, foreign, local, where }),
+    existsForEach: ({ collection: other }, { foreign, local }, field, lists) =>
       Object.freeze({
         op: 'existsForEach',
-        collection,
-        ...on,
+        collection: other,
+        foreign,
+        local,
         field,
         lists: Object.freeze(lists.map(list => Object.freeze([...list]))),
-      }) as unknown as Condition<R>,
-  } satisfies ConditionBuilder<R>)
+      }),
+  })
 }
-
-/** Builders of conditions, one for each collection: `where.posts.eq('status', 'publish')`. */
-export const where: { readonly [N in CollectionName]: ConditionBuilder<Records[N]> } = Object.freeze({
-  posts: conditionBuilder<Records['posts']>(),
-  terms: conditionBuilder<Records['terms']>(),
-  assignments: conditionBuilder<Records['assignments']>(),
-  users: conditionBuilder<Records['users']>(),
-  comments: conditionBuilder<Records['comments']>(),
-  meta: conditionBuilder<Records['meta']>(),
-  applicationPasswords: conditionBuilder<Records['applicationPasswords']>(),
-})

@@ -1,5 +1,5 @@
 import { preconditionFailed, RestError } from '@platen/core'
-import { StoreError } from './store.js'
+import { StoreError } from './store-error.js'
 
 /** What a store's refusal means to a client, where no resource has said it better. */
 export function translateStoreError(thrown: unknown): RestError | undefined {

@@ -38,6 +38,6 @@ const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [
 
 /** The message names the columns of the broken index, `table.column` each; the last is the one that tells records apart. */
 function conflictingField(message: string): string | undefined {
-  const [table, column] = message.split(/[ ,]+/).at(-1)?.split('.') ?? []
-  return table === undefined || column === undefined ? undefined : fieldOfColumn(table, column)
+  const [, column] = message.split(/[ ,]+/).at(-1)?.split('.') ?? []
+  return column === undefined ? undefined : fieldOfColumn(column)
 }

@@ -3,9 +3,10 @@ import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } f
 import { createSqlStore } from '../create-sql-store.js'
 import { type Connection, openConnection } from './connection.js'
 import { createConnections } from './connections.js'
+import { sqliteDdl } from './ddl.js'
 import { translateError } from './errors.js'
 import { sqliteExpressions } from './expressions.js'
-import { migrate } from './migrating.js'
+import { sqliteHints } from './planner.js'
 import { sqliteSearch } from './search.js'
 import type { StatementListener } from './statement-listener.js'
 import { untilFree } from './until-free.js'
@@ -59,14 +60,15 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')
     writer.database.pragma(`synchronous = ${synchronous}`)
     writer.database.pragma('foreign_keys = on')
-    await migrate(writer.database, busyTimeout)
     const reader = open(true, busyTimeout)
     reader.database.pragma('query_only = on')
-    return createSqlStore({
+    return await createSqlStore({
       dialect: {
         capabilities: { rowsPerInsert: 1, listParameters: 8 },
         expressions: sqliteExpressions,
         search: sqliteSearch,
+        ddl: sqliteDdl,
+        hints: sqliteHints,
         compiler: {
           createAdapter: () => new SqliteAdapter(),
           createDriver: () => new DummyDriver(),

@@ -56,7 +56,7 @@ function typeCondition(site: SiteContext, request: HandlerRequest): Condition<Po
 function pathHolds(word: string, exact: boolean): Condition<PostRecord> {
   const holds = exact ? meta.equalsText('value', word) : meta.containsText('value', word)
   const path = meta.and(meta.eq('kind', 'post'), meta.eq('key', mediaMetaKeys.path), holds)
-  return posts.exists('meta', { foreign: 'object', local: 'id' }, path)
+  return posts.exists(where.meta, { foreign: 'object', local: 'id' }, path)
 }
 
 /** What the list of attachments has beside what lists of posts have: kinds of files, and searches in their names. */

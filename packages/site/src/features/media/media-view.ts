@@ -2,7 +2,7 @@ import type { Context, HandlerRequest } from '@platen/core'
 import { mediaSettings } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, Related } from '../../storage/index.js'
+import type { PostRecord, PostRelated } from '../../storage/index.js'
 import { ownMeta } from '../posts/post-values.js'
 import { loadPostView, type PostNeed, type PostView } from '../posts/post-view.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
@@ -29,7 +29,7 @@ export async function loadMediaView(
   needs: ReadonlySet<PostNeed>,
   request: HandlerRequest,
   context: Context,
-  found?: Related,
+  found?: PostRelated,
 ): Promise<MediaView> {
   const view = await loadPostView(site, type, posts, needs, request, context, found)
   const { storage } = site.get(mediaSettings)

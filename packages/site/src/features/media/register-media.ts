@@ -5,7 +5,7 @@ import { postTypes } from '../../registrations/post-types.js'
 import { withExtraFields } from '../../rest/extra-fields.js'
 import { emptyForNull } from '../../rest/null-arguments.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, Related } from '../../storage/index.js'
+import type { PostRecord, PostRelated } from '../../storage/index.js'
 import { changedStatus } from '../posts/changed-status.js'
 import { listPosts } from '../posts/list-posts.js'
 import type { PostDraft } from '../posts/post-draft.js'
@@ -49,7 +49,7 @@ export function registerMedia(site: SiteContext): void {
       title: type.name,
       fields: mediaFields(site, own),
       load: (posts, needs, request, context, found) =>
-        loadMediaView(site, own, posts, needs, request, context, found as Related | undefined),
+        loadMediaView(site, own, posts, needs, request, context, found as PostRelated | undefined),
       links: { needs: ['meta', 'featuredMedia', 'ancestors'], ...linkTable(mediaLinks(site, type), site.names) },
       schema: { links: schemaLinks(site, type) },
     }),

@@ -18,7 +18,7 @@ export async function giveDefaultTerms(
 ): Promise<void> {
   for (const { name, defaultTermOption } of taxonomiesOfType(site, type)) {
     if (defaultTermOption === undefined || given.has(name)) continue
-    const ofTaxonomy = assignments.exists('terms', { foreign: 'id', local: 'term' }, terms.eq('taxonomy', name))
+    const ofTaxonomy = assignments.exists(where.terms, { foreign: 'id', local: 'term' }, terms.eq('taxonomy', name))
     const held = await contents.assignments.first({
       where: assignments.and(assignments.eq('object', post), ofTaxonomy),
     })

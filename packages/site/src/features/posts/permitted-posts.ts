@@ -122,5 +122,5 @@ function inheritedFromReadable(site: SiteContext, principal: Principal): Conditi
     posts.in('type', types),
     permitted({ site, principal, rule: 'read_post', types, statuses, inherited }),
   )
-  return posts.not(posts.exists('posts', { foreign: 'id', local: 'parent' }, posts.not(readable)))
+  return posts.not(posts.exists(where.posts, { foreign: 'id', local: 'parent' }, posts.not(readable)))
 }

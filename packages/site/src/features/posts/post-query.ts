@@ -56,7 +56,7 @@ function dateConditions(params: Params, options: OptionSnapshot): Where {
 }
 
 const carries = (ids: readonly number[]) =>
-  posts.exists('assignments', { foreign: 'object', local: 'id' }, assignments.in('term', ids))
+  posts.exists(where.assignments, { foreign: 'object', local: 'id' }, assignments.in('term', ids))
 
 /** The ids of a condition on terms. */
 const termsAsked = (given: unknown): readonly number[] =>
@@ -76,7 +76,12 @@ async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unkno
   const branches = asked.include_children === true ? await branchesOf(site.store, taxonomy.name, ids) : undefined
   if (asked.operator !== 'AND') return carries(branches === undefined ? ids : [...new Set(branches.flat())])
   if (ids.length < wanted.length) return carries([])
-  return posts.existsForEach('assignments', { foreign: 'object', local: 'id' }, 'term', branches ?? ids.map(id => [id]))
+  return posts.existsForEach(
+    where.assignments,
+    { foreign: 'object', local: 'id' },
+    'term',
+    branches ?? ids.map(id => [id]),
+  )
 }
 
 async function taxonomyConditions(site: SiteContext, type: PostType, params: Params): Promise<Where> {
@@ -97,10 +102,10 @@ function formatCondition(formats: readonly string[]): Where {
   const slugs = formats.filter(format => format !== 'standard').map(format => `${FORMAT_SLUG_PREFIX}${format}`)
   const ofFormat = (condition: Condition<TermRecord> | undefined) =>
     posts.exists(
-      'assignments',
+      where.assignments,
       { foreign: 'object', local: 'id' },
       assignments.exists(
-        'terms',
+        where.terms,
         { foreign: 'id', local: 'term' },
         terms.and(terms.eq('taxonomy', FORMAT_TAXONOMY), condition),
       ),

@@ -10,9 +10,8 @@ import type { SiteContext } from '../../site-context.js'
 import {
   type MetaRecord,
   type PostRecord,
-  type Related,
-  type Relation,
-  type RevisionSummary,
+  type PostRelated,
+  type RelationSummary,
   type TermRecord,
   where,
 } from '../../storage/index.js'
@@ -36,7 +35,7 @@ export interface PostView extends PermalinkScope {
   /** The terms of a post, by name. */
   termsOf(post: PostRecord): readonly TermRecord[]
   metaOf(post: PostRecord): readonly MetaRecord[]
-  revisionsOf(post: PostRecord): RevisionSummary
+  revisionsOf(post: PostRecord): RelationSummary
   generatedSlug(post: PostRecord): string
   /** What is known of pictures that the texts show; `undefined` when nothing is. */
   readonly pictures: PictureLookup | undefined
@@ -44,13 +43,13 @@ export interface PostView extends PermalinkScope {
   isReadableMedia(id: number): boolean
 }
 
-const NO_REVISIONS: RevisionSummary = Object.freeze({ count: 0, latest: 0 })
+const NO_REVISIONS: RelationSummary = Object.freeze({ count: 0, latest: 0 })
 const NONE: readonly never[] = Object.freeze([])
 const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set()
 
 /** Those of the needs that stores give together with posts. */
-export const relationsOf = (needs: ReadonlySet<string>): readonly Relation[] =>
+export const relationsOf = (needs: ReadonlySet<string>): readonly (keyof PostRelated)[] =>
   (['terms', 'meta', 'revisions'] as const).filter(relation => needs.has(relation))
 
 /**
@@ -64,7 +63,7 @@ export async function loadPostView(
   needs: ReadonlySet<PostNeed>,
   request: HandlerRequest,
   context: Context,
-  found?: Related,
+  found?: PostRelated,
 ): Promise<PostView> {
   const options = await site.options()
   const relations = relationsOf(needs)

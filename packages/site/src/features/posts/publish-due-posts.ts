@@ -5,8 +5,8 @@ import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { postSaved } from './post-hooks.js'
 
 const { posts } = where
-/** Scheduled posts. Stores may have an index of them alone, which this range finds: see the migrations of `@platen/sql`. */
-const scheduled = posts.and(posts.gte('status', 'future'), posts.lte('status', 'future'), posts.ne('dateGmt', null))
+/** Scheduled posts: stores have an index of them alone. */
+const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', null))
 const byDueDate: readonly Order<PostRecord>[] = [{ by: 'field', field: 'dateGmt', direction: 'asc' }]
 
 /**

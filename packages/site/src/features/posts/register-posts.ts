@@ -5,7 +5,7 @@ import { deletionReply } from '../../rest/deletion-reply.js'
 import { setExtraFields, withExtraFields } from '../../rest/extra-fields.js'
 import { emptyForNull } from '../../rest/null-arguments.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, Related } from '../../storage/index.js'
+import type { PostRecord, PostRelated } from '../../storage/index.js'
 import { changedStatus } from './changed-status.js'
 import { listPosts } from './list-posts.js'
 import type { PostDraft } from './post-draft.js'
@@ -47,7 +47,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
       title: type.name,
       fields: postFields(site, type),
       load: (posts, needs, request, context, found) =>
-        loadPostView(site, type, posts, needs, request, context, found as Related | undefined),
+        loadPostView(site, type, posts, needs, request, context, found as PostRelated | undefined),
       links: { needs: ['revisions', 'meta', 'featuredMedia'], ...linkTable(links, site.names) },
       schema: { links: schemaLinks(site, type) },
     }),

@@ -190,7 +190,7 @@ async function replaceTerms(
   const { assignments, terms } = where
   const ofTaxonomy = assignments.and(
     assignments.eq('object', id),
-    assignments.exists('terms', { foreign: 'id', local: 'term' }, terms.eq('taxonomy', taxonomy)),
+    assignments.exists(where.terms, { foreign: 'id', local: 'term' }, terms.eq('taxonomy', taxonomy)),
   )
   const { records } = await contents.assignments.find({ where: ofTaxonomy })
   const held = new Set(records.map(record => record.term))

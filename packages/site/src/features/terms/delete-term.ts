@@ -73,10 +73,10 @@ async function fallbackFor(contents: StoreContents, taxonomy: Taxonomy, term: Te
 function onlyTermOf(term: TermRecord): Condition<AssignmentRecord> {
   const another = assignments.and(
     assignments.ne('term', term.id),
-    assignments.exists('terms', { foreign: 'id', local: 'term' }, terms.eq('taxonomy', term.taxonomy)),
+    assignments.exists(where.terms, { foreign: 'id', local: 'term' }, terms.eq('taxonomy', term.taxonomy)),
   )
   return assignments.and(
     assignments.eq('term', term.id),
-    assignments.not(assignments.exists('assignments', { foreign: 'object', local: 'object' }, another)),
+    assignments.not(assignments.exists(where.assignments, { foreign: 'object', local: 'object' }, another)),
   )
 }

@@ -19,7 +19,7 @@ export async function recountTerms(
     const taxonomy = site.get(taxonomies).get(term.taxonomy)
     if (taxonomy === undefined) continue
     const counted = where.assignments.exists(
-      'posts',
+      where.posts,
       { foreign: 'id', local: 'object' },
       publishedOf(objectTypesOf(site, taxonomy)),
     )
@@ -80,7 +80,7 @@ function publishedOf(types: readonly string[]): Condition<PostRecord> {
     where.posts.eq('status', 'inherit'),
     where.posts.or(
       where.posts.eq('parent', 0),
-      where.posts.exists('posts', { foreign: 'id', local: 'parent' }, where.posts.eq('status', 'publish')),
+      where.posts.exists(where.posts, { foreign: 'id', local: 'parent' }, where.posts.eq('status', 'publish')),
     ),
   )
   return where.posts.or(published, attached)

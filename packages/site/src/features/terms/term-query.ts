@@ -52,7 +52,7 @@ export async function termFilter(
     taxonomy.hierarchical && typeof parent === 'number' ? terms.eq('parent', parent) : undefined,
     textCondition(text),
     typeof post === 'number' && post !== 0
-      ? terms.exists('assignments', { foreign: 'term', local: 'id' }, where.assignments.eq('object', post))
+      ? terms.exists(where.assignments, { foreign: 'term', local: 'id' }, where.assignments.eq('object', post))
       : undefined,
   ]
   if (params['hide_empty'] === true) {

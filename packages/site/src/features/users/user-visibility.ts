@@ -17,7 +17,7 @@ const publishedOf = (types: readonly string[]): Condition<PostRecord> =>
 
 /** That a user has published something of one of the types. */
 export const hasPublished = (types: readonly string[]): Condition<UserRecord> =>
-  users.exists('posts', { foreign: 'author', local: 'id' }, publishedOf(types))
+  users.exists(where.posts, { foreign: 'author', local: 'id' }, publishedOf(types))
 
 /** Whether everybody may see a user, because of what they have published. */
 export async function isPublicAuthor(site: SiteContext, user: UserRecord): Promise<boolean> {

@@ -1,19 +1,7 @@
-import type { CollectionName, FieldOf, Records } from '@platen/site'
-import type { AnyCondition, AnyRecord } from './record.js'
-import type { Indexes, Rows } from './rows.js'
-
-const INDEXED_FIELDS: { readonly [N in CollectionName]: readonly FieldOf<Records[N]>[] } = {
-  posts: ['type', 'slug', 'parent', 'author'],
-  terms: ['taxonomy', 'slug', 'parent'],
-  assignments: ['object', 'term'],
-  users: ['slug'],
-  comments: ['post', 'parent', 'author'],
-  meta: ['object', 'key'],
-  applicationPasswords: ['user', 'uuid'],
-}
-
-export const fieldIndexes = (name: CollectionName): Indexes<AnyRecord> =>
-  Object.fromEntries(INDEXED_FIELDS[name].map(field => [field, (record: AnyRecord) => record[field]]))
+import type { AnyCondition, AnyRecord } from '@platen/site'
+import type { Contents } from './contents.js'
+import type { Kind } from './kind.js'
+import type { Rows } from './rows.js'
 
 /** What the indexes find for a condition. */
 interface Narrowed {
@@ -27,30 +15,30 @@ interface Narrowed {
  * is a part of the condition that need not be tested.
  */
 export function candidates(
-  name: CollectionName,
-  rows: Rows<number, AnyRecord>,
+  contents: Contents,
+  name: string,
   where: AnyCondition | undefined,
 ): { readonly records: Iterable<AnyRecord>; readonly holds: AnyCondition | undefined } {
-  return (where && narrow(name, rows, where)) ?? { records: rows.all(), holds: undefined }
+  const rows = contents.rows(name)
+  return (where && narrow(contents.kind(name), rows, where)) ?? { records: rows.all(), holds: undefined }
 }
 
-/** The same for one condition; `undefined` when it tells nothing, or no fewer records than are known already. */
+/** The same for one condition; `undefined` when it tells nothing, or no fewer records than were found already. */
 function narrow(
-  name: CollectionName,
+  kind: Kind,
   rows: Rows<number, AnyRecord>,
   where: AnyCondition,
   fewerThan = Number.POSITIVE_INFINITY,
 ): Narrowed | undefined {
   if (where.op === 'and') {
     let best: Narrowed | undefined
-    for (const part of where.all) best = narrow(name, rows, part, best?.records.length ?? fewerThan) ?? best
+    for (const part of where.all) best = narrow(kind, rows, part, best?.records.length ?? fewerThan) ?? best
     return best
   }
   if (where.op !== 'eq' && where.op !== 'in') return undefined
   const values = 'values' in where ? new Set(where.values) : [where.value]
-  const indexed: readonly string[] = INDEXED_FIELDS[name]
   const byId = where.field === 'id'
-  if (!byId && !indexed.includes(where.field)) return undefined
+  if (!byId && !kind.lookups.has(where.field)) return undefined
   const found: AnyRecord[] = []
   let isExact = true
   for (const value of values) {

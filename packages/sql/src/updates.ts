@@ -1,24 +1,19 @@
-import { type CollectionName, type Records, StoreError } from '@platen/site'
+import { type AnyCondition, type AnyRecord, StoreError } from '@platen/site'
 import { sql } from 'kysely'
-import { cellsSql, recordsOf } from './cells.js'
+import { cellsSql, recordsOf, storedFold, storedValue } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
-import { type AnyCondition, shapeCondition } from './conditions.js'
-import type { Fragment, SqlDialect } from './dialect.js'
+import { shapeCondition } from './conditions.js'
+import type { Fragment } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
 import type { Fields } from './inserting.js'
-import { storedFold, storedValue } from './rows.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
-import { columnFor, type Table, type TextsTable } from './tables.js'
+import type { Table, TextsTable } from './tables.js'
 import type { Call, Work } from './work.js'
 
-/** Describes changing and removing. */
-export interface Changing {
-  update<N extends CollectionName>(
-    table: Table<N>,
-    id: number,
-    changes: Fields,
-    version: number | undefined,
-  ): Work<Records[N]>
+/** Describes updates and removals. */
+export interface Updates {
+  update(table: Table, id: number, changes: Fields, version: number | undefined): Work<AnyRecord>
   updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<number>
   remove(table: Table, id: number): Work<boolean>
   removeWhere(table: Table, where: AnyCondition): Work<number>
@@ -27,7 +22,7 @@ export interface Changing {
 /** Columns to set, and the places of what they are set to. */
 type Settings = readonly { readonly name: string; readonly place: number }[]
 
-export function createChanging(dialect: SqlDialect, statements: Statements): Changing {
+export function createUpdates(dialect: ResolvedDialect, statements: Statements): Updates {
   const build = createConditionSql(dialect)
 
   const updateOne = (table: Table, id: number, changes: Fields, version: number | undefined): Call => {
@@ -75,20 +70,18 @@ export function createChanging(dialect: SqlDialect, statements: Statements): Cha
   function* refusal(table: Table, id: number): Work<StoreError> {
     const statement = statements.get(`version ${table.name}`, () => {
       const source: Source = { table, depth: 0 }
-      return sql`select ${columnSql(source, columnFor(table, 'version'))} from ${tableSql(source)} where t0.id = ${slotAt(0)}`
+      return sql`select ${columnSql(source, table.column('version'))} from ${tableSql(source)} where t0.id = ${slotAt(0)}`
     })
     const { rows } = yield { statement, values: [id] }
-    if (rows.length === 0) return new StoreError('not_found', `There is no record ${id} in ${table.collection}.`)
-    return new StoreError('version', `Record ${id} of ${table.collection} is at version ${String(rows[0]?.[0])} now.`)
+    if (rows.length === 0) return new StoreError('not_found', `There is no record ${id} in ${table.definition.name}.`)
+    return new StoreError(
+      'version',
+      `Record ${id} of ${table.definition.name} is at version ${String(rows[0]?.[0])} now.`,
+    )
   }
 
   return {
-    *update<N extends CollectionName>(
-      table: Table<N>,
-      id: number,
-      changes: Fields,
-      version: number | undefined,
-    ): Work<Records[N]> {
+    *update(table, id, changes, version) {
       const [record] = recordsOf(table, yield updateOne(table, id, changes, version))
       if (!record) throw yield* refusal(table, id)
       const texts = updateTexts(table, [id], changes)

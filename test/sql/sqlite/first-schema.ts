@@ -1,5 +1,6 @@
-/** The tables of all collections, and indexes for what a site asks most. */
-export const tables = `
+/** The schema of files from before collections were declared: three steps, as they were applied. */
+export const firstSchema: readonly string[] = [
+  `
 create table posts (
   id integer primary key autoincrement,
   version integer not null,
@@ -149,4 +150,37 @@ create table options (
   name text primary key,
   value text not null
 ) without rowid;
-`
+`,
+  `
+create table post_texts (
+  id integer primary key references posts (id) on delete cascade,
+  title text not null,
+  excerpt text not null,
+  content text not null
+);
+create virtual table post_texts_search using fts5 (
+  title, excerpt, content,
+  content = 'post_texts', content_rowid = 'id',
+  tokenize = 'trigram case_sensitive 1'
+);
+create trigger post_texts_inserted after insert on post_texts begin
+  insert into post_texts_search (rowid, title, excerpt, content) values (new.id, new.title, new.excerpt, new.content);
+end;
+create trigger post_texts_removed after delete on post_texts begin
+  insert into post_texts_search (post_texts_search, rowid, title, excerpt, content)
+    values ('delete', old.id, old.title, old.excerpt, old.content);
+end;
+create trigger post_texts_updated after update on post_texts begin
+  insert into post_texts_search (post_texts_search, rowid, title, excerpt, content)
+    values ('delete', old.id, old.title, old.excerpt, old.content);
+  insert into post_texts_search (rowid, title, excerpt, content) values (new.id, new.title, new.excerpt, new.content);
+end;
+`,
+  `
+create index posts_by_due_date on posts (date_gmt) where +status >= 'future' and +status <= 'future';
+create index posts_by_id on posts (type, status, id, mime_type, parent);
+create index posts_by_menu_order on posts (type, status, menu_order);
+create index terms_by_count on terms (taxonomy, count);
+create index meta_by_value on meta (key, kind, substr(value, 1, 40));
+`,
+]

@@ -1,0 +1,53 @@
+import {
+  type AnyRecord,
+  type CollectionDefinition,
+  type CollectionMigration,
+  requireDistinct,
+  StoreError,
+} from '@platen/site'
+import { createContentsLayer, createRoot, type Root } from './contents.js'
+import { kindOf } from './kind.js'
+import { openCollection } from './open-contents.js'
+import { createRows } from './rows.js'
+import { type Fields, type Ids, put } from './writing.js'
+
+/** The contents with some collections as they are declared now; what was stored stays as it is until this resolves. */
+export async function prepared(root: Root, ids: Ids, definitions: readonly CollectionDefinition[]): Promise<Root> {
+  requireDistinct(definitions)
+  const collections = new Map(root.collections)
+  const next = createRoot(collections, root.options)
+  const migrated: [string, readonly CollectionMigration[]][] = []
+  for (const definition of definitions) {
+    const { name, migrations } = definition
+    const before = collections.get(name)
+    const kind = kindOf(definition)
+    const rows = createRows<number, never>(kind.indexes)
+    collections.set(name, { kind, rows })
+    const pending = migrations.slice(before?.kind.definition.migrations.length ?? migrations.length)
+    migrated.push([name, pending])
+    for (const record of before?.rows.all() ?? []) {
+      const fields = renamed(record, pending)
+      for (const [field, { nullable, optional }] of Object.entries(definition.columns)) {
+        if (fields[field] !== undefined || nullable || optional) continue
+        throw new StoreError('failed', `What ${name} holds has no "${field}": the column needs a default.`)
+      }
+      put(next, name, record.id, record.version, fields)
+    }
+  }
+  const layer = createContentsLayer(next)
+  const access = { ids, contents: () => layer, write: async <T>(work: (contents: typeof layer) => T) => work(layer) }
+  for (const [name, pending] of migrated) {
+    for (const { run } of pending) await run?.(openCollection(access, name))
+  }
+  layer.merge()
+  return next
+}
+
+function renamed(record: AnyRecord, pending: readonly CollectionMigration[]): Fields {
+  const fields = new Map<string, unknown>(Object.entries(record))
+  for (const [from, to] of pending.flatMap(({ rename = {} }) => Object.entries(rename))) {
+    fields.set(to, fields.get(from))
+    fields.delete(from)
+  }
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,51 @@
+import type { AnyRecord, BaseRecord, NewRecord, RecordChanges } from './base-record.js'
+import type { Condition, Query, TextFieldOf } from './query.js'
+
+/**
+ * What records have of relations, by the id of the record: a map is there when its relation was requested. `L` are the
+ * relations of the collection, and what a record has of each.
+ */
+export type Related<L = Readonly<Record<string, unknown>>> = {
+  readonly [N in keyof L]?: ReadonlyMap<number, L[N]>
+}
+
+/** What a query found. `total` is there when the query asked for it. */
+export interface Found<R extends BaseRecord, L = Readonly<Record<string, unknown>>> {
+  readonly records: readonly R[]
+  readonly total: number | undefined
+  readonly related: Related<L>
+}
+
+/** What an update may demand. */
+export interface UpdateOptions {
+  /** The version that the change was based on; any other makes it fail with the code `version`. */
+  readonly version?: number | undefined
+}
+
+/**
+ * The records of a collection. Records that come out are frozen; those that go in are copied. `L` are its relations, `N`
+ * is what an insert takes.
+ */
+export interface Collection<R extends BaseRecord, L = Readonly<Record<string, unknown>>, N = NewRecord<R>> {
+  get(id: number): Promise<R | undefined>
+  find(query: Query<R, keyof L & string>): Promise<Found<R, L>>
+  /** The first record of a query. */
+  first(query: Query<R, keyof L & string>): Promise<R | undefined>
+  count(where?: Condition<R>): Promise<number>
+  /** The different values that a text field has among the matching records. */
+  distinct(field: TextFieldOf<R>, where: Condition<R>): Promise<ReadonlySet<string>>
+  /** Related records of records that the caller already holds: all of them at the cost of one query. */
+  related(ids: readonly number[], relations: readonly (keyof L & string)[]): Promise<Related<L>>
+  insert(record: N): Promise<R>
+  insertMany(records: readonly N[]): Promise<readonly R[]>
+  /** Changes a record and raises its version, also when nothing is changed. Fails with `not_found` or `version`. */
+  update(id: number, changes: RecordChanges<R>, options?: UpdateOptions): Promise<R>
+  /** Changes all matching records, raises their versions and says how many there were. */
+  updateWhere(where: Condition<R>, changes: RecordChanges<R>): Promise<number>
+  /** Whether there was such a record. */
+  remove(id: number): Promise<boolean>
+  removeWhere(where: Condition<R>): Promise<number>
+}
+
+/** A collection whose records have no type of their own: how stores make them all. */
+export type AnyCollection = Collection<AnyRecord>

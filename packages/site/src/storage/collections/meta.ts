@@ -1,0 +1,26 @@
+import { integer, json, text } from '../columns.js'
+import { defineCollection, type RecordOf } from '../define-collection.js'
+
+/** The kinds of object that carry meta. */
+export type MetaKind = 'post' | 'term' | 'user' | 'comment'
+
+/** Values by key of posts, terms, users and comments. */
+export const meta = defineCollection({
+  name: 'meta',
+  size: 300_000,
+  columns: {
+    kind: text<MetaKind>({ shared: 240_000 }),
+    /** The id of the object. */
+    object: integer({ shared: 5 }),
+    key: text({ shared: 20_000 }),
+    value: json({ shared: 150 }),
+  },
+  indexes: {
+    byObject: { key: ['object', 'kind'] },
+    byKey: { key: ['key', 'kind', 'object'] },
+    byValue: { key: ['key', 'kind', { prefix: 'value' }] },
+  },
+})
+
+/** One value of one meta key of one object; a key with several values has several records. `value` is JSON. */
+export interface MetaRecord extends RecordOf<typeof meta> {}

@@ -1,0 +1,69 @@
+import type { Related } from '../collection.js'
+import { dateTime, integer, nullable, text } from '../columns.js'
+import { defineCollection, type RecordOf, type RelationsOf } from '../define-collection.js'
+import { many, manyThrough, summary } from '../relations.js'
+import { assignments } from './assignments.js'
+import { meta } from './meta.js'
+import { terms } from './terms.js'
+
+/** The posts of all types: pages, attachments, revisions, menu items and so on are posts. */
+export const posts = defineCollection({
+  name: 'posts',
+  size: 100_000,
+  columns: {
+    type: text({ shared: 90_000 }),
+    status: text({ shared: 89_000 }),
+    author: integer({ shared: 500 }),
+    /** Local time of publication. */
+    date: dateTime({ shared: 2 }),
+    /** The same in UTC; `null` while the date floats (a draft that was never given one). */
+    dateGmt: nullable(dateTime({ shared: 2 })),
+    modified: dateTime({ shared: 2 }),
+    modifiedGmt: dateTime(),
+    slug: text({ shared: 2 }),
+    title: text({ folded: true, shared: 2 }),
+    password: text(),
+    parent: integer({ shared: 10 }),
+    menuOrder: integer({ shared: 20_000 }),
+    commentStatus: text(),
+    pingStatus: text(),
+    guid: text({ shared: 2 }),
+    mimeType: text(),
+    commentCount: integer(),
+    excerpt: text({ long: true }),
+    content: text({ long: true }),
+  },
+  indexes: {
+    byStatusAndDate: { key: ['type', 'status', 'date'] },
+    byTypeAndDate: { key: ['type', 'date', 'id', 'status'] },
+    byDate: { key: ['date', 'id', 'type', 'status'] },
+    byModified: { key: ['type', 'status', 'modified'] },
+    byTitle: { key: ['type', 'status', { folded: 'title' }] },
+    bySlug: { key: ['slug', 'type'] },
+    byParent: { key: ['parent', 'type', 'slug'] },
+    byAuthor: { key: ['author', 'type', 'status', 'date'] },
+    byGuid: { key: ['guid'] },
+    byDueDate: { key: ['dateGmt'], only: { status: 'future' } },
+    byId: { key: ['type', 'status', 'id', 'mimeType', 'parent'] },
+    byMenuOrder: { key: ['type', 'status', 'menuOrder'] },
+  },
+  search: ['title', 'excerpt', 'content'],
+  relations: self => {
+    const { and, endsWith, eq, not } = self.where
+    const isRevision = eq('type', 'revision')
+    const isAutosave = endsWith('slug', '-autosave-v1')
+    return {
+      terms: manyThrough(terms, assignments, { foreign: 'object', to: 'term', order: 'position' }),
+      meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'post') }),
+      /** How many revisions a post has, and the id of the latest one; autosaves do not count. */
+      revisions: summary(self, { foreign: 'parent', where: and(isRevision, not(isAutosave)) }),
+      autosaves: many(self, { foreign: 'parent', where: and(isRevision, isAutosave) }),
+    }
+  },
+})
+
+/** A post of any type: pages, attachments, revisions, menu items and so on are posts. */
+export interface PostRecord extends RecordOf<typeof posts> {}
+
+/** What posts have of their relations. */
+export type PostRelated = Related<RelationsOf<typeof posts>>

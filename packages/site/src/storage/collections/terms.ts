@@ -1,0 +1,30 @@
+import { integer, text } from '../columns.js'
+import { defineCollection, type RecordOf } from '../define-collection.js'
+import { many } from '../relations.js'
+import { meta } from './meta.js'
+
+/** The terms of all taxonomies. */
+export const terms = defineCollection({
+  name: 'terms',
+  size: 2_000,
+  columns: {
+    taxonomy: text({ shared: 1_000 }),
+    name: text({ folded: true, shared: 2 }),
+    slug: text({ folded: true, shared: 1 }),
+    description: text(),
+    parent: integer({ shared: 20 }),
+    group: integer(),
+    /** How many published objects have the term. */
+    count: integer({ shared: 1_000 }),
+  },
+  unique: { slug: ['taxonomy', 'slug'] },
+  indexes: {
+    byName: { key: ['taxonomy', { folded: 'name' }] },
+    byParent: { key: ['parent'] },
+    byCount: { key: ['taxonomy', 'count'] },
+  },
+  relations: () => ({ meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'term') }) }),
+})
+
+/** A term of any taxonomy. `count` is how many published objects have it. */
+export interface TermRecord extends RecordOf<typeof terms> {}

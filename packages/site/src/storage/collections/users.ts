@@ -1,0 +1,35 @@
+import { dateTime, json, text } from '../columns.js'
+import { defineCollection, type RecordOf } from '../define-collection.js'
+import { many } from '../relations.js'
+import { meta } from './meta.js'
+
+/** The accounts of users. */
+export const users = defineCollection({
+  name: 'users',
+  size: 1_000,
+  columns: {
+    login: text({ folded: true, shared: 1 }),
+    email: text({ folded: true, shared: 1 }),
+    /** Empty when no password was ever set: nobody can sign in with it. */
+    passwordHash: text(),
+    slug: text({ folded: true, shared: 1 }),
+    displayName: text({ folded: true, shared: 2 }),
+    firstName: text({ folded: true }),
+    lastName: text({ folded: true }),
+    nickname: text({ folded: true }),
+    url: text({ folded: true }),
+    description: text(),
+    locale: text(),
+    roles: json<readonly string[]>(),
+    /** Capabilities granted or denied beside those of the roles. */
+    capabilities: json<Readonly<Record<string, boolean>>>(),
+    /** UTC. */
+    registered: dateTime(),
+  },
+  unique: { login: [{ folded: 'login' }], email: [{ folded: 'email' }], slug: ['slug'] },
+  indexes: { byDisplayName: { key: [{ folded: 'displayName' }] } },
+  relations: () => ({ meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'user') }) }),
+})
+
+/** A user's account. `passwordHash` is empty when no password was ever set (nobody can sign in with it). */
+export interface UserRecord extends RecordOf<typeof users> {}

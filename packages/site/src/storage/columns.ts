@@ -1,0 +1,48 @@
+/** What a column holds: whole numbers, text, truth values, or JSON. */
+export type ColumnKind = 'integer' | 'text' | 'boolean' | 'json'
+
+/** What stores may know about the values of a column, beside their type. */
+export interface ColumnFacts {
+  /** How many records share a value, in a collection of its `size`: stores choose between indexes by it. */
+  readonly shared?: number
+  /** Text that is often compared or sorted without case and accents: stores keep the folded text beside it. */
+  readonly folded?: boolean
+  /** Text of any length, which stores keep apart from the short columns. */
+  readonly long?: boolean
+}
+
+/** A column of a collection: records hold a `T` in it. `Optional`: an insert may leave it out. */
+export interface Column<T = unknown, Optional extends boolean = boolean> extends Required<Omit<ColumnFacts, 'shared'>> {
+  readonly kind: ColumnKind
+  readonly nullable: boolean
+  readonly shared: number | undefined
+  readonly optional: Optional
+  /** The value of records that are inserted without one, if it is optional. */
+  readonly default: T | undefined
+}
+
+function column<T>(kind: ColumnKind, { shared, folded = false, long = false }: ColumnFacts = {}): Column<T, false> {
+  return Object.freeze({ kind, nullable: false, shared, folded, long, optional: false, default: undefined })
+}
+
+/** A column of whole numbers. */
+export const integer = (facts?: Pick<ColumnFacts, 'shared'>): Column<number, false> => column('integer', facts)
+
+/** A column of texts; `text<'a' | 'b'>()` holds these alone. */
+export const text = <T extends string = string>(facts?: ColumnFacts): Column<T, false> => column('text', facts)
+
+/** A column of dates: texts `YYYY-MM-DDTHH:MM:SS`, so that they sort as they read. */
+export const dateTime = (facts?: Pick<ColumnFacts, 'shared'>): Column<string, false> => column('text', facts)
+
+/** A column of truth values. */
+export const boolean = (facts?: Pick<ColumnFacts, 'shared'>): Column<boolean, false> => column('boolean', facts)
+
+/** A column of JSON values; `json<readonly string[]>()` names their type, which no store checks. */
+export const json = <T = unknown>(facts?: Pick<ColumnFacts, 'shared'>): Column<T, false> => column('json', facts)
+
+/** The same column, which may also hold `null`. */
+export const nullable = <T>(of: Column<T, false>): Column<T | null, false> => Object.freeze({ ...of, nullable: true })
+
+/** The same column, with a value for records that are inserted without one, and for those that were stored before there was the column. */
+export const withDefault = <T>(of: Column<T, false>, value: T): Column<T, true> =>
+  Object.freeze({ ...of, optional: true, default: value })

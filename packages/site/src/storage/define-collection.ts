@@ -1,0 +1,163 @@
+import type { AnyRecord, BaseRecord } from './base-record.js'
+import type { Collection } from './collection.js'
+import type { Column } from './columns.js'
+import { type ConditionBuilder, conditionBuilder } from './query.js'
+import type { Relation, RelationTarget } from './relations.js'
+
+/** Columns by the name of the field. */
+export type Columns = Readonly<Record<string, Column>>
+
+/** Relations by name. */
+export type Relations = Readonly<Record<string, Relation>>
+
+/** A part of a key: a field, its folded text, or the first characters of it where a value could be of any length. */
+export type KeyPart<F extends string = string> = F | { readonly folded: F } | { readonly prefix: F }
+
+/** An index: its key, and the one value of a column that its records have if it is an index of these alone. */
+export interface CollectionIndex<F extends string = string> {
+  readonly key: readonly KeyPart<F>[]
+  readonly only?: { readonly [N in F]?: string }
+}
+
+/**
+ * A step from the declaration before to the next one. The columns of `rename` (old name: new name) are renamed first;
+ * then columns that were declared anew are added, and `run` changes what is stored, in the transaction of the step, over
+ * collections as they are declared now; at last the columns of `drop` go with their values.
+ */
+export interface CollectionMigration {
+  readonly name: string
+  readonly rename?: Readonly<Record<string, string>>
+  run?(records: Collection<AnyRecord>): Promise<void>
+  readonly drop?: readonly string[]
+}
+
+/** What a collection is declared with; see `defineCollection`. */
+export interface CollectionOptions<C extends Columns, L extends Relations> {
+  readonly name: string
+  readonly columns: C
+  /** Keys that no two records share, by name. Keys with `null` in them differ from all others; the first that conflicts is reported. */
+  readonly unique?: Readonly<Record<string, readonly KeyPart<keyof C & string>[]>>
+  readonly indexes?: Readonly<Record<string, CollectionIndex<(keyof C & string) | 'id'>>>
+  /** Texts of any length that parts are searched in: stores with an index of texts keep one. */
+  readonly search?: readonly (keyof C & string)[]
+  /** Made from the collection itself, so that its records can be related to each other. */
+  readonly relations?: (self: RelationTarget<RecordOfColumns<C>>) => L
+  /** How many records a large site has: of few, each is looked at where many would be gathered first. */
+  readonly size?: number
+  readonly migrations?: readonly CollectionMigration[]
+}
+
+/** A collection as stores read it: everything is given and frozen. */
+export interface CollectionDefinition<C extends Columns = Columns, L extends Relations = Relations> {
+  readonly name: string
+  readonly columns: C
+  readonly unique: Readonly<Record<string, readonly KeyPart[]>>
+  readonly indexes: Readonly<Record<string, CollectionIndex>>
+  readonly search: readonly string[]
+  readonly relations: L
+  readonly size: number | undefined
+  readonly migrations: readonly CollectionMigration[]
+}
+
+/** A collection that `defineCollection` made. */
+export interface DefinedCollection<C extends Columns = Columns, L extends Relations = Relations>
+  extends CollectionDefinition<C, L> {
+  /** Builds conditions over its records. */
+  readonly where: ConditionBuilder<RecordOfColumns<C>>
+}
+
+/** The record of some columns. */
+export type RecordOfColumns<C extends Columns> = BaseRecord & {
+  readonly [F in keyof C]: C[F] extends Column<infer T> ? T : never
+}
+
+type Flat<T> = { readonly [K in keyof T]: T[K] }
+
+/** The type of a collection's records. */
+export type RecordOf<D extends CollectionDefinition> = Flat<RecordOfColumns<D['columns']>>
+
+type OptionalField<C extends Columns> = {
+  [F in keyof C]: C[F] extends Column<unknown, true> ? F : never
+}[keyof C]
+
+/** What is inserted into a collection: a record without `version`, with an `id` or without, and without what has a default. */
+export type NewRecordOf<D extends CollectionDefinition> = Omit<
+  RecordOf<D>,
+  'id' | 'version' | OptionalField<D['columns']>
+> &
+  Partial<Pick<RecordOf<D>, OptionalField<D['columns']> & keyof RecordOf<D>>> & { readonly id?: number }
+
+/** What a collection's records have of each relation. */
+export type RelationsOf<D extends CollectionDefinition> = {
+  readonly [N in keyof D['relations']]: D['relations'][N] extends Relation<infer V> ? V : never
+}
+
+const KEYS = new Set(['name', 'columns', 'unique', 'indexes', 'search', 'relations', 'size', 'migrations'])
+const NAME = /^[a-z][A-Za-z0-9]{0,39}$/
+
+/**
+ * Declares a collection: stores make their tables, indexes and readers from it, and the types of its records are
+ * inferred. Names begin with a lower-case letter, followed by up to 39 letters and digits. Throws a `TypeError` for what
+ * does not fit together.
+ *
+ * ```ts
+ * const books = defineCollection({
+ *   name: 'books',
+ *   columns: { isbn: text(), title: text({ folded: true }), pages: withDefault(integer(), 0), post: integer() },
+ *   unique: { isbn: ['isbn'] },
+ *   indexes: { byTitle: { key: [{ folded: 'title' }] } },
+ *   relations: () => ({ post: one(posts, 'post') }),
+ * })
+ * ```
+ */
+export function defineCollection<const C extends Columns, const L extends Relations = Record<never, never>>(
+  options: CollectionOptions<C, L>,
+): DefinedCollection<C, L> {
+  const { name, columns, unique = {}, indexes = {}, search = [], size, migrations = [] } = options
+  const refuse = (problem: string) => new TypeError(`The collection "${name}" ${problem}.`)
+  for (const key of Object.keys(options)) if (!KEYS.has(key)) throw refuse(`has no option "${key}"`)
+  if (!NAME.test(name)) throw refuse('has a name that is not allowed')
+  for (const field of Object.keys(columns)) {
+    const reserved = field === 'id' || field === 'version' || field.endsWith('Folded')
+    if (reserved || !NAME.test(field)) throw refuse(`cannot have a column "${field}"`)
+  }
+  const checkKey = (index: string, key: readonly KeyPart[]) => {
+    if (!NAME.test(index) || key.length === 0) throw refuse(`cannot have the index "${index}"`)
+    for (const part of key) {
+      const field = fieldOfPart(part)
+      const column = columns[field]
+      if (column === undefined && field !== 'id') throw refuse(`has no column "${field}" for the index "${index}"`)
+      if (typeof part === 'object' && 'folded' in part && column?.folded !== true) {
+        throw refuse(`has no folded text of "${field}" for the index "${index}"`)
+      }
+    }
+  }
+  for (const [index, key] of Object.entries<readonly KeyPart[]>(unique)) {
+    checkKey(index, key)
+    if (index in indexes) throw refuse(`has two indexes named "${index}"`)
+    if (key.some(part => typeof part === 'object' && 'prefix' in part))
+      throw refuse(`cannot have prefixes in a unique key`)
+  }
+  for (const [index, { key, only = {} }] of Object.entries<CollectionIndex>(indexes)) {
+    checkKey(index, key)
+    for (const field of Object.keys(only)) if (columns[field]?.kind !== 'text') throw refuse(`has no text "${field}"`)
+  }
+  for (const field of search) if (columns[field]?.kind !== 'text') throw refuse(`has no text "${field}" to search in`)
+  const core = { name, where: conditionBuilder<RecordOfColumns<C>>(name) }
+  return Object.freeze({
+    ...core,
+    columns: Object.freeze({ ...columns }),
+    unique: Object.freeze({ ...unique }),
+    indexes: Object.freeze({ ...indexes }) as CollectionDefinition['indexes'],
+    search: Object.freeze([...search]),
+    size,
+    migrations: Object.freeze([...migrations]),
+    relations: Object.freeze(options.relations?.(core) ?? ({} as L)),
+  })
+}
+
+/** The field that a part of a key is made from. */
+export function fieldOfPart(part: KeyPart): string {
+  if (typeof part === 'string') return part
+  return 'folded' in part ? part.folded : part.prefix
+}

@@ -1,0 +1,74 @@
+import type { BaseRecord } from './base-record.js'
+import type { AnyCondition, Condition, ConditionBuilder, FieldOf } from './query.js'
+
+/** How many related records there are, and the id of the latest one. */
+export interface RelationSummary {
+  readonly count: number
+  readonly latest: number
+}
+
+/** What relations lead to: a collection, as far as conditions over it need to know it. */
+export interface RelationTarget<R extends BaseRecord> {
+  readonly name: string
+  readonly where: ConditionBuilder<R>
+}
+
+/**
+ * Records that belong to those of a collection: those of `collection` whose field `foreign` equals the field `local` of
+ * the owner and for which `where` holds. `V` is what an owner has of it.
+ */
+export interface Relation<V = unknown> {
+  /** All related records in the order of their ids (or of the links), the only one, or a summary of them. */
+  readonly kind: 'many' | 'one' | 'summary'
+  readonly collection: string
+  readonly foreign: string
+  readonly local: string
+  readonly where: AnyCondition | undefined
+  /** The collection of links between both: `foreign` and `order` are fields of a link, `to` is the id that it leads to. */
+  readonly through: { readonly collection: string; readonly to: string; readonly order: string } | undefined
+  /** Never set: names the type. */
+  readonly value?: V
+}
+
+/** The records of `target` whose field `foreign` is the owner's id. Owners without any are not in what is loaded. */
+export function many<R extends BaseRecord>(
+  target: RelationTarget<R>,
+  { foreign, where }: { readonly foreign: FieldOf<NoInfer<R>>; readonly where?: Condition<NoInfer<R>> },
+): Relation<readonly R[]> {
+  return relation({ kind: 'many', collection: target.name, foreign, local: 'id', where, through: undefined })
+}
+
+/**
+ * The records of `target` that the links of `through` lead to: of a link, `foreign` is the owner's id and `to` the id of
+ * the related record. They come in the order of `order`, then of the links' ids.
+ */
+export function manyThrough<R extends BaseRecord, L extends BaseRecord>(
+  target: RelationTarget<R>,
+  through: RelationTarget<L>,
+  { foreign, to, order }: { readonly [P in 'foreign' | 'to' | 'order']: FieldOf<NoInfer<L>> },
+): Relation<readonly R[]> {
+  const links = Object.freeze({ collection: through.name, to, order })
+  return relation({
+    kind: 'many',
+    collection: target.name,
+    foreign,
+    local: 'id',
+    where: undefined,
+    through: links,
+  })
+}
+
+/** The record of `target` whose id is in the owner's field `local`. */
+export function one<R extends BaseRecord>(target: RelationTarget<R>, local: string): Relation<R> {
+  return relation({ kind: 'one', collection: target.name, foreign: 'id', local, where: undefined, through: undefined })
+}
+
+/** How many records of `target` there are whose field `foreign` is the owner's id. Owners without any are not in what is loaded. */
+export function summary<R extends BaseRecord>(
+  target: RelationTarget<R>,
+  { foreign, where }: { readonly foreign: FieldOf<NoInfer<R>>; readonly where?: Condition<NoInfer<R>> },
+): Relation<RelationSummary> {
+  return relation({ kind: 'summary', collection: target.name, foreign, local: 'id', where, through: undefined })
+}
+
+const relation = <V>(given: Relation<V>): Relation<V> => Object.freeze(given)

@@ -1,0 +1,28 @@
+import type { Column } from './columns.js'
+
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
+/** Text as stores take it: what not every database can hold (half characters and NUL) is replaced. */
+const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').replace(LONE_SURROGATE, '\uFFFD')
+
+/** What is stored for the value of a column: the default or `null` if there is none, and texts as databases take them. */
+export function storableValue({ kind, default: byDefault }: Column, value: unknown): unknown {
+  const given = (value === undefined ? byDefault : value) ?? null
+  return typeof given === 'string' && kind !== 'json' ? storableText(given) : given
+}
+
+/** A value as JSON; what JSON cannot express is `null`. */
+export const jsonText = (value: unknown): string => JSON.stringify(value) ?? 'null'
+
+/** A deeply frozen value of JSON. */
+export const parseJson = (text: unknown): unknown => freezeDeep(JSON.parse(String(text)))
+
+/** A deeply frozen copy of what is left of a value after a way through JSON. */
+export const frozenJson = (value: unknown): unknown =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' ? value : parseJson(jsonText(value))
+
+function freezeDeep(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) freezeDeep(part)
+  return Object.freeze(value)
+}

@@ -1,0 +1,90 @@
+import { fieldOfPart, type KeyPart } from '@platen/site'
+import { sql } from 'kysely'
+import { storedValue } from './cells.js'
+import { prefixSql } from './condition-sql.js'
+import type { Fragment, SqlDialect } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
+import { type Column, snakeCase, type Table } from './tables.js'
+
+/** What defining tables needs of a dialect. */
+export type DefiningDialect = Pick<ResolvedDialect, 'ddl' | 'expressions' | 'hints' | 'search'>
+
+/** A column of a table: its name, and what follows it in a definition. */
+export interface ColumnSql {
+  readonly name: string
+  readonly type: Fragment
+  /** The column whose folded text it holds. */
+  readonly foldOf?: string
+}
+
+/** The columns of a table, each with the one of its folded text after it. */
+export function columnDefinitions({ ddl }: DefiningDialect, { columns }: Table): readonly ColumnSql[] {
+  return columns.flatMap(column => {
+    const { field, name, foldedName, nullable, declared } = column
+    if (field === 'id') return { name, type: sql.raw(ddl.id) }
+    const notNull = nullable ? sql`` : sql` not null`
+    const byDefault = declared.optional ? sql` default ${sql.lit(storedValue(column, undefined))}` : sql``
+    const own = { name, type: sql`${sql.raw(typeOf(ddl, column))}${notNull}${byDefault}` }
+    if (foldedName === undefined) return own
+    return [own, { name: foldedName, type: sql`${sql.raw(ddl.text)}${notNull}`, foldOf: name }]
+  })
+}
+
+const typeOf = ({ integer, text }: SqlDialect['ddl'], { kind }: Column) =>
+  kind === 'integer' || kind === 'boolean' ? integer : text
+
+const listed = (columns: readonly ColumnSql[]) =>
+  sql.join(columns.map(({ name, type }) => sql`${sql.id(name)} ${type}`))
+
+export function createTableSql(dialect: DefiningDialect, table: Table): Fragment {
+  return sql`create table ${sql.table(table.name)} (${listed(columnDefinitions(dialect, table))})`
+}
+
+/** The table of texts to search in and what keeps an index of it, filled from the records that there are. */
+export function createTextsSql(
+  { ddl, expressions, search }: DefiningDialect,
+  { name, texts }: Table,
+): readonly Fragment[] {
+  if (!texts) return []
+  const type = sql`${sql.raw(ddl.text)} not null`
+  const id = sql`${sql.raw(ddl.integer)} primary key references ${sql.table(name)} (id) on delete cascade`
+  const columns = [{ name: 'id', type: id }, ...texts.columns.map(column => ({ name: column.name, type }))]
+  const folded = texts.columns.map(column => expressions.fold(sql.ref(column.name)))
+  const names = ['id', ...texts.columns.map(column => column.name)].map(each => sql.id(each))
+  return [
+    sql`create table ${sql.table(texts.name)} (${listed(columns)})`,
+    ...(search?.create(texts) ?? []),
+    sql`insert into ${sql.table(texts.name)} (${sql.join(names)}) select ${sql.join([sql.id('id'), ...folded])} from ${sql.table(name)}`,
+  ]
+}
+
+/** The unique keys and indexes of a table by name. */
+export function createIndexSql({ ddl, hints }: DefiningDialect, table: Table): ReadonlyMap<string, Fragment> {
+  const { unique, indexes } = table.definition
+  const partSql = (part: KeyPart) => {
+    const { name, foldedName } = table.column(fieldOfPart(part))
+    if (typeof part === 'string') return sql.id(name)
+    return 'folded' in part ? sql.id(foldedName ?? name) : prefixSql(sql.id(name))
+  }
+  const keys = Object.entries(unique)
+  const definitions = [
+    ...(ddl.reportsNewestKey ? keys.reverse() : keys).map(([name, key]) => ({
+      name,
+      key,
+      kind: sql`unique index`,
+      only: undefined,
+    })),
+    ...Object.entries(indexes).map(([name, { key, only }]) => ({ name, key, kind: sql`index`, only })),
+  ]
+  return new Map(
+    definitions.map(({ name, key, kind, only }) => {
+      const full = `${table.name}_${snakeCase(name)}`
+      const rare = Object.entries(only ?? {}).map(([field, value]) =>
+        hints.rare(sql.id(table.column(field).name), sql.lit(value)),
+      )
+      const condition = rare.length === 0 ? sql`` : sql` where ${sql.join(rare, sql` and `)}`
+      const parts = sql.join(key.map(partSql))
+      return [full, sql`create ${kind} ${sql.id(full)} on ${sql.table(table.name)} (${parts})${condition}`]
+    }),
+  )
+}

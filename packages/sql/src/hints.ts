@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { PlannerHints, SqlDialect } from './dialect.js'
+
+/** A dialect with all hints: those that it does not give change nothing. */
+export type ResolvedDialect = Omit<SqlDialect, 'hints'> & { readonly hints: PlannerHints }
+
+const plain: PlannerHints = {
+  unindexed: value => value,
+  rare: (column, value) => sql`${column} = ${value}`,
+  unplanned: value => value,
+  statistics: () => [],
+}
+
+export const resolveHints = (dialect: SqlDialect): ResolvedDialect => ({
+  ...dialect,
+  hints: { ...plain, ...dialect.hints },
+})

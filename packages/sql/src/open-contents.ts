@@ -1,0 +1,83 @@
+import {
+  type AnyCollection,
+  type AnyQuery,
+  type OptionStore,
+  type Related,
+  type StoreContents,
+  storeContents,
+} from '@platen/site'
+import { recordsOf } from './cells.js'
+import type { SqlSession } from './dialect.js'
+import type { Inserting } from './inserting.js'
+import type { OptionReading } from './options.js'
+import type { Reading } from './reading.js'
+import { relatedOf, relationOf } from './relations.js'
+import type { Schema, Table } from './tables.js'
+import type { Updates } from './updates.js'
+
+/** Descriptions of all that a store does. */
+export interface Operations {
+  readonly reading: Reading
+  readonly inserting: Inserting
+  readonly updates: Updates
+  readonly options: OptionReading
+}
+
+/** The collections and options over a session. */
+export const openContents = (operations: Operations, schema: Schema, session: SqlSession): StoreContents =>
+  storeContents(name => openCollection(operations, session, schema.get(name)), openOptions(operations, session))
+
+const NOTHING_RELATED: Related = Object.freeze({})
+
+/** Whether a query needs nothing but the page: that is a single call, which needs no snapshot. */
+const isPageOnly = ({ total = false, with: relations = [] }: AnyQuery) => !total && relations.length === 0
+
+export function openCollection(
+  { reading, inserting, updates }: Operations,
+  session: SqlSession,
+  table: Table,
+): AnyCollection {
+  return Object.freeze<AnyCollection>({
+    async get(id) {
+      return recordsOf(table, await session.ask(reading.byId(table, id)))[0]
+    },
+    async find(query) {
+      for (const name of query.with ?? []) relationOf(table, name)
+      if (!isPageOnly(query)) return session.read(revision => reading.find(table, query, revision))
+      const records = recordsOf(table, await session.ask(reading.page(table, query)))
+      return Object.freeze({ records, total: undefined, related: NOTHING_RELATED })
+    },
+    async first(query) {
+      const limit = Math.min(1, query.limit ?? 1)
+      return recordsOf(table, await session.ask(reading.page(table, { ...query, limit })))[0]
+    },
+    count: async where => session.read(revision => reading.count(table, where, revision)),
+    async distinct(field, where) {
+      const { rows } = await session.ask(reading.distinct(table, field, where))
+      return new Set(rows.map(([value]) => String(value)))
+    },
+    async related(ids, relations) {
+      const call = reading.related(table, ids, relations)
+      return relatedOf(table, relations, call && (await session.ask(call)))
+    },
+    async insert(record) {
+      const [inserted] = await session.write(() => inserting.insert(table, [record]))
+      if (!inserted) throw new TypeError('Nothing was inserted.')
+      return inserted
+    },
+    insertMany: async records => session.write(() => inserting.insert(table, records)),
+    update: async (id, changes, options) => session.write(() => updates.update(table, id, changes, options?.version)),
+    updateWhere: async (where, changes) => session.write(() => updates.updateWhere(table, where, changes)),
+    remove: async id => session.write(() => updates.remove(table, id)),
+    removeWhere: async where => session.write(() => updates.removeWhere(table, where)),
+  })
+}
+
+function openOptions({ options }: Operations, session: SqlSession): OptionStore {
+  return Object.freeze<OptionStore>({
+    get: async name => session.read(() => options.get(name)),
+    all: async () => session.read(() => options.all()),
+    set: async (name, value) => session.write(() => options.set(name, value)),
+    remove: async name => session.write(() => options.remove(name)),
+  })
+}

@@ -1,0 +1,60 @@
+import { type CollectionIndex, fieldOfPart, type KeyPart } from '@platen/site'
+import { sql } from 'kysely'
+import type { PlannerHints } from '../dialect.js'
+import { snakeCase, type Table } from '../tables.js'
+
+/**
+ * What SQLite's planner needs to plan well, and once: it plans a statement anew for every value that it could look at
+ * while planning, such as a limit, or a value that is compared with one that the condition of an index names.
+ */
+export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
+  unindexed: value => sql`+${value}`,
+  // A range of what no index is looked up by: statements that compare the column with `=` have nothing to do with it.
+  rare: (column, value) => sql`+${column} >= ${value} and +${column} <= ${value}`,
+  unplanned: value => sql`${value} + 0`,
+  statistics: tables => {
+    const rows = tables.flatMap(table =>
+      statisticsOf(table).map(row => sql`(${sql.join(row.map(cell => sql.lit(cell)))})`),
+    )
+    const names = sql.join(tables.map(({ name }) => sql.lit(name)))
+    return [
+      // It makes the table of statistics, and later has it read.
+      sql`analyze sqlite_schema`,
+      sql`delete from sqlite_stat1 where tbl in (${names})`,
+      ...(rows.length === 0 ? [] : [sql`insert into sqlite_stat1 (tbl, idx, stat) values ${sql.join(rows)}`]),
+      sql`analyze sqlite_schema`,
+    ]
+  },
+})
+
+/** How many records have the value of an index that holds those alone. */
+const RARE = 100
+
+/**
+ * Statistics of a large site: for each index, how many rows it has and how many share its first column, its first two, and
+ * so on. Without them SQLite takes every index for selective, and lists of many posts are slow; were they gathered from
+ * the rows (by ANALYZE), SQLite would plan many statements anew for every value.
+ */
+function statisticsOf({
+  definition,
+  name,
+}: Table): readonly (readonly [table: string, index: string, numbers: string])[] {
+  const { size, columns } = definition
+  if (size === undefined) return []
+  const numbersOf = (rows: number, key: readonly KeyPart[], least: number) => {
+    let shared = rows
+    return key.map(part => {
+      const field = fieldOfPart(part)
+      const share = field === 'id' ? 1 : (columns[field]?.shared ?? size / 100)
+      if (field === 'id') least = 1
+      shared *= share / size
+      return Math.max(least, Math.round(shared))
+    })
+  }
+  const statistic = (index: string, rows: number, key: readonly KeyPart[], least: number) =>
+    [name, `${name}_${snakeCase(index)}`, [rows, ...numbersOf(rows, key, least), 'noskipscan'].join(' ')] as const
+  const ofIndex = ([index, { key, only }]: [string, CollectionIndex]) =>
+    statistic(index, only === undefined ? size : RARE, key, 2)
+  const ofUnique = ([index, key]: [string, readonly KeyPart[]]) => statistic(index, size, key, 1)
+  return [...Object.entries(definition.unique).map(ofUnique), ...Object.entries(definition.indexes).map(ofIndex)]
+}

@@ -1,0 +1,118 @@
+import { collections, where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql/sqlite'
+import Database from 'better-sqlite3'
+import t from 'tap'
+import { samplePost } from '../../contract/sample-records.js'
+import { firstSchema } from './first-schema.js'
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+/** Makes a file as it was after some steps. */
+function makeFile(path: string, steps: number): void {
+  const database = new Database(path)
+  database.pragma('journal_mode = wal')
+  database.exec('create table migrations (number integer primary key, name text not null) strict')
+  for (const [at, step] of firstSchema.slice(0, steps).entries()) {
+    database.exec(step)
+    database.prepare('insert into migrations (number, name) values (?, ?)').run(at + 1, `step ${at + 1}`)
+  }
+  database.close()
+}
+
+/** Everything in a schema that makes a difference. */
+function schemaOf(path: string) {
+  const database = new Database(path, { readonly: true })
+  const all = (sql: string, ...values: unknown[]) => database.prepare(sql).all(...values) as Rows
+  const plain = (sql: unknown) =>
+    String(sql)
+      .toLowerCase()
+      .replaceAll('"', '')
+      .replace(/['();]/g, ' ')
+      .replace(/\s*,\s*/g, ', ')
+      .replace(/\s*=\s*/g, ' = ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  const named = all("select type, name, tbl_name as owner, sql from sqlite_schema where name not like 'sqlite_%'")
+  const own = named.filter(({ name }) => !['migrations', 'collections'].includes(String(name)))
+  const tables = own.filter(({ type }) => type === 'table')
+  const columns = tables.map(({ name }) => [
+    name,
+    all('select name, lower(type) as type, "notnull", pk, dflt_value from pragma_table_xinfo(?) order by cid', name),
+    all('select name, wr, strict, type from pragma_table_list where name = ?', name),
+    all('select "table", "from", "to", on_delete from pragma_foreign_key_list(?)', name),
+  ])
+  const indexes = tables.flatMap(({ name: owner }) =>
+    all('select name, "unique", partial, origin from pragma_index_list(?) order by seq', owner).map(index => [
+      owner,
+      index,
+      all('select name, desc, coll, key from pragma_index_xinfo(?) order by seqno', index['name']),
+      plain(own.find(({ name }) => name === index['name'])?.['sql'] ?? '').replace(/.* on /, ''),
+    ]),
+  )
+  const others = own
+    .filter(({ type, sql }) => type === 'trigger' || String(sql).toLowerCase().startsWith('create virtual'))
+    .map(({ name, owner, sql }) => [name, owner, plain(sql)])
+  database.close()
+  const byName = (a: readonly unknown[], b: readonly unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1)
+  return { columns: columns.sort(byName), indexes: indexes.sort(byName), others: others.sort(byName) }
+}
+
+t.test('the tables of the declarations are those of the first files', async t => {
+  const folder = t.testdir()
+  makeFile(`${folder}/first.sqlite`, 3)
+  await (await openSqliteStore({ path: `${folder}/new.sqlite` })).close()
+  const [first, made] = [schemaOf(`${folder}/first.sqlite`), schemaOf(`${folder}/new.sqlite`)]
+  t.strictSame(made.columns, first.columns, 'columns in their order')
+  t.strictSame(made.indexes, first.indexes, 'indexes, in the order in which SQLite considers them')
+  t.strictSame(made.others, first.others, 'the index of texts')
+  t.equal(first.indexes.length > 30, true)
+})
+
+t.test('a first file opens as it is', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  makeFile(path, 3)
+  const database = new Database(path)
+  database.exec(`insert into terms (version, taxonomy, name, name_folded, slug, slug_folded, description, parent, "group", count)
+    values (4, 'category', 'Ä', 'a', 'a', 'a', '', 0, 0, 0)`)
+  database.close()
+  const before = schemaOf(path)
+  for (let at = 0; at < 2; at++) {
+    const store = await openSqliteStore({ path })
+    const found = await store.terms.first({ where: where.terms.equalsText('name', 'ä') })
+    t.match(found, { version: 4, taxonomy: 'category', name: 'Ä' })
+    await store.posts.insert(samplePost({ content: 'Some words' }))
+    t.equal(await store.posts.count(where.posts.containsText('content', 'WORD')), at + 1)
+    await store.close()
+    t.strictSame(schemaOf(path), before)
+  }
+})
+
+for (const steps of [1, 2]) {
+  t.test(`a file after step ${steps} gets what is missing`, async t => {
+    const folder = t.testdir()
+    const path = `${folder}/site.sqlite`
+    makeFile(path, steps)
+    makeFile(`${folder}/first.sqlite`, 3)
+    const database = new Database(path)
+    const columns = Object.keys(collections.posts.columns).filter(field => /^[a-z]+$/.test(field))
+    database.exec(
+      `insert into posts (version, ${columns.join()}, title_folded, date_gmt, modified_gmt, menu_order, comment_status, ping_status, mime_type, comment_count)
+      values (1, ${columns.map(field => (['author', 'parent'].includes(field) ? '1' : `'${field}'`)).join()}, 'title', '', '', 0, '', '', '', 0)`,
+    )
+    if (steps > 1)
+      database.exec("insert into post_texts (id, title, excerpt, content) values (1, 'title', 'excerpt', 'content')")
+    database.close()
+    const store = await openSqliteStore({ path })
+    t.equal(
+      await store.posts.count(where.posts.containsText('content', 'ONTEN')),
+      1,
+      'what there was is found by its text',
+    )
+    await store.close()
+    const [made, first] = [schemaOf(path), schemaOf(`${folder}/first.sqlite`)]
+    const names = (indexes: typeof made.indexes) => indexes.map(index => JSON.stringify(index)).sort()
+    t.strictSame(made.columns, first.columns)
+    t.strictSame(names(made.indexes), names(first.indexes))
+    t.strictSame(made.others, first.others)
+  })
+}
