@@ -72,7 +72,7 @@ t.test('what is sent for a field is stored with the record, or nothing is', asyn
       load: async (posts: readonly PostRecord[]) =>
         new Map(posts.map(post => [post.id, site.context.store.options.get(`mood_${post.id}`)])),
       get: (post: PostRecord, moods: ReadonlyMap<number, unknown>) => moods.has(post.id),
-      async set(post: PostRecord, value, _request, contents) {
+      async set(post: PostRecord, value, { store: contents }) {
         await contents.options.set(`mood_${post.id}`, value)
         if (value === 'bad') throw new Error('a bad mood')
       },

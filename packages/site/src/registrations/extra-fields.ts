@@ -1,5 +1,5 @@
 import type { FieldDefinition, HandlerRequest } from '@platen/core'
-import type { StoreContents } from '../storage/index.js'
+import type { Actor, Tx } from '../operations/tx.js'
 import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, RegistrationError } from './registrations.js'
 
@@ -14,10 +14,10 @@ export interface ExtraField<R = unknown, L = unknown> {
   readonly load?: (records: readonly R[], request: HandlerRequest) => unknown
   readonly get?: (record: R, loaded: L) => unknown
   /**
-   * Called inside the transaction that stores the record, which `contents` belong to; what it throws undoes everything.
-   * Without it the field is readonly.
+   * Stores a value that was sent for the field, in the transaction that stores the record; what it throws undoes
+   * everything. Without it the field is readonly.
    */
-  readonly set?: (record: R, value: unknown, request: HandlerRequest, contents: StoreContents) => void | Promise<void>
+  readonly set?: (record: R, value: unknown, tx: Tx, actor: Actor) => void | Promise<void>
 }
 
 /** Fields that users have added, by resource: a post type's or taxonomy's name, `user`, `comment`, `settings` … */

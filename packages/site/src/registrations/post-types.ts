@@ -53,6 +53,8 @@ export interface PostTypeOptions {
   /** The first segment of its permalinks; `false` when it has none. */
   readonly rewriteSlug?: string | false
   readonly templates?: Readonly<Record<string, string>>
+  /** Whether its posts can be kept at the top of lists. */
+  readonly sticky?: boolean
   readonly builtIn?: boolean
 }
 
@@ -85,6 +87,7 @@ export interface PostType {
   readonly rewriteSlug: string | false
   /** Page templates by file name. */
   readonly templates: Readonly<Record<string, string>>
+  readonly sticky: boolean
   readonly builtIn: boolean
 }
 
@@ -113,6 +116,7 @@ const OPTION_KEYS: readonly (keyof PostTypeOptions)[] = [
   'templateLock',
   'rewriteSlug',
   'templates',
+  'sticky',
   'builtIn',
 ]
 
@@ -182,6 +186,7 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     templateLock: options.templateLock ?? false,
     rewriteSlug: options.rewriteSlug ?? (publiclyQueryable ? name : false),
     templates: Object.freeze({ ...options.templates }),
+    sticky: options.sticky ?? false,
     builtIn,
   })
 }

@@ -1,9 +1,9 @@
-import type { FieldDefinition, FieldShapes, Getter, HandlerRequest, ResourceDefinition } from '@platen/core'
+import type { FieldDefinition, Getter, HandlerRequest, ResourceDefinition } from '@platen/core'
+import type { Actor, Tx } from '../operations/tx.js'
 import type { ExtraField } from '../registrations/extra-fields.js'
 import { extraFields } from '../registrations/extra-fields.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { SiteContext } from '../site-context.js'
-import type { StoreContents } from '../storage/index.js'
 import { reportFieldFailure, reportLoadFailure } from './report-failures.js'
 
 /** What a resource with extra fields works with: its own view, and what the extra fields have loaded, by their names. */
@@ -18,18 +18,7 @@ export type ExtraNeed = `extra:${string}`
 const NOTHING: ReadonlyMap<string, unknown> = new Map()
 
 type Extras = ReadonlyMap<string, ExtraField>
-/** What arguments derive from; the fields of users are no part of it. */
-type ShapesOf<F extends FieldShapes> = {
-  readonly [Name in keyof F]: Pick<F[Name], 'schema' | 'readonly' | 'argument' | 'skipValidation'>
-}
-
-type Extended<R, V, N extends string, D, F extends FieldShapes = FieldShapes> = ResourceDefinition<
-  R,
-  ExtendedView<V>,
-  N | ExtraNeed,
-  D,
-  ShapesOf<F>
->
+type Extended<R, V, N extends string, D> = ResourceDefinition<R, ExtendedView<V>, N | ExtraNeed, D>
 
 const needOf = (name: string): ExtraNeed => `extra:${name}`
 const isExtraNeed = (need: string): need is ExtraNeed => need.startsWith('extra:')
@@ -111,11 +100,11 @@ async function loadExtras(
  * `user`, `comment` …). Throws a `RegistrationError` when an added field has the name of one of the resource's own.
  * What is sent for such a field is stored by `setExtraFields`.
  */
-export function withExtraFields<R, V, N extends string, D, F extends FieldShapes = FieldShapes>(
+export function withExtraFields<R, V, N extends string, D>(
   site: Pick<SiteContext, 'get' | 'reportError'>,
   resource: string,
-  definition: ResourceDefinition<R, V, N, D, F>,
-): Extended<R, V, N, D, F> {
+  definition: ResourceDefinition<R, V, N, D>,
+): Extended<R, V, N, D> {
   const extras = site.get(extraFields).of(resource)
   const fields: Record<string, FieldDefinition<R, ExtendedView<V>, N | ExtraNeed, D>> = {}
   for (const [name, field] of Object.entries(definition.fields)) fields[name] = ownField(field)
@@ -126,7 +115,7 @@ export function withExtraFields<R, V, N extends string, D, F extends FieldShapes
   }
   return {
     ...definition,
-    fields: fields as Extended<R, V, N, D, F>['fields'],
+    fields,
     links: ownLinks(definition),
     onFieldError: definition.onFieldError ?? reportFieldFailure(site),
     async load(records, needs, request, context, atHand) {
@@ -144,19 +133,29 @@ export function withExtraFields<R, V, N extends string, D, F extends FieldShapes
   }
 }
 
-/**
- * Hands what a request sends for extra fields to those who added them: to be called inside the transaction that stores
- * the record, with the stored record. Whatever it throws leaves nothing behind.
- */
-export async function setExtraFields(
+/** The values that a request sends for the fields that were registered for a resource. */
+export function extraInput(
   site: Pick<SiteContext, 'get'>,
   resource: string,
+  { params }: HandlerRequest,
+): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = {}
+  for (const name of site.get(extraFields).of(resource).keys())
+    if (params[name] !== undefined) values[name] = params[name]
+  return values
+}
+
+/**
+ * Passes values to the setters of the fields that were registered for a resource, with the record as it is stored. What a
+ * setter throws undoes the transaction.
+ */
+export async function setExtraFields(
+  tx: Tx,
+  actor: Actor,
+  resource: string,
   record: unknown,
-  request: HandlerRequest,
-  contents: StoreContents,
+  values: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  for (const [name, { set }] of site.get(extraFields).of(resource)) {
-    const value = request.params[name]
-    if (set !== undefined && value !== undefined) await set(record, value, request, contents)
-  }
+  for (const [name, { set }] of tx.site.get(extraFields).of(resource))
+    if (set !== undefined && values[name] !== undefined) await set(record, values[name], tx, actor)
 }

@@ -11,7 +11,7 @@ function register(site: Site): void {
   site.registerField('post', 'mood', {
     schema: { type: 'string' },
     get: () => '',
-    async set(post: PostRecord, value, _request, contents) {
+    async set(post: PostRecord, value, { store: contents }) {
       await contents.options.set(`mood_${post.id}`, value)
       if (value === 'bad') throw new Error('a bad mood')
     },

@@ -46,7 +46,7 @@ t.test('a change of an added field alone counts', async t => {
       site.registerField('settings', 'greeting', {
         schema: { type: 'string' },
         get: (options: OptionSnapshot) => options.text('greeting', 'Welcome'),
-        set: (_options, value, _request, contents) => contents.options.set('greeting', value),
+        set: (_options, value, { store: contents }) => contents.options.set('greeting', value),
       }),
   })
   const { ETag: etag = '' } = (await ask('GET /settings')).headers

@@ -216,7 +216,7 @@ t.test('fields that a user adds', async t => {
       site.registerField('settings', 'greeting', {
         schema: { type: 'string' },
         get: (options: { text(name: string): string }) => `Welcome to ${options.text('title')}`,
-        async set(_options, value, _request, contents) {
+        async set(_options, value, { store: contents }) {
           if (value === 'rude') throw new Error('no')
           await contents.options.set('greeting', value)
           stored.push(value)

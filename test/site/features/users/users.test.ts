@@ -98,7 +98,7 @@ t.test('fields that a site adds are stored in the same transaction', async t => 
     site.registerField('user', 'mood', {
       schema: { type: 'string' },
       get: () => 'fine',
-      async set(user: UserRecord, value, _request, contents) {
+      async set(user: UserRecord, value, { store: contents }) {
         await contents.options.set(`mood_${user.login}`, value)
         if (value === 'bad') throw new Error('a bad mood')
       },

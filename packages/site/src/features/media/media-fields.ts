@@ -3,16 +3,16 @@ import { mediaSettings, qualityOf } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import type { PostDraft } from '../posts/post-draft.js'
-import { postFields, rawOf } from '../posts/post-fields.js'
+import { postFields, setText } from '../posts/post-fields.js'
 import { renderedContent, renderedExcerpt } from '../posts/post-rendering.js'
 import type { PostNeed } from '../posts/post-view.js'
 import { attachmentHtml } from './attachment-html.js'
 import { mediaDetails, missingSizes } from './media-details.js'
+import type { MediaInput } from './media-input.js'
 import type { MediaView } from './media-view.js'
 import { nameOf } from './stored-file.js'
 
-type MediaField = FieldDefinition<PostRecord, MediaView, PostNeed, PostDraft>
+type MediaField = FieldDefinition<PostRecord, MediaView, PostNeed, MediaInput>
 type MediaFields = Record<string, MediaField>
 
 const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
@@ -42,7 +42,7 @@ function textFields(): MediaFields {
       },
       skipValidation: true,
       set: (draft, value) => {
-        draft.content = rawOf(value) ?? draft.content
+        setText(draft, 'content', value)
       },
     },
     caption: {
@@ -56,7 +56,7 @@ function textFields(): MediaFields {
       },
       skipValidation: true,
       set: (draft, value) => {
-        draft.excerpt = rawOf(value) ?? draft.excerpt
+        setText(draft, 'excerpt', value)
       },
     },
     alt_text: {
@@ -64,6 +64,9 @@ function textFields(): MediaFields {
       contexts: VIEW_EDIT_EMBED,
       needs: ['meta'],
       get: (post, view) => view.altOf(post),
+      set: (draft, value) => {
+        draft.alt = String(value ?? '')
+      },
     },
   }
 }
@@ -94,6 +97,9 @@ function fileFields(site: SiteContext): MediaFields {
       schema: { description: 'The id of what the file is attached to.', type: 'integer' },
       contexts: VIEW_EDIT,
       get: post => (post.parent === 0 ? null : post.parent),
+      set: (draft, value) => {
+        draft.attachedTo = Number(value)
+      },
     },
     source_url: {
       schema: { description: 'The address of the file.', type: 'string', format: 'uri' },

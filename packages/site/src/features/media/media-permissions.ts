@@ -1,13 +1,12 @@
-import { type HandlerRequest, memoKey, type PermissionResult, RestError } from '@platen/core'
+import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import { addressedPost, mayCreate, mayUpdate, noSuchPost } from '../posts/post-permissions.js'
-
-/** Types whose posts nothing can be attached to. */
-const NO_PARENTS = new Set(['attachment', 'revision'])
+import { noSuchPost } from '../posts/post-access.js'
+import { addressedPost, mayCreate, mayUpdate } from '../posts/post-permissions.js'
+import { mayNotAttach } from './media-access.js'
 
 const parent = memoKey<Promise<PostRecord | undefined>>('parent')
 
@@ -27,11 +26,8 @@ export async function mayUpload(site: SiteContext, type: PostType, request: Hand
   if (created !== true) return created
   if (!Number(request.params['post'])) return true
   const parent = await wantedParent(site, request)
-  return (parent !== undefined && request.principal.can('edit_post', parent)) || mayNotAttach(request)
+  return (parent !== undefined && request.principal.can('edit_post', parent)) || mayNotAttach(request.principal)
 }
-
-const mayNotAttach = (request: HandlerRequest) =>
-  refusal(request, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')
 
 /** Who may attach files to what the request names; what is not there yet may become anybody's. */
 async function mayAttach(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
@@ -41,7 +37,7 @@ async function mayAttach(site: SiteContext, type: PostType, request: HandlerRequ
     parent === undefined
       ? request.principal.can(type.capabilities.edit_others_posts)
       : request.principal.can('edit_post', parent)
-  return may || mayNotAttach(request)
+  return may || mayNotAttach(request.principal)
 }
 
 /** Who may change a file: those who may edit it, and what they attach it to. Where it is attached already it may stay. */
@@ -68,12 +64,4 @@ export async function mayEditImage(
   }
   const update = await mayUpdate(site, type, request)
   return update === true ? mayAttach(site, type, request) : update
-}
-
-/** Files and revisions carry no files. */
-export async function refuseWrongParent(site: SiteContext, request: HandlerRequest): Promise<void> {
-  const parent = await wantedParent(site, request)
-  if (parent !== undefined && NO_PARENTS.has(parent.type)) {
-    throw new RestError('rest_invalid_param', 'Nothing can be attached to such a post.', 400)
-  }
 }

@@ -1,12 +1,14 @@
-import type { HandlerRequest } from '@platen/core'
 import { splitName } from '../../media/file-names.js'
 import type { ImageSource } from '../../media/image-tools.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { openFile } from '../../media/stored-content.js'
+import { type Actor, inTransaction } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { setOwnMeta } from '../posts/own-values.js'
-import { asItIsNow, mayEdit } from '../posts/post-permissions.js'
+import { mayEditPost } from '../posts/post-access.js'
+import { postSaved } from '../posts/post-hooks.js'
+import { reloadPost } from '../posts/post-operations.js'
 import { inspectImage } from './inspect-image.js'
 import { removeFiles } from './keep-file.js'
 import { type Derived, deriveImages, isTurned, makeSizes, sizeNames } from './make-images.js'
@@ -20,12 +22,8 @@ export async function originalOf(site: SiteContext, file: StoredFile): Promise<I
   return storage && (await openFile(storage, path))?.source
 }
 
-/** Makes of an image what was not made when it was uploaded, and says what the attachment is then. */
-export async function makeMissingSizes(
-  site: SiteContext,
-  post: PostRecord,
-  request: HandlerRequest,
-): Promise<PostRecord> {
+/** Makes the sizes of an image that were not made when it was uploaded, and returns the attachment. */
+export async function makeMissingSizes(site: SiteContext, actor: Actor, post: PostRecord): Promise<PostRecord> {
   const { storage } = site.get(mediaSettings)
   const file = await storedFileOf(site.store, post.id)
   if (file === undefined || storage === undefined || !isResizable(post.mimeType)) return post
@@ -71,14 +69,17 @@ export async function makeMissingSizes(
         }
       : { width: file.width ?? facts.width, height: file.height ?? facts.height }
     if (Object.keys(added).length === 0 && !isShown && file.width !== null) return post
-    return await site.store.transaction(async contents => {
-      await asItIsNow(contents, post.id, each => mayEdit(each, request))
+    return await inTransaction(site, async tx => {
+      const { store } = tx
+      await reloadPost(tx, post.id, each => mayEditPost(actor, each))
       // Somebody else may have made some meanwhile.
-      const known = (await storedFileOf(contents, post.id)) ?? file
+      const known = (await storedFileOf(store, post.id)) ?? file
       const all = { ...known, notes: known.notes ?? facts.notes, ...better, sizes: { ...known.sizes, ...added } }
-      await setOwnMeta(contents, post.id, mediaMetaKeys.file, all)
-      await setOwnMeta(contents, post.id, mediaMetaKeys.path, all.path)
-      return contents.posts.update(post.id, {})
+      await setOwnMeta(store, post.id, mediaMetaKeys.file, all)
+      await setOwnMeta(store, post.id, mediaMetaKeys.path, all.path)
+      const processed = await store.posts.update(post.id, {})
+      tx.emit(postSaved, { post: processed, before: post })
+      return processed
     })
   } catch (error) {
     await removeFiles(site, [...written])

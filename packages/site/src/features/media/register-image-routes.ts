@@ -1,15 +1,14 @@
-import { type Args, endpoint, type Reply, type Resource } from '@platen/core'
+import { type Args, changedRequest, endpoint, type HandlerRequest, type Reply, type Resource } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { replyToWrite } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import type { PostDraft } from '../posts/post-draft.js'
-import { postSaved } from '../posts/post-hooks.js'
+import { noSuchPost } from '../posts/post-access.js'
 import { collectionUrl } from '../posts/post-links.js'
-import { mayUpdate } from '../posts/post-permissions.js'
-import { singlePosts } from '../posts/single-posts.js'
+import { addressedPost, mayUpdate } from '../posts/post-permissions.js'
 import { editImage } from './edit-image.js'
-import { EDIT_ARGS } from './image-edits.js'
+import { EDIT_ARGS, imageSteps } from './image-edits.js'
+import type { MediaInput } from './media-input.js'
 import { mayEditImage } from './media-permissions.js'
 import { makeMissingSizes } from './process-media.js'
 
@@ -25,12 +24,16 @@ const TEXT_FIELDS = ['alt_text', 'caption', 'description', 'post', 'title'] as c
 export function registerImageRoutes(
   site: SiteContext,
   type: PostType,
-  resource: Resource<PostRecord, PostDraft>,
+  resource: Resource<PostRecord, MediaInput>,
 ): void {
   const place = `/${type.restBase}/{id}`
   const all = resource.updateArgs()
   const texts = Object.fromEntries(TEXT_FIELDS.flatMap(name => (all[name] === undefined ? [] : [[name, all[name]]])))
-  const { addressed } = singlePosts(site, type, resource)
+  const addressed = async (request: HandlerRequest): Promise<PostRecord> => {
+    const post = await addressedPost(site, type, request)
+    if (post === undefined) throw noSuchPost()
+    return post
+  }
 
   site.registry.route(type.restNamespace, `${place}/post-process`, {
     answerSchema: () => resource.schema,
@@ -41,9 +44,7 @@ export function registerImageRoutes(
         permission: request => mayUpdate(site, type, request),
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
-          const before = await addressed(request)
-          const post = await makeMissingSizes(site, before, request)
-          if (post !== before) await site.hooks.emit(postSaved, { post, before })
+          const post = await makeMissingSizes(site, site.principal(request), await addressed(request))
           return replyToWrite(site, resource, post, request)
         },
       }),
@@ -61,8 +62,15 @@ export function registerImageRoutes(
         permission: request => mayEditImage(site, type, request),
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
-          const post = await editImage(site, type, resource, await addressed(request), request)
-          await site.hooks.emit(postSaved, { post, before: undefined })
+          const params: Readonly<Record<string, unknown>> = request.params
+          const named = Object.fromEntries(TEXT_FIELDS.map(name => [name, params[name]]))
+          const input: MediaInput = {}
+          await resource.apply(input, changedRequest(request, { params: named }))
+          // A title or caption that says nothing leaves that of the image.
+          if (!params['title']) delete input.title
+          if (!params['caption']) delete input.excerpt
+          const edit = { ...input, src: String(params['src']), steps: imageSteps(params) }
+          const post = await editImage(site, site.principal(request), await addressed(request), edit)
           const headers = { Location: `${collectionUrl(site, type)}/${post.id}` }
           return { ...(await replyToWrite(site, resource, post, request, 'view')), status: 201, headers }
         },

@@ -1,37 +1,32 @@
-import { type Args, defineResource, endpoint, linkTable, type Reply } from '@platen/core'
+import { type Args, defineResource, type HandlerRequest, linkTable } from '@platen/core'
 import { mediaSettings } from '../../media/media-settings.js'
-import type { PostType } from '../../registrations/post-types.js'
+import { inTransaction } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
-import { withExtraFields } from '../../rest/extra-fields.js'
-import { emptyForNull } from '../../rest/null-arguments.js'
+import { crudRoutes } from '../../rest/crud-routes.js'
+import { extraInput, withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, PostRelated } from '../../storage/index.js'
 import { changedStatus } from '../posts/changed-status.js'
 import { listPosts } from '../posts/list-posts.js'
-import type { PostDraft } from '../posts/post-draft.js'
-import { postSaved } from '../posts/post-hooks.js'
+import { noSuchPost } from '../posts/post-access.js'
 import { collectionUrl } from '../posts/post-links.js'
-import { mayDelete, mayList, mayRead, statusCheck, templateCheck } from '../posts/post-permissions.js'
+import { addressedPost, mayDelete, mayList, mayRead, statusCheck, templateCheck } from '../posts/post-permissions.js'
 import { schemaLinks } from '../posts/post-schema-links.js'
 import type { PostNeed } from '../posts/post-view.js'
 import { singlePosts } from '../posts/single-posts.js'
 import { deleteMedia } from './delete-media.js'
 import { mediaFields } from './media-fields.js'
+import type { MediaInput } from './media-input.js'
 import { mediaLinks } from './media-links.js'
 import { mediaListArgs, mediaListExtras } from './media-list.js'
 import { admitUpload, mayUpdateMedia, mayUpload } from './media-permissions.js'
+import { attachmentType } from './media-type.js'
 import { loadMediaView, type MediaView } from './media-view.js'
-import { receiveFormFile } from './read-upload.js'
+import { readUpload, receiveFormFile } from './read-upload.js'
 import { registerImageRoutes } from './register-image-routes.js'
 import { updateMedia } from './store-media.js'
 import { urlCheck } from './upload-from-address.js'
-import { uploadMedia } from './upload-media.js'
-
-/** What attachments have of their own accord, whatever the type supports. */
-const withOwnFeatures = (type: PostType): PostType => ({
-  ...type,
-  supports: { ...type.supports, thumbnail: true, 'custom-fields': true },
-})
+import { createMedia } from './upload-media.js'
 
 const UPLOAD_ARGS = {
   url: { description: 'The address of a file to fetch.', type: 'string', format: 'uri' },
@@ -43,9 +38,9 @@ const UPLOAD_ARGS = {
 export function registerMedia(site: SiteContext): void {
   const type = site.get(postTypes).get('attachment')
   if (type?.showInRest !== true) return
-  const own = withOwnFeatures(type)
+  const own = attachmentType(site)
   const resource = defineResource(
-    withExtraFields<PostRecord, MediaView, PostNeed, PostDraft>(site, type.name, {
+    withExtraFields<PostRecord, MediaView, PostNeed, MediaInput>(site, type.name, {
       title: type.name,
       fields: mediaFields(site, own),
       load: (posts, needs, request, context, found) =>
@@ -56,88 +51,72 @@ export function registerMedia(site: SiteContext): void {
     site.names,
     site.dialect.schemaRules,
   )
-  const id = { description: 'The identifier of the file.', type: 'integer' } as const
-  const context = resource.contextArg()
+  const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<MediaInput> => {
+    const sent: MediaInput = { fields: extraInput(site, type.name, request) }
+    await resource.apply(sent, request, use)
+    // A title or caption that says nothing leaves that of the file.
+    if (use === 'create' && !request.params['title']) delete sent.title
+    if (use === 'create' && !request.params['caption']) delete sent.excerpt
+    return sent
+  }
   const validators = { template: templateCheck(site, type) }
   const status = changedStatus(site, type, resource.updateArgs())
-  const { addressed, stateOfAddressed, edited, read } = singlePosts(site, type, resource)
+  const { stateOf, read } = singlePosts(site, type, resource)
 
-  site.registry.route(type.restNamespace, `/${type.restBase}`, {
-    schema: () => resource.schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        args: mediaListArgs(site, type, context),
+  crudRoutes<PostRecord>(
+    site,
+    { namespace: type.restNamespace, path: `/${type.restBase}` },
+    {
+      resource,
+      id: 'The identifier of the file.',
+      url: collectionUrl(site, type),
+      find: request => addressedPost(site, type, request),
+      notFound: noSuchPost,
+      stateOf,
+      list: {
+        args: mediaListArgs(site, type, resource.contextArg()),
         validators: { status: statusCheck(site, type) },
-        cacheable: true,
         permission: request => mayList(type, request),
         handler: request => listPosts(site, type, resource, request, mediaListExtras(site, request)),
-      }),
-      endpoint({
-        methods: 'POST',
-        args: { ...resource.createArgs(), ...UPLOAD_ARGS },
+      },
+      create: {
+        args: UPLOAD_ARGS,
         validators: { ...validators, url: urlCheck(site) },
-        skipValidation: [...resource.skipValidation, 'url'],
-        emptyForNull: emptyForNull(site, resource.createArgs()),
+        skipValidation: ['url'],
         permission: request => mayUpload(site, type, request),
         body: {
           maxFileBytes: site.get(mediaSettings).maxBytes,
           receive: (file, request) => receiveFormFile(site, file, request),
           admit: request => admitUpload(type, request),
         },
-        async handler(given): Promise<Reply> {
-          const request = given
-          const post = await uploadMedia(site, type, resource, request)
-          await site.hooks.emit(postSaved, { post, before: undefined })
-          const reply = await edited(post, request)
-          const headers = {
-            Location: `${collectionUrl(site, type)}/${post.id}`,
-            [`${site.names.headerPrefix}Upload-Attachment-ID`]: String(post.id),
-          }
-          return { ...reply, status: 201, headers }
+        async run(request) {
+          const sent = await input(request, 'create')
+          const upload = await readUpload(site, request)
+          const sizes = request.params['generate_sub_sizes'] !== false
+          return createMedia(site, site.principal(request), { ...sent, upload, sizes })
         },
-      }),
-    ],
-  })
-
-  site.registry.route(type.restNamespace, `/${type.restBase}/{id}`, {
-    schema: () => resource.schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        args: { id, context },
-        cacheable: true,
-        permission: request => mayRead(site, type, request),
-        handler: request => read(request),
-      }),
-      endpoint({
-        methods: ['POST', 'PUT', 'PATCH'],
-        args: { id, ...resource.updateArgs() },
+        headers: ({ id }) => ({ [`${site.names.headerPrefix}Upload-Attachment-ID`]: String(id) }),
+      },
+      read: { permission: request => mayRead(site, type, request), reply: read },
+      update: {
         validators: { ...validators, ...status.validators },
-        skipValidation: [...resource.skipValidation, ...status.skipValidation],
-        emptyForNull: emptyForNull(site, resource.updateArgs()),
+        skipValidation: status.skipValidation,
         permission: request => mayUpdateMedia(site, type, request),
-        body: { signedIn: true },
-        state: stateOfAddressed,
-        async handler(request): Promise<Reply> {
-          const { id: wanted } = await addressed(request)
-          const { before, post } = await updateMedia(site, type, resource, request, wanted)
-          await site.hooks.emit(postSaved, { post, before })
-          return edited(post, request)
+        async run({ id }, request) {
+          const changes = { ...(await input(request, 'update')), id, version: request.expectedVersion }
+          return inTransaction(site, tx => updateMedia(tx, site.principal(request), changes))
         },
-      }),
-      endpoint({
-        methods: 'DELETE',
-        args: {
-          id,
-          force: { description: 'Must be true: files cannot be put into the trash.', type: 'boolean', default: false },
-        },
+      },
+      remove: {
+        force: 'Must be true: files cannot be put into the trash.',
         permission: request => mayDelete(site, type, request),
-        state: request => stateOfAddressed(request),
-        handler: async request => deleteMedia(site, resource, await addressed(request), request),
-      }),
-    ],
-  })
+        shownAs: 'edit',
+        trash: 'Files cannot be put into the trash. Use force=true to delete them.',
+        run: ({ id }, request) =>
+          inTransaction(site, tx => deleteMedia(tx, site.principal(request), { id, version: request.expectedVersion })),
+      },
+    },
+  )
 
   registerImageRoutes(site, type, resource)
 }

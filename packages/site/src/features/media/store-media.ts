@@ -1,56 +1,56 @@
-import { changedRequest, type HandlerRequest, type Resource, RestError } from '@platen/core'
+import { type PermissionResult, RestError } from '@platen/core'
 import { mediaSettings } from '../../media/media-settings.js'
+import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
+import { recordById } from '../../rest/record-by-id.js'
 import { withoutTags } from '../../settings/cleaning.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, StoreContents } from '../../storage/index.js'
 import { setOwnMeta } from '../posts/own-values.js'
-import type { PostDraft } from '../posts/post-draft.js'
+import { mayEditPost, permit } from '../posts/post-access.js'
+import { postSaved } from '../posts/post-hooks.js'
+import { reloadPost } from '../posts/post-operations.js'
 import { cutParentLoop } from '../posts/post-parents.js'
-import { asItIsNow, mayEdit } from '../posts/post-permissions.js'
 import { type PreparedPost, preparePost } from '../posts/prepare-post.js'
-import { insertPost, updatePost } from '../posts/store-post.js'
+import { insertPost, storePostChanges } from '../posts/store-post.js'
 import type { KeptFile } from './keep-file.js'
-import { refuseWrongParent } from './media-permissions.js'
+import { mayAttachTo } from './media-access.js'
+import type { MediaChanges, MediaInput } from './media-input.js'
+import { attachmentType } from './media-type.js'
 import { mediaMetaKeys } from './stored-file.js'
 
 /** Files that are played can have an image that stands for them. */
 const canHaveImage = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType)
 
-/** A text of one line without markup; what is left of it is none. */
+/** A text of one line without markup. */
 const plainText = (text: string): string => withoutTags(text).replaceAll('<', '&lt;').replace(/\s+/g, ' ').trim()
 
 async function prepareMedia(
-  site: SiteContext,
-  contents: StoreContents,
+  tx: Tx,
+  actor: Actor,
   type: PostType,
-  resource: Resource<PostRecord, PostDraft>,
-  request: HandlerRequest,
+  { attachedTo, ...input }: MediaInput,
   before: PostRecord | undefined,
-): Promise<PreparedPost & { readonly alt: string | undefined }> {
-  const { status, post: parent, alt_text: alt } = request.params
-  const asked =
-    typeof status !== 'string' ? (before?.status ?? 'inherit') : status === 'private' ? 'private' : 'inherit'
-  const { draft, changes } = await preparePost(site, contents, type, resource, request, before, asked)
-  const attached = typeof parent === 'number' ? Math.max(0, parent) : undefined
-  const settled =
-    before === undefined || attached === undefined ? attached : await cutParentLoop(contents, attached, before)
-  return {
-    draft,
-    changes: { ...changes, ...(settled === undefined ? {} : { parent: settled }) },
-    alt: typeof alt === 'string' ? plainText(alt) : undefined,
-  }
+): Promise<PreparedPost> {
+  const status =
+    input.status === undefined ? (before?.status ?? 'inherit') : input.status === 'private' ? 'private' : 'inherit'
+  const { changes } = await preparePost(tx, actor, type, input, before, status)
+  if (attachedTo === undefined) return { input, changes }
+  const wanted = Math.max(0, attachedTo)
+  const parent = before === undefined ? wanted : await cutParentLoop(tx.store, wanted, before)
+  return { input, changes: { ...changes, parent } }
 }
 
-async function storeAlt(contents: StoreContents, id: number, alt: string | undefined): Promise<void> {
-  if (alt !== undefined) await setOwnMeta(contents, id, mediaMetaKeys.alt, alt === '' ? undefined : alt)
+async function storeAlt(store: StoreContents, id: number, alt: string | undefined): Promise<void> {
+  if (alt === undefined) return
+  const text = plainText(alt)
+  await setOwnMeta(store, id, mediaMetaKeys.alt, text === '' ? undefined : text)
 }
 
 /** The image that a new file is given must be one, and the file one that can have it. */
-async function checkFeaturedMedia(site: SiteContext, mimeType: string, request: HandlerRequest): Promise<void> {
-  const id = request.params['featured_media']
-  if (typeof id !== 'number') return
+async function checkFeaturedMedia(site: SiteContext, mimeType: string, id: number | undefined): Promise<void> {
+  if (id === undefined) return
   if (!canHaveImage(mimeType))
     throw new RestError('rest_no_featured_media', 'Files of this type have no image of their own.', 400)
   const image = id > 0 ? await site.store.posts.get(id) : undefined
@@ -59,61 +59,64 @@ async function checkFeaturedMedia(site: SiteContext, mimeType: string, request: 
   }
 }
 
-/** A new file of somebody who does not exist is the uploader's. */
-async function knownAuthor(site: SiteContext, request: HandlerRequest): Promise<Readonly<Record<string, unknown>>> {
-  const { author, ...others } = request.params
-  const exists = typeof author === 'number' && (await site.store.users.get(author)) !== undefined
-  return exists ? request.params : others
+/** A new file of an unknown author belongs to the uploader. */
+async function withKnownAuthor(site: SiteContext, { author, ...others }: MediaInput): Promise<MediaInput> {
+  const exists = author !== undefined && (await site.store.users.get(author)) !== undefined
+  return exists ? { ...others, author } : others
 }
 
-/** What a new attachment is besides what the request says of it. */
+/** What a new attachment is besides its input. */
 export interface NewMedia {
   readonly kept: KeptFile
   readonly mimeType: string
-  readonly title: string
-  readonly caption: string
 }
 
 /** Stores the attachment of a file that is in the storage already: all of it or nothing. */
 export async function insertMedia(
   site: SiteContext,
-  type: PostType,
-  resource: Resource<PostRecord, PostDraft>,
-  request: HandlerRequest,
-  { kept, mimeType, title, caption }: NewMedia,
+  actor: Actor,
+  given: MediaInput,
+  { kept, mimeType }: NewMedia,
 ): Promise<PostRecord> {
-  await checkFeaturedMedia(site, mimeType, request)
-  const given = await knownAuthor(site, request)
-  const params = { ...given, title: given['title'] || title, caption: given['caption'] || caption }
+  const type = attachmentType(site)
+  await checkFeaturedMedia(site, mimeType, given.featuredMedia)
+  const input = await withKnownAuthor(site, given)
   const guid = site.get(mediaSettings).storage?.url(kept.originalPath) ?? ''
-  return site.store.transaction(async contents => {
-    const prepared = await prepareMedia(site, contents, type, resource, changedRequest(request, { params }), undefined)
+  return inTransaction(site, async tx => {
+    const prepared = await prepareMedia(tx, actor, type, input, undefined)
     const changes = { ...prepared.changes, mimeType, guid }
-    const post = await insertPost(site, contents, type, { draft: prepared.draft, changes }, request)
-    await setOwnMeta(contents, post.id, mediaMetaKeys.path, kept.file.path)
-    await setOwnMeta(contents, post.id, mediaMetaKeys.file, kept.file)
-    await storeAlt(contents, post.id, prepared.alt)
-    await setExtraFields(site, type.name, post, request, contents)
+    const post = await insertPost(tx, actor, type, { ...prepared, changes })
+    await setOwnMeta(tx.store, post.id, mediaMetaKeys.path, kept.file.path)
+    await setOwnMeta(tx.store, post.id, mediaMetaKeys.file, kept.file)
+    await storeAlt(tx.store, post.id, input.alt)
+    await setExtraFields(tx, actor, type.name, post, input.fields)
+    tx.emit(postSaved, { post, before: undefined })
     return post
   })
 }
 
-/** Stores changes of an attachment; its file stays as it is. */
-export async function updateMedia(
-  site: SiteContext,
+/** Changes an attachment; its file stays as it is. Throws a `RestError` for what the actor may not or cannot do. */
+export async function updateMedia(tx: Tx, actor: Actor, { id, version, ...input }: MediaChanges): Promise<PostRecord> {
+  const type = attachmentType(tx.site)
+  const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
+  permit(await mayStayOrAttach(tx, actor, type, before, input.attachedTo))
+  const prepared = await prepareMedia(tx, actor, type, input, before)
+  if (!canHaveImage(before.mimeType)) delete prepared.input.featuredMedia
+  const post = await storePostChanges(tx, actor, type, prepared, before, version)
+  await storeAlt(tx.store, post.id, input.alt)
+  await setExtraFields(tx, actor, type.name, post, input.fields)
+  tx.emit(postSaved, { post, before })
+  return post
+}
+
+/** A file may stay where it is attached; elsewhere it may go where the actor may edit. */
+async function mayStayOrAttach(
+  { store }: Tx,
+  actor: Actor,
   type: PostType,
-  resource: Resource<PostRecord, PostDraft>,
-  request: HandlerRequest,
-  id: number,
-): Promise<{ readonly before: PostRecord; readonly post: PostRecord }> {
-  await refuseWrongParent(site, request)
-  return site.store.transaction(async contents => {
-    const before = await asItIsNow(contents, id, post => mayEdit(post, request))
-    const prepared = await prepareMedia(site, contents, type, resource, request, before)
-    if (!canHaveImage(before.mimeType)) prepared.draft.featuredMedia = undefined
-    const post = await updatePost(site, contents, type, prepared, before, request)
-    await storeAlt(contents, post.id, prepared.alt)
-    await setExtraFields(site, type.name, post, request, contents)
-    return { before, post }
-  })
+  { parent: current }: PostRecord,
+  attachedTo: number | undefined,
+): Promise<PermissionResult> {
+  if (attachedTo === undefined || attachedTo === current) return true
+  return mayAttachTo(type, actor, attachedTo, await recordById(store.posts, attachedTo))
 }

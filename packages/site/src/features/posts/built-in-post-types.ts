@@ -36,6 +36,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
       labels: { singular_name: 'Post' },
       public: true,
       restBase: 'posts',
+      sticky: true,
       icon: 'dashicons-admin-post',
       supports: {
         title: true,

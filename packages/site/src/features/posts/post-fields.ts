@@ -10,7 +10,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { classList } from './class-list.js'
-import type { PostDraft } from './post-draft.js'
+import type { PostInput } from './post-input.js'
 import { POST_FORMATS } from './post-meta-keys.js'
 import { renderedContent, renderedExcerpt, renderedTitle } from './post-rendering.js'
 import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js'
@@ -18,7 +18,7 @@ import type { PostNeed, PostView } from './post-view.js'
 import { canSeeProtected } from './post-visibility.js'
 import { showsExcerpt } from './searched-posts.js'
 
-type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostDraft>
+type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>
 type PostFields = Record<string, PostField>
 
 const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
@@ -60,17 +60,32 @@ export function rawOf(value: unknown): string | undefined {
   return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
 }
 
+/** Sets a text; what is none changes nothing. */
+export function setText(input: PostInput, field: 'title' | 'content' | 'excerpt', value: unknown): void {
+  const text = rawOf(value)
+  if (text !== undefined) input[field] = text
+}
+
+/** Where an empty text is accepted it means what null does. */
+const dateOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
 function dateFields(): PostFields {
   return {
     date: {
       schema: { description: "The date of publication, in the site's time zone.", ...dateSchema },
       contexts: VIEW_EDIT_EMBED,
       get: post => post.date,
+      set: (draft, value) => {
+        draft.date = dateOf(value)
+      },
     },
     date_gmt: {
       schema: { description: 'The date of publication in UTC.', ...dateSchema },
       contexts: VIEW_EDIT,
       get: (post, { options }) => post.dateGmt ?? options.time.toUtc(post.date),
+      set: (draft, value) => {
+        draft.dateGmt = dateOf(value)
+      },
     },
     modified: {
       schema: {
@@ -182,7 +197,7 @@ function titleField(): PostFields {
       get: { raw: post => post.title, rendered: (post, view) => renderedTitle(post, view) },
       skipValidation: true,
       set: (draft, value) => {
-        draft.title = rawOf(value) ?? draft.title
+        setText(draft, 'title', value)
       },
     },
   }
@@ -216,7 +231,7 @@ function contentField(): PostFields {
       },
       skipValidation: true,
       set: (draft, value) => {
-        draft.content = rawOf(value) ?? draft.content
+        setText(draft, 'content', value)
       },
     },
   }
@@ -239,7 +254,7 @@ function excerptField(): PostFields {
       get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
       skipValidation: true,
       set: (draft, value) => {
-        draft.excerpt = rawOf(value) ?? draft.excerpt
+        setText(draft, 'excerpt', value)
       },
     },
   }
@@ -252,6 +267,9 @@ function supportedFields(type: PostType): PostFields {
       schema: { description: 'The id of the author.', type: 'integer' },
       contexts: VIEW_EDIT_EMBED,
       get: post => post.author,
+      set: (draft, value) => {
+        draft.author = Number(value)
+      },
     }
   }
   if (supports(type, 'thumbnail')) {
@@ -282,6 +300,9 @@ function supportedFields(type: PostType): PostFields {
       schema: { description: 'The id of the parent; 0 for none.', type: 'integer' },
       contexts: VIEW_EDIT,
       get: post => post.parent,
+      set: (draft, value) => {
+        draft.parent = Number(value)
+      },
     }
   }
   if (supports(type, 'page-attributes')) {
@@ -321,7 +342,7 @@ function taxonomyFields(site: SiteContext, type: PostType): PostFields {
       needs: ['terms'],
       get: (post, view) => termIds(view.termsOf(post), taxonomy.name),
       set: (draft, value) => {
-        draft.terms.set(taxonomy.name, value as readonly number[])
+        draft.terms = { ...draft.terms, [taxonomy.name]: value as readonly number[] }
       },
     }
   }
@@ -345,13 +366,16 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
       schema: { description: 'The status of the post.', type: 'string', enum: statuses.map(status => status.name) },
       contexts: VIEW_EDIT,
       get: post => post.status,
+      set: (draft, value) => {
+        draft.status = value === null ? '' : String(value)
+      },
     },
     ...(type.viewable ? viewableFields() : {}),
     ...(supports(type, 'title') ? titleField() : {}),
     ...(supports(type, 'editor') ? contentField() : {}),
     ...(showsExcerpt(type) ? excerptField() : {}),
     ...supportedFields(type),
-    ...(type.name === 'post'
+    ...(type.sticky
       ? {
           sticky: {
             schema: { description: 'Whether the post is kept at the top.', type: 'boolean' },

@@ -44,7 +44,7 @@ function actionLinks(site: SiteContext, type: PostType): readonly PostLink[] {
   const links: PostLink[] = []
   if (type.name !== 'attachment') links.push(action('publish', principal => principal.can(caps.publish_posts)))
   links.push(action('unfiltered-html', principal => principal.can('unfiltered_html')))
-  if (type.name === 'post') {
+  if (type.sticky) {
     const may = (principal: SitePrincipal) => principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts)
     links.push(action('sticky', may))
   }

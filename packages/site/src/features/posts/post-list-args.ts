@@ -109,7 +109,7 @@ export function postListArgs(site: SiteContext, type: PostType, context: Schema)
     args[taxonomy.restBase] = termsArg(taxonomy, false)
     args[`${taxonomy.restBase}_exclude`] = termsArg(taxonomy, true)
   }
-  if (type.name === 'post') {
+  if (type.sticky) {
     args['sticky'] = { description: 'Only sticky posts, or only the others.', type: 'boolean' }
     args['ignore_sticky'] = { description: 'Whether sticky posts are not put first.', type: 'boolean', default: true }
   }

@@ -222,7 +222,7 @@ export async function postListQuery(
           within: searchedPosts(site, request.principal, [type.name], statuses),
           dialect: site.dialect,
         }
-  const sticky = type.name === 'post' ? options.ids(STICKY_OPTION) : []
+  const sticky = type.sticky ? options.ids(STICKY_OPTION) : []
   const include = ids(params['include'])
   const exclude = ids(params['exclude'])
   const authors = ids(params['author'])

@@ -19,7 +19,7 @@ export function schemaLinks(site: SiteContext, type: PostType): readonly unknown
   if (type.name !== 'attachment')
     add('publish', 'The caller can publish this post.', { status: { type: 'string', enum: ['publish', 'future'] } })
   add('unfiltered-html', 'The caller can use any HTML in this post.', { content: { raw: { type: 'string' } } })
-  if (type.name === 'post') add('sticky', 'The caller can keep this post at the top.', { sticky: { type: 'boolean' } })
+  if (type.sticky) add('sticky', 'The caller can keep this post at the top.', { sticky: { type: 'boolean' } })
   if (supports(type, 'author'))
     add('assign-author', 'The caller can change the author of this post.', { author: { type: 'integer' } })
   for (const { restBase, name } of taxonomiesOfType(site, type)) {

@@ -1,30 +1,25 @@
-import type { HandlerRequest } from '@platen/core'
 import { slugify } from '@platen/rendering'
 import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
+import type { Actor, Tx } from '../../operations/tx.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
 import { type NewRecord, type PostRecord, type StoreContents, where } from '../../storage/index.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { giveDefaultTerms } from './default-terms.js'
 import { setOwnMeta, setSticky } from './own-values.js'
+import { mayNotAssign } from './post-access.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
 import { keepRevision } from './revisions.js'
 import { untrashed } from './trash-post.js'
 
-/** Stores a new post with all that belongs to it. Runs inside of a transaction. */
-export async function insertPost(
-  site: SiteContext,
-  contents: StoreContents,
-  type: PostType,
-  prepared: PreparedPost,
-  request: HandlerRequest,
-): Promise<PostRecord> {
+/** Stores a new post with all that belongs to it. */
+export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared: PreparedPost): Promise<PostRecord> {
+  const { site, store } = tx
   const options = await site.options()
   const { changes } = prepared
   const open = (feature: string, option: string) =>
@@ -32,7 +27,7 @@ export async function insertPost(
   const record: NewRecord<PostRecord> = {
     type: type.name,
     status: 'draft',
-    author: request.principal.id,
+    author: actor.id,
     date: '',
     dateGmt: null,
     modified: '',
@@ -51,51 +46,47 @@ export async function insertPost(
     commentCount: 0,
     ...changes,
   }
-  let post = await contents.posts.insert(record)
-  const slug = await freeSlug(site, contents, post, prepared.draft.slug !== undefined)
+  let post = await store.posts.insert(record)
+  const slug = await freeSlug(tx, post, prepared.input.slug !== undefined)
   const named = { ...post, slug }
-  const scope = await loadPermalinks(site, [named], site.principalOf(undefined), contents)
+  const scope = await loadPermalinks(site, [named], site.principalOf(undefined), store)
   const guid = isUnpublished(named.status) ? plainLink(named, scope) : postLink(named, scope)
-  post = await contents.posts.update(post.id, { slug, guid: changes.guid ?? guid })
-  await storeBelongings(site, contents, type, prepared, post, request)
-  await shiftTermCounts(site, contents, [], await countedTerms(contents, post))
-  return (await contents.posts.get(post.id)) ?? post
+  post = await store.posts.update(post.id, { slug, guid: changes.guid ?? guid })
+  await storeBelongings(tx, actor, type, prepared, post)
+  await shiftTermCounts(site, store, [], await countedTerms(store, post))
+  return (await store.posts.get(post.id)) ?? post
 }
 
-/** Stores changes of a post; `before` is what it is now. Runs inside of a transaction. */
-export async function updatePost(
-  site: SiteContext,
-  contents: StoreContents,
+/** Stores changes of a post; `before` is its stored record. A `version` that is not the record's is refused. */
+export async function storePostChanges(
+  tx: Tx,
+  actor: Actor,
   type: PostType,
   prepared: PreparedPost,
   before: PostRecord,
-  request: HandlerRequest,
+  version: number | undefined,
 ): Promise<PostRecord> {
-  const countedBefore = await countedTerms(contents, before)
+  const { site, store } = tx
+  const countedBefore = await countedTerms(store, before)
   const restored =
-    before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(contents, before) : {}
+    before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(store, before) : {}
   const changes = { ...prepared.changes, ...restored }
-  const wished = { ...before, ...changes }
-  const slug = await freeSlug(site, contents, wished, restored.slug === undefined && prepared.draft.slug !== undefined)
-  const post = await contents.posts.update(before.id, { ...changes, slug }, { version: request.expectedVersion })
-  await storeBelongings(site, contents, type, prepared, post, request)
-  await keepRevision(site, contents, type, before, post, request.principal.id)
-  await shiftTermCounts(site, contents, countedBefore, await countedTerms(contents, post))
-  return (await contents.posts.get(post.id)) ?? post
+  const requested = { ...before, ...changes }
+  const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)
+  const post = await store.posts.update(before.id, { ...changes, slug }, { version })
+  await storeBelongings(tx, actor, type, prepared, post)
+  await keepRevision(site, store, type, before, post, actor.id)
+  await shiftTermCounts(site, store, countedBefore, await countedTerms(store, post))
+  return (await store.posts.get(post.id)) ?? post
 }
 
 /**
- * The slug of what is published is made unique, and one that was given for a draft. A published post without a slug is
+ * The slug of what is published is made unique, and one that was given for a input. A published post without a slug is
  * named by its title, or else by its id.
  */
-async function freeSlug(
-  site: SiteContext,
-  contents: StoreContents,
-  post: PostRecord,
-  isGiven: boolean,
-): Promise<string> {
+async function freeSlug({ site, store }: Tx, post: PostRecord, isGiven: boolean): Promise<string> {
   if (isUnpublished(post.status) && !(isGiven && post.slug !== '')) return post.slug
-  return uniqueSlug(site, contents, {
+  return uniqueSlug(site, store, {
     id: post.id,
     type: post.type,
     parent: post.parent,
@@ -104,33 +95,33 @@ async function freeSlug(
 }
 
 async function storeBelongings(
-  site: SiteContext,
-  contents: StoreContents,
+  { site, store }: Tx,
+  actor: Actor,
   type: PostType,
-  { draft }: PreparedPost,
+  { input }: PreparedPost,
   post: PostRecord,
-  request: HandlerRequest,
 ): Promise<void> {
-  if (draft.sticky !== undefined) await setSticky(contents, post.id, draft.sticky)
-  if (draft.featuredMedia !== undefined) await setFeaturedMedia(contents, post.id, draft.featuredMedia)
-  if (draft.template !== undefined)
-    await setOwnMeta(contents, post.id, postMetaKeys.template, draft.template === '' ? undefined : draft.template)
-  if (draft.format) await setFormat(contents, post.id, draft.format)
+  const terms = new Map(Object.entries(input.terms ?? {}))
+  if (input.sticky !== undefined) await setSticky(store, post.id, input.sticky)
+  if (input.featuredMedia !== undefined) await setFeaturedMedia(store, post.id, input.featuredMedia)
+  if (input.template !== undefined)
+    await setOwnMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
+  if (input.format) await setFormat(store, post.id, input.format)
   for (const taxonomy of taxonomiesOfType(site, type)) {
-    const given = draft.terms.get(taxonomy.name)
-    if (given !== undefined) await assignTerms(contents, taxonomy.name, post.id, given)
+    const given = terms.get(taxonomy.name)
+    if (given !== undefined) await assignTerms(store, actor, taxonomy.name, post.id, given)
   }
-  await giveDefaultTerms(site, contents, type, post.id, draft.terms)
-  if (draft.meta !== undefined && draft.meta !== null) {
+  await giveDefaultTerms(site, store, type, post.id, terms)
+  if (input.meta !== undefined && input.meta !== null) {
     const keys = site
       .get(metaKeys)
       .of('post', type.name)
       .filter(key => key.showInRest)
-    const stored = await contents.meta.find({
+    const stored = await store.meta.find({
       where: where.meta.and(where.meta.eq('kind', 'post'), where.meta.eq('object', post.id)),
     })
-    const changes = planMetaWrite(site.dialect, keys, stored.records, draft.meta, site.principal(request), post.id)
-    await applyMetaChanges(contents, 'post', post.id, changes)
+    const changes = planMetaWrite(site.dialect, keys, stored.records, input.meta, actor, post.id)
+    await applyMetaChanges(store, 'post', post.id, changes)
   }
 }
 
@@ -164,6 +155,7 @@ async function setFormat(contents: StoreContents, id: number, format: string): P
 /** Gives a post exactly these terms of a taxonomy; ids that are no such terms are left out. */
 async function assignTerms(
   contents: StoreContents,
+  actor: Actor,
   taxonomy: string,
   id: number,
   given: readonly number[],
@@ -172,6 +164,7 @@ async function assignTerms(
   const { records } = await contents.terms.find({
     where: where.terms.and(where.terms.eq('taxonomy', taxonomy), where.terms.in('id', wanted)),
   })
+  if (!records.every(term => actor.can('assign_term', term))) throw mayNotAssign(actor)
   const known = new Set(records.map(record => record.id))
   await replaceTerms(
     contents,

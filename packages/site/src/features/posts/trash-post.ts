@@ -17,7 +17,7 @@ const TRASHED_COMMENT = 'post-trashed'
 const COMMENT_STATUS_KEY = '_status_before_trash'
 
 /** Puts a post into the trash: its slug becomes free, its comments are hidden, it is no more sticky. Runs inside of a transaction. */
-export async function trashPost(
+export async function moveToTrash(
   site: SiteContext,
   contents: StoreContents,
   post: PostRecord,
@@ -64,7 +64,7 @@ export async function untrashed(contents: StoreContents, post: PostRecord): Prom
 }
 
 /** Removes a post and all that belongs to it; what was below it moves up. Runs inside of a transaction. */
-export async function deletePost(site: SiteContext, contents: StoreContents, given: PostRecord): Promise<void> {
+export async function removePost(site: SiteContext, contents: StoreContents, given: PostRecord): Promise<void> {
   const { posts, meta, comments, assignments } = where
   // Of several that are deleted one after the other, one may have been below another.
   const post = (await contents.posts.get(given.id)) ?? given

@@ -1,7 +1,8 @@
 import { canonicalJson, type HandlerRequest, preconditionFailed } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
 import { extraFields } from '../../registrations/extra-fields.js'
 import type { SettingKey } from '../../registrations/setting-keys.js'
-import { setExtraFields } from '../../rest/extra-fields.js'
+import { extraInput, setExtraFields } from '../../rest/extra-fields.js'
 import { snapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { type StoredOptions, settingValue } from './setting-values.js'
@@ -29,7 +30,8 @@ export function storeSettings(
   settings: readonly SettingKey[],
   request: HandlerRequest,
 ): Promise<readonly ChangedSetting[]> {
-  return site.store.transaction(async contents => {
+  return inTransaction(site, async tx => {
+    const { store: contents } = tx
     const asTheyAre = async () => snapshot(site.store.revision(), await contents.options.all())
     const options = await asTheyAre()
     const extras = site.get(extraFields).of('settings')
@@ -43,7 +45,10 @@ export function storeSettings(
       await contents.options.set(next.key, next.value)
       changed.push(next)
     }
-    if (extras.size > 0) await setExtraFields(site, 'settings', await asTheyAre(), request, contents)
+    if (extras.size > 0) {
+      const values = extraInput(site, 'settings', request)
+      await setExtraFields(tx, site.principal(request), 'settings', await asTheyAre(), values)
+    }
     return changed
   })
 }

@@ -1,8 +1,9 @@
 import { endpoint, type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import { deletionReply } from '../../rest/deletion-reply.js'
-import { setExtraFields } from '../../rest/extra-fields.js'
+import { extraInput, setExtraFields } from '../../rest/extra-fields.js'
 import { emptyForNull } from '../../rest/null-arguments.js'
 import { replyToWrite } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
@@ -147,9 +148,10 @@ async function createTerm(
 ): Promise<Reply> {
   const draft = await draftOf(taxonomy, resource, request)
   const principal = site.principal(request)
-  const term = await site.store.transaction(async contents => {
+  const term = await inTransaction(site, async tx => {
+    const { store: contents } = tx
     const inserted = await insertTerm({ site, contents, taxonomy, principal }, draft)
-    await setExtraFields(site, taxonomy.name, inserted, request, contents)
+    await setExtraFields(tx, principal, taxonomy.name, inserted, extraInput(site, taxonomy.name, request))
     return inserted
   })
   await site.hooks.emit(termSaved, { term, before: undefined })
@@ -166,9 +168,10 @@ async function changeTerm(
   const { id } = await addressed(site, taxonomy, request)
   const draft = await draftOf(taxonomy, resource, request)
   const principal = site.principal(request)
-  const { before, term } = await site.store.transaction(async contents => {
+  const { before, term } = await inTransaction(site, async tx => {
+    const { store: contents } = tx
     const updated = await updateTerm({ site, contents, taxonomy, principal }, id, draft, request.expectedVersion)
-    await setExtraFields(site, taxonomy.name, updated.term, request, contents)
+    await setExtraFields(tx, principal, taxonomy.name, updated.term, extraInput(site, taxonomy.name, request))
     return updated
   })
   await site.hooks.emit(termSaved, { term, before })

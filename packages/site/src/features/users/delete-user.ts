@@ -3,7 +3,7 @@ import { postTypes, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, type StoreContents, type UserRecord, where } from '../../storage/index.js'
 import { postDeleted, postSaved } from '../posts/post-hooks.js'
-import { deletePost, trashPost } from '../posts/trash-post.js'
+import { moveToTrash, removePost } from '../posts/trash-post.js'
 import { userDeleted } from './user-events.js'
 import { mayNotDelete, noSuchUser } from './user-permissions.js'
 
@@ -35,9 +35,9 @@ async function leavePosts(site: SiteContext, contents: StoreContents, user: User
   const deleted: PostRecord[] = []
   for (const before of records) {
     if (TRASHED_TYPES.has(before.type) && before.status !== 'trash') {
-      trashed.push({ before, post: await trashPost(site, contents, before, { user: user.id }) })
+      trashed.push({ before, post: await moveToTrash(site, contents, before, { user: user.id }) })
     } else {
-      await deletePost(site, contents, before)
+      await removePost(site, contents, before)
       deleted.push(before)
     }
   }

@@ -1,9 +1,10 @@
 import type { HandlerRequest } from '@platen/core'
 import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
+import { inTransaction, type Tx } from '../../operations/tx.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
-import { setExtraFields } from '../../rest/extra-fields.js'
+import { extraInput, setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreContents, UserRecord } from '../../storage/index.js'
+import type { UserRecord } from '../../storage/index.js'
 import { insertUser } from './insert-user.js'
 import { userChanges } from './user-changes.js'
 import type { UserDraft } from './user-draft.js'
@@ -12,13 +13,13 @@ import { checkRoles, defaultRolesOf } from './user-roles.js'
 
 /** Stores what belongs to a user beside the record. */
 async function storeBelongings(
-  site: SiteContext,
-  contents: StoreContents,
+  tx: Tx,
   user: UserRecord,
   isNew: boolean,
   draft: UserDraft,
   request: HandlerRequest,
 ): Promise<void> {
+  const { site, store: contents } = tx
   const keys = site.get(metaKeys).of('user', '')
   const { meta } = isNew || draft.meta === undefined ? {} : await contents.users.related([user.id], ['meta'])
   const changes = planMetaWrite(
@@ -30,7 +31,7 @@ async function storeBelongings(
     user.id,
   )
   await applyMetaChanges(contents, 'user', user.id, changes)
-  await setExtraFields(site, 'user', user, request, contents)
+  await setExtraFields(tx, site.principal(request), 'user', user, extraInput(site, 'user', request))
 }
 
 /** Creates a user out of a draft, in one transaction. */
@@ -40,10 +41,11 @@ export async function createUser(site: SiteContext, draft: UserDraft, request: H
   const given = roles ?? defaultRolesOf(site, await site.options())
   // Hashing takes its time: other writers need not wait for it.
   const passwordHash = await site.services.passwords.hash(password)
-  const user = await site.store.transaction(async contents => {
+  const user = await inTransaction(site, async tx => {
+    const { store: contents } = tx
     const details = { ...texts, login, email, passwordHash, roles: given }
     const inserted = await insertUser(contents, site.dialect, details, site.services.clock())
-    await storeBelongings(site, contents, inserted, true, draft, request)
+    await storeBelongings(tx, inserted, true, draft, request)
     return inserted
   })
   await site.hooks.emit(userSaved, { user, before: undefined })
@@ -59,10 +61,11 @@ export async function updateUser(
 ): Promise<UserRecord> {
   if (draft.roles !== undefined) checkRoles(site, site.principal(request), before, draft.roles)
   const passwordHash = draft.password === undefined ? undefined : await site.services.passwords.hash(draft.password)
-  const user = await site.store.transaction(async contents => {
+  const user = await inTransaction(site, async tx => {
+    const { store: contents } = tx
     const changes = await userChanges(site, contents, before, draft, passwordHash)
     const updated = await contents.users.update(before.id, changes, { version: request.expectedVersion })
-    await storeBelongings(site, contents, updated, false, draft, request)
+    await storeBelongings(tx, updated, false, draft, request)
     return updated
   })
   await site.hooks.emit(userSaved, { user, before })

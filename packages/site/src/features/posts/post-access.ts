@@ -1,0 +1,64 @@
+import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import { type PostType, supports } from '../../registrations/post-types.js'
+import { refusal } from '../../rest/refusal.js'
+import type { PostRecord } from '../../storage/index.js'
+import type { PostInput } from './post-input.js'
+
+/** That there is no such post, of this type. */
+export const noSuchPost = (): RestError => new RestError('rest_post_invalid_id', 'There is no such post.', 404)
+
+/** Throws what refuses. */
+export function permit(result: PermissionResult): void {
+  if (result === true) return
+  throw result === false ? new RestError('rest_forbidden', 'You are not allowed to do this.', 403) : result
+}
+
+/** Whether a caller may edit a post. */
+export const mayEditPost = (principal: Principal, post: PostRecord): PermissionResult =>
+  principal.can('edit_post', post) ||
+  refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to edit this post.')
+
+/** Whether a caller may delete a post. */
+export const mayDeletePost = (principal: Principal, post: PostRecord): PermissionResult =>
+  principal.can('delete_post', post) ||
+  refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this post.')
+
+/** What a caller may not set, whoever owns the post: another author, or that it is sticky. */
+export function maySetOnPost(
+  type: PostType,
+  principal: Principal,
+  { author, sticky }: Pick<PostInput, 'author' | 'sticky'>,
+): PermissionResult {
+  const caps = type.capabilities
+  if (
+    supports(type, 'author') &&
+    author !== undefined &&
+    author !== 0 &&
+    author !== principal.id &&
+    !principal.can(caps.edit_others_posts)
+  ) {
+    return refusal({ principal }, 'rest_cannot_edit_others', "You are not allowed to write in others' names.")
+  }
+  if (sticky === true && !(principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts))) {
+    return refusal({ principal }, 'rest_cannot_assign_sticky', 'You are not allowed to keep posts at the top.')
+  }
+  return true
+}
+
+/** The refusal to give a post terms. */
+export const mayNotAssign = (principal: Principal): RestError =>
+  refusal({ principal }, 'rest_cannot_assign_term', 'You are not allowed to assign these terms.')
+
+/** Whether a caller may create such a post. Terms are checked where they are assigned. */
+export function mayCreatePost(
+  type: PostType,
+  principal: Principal,
+  input: Pick<PostInput, 'author' | 'sticky'>,
+): PermissionResult {
+  const set = maySetOnPost(type, principal, input)
+  if (set !== true) return set
+  return (
+    principal.can(type.capabilities.create_posts) ||
+    refusal({ principal }, 'rest_cannot_create', 'You are not allowed to create posts of this type.')
+  )
+}

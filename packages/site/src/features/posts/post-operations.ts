@@ -1,0 +1,80 @@
+import { type PermissionResult, RestError } from '@platen/core'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { setExtraFields } from '../../rest/extra-fields.js'
+import type { PostRecord } from '../../storage/index.js'
+import { checkPostInput } from './check-post-input.js'
+import { mayCreatePost, mayDeletePost, mayEditPost, maySetOnPost, noSuchPost, permit } from './post-access.js'
+import { postDeleted, postSaved } from './post-hooks.js'
+import type { NewPost, PostChanges, PostTarget } from './post-input.js'
+import { preparePost } from './prepare-post.js'
+import { insertPost, storePostChanges } from './store-post.js'
+import { moveToTrash, removePost } from './trash-post.js'
+
+/** The registered type of a post; throws `rest_invalid_post_type` when there is none. */
+function requireType({ site }: Tx, name: string): PostType {
+  const type = site.get(postTypes).get(name)
+  if (type === undefined) throw new RestError('rest_invalid_post_type', `There is no post type "${name}".`, 400)
+  return type
+}
+
+/**
+ * The stored post of an id, reloaded in the transaction that changes it: somebody may have changed it since a permission
+ * was given. Throws when there is none, or what `may` returns.
+ */
+export async function reloadPost(
+  { store }: Tx,
+  id: number,
+  may: (post: PostRecord) => PermissionResult,
+): Promise<PostRecord> {
+  const post = await store.posts.get(id)
+  if (post === undefined) throw noSuchPost()
+  permit(may(post))
+  return post
+}
+
+/** Creates a post of any type, its terms and meta included. Throws a `RestError` for what the actor may not or cannot do. */
+export async function createPost(
+  tx: Tx,
+  actor: Actor,
+  { type: name = 'post', ...input }: NewPost,
+): Promise<PostRecord> {
+  const type = requireType(tx, name)
+  permit(mayCreatePost(type, actor, input))
+  checkPostInput(tx.site, type, input, undefined)
+  const post = await insertPost(tx, actor, type, await preparePost(tx, actor, type, input, undefined))
+  await setExtraFields(tx, actor, type.name, post, input.fields)
+  tx.emit(postSaved, { post, before: undefined })
+  return post
+}
+
+/** Changes a post; one that is in the trash is restored by a new status. Throws as `createPost` does. */
+export async function updatePost(tx: Tx, actor: Actor, { id, version, ...input }: PostChanges): Promise<PostRecord> {
+  const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
+  const type = requireType(tx, before.type)
+  permit(maySetOnPost(type, actor, input))
+  checkPostInput(tx.site, type, input, before)
+  const prepared = await preparePost(tx, actor, type, input, before)
+  const post = await storePostChanges(tx, actor, type, prepared, before, version)
+  await setExtraFields(tx, actor, type.name, post, input.fields)
+  tx.emit(postSaved, { post, before })
+  return post
+}
+
+/** Moves a post to the trash. Throws `rest_already_trashed` when it is there. */
+export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+  const before = await reloadPost(tx, id, post => mayDeletePost(actor, post))
+  if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
+  const post = await moveToTrash(tx.site, tx.store, before, { user: actor.id, version })
+  tx.emit(postSaved, { post, before })
+  return post
+}
+
+/** Deletes a post for good, with all that belongs to it, and returns what it was. */
+export async function deletePost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+  const post = await reloadPost(tx, id, each => mayDeletePost(actor, each))
+  if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
+  await removePost(tx.site, tx.store, post)
+  tx.emit(postDeleted, { post })
+  return post
+}

@@ -1,0 +1,197 @@
+import {
+  type AnyEndpoint,
+  type Args,
+  type ArgValidator,
+  type BodyOptions,
+  type ConditionalState,
+  endpoint,
+  type HandlerRequest,
+  type PermissionResult,
+  type Reply,
+  type Resource,
+  RestError,
+  type Schema,
+} from '@platen/core'
+import type { SiteContext } from '../site-context.js'
+import { deletionReply } from './deletion-reply.js'
+import { emptyForNull } from './null-arguments.js'
+import { replyToWrite } from './report-failures.js'
+
+type Permit = (request: HandlerRequest) => PermissionResult | Promise<PermissionResult>
+
+/** What every endpoint of a family may say about its arguments. */
+interface Arguments {
+  readonly args?: Args | undefined
+  readonly validators?: Readonly<Record<string, ArgValidator>> | undefined
+  readonly skipValidation?: readonly string[] | undefined
+  readonly permission: Permit
+}
+
+/** A stored record that clients address by its id and update by its version. */
+interface Addressable {
+  readonly id: number
+  readonly version: number
+}
+
+/** How records of one kind are listed, created, read, updated and deleted through REST. */
+export interface CrudFamily<R extends Addressable> {
+  readonly resource: Resource<R, never>
+  /** The description of the argument `id`. */
+  readonly id: string
+  /** The record that a request addresses, loaded once; `undefined` when there is none. */
+  readonly find: (request: HandlerRequest) => Promise<R | undefined>
+  readonly notFound: () => RestError
+  /** What the collection is addressed by, without a trailing slash. */
+  readonly url: string
+  /** The state for preconditions; by default the record's version. */
+  readonly stateOf?: ((record: R) => ConditionalState) | undefined
+  /** Set when only callers who have signed in may use what is not public. */
+  readonly requiresLogin?: boolean | undefined
+  readonly list?: (Arguments & { readonly handler: (request: HandlerRequest) => Promise<Reply> }) | undefined
+  readonly create?:
+    | (Arguments & {
+        readonly body?: BodyOptions | undefined
+        readonly run: (request: HandlerRequest) => Promise<R>
+        /** Headers besides `Location`. */
+        readonly headers?: ((record: R) => Readonly<Record<string, string>>) | undefined
+      })
+    | undefined
+  readonly read?:
+    | (Arguments & { readonly reply?: ((record: R, request: HandlerRequest) => Promise<Reply>) | undefined })
+    | undefined
+  readonly update?: (Arguments & { readonly run: (record: R, request: HandlerRequest) => Promise<R> }) | undefined
+  readonly remove?:
+    | (Arguments & {
+        /** The description of the argument `force`. */
+        readonly force: string
+        /** Moves the record to the trash, when `force` is not set. A family without it names the refusal. */
+        readonly trash: ((record: R, request: HandlerRequest) => Promise<R>) | string
+        /** The context that the deleted record is shown in; the request's by default. */
+        readonly shownAs?: 'edit' | undefined
+        readonly run: (record: R, request: HandlerRequest) => Promise<unknown>
+      })
+    | undefined
+}
+
+/** The endpoints of a family: those of the collection, and those of one record. */
+export interface CrudEndpoints {
+  readonly collection: readonly AnyEndpoint[]
+  readonly single: readonly AnyEndpoint[]
+}
+
+/** Makes the endpoints of a family. `idArgs` are the arguments that address one record; by default `id`. */
+export function crudEndpoints<R extends Addressable>(
+  site: SiteContext,
+  family: CrudFamily<R>,
+  idArgs: Args = { id: { description: family.id, type: 'integer' } },
+): CrudEndpoints {
+  const { resource, list, create, read, update, remove, requiresLogin } = family
+  const stateOf = family.stateOf ?? (({ version }: R): ConditionalState => ({ version }))
+  const addressed = async (request: HandlerRequest): Promise<R> => {
+    const record = await family.find(request)
+    if (record === undefined) throw family.notFound()
+    return record
+  }
+  const state = async (request: HandlerRequest) => stateOf(await addressed(request))
+  const written = async (record: R, request: HandlerRequest): Promise<Reply> => ({
+    ...(await replyToWrite(site, resource, record, request)),
+    state: stateOf(record),
+  })
+  const collection: AnyEndpoint[] = []
+  const single: AnyEndpoint[] = []
+  if (list !== undefined) {
+    const { handler, args = {}, ...rest } = list
+    collection.push(endpoint({ ...rest, args, methods: 'GET', cacheable: true, requiresLogin, handler }))
+  }
+  if (create !== undefined) {
+    const { run, headers, args, skipValidation = [], ...rest } = create
+    collection.push(
+      endpoint({
+        body: { signedIn: true },
+        ...rest,
+        methods: 'POST',
+        args: { ...resource.createArgs(), ...args },
+        skipValidation: [...resource.skipValidation, ...skipValidation],
+        emptyForNull: emptyForNull(site, resource.createArgs()),
+        requiresLogin,
+        async handler(request): Promise<Reply> {
+          const record = await run(request)
+          const location = `${family.url}/${record.id}`
+          return {
+            ...(await written(record, request)),
+            status: 201,
+            headers: { Location: location, ...headers?.(record) },
+          }
+        },
+      }),
+    )
+  }
+  if (read !== undefined) {
+    const { reply, args, ...rest } = read
+    single.push(
+      endpoint({
+        ...rest,
+        methods: 'GET',
+        args: { ...idArgs, context: resource.contextArg(), ...args },
+        cacheable: true,
+        requiresLogin,
+        async handler(request): Promise<Reply> {
+          const record = await addressed(request)
+          return { ...(await (reply ?? resource.reply)(record, request)), state: stateOf(record) }
+        },
+      }),
+    )
+  }
+  if (update !== undefined) {
+    const { run, args, skipValidation = [], ...rest } = update
+    single.push(
+      endpoint({
+        ...rest,
+        methods: ['POST', 'PUT', 'PATCH'],
+        args: { ...idArgs, ...resource.updateArgs(), ...args },
+        skipValidation: [...resource.skipValidation, ...skipValidation],
+        emptyForNull: emptyForNull(site, resource.updateArgs()),
+        requiresLogin,
+        body: { signedIn: true },
+        state,
+        async handler(request): Promise<Reply> {
+          return written(await run(await addressed(request), request), request)
+        },
+      }),
+    )
+  }
+  if (remove !== undefined) {
+    const { force, trash, shownAs, run, args, ...rest } = remove
+    const forced: Schema = { description: force, type: 'boolean', default: false }
+    single.push(
+      endpoint({
+        ...rest,
+        methods: 'DELETE',
+        args: { ...idArgs, force: forced, ...args },
+        requiresLogin,
+        state,
+        async handler(request): Promise<Reply> {
+          const record = await addressed(request)
+          if (request.params['force'] === true)
+            return deletionReply(resource, record, request, shownAs, () => run(record, request))
+          if (typeof trash === 'string') throw new RestError('rest_trash_not_supported', trash, 501)
+          return written(await trash(record, request), request)
+        },
+      }),
+    )
+  }
+  return { collection, single }
+}
+
+/** Declares the routes of a family: its collection at `path`, and one record at `path/{id}`. */
+export function crudRoutes<R extends Addressable>(
+  site: SiteContext,
+  at: { readonly namespace: string; readonly path: string; readonly batch?: boolean | undefined },
+  family: CrudFamily<R>,
+): void {
+  const { collection, single } = crudEndpoints(site, family)
+  const { batch } = at
+  const schema = () => family.resource.schema
+  site.registry.route(at.namespace, at.path, { batch, schema, endpoints: collection })
+  site.registry.route(at.namespace, `${at.path}/{id}`, { batch, schema, endpoints: single })
+}
