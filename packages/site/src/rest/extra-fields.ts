@@ -1,4 +1,4 @@
-import type { FieldDefinition, Getter, HandlerRequest, ResourceDefinition } from '@platen/core'
+import type { FieldDefinition, FieldShapes, Getter, HandlerRequest, ResourceDefinition } from '@platen/core'
 import type { Actor, Tx } from '../operations/tx.js'
 import type { ExtraField } from '../registrations/extra-fields.js'
 import { extraFields } from '../registrations/extra-fields.js'
@@ -18,7 +18,18 @@ export type ExtraNeed = `extra:${string}`
 const NOTHING: ReadonlyMap<string, unknown> = new Map()
 
 type Extras = ReadonlyMap<string, ExtraField>
-type Extended<R, V, N extends string, D> = ResourceDefinition<R, ExtendedView<V>, N | ExtraNeed, D>
+/** What arguments derive from; the fields of users are no part of it. */
+type ShapesOf<F extends FieldShapes> = {
+  readonly [Name in keyof F]: Pick<F[Name], 'schema' | 'readonly' | 'argument' | 'skipValidation'>
+}
+
+type Extended<R, V, N extends string, D, F extends FieldShapes = FieldShapes> = ResourceDefinition<
+  R,
+  ExtendedView<V>,
+  N | ExtraNeed,
+  D,
+  ShapesOf<F>
+>
 
 const needOf = (name: string): ExtraNeed => `extra:${name}`
 const isExtraNeed = (need: string): need is ExtraNeed => need.startsWith('extra:')
@@ -100,11 +111,11 @@ async function loadExtras(
  * `user`, `comment` …). Throws a `RegistrationError` when an added field has the name of one of the resource's own.
  * What is sent for such a field is stored by `setExtraFields`.
  */
-export function withExtraFields<R, V, N extends string, D>(
+export function withExtraFields<R, V, N extends string, D, F extends FieldShapes = FieldShapes>(
   site: Pick<SiteContext, 'get' | 'reportError'>,
   resource: string,
-  definition: ResourceDefinition<R, V, N, D>,
-): Extended<R, V, N, D> {
+  definition: ResourceDefinition<R, V, N, D, F>,
+): Extended<R, V, N, D, F> {
   const extras = site.get(extraFields).of(resource)
   const fields: Record<string, FieldDefinition<R, ExtendedView<V>, N | ExtraNeed, D>> = {}
   for (const [name, field] of Object.entries(definition.fields)) fields[name] = ownField(field)
@@ -115,7 +126,7 @@ export function withExtraFields<R, V, N extends string, D>(
   }
   return {
     ...definition,
-    fields,
+    fields: fields as Extended<R, V, N, D, F>['fields'],
     links: ownLinks(definition),
     onFieldError: definition.onFieldError ?? reportFieldFailure(site),
     async load(records, needs, request, context, atHand) {
