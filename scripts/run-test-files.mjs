@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { collectTap } from './collect-tap.mjs'
 import { root } from './workspace.mjs'
 
+const preload = new URL('no-async-hooks.mjs', import.meta.url).href
+
 const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
 process.on('exit', () => {
@@ -30,7 +32,7 @@ export async function runTestFiles(files, { jobs, timeoutSeconds, print = consol
 async function runTestFile(script, timeoutSeconds) {
   const start = performance.now()
   if (!existsSync(script)) return { passed: 0, failed: 1, skipped: 0, seconds: 0, details: ['it was not compiled'] }
-  const child = spawn(process.execPath, ['--enable-source-maps', script], {
+  const child = spawn(process.execPath, ['--enable-source-maps', '--import', preload, script], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     // tap's own limit strikes a little earlier than ours and can say which test it was.
