@@ -1,5 +1,6 @@
 import { hasLookarounds, isBounded, withoutLookarounds } from './expression-cost.js'
 import { parseExpression } from './parse-expression.js'
+import { provedExpressions } from './proved-expressions.js'
 import { hasSinglePath } from './single-path.js'
 
 // In process: nothing to start, and the same on every machine.
@@ -9,20 +10,21 @@ const { checkSync } = await import('recheck')
 /** Most are checked within a second. */
 const TIMEOUT = 60_000
 
-/** What was found out of an expression before: the same one is used in many places. */
-const checked = new Map<string, string | undefined>()
+/** Results by expression: the same one occurs in many places. */
+const checked = new Map<string, string | undefined>(provedExpressions.map(expression => [expression, undefined]))
 
 /**
  * What is wrong with the cost of searching a text for an expression: `undefined` when it is proved to grow no faster than
- * the text. What holds no unbounded repetition needs no checker.
+ * the text. What holds no unbounded repetition needs no checker, nor does an expression with a recorded proof.
  */
 export function costComplaint(source: string, flags: string): string | undefined {
   const key = `/${source}/${flags}`
-  if (!checked.has(key)) checked.set(key, find(source, flags))
+  if (!checked.has(key)) checked.set(key, proofComplaint(source, flags))
   return checked.get(key)
 }
 
-function find(source: string, flags: string): string | undefined {
+/** The same without recorded proofs. */
+export function proofComplaint(source: string, flags: string): string | undefined {
   const expression = parseExpression(source)
   if (isBounded(expression) || hasSinglePath(expression, flags)) return undefined
   const plain = hasLookarounds(expression) ? withoutLookarounds(expression) : source

@@ -83,8 +83,8 @@ function attributeComplaint(element: string, name: string, value: string, { elem
   return undefined
 }
 
-function treeComplaint(html: string, allowed: Policy): string | undefined {
-  const waiting: Node[] = [parseFragment(html)]
+function treeComplaint(tree: DefaultTreeAdapterMap['documentFragment'], allowed: Policy): string | undefined {
+  const waiting: Node[] = [tree]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if ('tagName' in node) {
       if (!allowed.elements.has(node.tagName)) return `the element ${node.tagName}`
@@ -105,8 +105,11 @@ function treeComplaint(html: string, allowed: Policy): string | undefined {
  */
 export function markupComplaint(html: string, allowed: Policy): string | undefined {
   if (!html.includes('<')) return undefined
-  const complaint = treeComplaint(html, allowed)
+  const tree = parseFragment(html)
+  const complaint = treeComplaint(tree, allowed)
   if (complaint !== undefined) return complaint
-  const again = treeComplaint(serialize(parseFragment(html)), allowed)
+  const written = serialize(tree)
+  if (written === html) return undefined
+  const again = treeComplaint(parseFragment(written), allowed)
   return again === undefined ? undefined : `${again}, once it is written and read again`
 }

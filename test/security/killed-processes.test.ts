@@ -10,9 +10,9 @@ import type { Written } from './writing-site.js'
 
 const script = fileURLToPath(new URL('writing-site.js', import.meta.url))
 
-const KILLS = 30
+const KILLS = 12
 /** Sites that are written to and killed at the same time. */
-const LANES = 3
+const LANES = 2
 
 /** What must never be in a file, as queries that find it. */
 const HALF_WRITTEN: readonly [name: string, query: string][] = [

@@ -1,12 +1,14 @@
 import { cmsDialect, wpDialect } from '@platen/site'
 import t from 'tap'
 import { openSite } from '../robustness/open-site.js'
-import { costComplaint } from './check-expression.js'
+import { chooseSeed, createRandom } from '../robustness/random.js'
+import { costComplaint, proofComplaint } from './check-expression.js'
 import { beginnings } from './expression-cost.js'
 import { type FoundExpression, findExpressions } from './find-expressions.js'
 import { grows } from './growth.js'
 import { parseExpression } from './parse-expression.js'
 import { dynamicExpressions, pendingExpressions } from './pending-expressions.js'
+import { provedExpressions } from './proved-expressions.js'
 import { workspaceFiles } from './workspace-files.js'
 
 t.setTimeout(280_000)
@@ -71,6 +73,16 @@ t.test('no expression of the sources costs more than its text is long', async t 
       found.some(each => each.file === file && written(each) === expression),
       `${file} has ${expression}`,
     )
+})
+
+t.test('recorded proofs', async t => {
+  const random = createRandom(chooseSeed())
+  for (const proved of provedExpressions) t.ok(found.map(written).includes(proved), `the sources have ${proved}`)
+  for (let i = 0; i < 2; i++) {
+    const proved = random.pick(provedExpressions)
+    const { source, flags } = found.find(each => written(each) === proved) ?? t.bailout()
+    t.equal(proofComplaint(source, flags), undefined, `/${source}/${flags}`)
+  }
 })
 
 t.test('replacing all that is found costs no more either', async t => {

@@ -1,0 +1,20 @@
+/**
+ * Expressions with linear cost whose proof takes the checker long. An expression that changes is another one and is proved
+ * again; each run of the tests repeats two of these proofs.
+ */
+export const provedExpressions: readonly string[] = [
+  '/&(?!#\\d+;|#x[\\da-f]+;|[a-z1-4]{1,8};)/gi',
+  '/&(?!#\\d+;|#x[\\da-f]+;|[a-z][a-z\\d]*;)/gi',
+  '/(\\d\\d):(\\d\\d):60(?:\\.\\d+)?(?:[Zz]|([+-])(\\d\\d):(\\d\\d))?$/',
+  '/(\\s*<!--noteaser-->)?\\s*<!-- \\/wp:more -->/y',
+  '/;\\s*([\\w!#$%&\'*+.^`|~-]+)\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;"]*))/g',
+  '/<!-- wp:more(?:\\s+\\{[^{}]*\\})?\\s+-->\\s*(?=<!--more)/g',
+  '/<!--[\\s\\S]*?(?:-->|$)|<!\\[CDATA\\[[\\s\\S]*?(?:\\]\\]>|$)|<\\/?[a-z][^>]*>?/gi',
+  '/<(\\/?)([a-z][\\w-]*)((?:[\\s/][^<>]*)?)>|<(?=\\d)/gi',
+  `/\\s*([^\\s"'>/=]+)(\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+)))?|\\s*\\/(?!>)/y`,
+  '/\\sclass="[^"]*\\bwp-image-(\\d+)\\b/',
+  '/^(?:(?:[a-z][a-z\\d+.-]*:)?\\/\\/(?<host>[^/?#]*))?(?<path>[^?#]*)(?:\\?(?<query>[^#]*))?/i',
+  `/^(?:\\xef\\xbb\\xbf)?<\\?xml[^>]*?\\sencoding\\s*=\\s*["']([^"'>]+)["']/`,
+  '/^application\\/([\\w!#$&^.+-]+\\+)?json\\b/i',
+  `/url\\(\\s*(?:"([^"]*)"\\s*|'([^']*)'\\s*|([^\\s"'()][^"'()]*)?)\\)/g`,
+]
