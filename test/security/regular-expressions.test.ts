@@ -80,7 +80,7 @@ t.test('recorded proofs', async t => {
   for (const proved of provedExpressions) t.ok(found.map(written).includes(proved), `the sources have ${proved}`)
   for (let i = 0; i < 2; i++) {
     const proved = random.pick(provedExpressions)
-    const { source, flags } = found.find(each => written(each) === proved) ?? t.bailout()
+    const { source = '', flags = '' } = found.find(each => written(each) === proved) ?? {}
     t.equal(proofComplaint(source, flags), undefined, `/${source}/${flags}`)
   }
 })
@@ -94,7 +94,7 @@ t.test('replacing all that is found costs no more either', async t => {
         const text = beginning.repeat(Math.ceil(length / beginning.length))
         return () => void text.replace(expression, '')
       }
-      const complaint = await grows(run, 10_000)
+      const complaint = await grows(run, 100_000)
       if (complaint !== undefined)
         t.fail(`${each.place}: ${written(each)} in ${JSON.stringify(beginning)}: ${complaint}`)
     }
