@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { endpoint, type Method, type Schema } from '@platen/core'
-import type { MetaKind, Site } from '@platen/site'
+import type { Site } from '@platen/site'
 
 /** What the fixture site registers: the shape of `site.json`. */
 interface Fixture {
   postTypes: Record<string, FixturePostType>
   taxonomies: Record<string, { label: string; object_types: string[]; hierarchical: boolean; rest_base: string }>
   meta: {
-    object: MetaKind
+    object: string
     subtype: string
     key: string
     type: ValueType

@@ -23,7 +23,7 @@ export function checkRegistrations(site: SiteContext, features: readonly Feature
   checkUrls(site)
   checkPostTypes(site, features)
   checkTaxonomies(site)
-  checkMeta(site)
+  checkMeta(site, features)
   checkPaths(site)
 }
 
@@ -66,11 +66,13 @@ function checkTaxonomies(site: SiteContext): void {
       requireKnown(`postTypes of the template "${template.name}"`, 'post type', type, types)
 }
 
-function checkMeta(site: SiteContext): void {
+function checkMeta(site: SiteContext, features: readonly Feature[]): void {
   const types = site.get(postTypes)
+  const objects = features.flatMap(feature => feature.metaObjects ?? [])
   for (const { object, subtype, key } of site.get(metaKeys).all()) {
-    if (subtype === '') continue
     const what = `the meta key "${key}"`
+    requireKnown(`object of ${what}`, 'kind of object', object, objects)
+    if (subtype === '') continue
     if (object === 'term') requireKnown(`subtype of ${what}`, 'taxonomy', subtype, site.get(taxonomies).names())
     if (object !== 'post') continue
     requireKnown(`subtype of ${what}`, 'post type', subtype, types.names())

@@ -16,6 +16,7 @@ import { createRegistrationCalls, type RegistrationCalls } from './registration-
 import { RegistrationError } from './registrations/registrations.js'
 import { createRevision } from './revision.js'
 import type { Site, SiteOptions } from './site.js'
+import type { Store } from './storage/index.js'
 import { translateStoreError } from './storage/translate-error.js'
 
 /** Creates a site on a store. The store must have been installed (see `installSite`). */
@@ -30,7 +31,7 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
   let isReady = false
 
   const becomeReady = async () => {
-    await requireInstalled(config.store).catch(error => {
+    await prepareStore(config.store, features).catch(error => {
       // Nothing has happened yet: a store that is out of reach may come back.
       becoming = undefined
       throw error
@@ -84,6 +85,12 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
   authenticators.push(...(config.authenticators ?? []))
   for (const feature of [...builtInFeatures, ...given]) site.use(feature)
   return Object.freeze(site)
+}
+
+/** Refuses a store without a site, and makes it ready for the collections of features. */
+async function prepareStore(store: Store, features: readonly Feature[]): Promise<void> {
+  await requireInstalled(store)
+  await store.prepare(features.flatMap(feature => feature.collections ?? []))
 }
 
 /** Registers what a feature declares. */

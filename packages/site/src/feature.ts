@@ -5,6 +5,7 @@ import type { RegistrationCalls } from './registration-calls.js'
 import type { MetaOptions } from './registrations/meta-keys.js'
 import type { SettingOptions } from './registrations/setting-keys.js'
 import type { SiteContext } from './site-context.js'
+import type { CollectionDefinition } from './storage/index.js'
 
 /**
  * A feature of a site: everything that a family of resources brings. Built-in features and a user's go through the same
@@ -13,6 +14,13 @@ import type { SiteContext } from './site-context.js'
 export interface Feature {
   /** Identifies the feature in messages. */
   readonly name: string
+  /**
+   * Collections that the store keeps for the feature: it creates what is missing and applies their migrations when the
+   * site becomes ready. What a feature stored stays when the feature is taken away.
+   */
+  readonly collections?: readonly CollectionDefinition[]
+  /** Kinds of objects that meta can be registered for, beside those of the other features. */
+  readonly metaObjects?: readonly string[]
   /** Rules about objects, by capability: which plain capabilities a caller needs to do this to that object. */
   readonly rules?: Readonly<Record<string, ObjectRule>>
   /** Capabilities that the feature adds to roles, by the name of the role. A role that the site lacks is left out. */

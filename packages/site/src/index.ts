@@ -23,6 +23,7 @@ export type { ApplicationPasswordOptions } from './features/application-password
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { mediaMetaKeys } from './features/media/stored-file.js'
 export { setSticky } from './features/posts/own-values.js'
+export { permit } from './features/posts/post-access.js'
 export {
   postContent,
   postDeleted,
@@ -31,7 +32,9 @@ export {
   postSaved,
   postTitle,
 } from './features/posts/post-hooks.js'
+export type { NewPost, PostChanges, PostInput, PostTarget } from './features/posts/post-input.js'
 export { postMetaKeys } from './features/posts/post-meta-keys.js'
+export { createPost, deletePost, trashPost, updatePost } from './features/posts/post-operations.js'
 export type { RuledPost } from './features/posts/post-rules.js'
 export { type SlugWish, uniqueSlug } from './features/posts/post-slugs.js'
 export { isUnpublished } from './features/posts/prepare-post.js'
@@ -72,6 +75,7 @@ export {
   metaSchema,
   planMetaWrite,
 } from './meta/meta-values.js'
+export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './operations/tx.js'
 export type { RegistrationCalls } from './registration-calls.js'
 export { type ExtraField, type ExtraFields, extraFields } from './registrations/extra-fields.js'
 export { type MetaKey, type MetaKeys, type MetaOptions, metaKeys } from './registrations/meta-keys.js'
@@ -93,7 +97,9 @@ export {
   taxonomies,
 } from './registrations/taxonomies.js'
 export { type PostTemplate, type PostTemplateOptions, postTemplates } from './registrations/templates.js'
+export { type CrudEndpoints, type CrudFamily, crudEndpoints, crudRoutes } from './rest/crud-routes.js'
 export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'
+export { refusal } from './rest/refusal.js'
 export { argon2Hasher, consoleLogger, defaultServices, noMailer, silentLogger } from './services/default-services.js'
 export type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
 export type { OptionSnapshot } from './settings/options.js'

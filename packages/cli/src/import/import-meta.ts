@@ -1,4 +1,4 @@
-import { type MetaKind, type MetaRecord, mediaMetaKeys, metaKeys, type NewRecord, postMetaKeys } from '@platen/site'
+import { type MetaRecord, mediaMetaKeys, metaKeys, type NewRecord, postMetaKeys } from '@platen/site'
 import type { WxrMeta } from '../wxr/wxr-records.js'
 import type { ImportRun } from './import-run.js'
 import { readSerialized } from './serialized-values.js'
@@ -17,7 +17,7 @@ const RENAMED = new Map<string, string>([
 /** The meta records of an object of this subtype (a post type or taxonomy), as they are stored. */
 export function metaRecords(
   run: ImportRun,
-  kind: MetaKind,
+  kind: string,
   subtype: string,
   object: number,
   meta: readonly WxrMeta[],
@@ -32,7 +32,7 @@ export function metaRecords(
 const isDefaultTemplate = (key: string, value: string) => key === '_wp_page_template' && /^(?:default)?$/.test(value)
 
 /** Exports write every value as text: one of a registered key becomes what its schema says, if it fits. */
-function storedValue(run: ImportRun, kind: MetaKind, subtype: string, key: string, text: string): unknown {
+function storedValue(run: ImportRun, kind: string, subtype: string, key: string, text: string): unknown {
   const read = readSerialized(text)
   const value = read === undefined ? text : read.value
   const registered = run.site

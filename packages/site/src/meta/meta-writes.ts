@@ -2,7 +2,7 @@ import { canonicalJson, type RestError } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import type { Dialect } from '../dialect/dialect.js'
 import type { MetaKey } from '../registrations/meta-keys.js'
-import type { MetaKind, MetaRecord, StoreContents } from '../storage/index.js'
+import type { MetaRecord, StoreContents } from '../storage/index.js'
 import { where } from '../storage/index.js'
 import { listChanges } from './list-changes.js'
 import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
@@ -102,7 +102,7 @@ export function planMetaWrite(
 /** Stores what was planned: one statement for what goes, one for what comes, one for each single value that changes. */
 export async function applyMetaChanges(
   contents: StoreContents,
-  kind: MetaKind,
+  kind: string,
   objectId: number,
   changes: readonly MetaChange[],
 ): Promise<void> {

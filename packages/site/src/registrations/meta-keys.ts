@@ -1,12 +1,11 @@
 import { type CompiledSchema, rebasedSchema, type Schema, type TypeName } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
-import type { MetaKind } from '../storage/index.js'
 import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, RegistrationError } from './registrations.js'
 
 /** What a meta key is registered with. */
 export interface MetaOptions {
-  readonly object: MetaKind
+  readonly object: string
   /** The post type or taxonomy it is for; empty for all. */
   readonly subtype?: string
   /** Narrows a key that is for all subtypes: whether it is for this one. Asked when the routes are made. */
@@ -29,7 +28,7 @@ export interface MetaOptions {
 
 /** A registered meta key. */
 export interface MetaKey {
-  readonly object: MetaKind
+  readonly object: string
   readonly subtype: string
   readonly appliesTo: (subtype: string) => boolean
   readonly key: string
@@ -110,7 +109,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
 export interface MetaKeys {
   register(options: MetaOptions): void
   /** Those of one kind of object: of its subtype and of all subtypes, in order. */
-  of(object: MetaKind, subtype: string): readonly MetaKey[]
+  of(object: string, subtype: string): readonly MetaKey[]
   all(): readonly MetaKey[]
   seal(): void
 }

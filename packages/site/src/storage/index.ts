@@ -4,7 +4,7 @@ export type { ApplicationPasswordRecord } from './collections/application-passwo
 export type { AssignmentRecord } from './collections/assignments.js'
 export type { CommentRecord } from './collections/comments.js'
 export { type CollectionName, collections, where } from './collections/index.js'
-export type { MetaKind, MetaRecord } from './collections/meta.js'
+export type { MetaRecord } from './collections/meta.js'
 export type { PostRecord, PostRelated } from './collections/posts.js'
 export type { TermRecord } from './collections/terms.js'
 export type { UserRecord } from './collections/users.js'

@@ -10,6 +10,7 @@ import { registerPosts } from './register-posts.js'
 /** Posts of every type, their statuses, and the built-in post types. */
 export const postsFeature = defineFeature({
   name: 'posts',
+  metaObjects: ['post', 'comment'],
   rules: postRules,
   supports: [
     'title',

@@ -8,6 +8,7 @@ import { termSearchHandler } from './term-search-handler.js'
 /** Terms of every taxonomy, and the built-in taxonomies. */
 export const termsFeature = defineFeature({
   name: 'terms',
+  metaObjects: ['term'],
   rules: termRules,
   capabilityAliases: termCapabilityAliases,
   supports: ['post-formats'],

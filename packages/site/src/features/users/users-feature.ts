@@ -5,6 +5,7 @@ import { userRules } from './user-rules.js'
 /** The people of a site. */
 export const usersFeature = defineFeature({
   name: 'users',
+  metaObjects: ['user'],
   rules: userRules,
   meta: [
     {

@@ -1,15 +1,12 @@
 import { integer, json, text } from '../columns.js'
 import { defineCollection, type RecordOf } from '../define-collection.js'
 
-/** The kinds of object that carry meta. */
-export type MetaKind = 'post' | 'term' | 'user' | 'comment'
-
-/** Values by key of posts, terms, users and comments. */
+/** Values by key of the objects that features declare: posts, terms, users, comments … */
 export const meta = defineCollection({
   name: 'meta',
   size: 300_000,
   columns: {
-    kind: text<MetaKind>({ shared: 240_000 }),
+    kind: text({ shared: 240_000 }),
     /** The id of the object. */
     object: integer({ shared: 5 }),
     key: text({ shared: 20_000 }),
