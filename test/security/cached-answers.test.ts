@@ -1,7 +1,7 @@
 import { createSite } from '@platen/site'
 import t from 'tap'
 import { chooseSeed, createRandom } from '../robustness/random.js'
-import { onBothStores } from '../site/both-stores.js'
+import { onEveryStore } from '../site/every-store.js'
 import { modelOf } from './site-model.js'
 
 const READS = [
@@ -17,7 +17,7 @@ const READS = [
   '/',
 ]
 
-onBothStores(t, 'cached answers are those that would be made anew', async (t, make) => {
+onEveryStore(t, 'cached answers are those that would be made anew', async (t, make) => {
   const seed = chooseSeed()
   const random = createRandom(seed)
   const made = await make({ cache: true })

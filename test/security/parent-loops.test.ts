@@ -1,7 +1,7 @@
 import type { RestResponse } from '@platen/core'
 import type { NewRecord, PostRecord, Store, TermRecord } from '@platen/site'
 import t, { type Test } from 'tap'
-import { onBothStores, twoProcesses } from '../site/both-stores.js'
+import { onEveryStore, twoProcesses } from '../site/every-store.js'
 import { recordOf } from '../site/features/posts/counting-site.js'
 import type { MadeSite } from '../site/make-site.js'
 
@@ -45,7 +45,7 @@ async function deepTerms({ terms }: Store): Promise<readonly number[]> {
   return ids
 }
 
-onBothStores(t, 'a loop of parents becomes parent 0, however deep', async (t, make) => {
+onEveryStore(t, 'a loop of parents becomes parent 0, however deep', async (t, make) => {
   const { ask, store } = await make()
   const at = (ids: readonly number[], place: number) => ids.at(place) as number
   const pages = await store.transaction(async contents => deepPages({ ...store, ...contents }))
@@ -67,7 +67,7 @@ onBothStores(t, 'a loop of parents becomes parent 0, however deep', async (t, ma
   }
 })
 
-onBothStores(t, 'a file is not attached to what is below it', async (t, make) => {
+onEveryStore(t, 'a file is not attached to what is below it', async (t, make) => {
   const { ask, store } = await make({
     register: site => site.registerPostType('chapter', { hierarchical: true, restBase: 'chapters' }),
   })
@@ -83,7 +83,7 @@ async function refusesLoops(t: Test, { store }: MadeSite, answers: readonly Rest
   for (const id of ids) t.ok(await ends(each => store.posts.get(each), id), `the chain above ${id} ends`)
 }
 
-onBothStores(t, 'loops made by several changes at once, or by a batch', async (t, make) => {
+onEveryStore(t, 'loops made by several changes at once, or by a batch', async (t, make) => {
   const made = await make()
   const { ask, store } = made
   const [one, two, three] = await store.posts.insertMany([page({}), page({}), page({})])
@@ -128,7 +128,7 @@ const READERS = [
   'GET /posts',
 ]
 
-onBothStores(t, 'loops that are stored hang no reader, and end with what is deleted', async (t, make) => {
+onEveryStore(t, 'loops that are stored hang no reader, and end with what is deleted', async (t, make) => {
   const { ask, store } = await make()
   const [first, second, third, self] = await store.posts.insertMany([page({}), page({}), page({}), page({})])
   const [up, down, alone] = await store.terms.insertMany(

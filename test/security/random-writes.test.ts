@@ -1,11 +1,11 @@
 import t from 'tap'
 import { chooseSeed, createRandom } from '../robustness/random.js'
-import { onBothStores } from '../site/both-stores.js'
+import { onEveryStore } from '../site/every-store.js'
 import { modelOf } from './site-model.js'
 
 const WRITES = 400
 
-onBothStores(t, 'after random writes the store holds what a model says', async (t, make) => {
+onEveryStore(t, 'after random writes the store holds what a model says', async (t, make) => {
   const seed = chooseSeed()
   const model = modelOf(await make(), createRandom(seed))
   for (let i = 1; i <= WRITES; i++) {

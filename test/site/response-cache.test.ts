@@ -3,7 +3,7 @@ import { createMemoryStore } from '@platen/memory'
 import type { PostRecord } from '@platen/site'
 import { postTitle } from '@platen/site'
 import t from 'tap'
-import { onBothStores, twoProcesses } from './both-stores.js'
+import { onEveryStore, twoProcesses } from './every-store.js'
 import { type MadeSite, type Making, makeSite } from './make-site.js'
 
 /** Counts what is rendered: a kept answer renders nothing. */
@@ -31,7 +31,7 @@ const publish = async ({ ask }: MadeSite, title = 'First') =>
 
 const wireOf = ({ status, headers, text }: RestResponse) => ({ status, headers, text: text() })
 
-onBothStores(t, 'an anonymous reader gets the same bytes again', async (t, make) => {
+onEveryStore(t, 'an anonymous reader gets the same bytes again', async (t, make) => {
   const { making, taken } = counting()
   const made = await make(making)
   const id = await publish(made)
@@ -50,7 +50,7 @@ onBothStores(t, 'an anonymous reader gets the same bytes again', async (t, make)
   }
 })
 
-onBothStores(t, 'whatever is written, answers are made anew', async (t, make) => {
+onEveryStore(t, 'whatever is written, answers are made anew', async (t, make) => {
   const { making, taken } = counting()
   const made = await make(making)
   const { ask, store } = made
@@ -281,7 +281,7 @@ function failing() {
   return { state, making }
 }
 
-onBothStores(t, 'what failed is neither kept nor to be stored by others', async (t, make) => {
+onEveryStore(t, 'what failed is neither kept nor to be stored by others', async (t, make) => {
   const { state, making } = failing()
   const { ask, store, users } = await make(making)
   const body = { title: 'a', content: '[now]', status: 'publish', author: users.get('editor')?.id }

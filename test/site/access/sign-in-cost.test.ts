@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import type { Store } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../both-stores.js'
+import { onEveryStore } from '../every-store.js'
 import type { MadeSite } from '../make-site.js'
 import { countingReads, withMembers } from './counting-reads.js'
 
@@ -32,7 +32,7 @@ t.test('a name is not given away by what it costs to refuse it', async t => {
   t.teardown(() => {
     for (const each of restore) each()
   })
-  onBothStores(t, 'sign in', async (t, make) => {
+  onEveryStore(t, 'sign in', async (t, make) => {
     const counting = countingReads()
     const read: number[] = []
     const made = await make({ wrapStore: store => countingRows(counting.wrap(store), read) })

@@ -1,8 +1,8 @@
 import { wpDialect } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../both-stores.js'
+import { onEveryStore } from '../every-store.js'
 
-onBothStores(t, 'a text to search for is one line without markup', async (t, make) => {
+onEveryStore(t, 'a text to search for is one line without markup', async (t, make) => {
   const { ask } = await make({ dialect: wpDialect })
   await ask('POST /posts', { body: { title: 'Alpha beta', status: 'publish' } })
   await ask('POST /tags', { body: { name: 'Alpha beta' } })

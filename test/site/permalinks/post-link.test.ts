@@ -1,7 +1,7 @@
 import type { PostRecord, Site } from '@platen/site'
 import { postPermalink } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../both-stores.js'
+import { onEveryStore } from '../every-store.js'
 import { recordOf } from '../features/posts/counting-site.js'
 import { type MadeSite, makeSite } from '../make-site.js'
 
@@ -38,7 +38,7 @@ const STRUCTURES: readonly (readonly [structure: string, path: string])[] = [
   ['', '/?p=ID'],
 ]
 
-onBothStores(t, 'every tag of a structure', async (t, make) => {
+onEveryStore(t, 'every tag of a structure', async (t, make) => {
   const made = await make()
   const term = async (body: object) => ((await made.ask('POST /categories', { body })).body as { id: number }).id
   const world = await term({ name: 'World' })
@@ -183,7 +183,7 @@ t.test('a filter changes addresses, wherever they are shown', async t => {
 })
 
 /** What the address of a grandchild is for those who may not read something above it, and for editors. */
-onBothStores(t, 'what the caller may not read above a post has no name in its address', async (t, make) => {
+onEveryStore(t, 'what the caller may not read above a post has no name in its address', async (t, make) => {
   const made = await make({
     register(site: Site) {
       site.registerPostType('chapter', { public: true, hierarchical: true, restBase: 'chapters' })

@@ -1,6 +1,6 @@
 import type { PostRecord, Site } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../both-stores.js'
+import { onEveryStore } from '../every-store.js'
 import { makeSite } from '../make-site.js'
 
 type Shown = PostRecord & Readonly<Record<string, unknown>>
@@ -43,7 +43,7 @@ function registerLibrary(site: Site): void {
   })
 }
 
-onBothStores(t, 'a type gets all that types have', async (t, make) => {
+onEveryStore(t, 'a type gets all that types have', async (t, make) => {
   const { ask } = await make({ register: registerLibrary })
   const { id: genre } = (await ask('POST /genres', { body: { name: 'Poetry', meta: { shelf: 'A1' } } })).body as Shown
   const created = await ask('POST /books', {

@@ -1,6 +1,6 @@
 import type { Store } from '@platen/site'
 import t from 'tap'
-import { onBothStores, twoProcesses } from '../both-stores.js'
+import { onEveryStore, twoProcesses } from '../every-store.js'
 import { makeSite } from '../make-site.js'
 
 t.test('options are read as what they are needed as', async t => {
@@ -49,7 +49,7 @@ function countingAll() {
   return counted
 }
 
-onBothStores(t, 'options are read once until something is stored', async (t, make) => {
+onEveryStore(t, 'options are read once until something is stored', async (t, make) => {
   const { site, store } = await make()
   const first = await site.context.options()
   t.equal(await site.context.options(), first)

@@ -1,6 +1,6 @@
 import { attachFile, mediaMetaKeys, type SitePrincipal, where } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import { type MediaSite, mediaSite, painted } from './media-site.js'
 
 const picture = painted({ width: 400, height: 300 })
@@ -22,7 +22,7 @@ async function imported(made: MediaSite): Promise<number> {
   return id
 }
 
-onBothStores(t, 'an attachment gets its file and sizes', async (t, make) => {
+onEveryStore(t, 'an attachment gets its file and sizes', async (t, make) => {
   const made = await mediaSite({}, {}, make)
   const id = await imported(made)
   const before = await made.store.posts.get(id)
@@ -37,7 +37,7 @@ onBothStores(t, 'an attachment gets its file and sizes', async (t, make) => {
   t.same([...made.files.keys()], paths, 'it has one already')
 })
 
-onBothStores(t, 'of two files at the same time one stays', async (t, make) => {
+onEveryStore(t, 'of two files at the same time one stays', async (t, make) => {
   const made = await mediaSite({}, {}, make)
   const id = await imported(made)
   await Promise.all(

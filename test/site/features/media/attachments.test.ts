@@ -1,11 +1,11 @@
 import t from 'tap'
-import { onBothStores, twoProcesses } from '../../both-stores.js'
+import { onEveryStore, twoProcesses } from '../../every-store.js'
 import { countingSite, recordOf } from '../posts/counting-site.js'
 import { bytesOf, mediaSite, namesIn, openStorage, painted, paintedImages } from './media-site.js'
 
 const picture = painted({ width: 400, height: 300 })
 
-onBothStores(t, 'a deleted picture is nowhere any more', async (t, make) => {
+onEveryStore(t, 'a deleted picture is nowhere any more', async (t, make) => {
   const { upload, ask, store, files } = await mediaSite({}, {}, make)
   const { id } = (await upload('a.png', picture)).body as { id: number }
   const { id: other } = (await upload('b.png', picture)).body as { id: number }
@@ -28,7 +28,7 @@ onBothStores(t, 'a deleted picture is nowhere any more', async (t, make) => {
   t.equal((await ask(`DELETE /media/${id}?force=true`)).status, 404)
 })
 
-onBothStores(t, 'searches look at names of files', async (t, make) => {
+onEveryStore(t, 'searches look at names of files', async (t, make) => {
   const { upload, ask } = await mediaSite({}, {}, make)
   await upload('holiday-beach.png', picture, { query: 'title=One' })
   await upload('office.png', picture, { query: 'title=Two' })
@@ -142,7 +142,7 @@ t.test('who may attach files to what', async t => {
   t.equal((await ask(`POST /media/${image.id}/edit`, { as: 'author', body: { ...edit, post: theirs } })).status, 403)
 })
 
-onBothStores(t, 'the address of a file tells nothing of a post that its reader may not read', async (t, make) => {
+onEveryStore(t, 'the address of a file tells nothing of a post that its reader may not read', async (t, make) => {
   const { upload, ask, store } = await mediaSite({}, {}, make)
   const given = { title: 'Our Plan', status: 'private' }
   const { id: hidden } = (await ask('POST /pages', { body: given })).body as { id: number }

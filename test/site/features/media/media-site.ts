@@ -1,6 +1,6 @@
 import type { RequestBody, RestResponse } from '@platen/core'
 import type { FileStorage, ImageSource, ImageTools, MediaOptions } from '@platen/site'
-import type { MakeOn } from '../../both-stores.js'
+import type { MakeOn } from '../../every-store.js'
 import { type MadeSite, type Making, makeSite } from '../../make-site.js'
 
 /** How a file is sent: raw with its name in a header unless `form` is given. */

@@ -1,7 +1,7 @@
 import { RestError } from '@platen/core'
 import type { FileStorage, Site } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import { bytesOf, mediaSite, openStorage, painted } from './media-site.js'
 
 const picture = painted({ width: 400, height: 300 })
@@ -20,7 +20,7 @@ function breaksAfter(count: number, files: Map<string, Uint8Array>): FileStorage
   }
 }
 
-onBothStores(t, 'nothing stays of an upload whose files cannot be kept', async (t, make) => {
+onEveryStore(t, 'nothing stays of an upload whose files cannot be kept', async (t, make) => {
   for (const count of [0, 1, 2]) {
     const files = new Map<string, Uint8Array>()
     const made = await mediaSite({ storage: breaksAfter(count, files) }, { onError: ignore }, make)
@@ -31,7 +31,7 @@ onBothStores(t, 'nothing stays of an upload whose files cannot be kept', async (
   }
 })
 
-onBothStores(t, 'nothing stays of an upload that cannot be stored', async (t, make) => {
+onEveryStore(t, 'nothing stays of an upload that cannot be stored', async (t, make) => {
   const refusal = new RestError('not_today', 'Not today.', 409)
   const register = (site: Site) =>
     site.registerField('attachment', 'mood', {
@@ -84,7 +84,7 @@ t.test('a sound takes an image that is one', async t => {
   t.equal(made.files.size, 5)
 })
 
-onBothStores(t, 'a refused change of an attachment changes nothing', async (t, make) => {
+onEveryStore(t, 'a refused change of an attachment changes nothing', async (t, make) => {
   const made = await mediaSite({}, {}, make)
   const { id } = (await made.upload('a.png', picture)).body as { id: number }
   const before = (await made.ask(`GET /media/${id}?context=edit`)).body
@@ -102,7 +102,7 @@ onBothStores(t, 'a refused change of an attachment changes nothing', async (t, m
   t.same((await made.ask(`GET /media/${id}?context=edit`)).body, before)
 })
 
-onBothStores(t, 'nothing stays of an edit or of sizes that cannot be stored', async (t, make) => {
+onEveryStore(t, 'nothing stays of an edit or of sizes that cannot be stored', async (t, make) => {
   const files = new Map<string, Uint8Array>()
   const made = await mediaSite({ storage: openStorage(files) }, { onError: ignore }, make)
   const answer = await made.upload('a.png', picture, { query: 'generate_sub_sizes=false' })

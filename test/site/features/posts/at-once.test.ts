@@ -1,7 +1,7 @@
 import type { CommentRecord, NewRecord, PostRecord } from '@platen/site'
 import { postDeleted } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import type { MadeSite } from '../../make-site.js'
 
 async function create({ ask }: MadeSite, body: Readonly<Record<string, unknown>> = {}): Promise<number> {
@@ -28,7 +28,7 @@ const commentOn = (post: number, status: string): NewRecord<CommentRecord> => ({
 const statusesOfComments = async ({ store }: MadeSite) =>
   (await store.comments.find({})).records.map(({ status }) => status).sort()
 
-onBothStores(t, 'two who put a post into the trash at once', async (t, make) => {
+onEveryStore(t, 'two who put a post into the trash at once', async (t, make) => {
   const made = await make()
   const id = await create(made)
   for (const status of ['approved', 'hold']) await made.store.comments.insert(commentOn(id, status))
@@ -40,7 +40,7 @@ onBothStores(t, 'two who put a post into the trash at once', async (t, make) => 
   t.equal(await made.store.meta.count(), 0)
 })
 
-onBothStores(t, 'two who delete a post for good at once', async (t, make) => {
+onEveryStore(t, 'two who delete a post for good at once', async (t, make) => {
   const made = await make()
   const id = await create(made)
   let told = 0
@@ -50,7 +50,7 @@ onBothStores(t, 'two who delete a post for good at once', async (t, make) => {
   t.equal(told, 1)
 })
 
-onBothStores(t, 'who changes a post while it goes to the trash', async (t, make) => {
+onEveryStore(t, 'who changes a post while it goes to the trash', async (t, make) => {
   for (const order of [
     ['DELETE', 'PUT'],
     ['PUT', 'DELETE'],
@@ -74,7 +74,7 @@ onBothStores(t, 'who changes a post while it goes to the trash', async (t, make)
   }
 })
 
-onBothStores(t, 'two who change different things at once', async (t, make) => {
+onEveryStore(t, 'two who change different things at once', async (t, make) => {
   const made = await make()
   const id = await create(made, { status: 'draft' })
   const changes = [
@@ -99,7 +99,7 @@ onBothStores(t, 'two who change different things at once', async (t, make) => {
   t.match(await made.ask('GET /categories/1'), { body: { count: 1 } })
 })
 
-onBothStores(t, 'who may edit a draft and finds it published', async (t, make) => {
+onEveryStore(t, 'who may edit a draft and finds it published', async (t, make) => {
   const made = await make()
   const { id } = (await made.ask('POST /posts', { body: { title: 'Mine', content: 'Mine' }, as: 'contributor' }))
     .body as PostRecord
@@ -111,7 +111,7 @@ onBothStores(t, 'who may edit a draft and finds it published', async (t, make) =
   t.match((await made.ask(`GET /posts/${id}?context=edit`)).body, { title: { raw: 'Mine' }, status: 'publish' })
 })
 
-onBothStores(t, 'parents that are set at once make no loop', async (t, make) => {
+onEveryStore(t, 'parents that are set at once make no loop', async (t, make) => {
   const made = await make()
   const page = async (title: string) =>
     ((await made.ask('POST /pages', { body: { title, status: 'publish' } })).body as PostRecord).id

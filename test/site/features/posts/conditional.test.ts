@@ -1,6 +1,6 @@
 import { millisecondsOf, type PostRecord } from '@platen/site'
 import t from 'tap'
-import { onBothStores, twoProcesses } from '../../both-stores.js'
+import { onEveryStore, twoProcesses } from '../../every-store.js'
 import { type MadeSite, makeSite } from '../../make-site.js'
 
 const NOON = millisecondsOf('2024-05-01T12:00:00')
@@ -12,7 +12,7 @@ async function create({ ask }: MadeSite, body: Readonly<Record<string, unknown>>
 
 const tagOf = async ({ ask }: MadeSite, id: number) => (await ask(`GET /posts/${id}`)).headers['ETag'] ?? 'none'
 
-onBothStores(t, 'of two updates based on the same version one wins', async (t, make) => {
+onEveryStore(t, 'of two updates based on the same version one wins', async (t, make) => {
   const made = await make()
   const id = await create(made)
   for (let round = 0; round < 5; round++) {
@@ -41,7 +41,7 @@ t.test('of two processes one wins', async t => {
   t.same(answers.map(({ status }) => status).sort(), [200, 412])
 })
 
-onBothStores(t, 'who deletes and who updates at once', async (t, make) => {
+onEveryStore(t, 'who deletes and who updates at once', async (t, make) => {
   for (const [first, second] of [
     ['DELETE', 'PUT'],
     ['DELETE', 'DELETE'],

@@ -1,6 +1,6 @@
 import { millisecondsOf, type PostRecord, type Store } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import { type MadeSite, makeSite } from '../../make-site.js'
 
 const NOON = millisecondsOf('2024-05-01T12:00:00')
@@ -52,7 +52,7 @@ const GIVEN: readonly (readonly [zone: string, sent: Readonly<Record<string, str
   ['', { date: '2020-01-01T00:00:00', date_gmt: '2010-01-01T00:00:00' }, '2020-01-01T00:00:00', '2020-01-01T00:00:00'],
 ]
 
-onBothStores(t, 'dates as they are sent and kept', async (t, make) => {
+onEveryStore(t, 'dates as they are sent and kept', async (t, make) => {
   const { store } = await make()
   for (const [zone, sent, date, utc] of GIVEN) {
     const { ask } = await siteIn(zone, { store })
@@ -93,7 +93,7 @@ t.test('dates that are none', async t => {
   }
 })
 
-onBothStores(t, 'bounds of lists', async (t, make) => {
+onEveryStore(t, 'bounds of lists', async (t, make) => {
   const { store } = await make()
   const { ask } = await siteIn('Europe/Berlin', { store })
   const { id } = (await ask('POST /posts', { body: { title: 'x', status: 'publish', date: '2020-07-03T12:00:00' } }))

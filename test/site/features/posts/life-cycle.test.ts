@@ -1,6 +1,6 @@
 import { dialects } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'
 
 interface Post {
@@ -11,7 +11,7 @@ interface Post {
 for (const dialect of Object.values(dialects)) {
   const { prefix, headerPrefix } = dialect
 
-  onBothStores(t, `a post from its creation to its end in the dialect ${dialect.name}`, async (t, make) => {
+  onEveryStore(t, `a post from its creation to its end in the dialect ${dialect.name}`, async (t, make) => {
     const { ask, store } = await make({ dialect })
     const url = `https://site.example/${dialect.basePath.slice(1)}/${prefix}/v2`
 

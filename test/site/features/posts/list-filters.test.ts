@@ -1,11 +1,11 @@
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 
 interface Shown {
   readonly id: number
 }
 
-onBothStores(t, 'filters of lists', async (t, make) => {
+onEveryStore(t, 'filters of lists', async (t, make) => {
   const { ask } = await make()
   const create = async (list: string, body: object) => ((await ask(`POST ${list}`, { body })).body as Shown).id
   const tag = await create('/tags', { name: 'Tag' })
@@ -48,7 +48,7 @@ onBothStores(t, 'filters of lists', async (t, make) => {
   }
 })
 
-onBothStores(t, 'there is no term 0 to assign', async (t, make) => {
+onEveryStore(t, 'there is no term 0 to assign', async (t, make) => {
   const { ask } = await make()
   for (const [tags, status] of [
     [[0], 403],

@@ -1,6 +1,6 @@
 import { cmsDialect, type PostRecord, wpDialect } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 
 /** Posts by a letter. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const SEARCHES: readonly (readonly [search: string, cms: string, wp?: string])[]
 ]
 
 for (const dialect of [cmsDialect, wpDialect])
-  onBothStores(t, `searches of odd shapes in the dialect ${dialect.name}`, async (t, make) => {
+  onEveryStore(t, `searches of odd shapes in the dialect ${dialect.name}`, async (t, make) => {
     const { ask } = await make({ dialect })
     const letters = new Map<number, string>()
     for (const [at, [letter, title]] of Object.entries(TITLES).entries()) {

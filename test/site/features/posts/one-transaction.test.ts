@@ -1,7 +1,7 @@
 import type { PostRecord, Site, Store } from '@platen/site'
 import { postDeleted, postSaved } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import type { MadeSite } from '../../make-site.js'
 
 /** A key whose values are bounded, one that nobody may set, and a field that may fail after everything is stored. */
@@ -59,7 +59,7 @@ async function changes({ ask }: MadeSite): Promise<Readonly<Record<string, unkno
   }
 }
 
-onBothStores(t, 'an update that is refused leaves nothing behind', async (t, make) => {
+onEveryStore(t, 'an update that is refused leaves nothing behind', async (t, make) => {
   const made = await make({ register, onError() {} })
   const { ask, store } = made
   const body = { title: 'First', content: 'First', status: 'publish', meta: { stars: 2 }, mood: 'fine' }
@@ -75,7 +75,7 @@ onBothStores(t, 'an update that is refused leaves nothing behind', async (t, mak
   t.equal(await store.options.get(`mood_${id}`), 'good')
 })
 
-onBothStores(t, 'a creation that is refused leaves nothing behind', async (t, make) => {
+onEveryStore(t, 'a creation that is refused leaves nothing behind', async (t, make) => {
   const made = await make({ register, onError() {} })
   const { ask, store } = made
   const change = await changes(made)
@@ -86,7 +86,7 @@ onBothStores(t, 'a creation that is refused leaves nothing behind', async (t, ma
   }
 })
 
-onBothStores(t, 'a page below one that is not there', async (t, make) => {
+onEveryStore(t, 'a page below one that is not there', async (t, make) => {
   const { ask, store } = await make()
   const { id } = (await ask('POST /pages', { body: { title: 'Page', status: 'publish' } })).body as PostRecord
   const before = await everything(store)
@@ -97,7 +97,7 @@ onBothStores(t, 'a page below one that is not there', async (t, make) => {
   t.same(await everything(store), before)
 })
 
-onBothStores(t, 'hooks are told of what was stored, and of nothing else', async (t, make) => {
+onEveryStore(t, 'hooks are told of what was stored, and of nothing else', async (t, make) => {
   const told: string[] = []
   const { ask, site } = await make({ register, onError() {} })
   site.on(postSaved, ({ post, before }) => void told.push(`${before?.title ?? 'nothing'} > ${post.title}`))

@@ -1,7 +1,7 @@
 import type { Principal } from '@platen/core'
 import { type Condition, type PostRecord, type Site, where } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import { loadModule } from '../../load-module.js'
 import { recordOf } from './counting-site.js'
 
@@ -53,7 +53,7 @@ const LISTS: readonly (readonly [types: readonly string[], statuses: readonly st
   [TYPES.slice(0, 5), STATUSES.slice(0, 9)],
 ]
 
-onBothStores(t, 'lists are cut by the rules about single posts', async (t, make) => {
+onEveryStore(t, 'lists are cut by the rules about single posts', async (t, make) => {
   const { site, store, users } = await make({ register, roles })
   const authors = [0, users.get('author')?.id ?? 0, users.get('subscriber')?.id ?? 0]
   const kinds = TYPES.flatMap(type =>

@@ -1,6 +1,6 @@
 import { millisecondsOf, type PostRecord, postSaved, type Store, StoreError } from '@platen/site'
 import t from 'tap'
-import { onBothStores, twoProcesses } from '../../both-stores.js'
+import { onEveryStore, twoProcesses } from '../../every-store.js'
 import { type MadeSite, makeSite } from '../../make-site.js'
 
 const NOON = millisecondsOf('2024-05-01T12:00:00')
@@ -30,7 +30,7 @@ const publicIds = async ({ ask }: MadeSite) =>
     ({ id }) => id,
   )
 
-onBothStores(t, 'a post is published by the first request after its time', async (t, make) => {
+onEveryStore(t, 'a post is published by the first request after its time', async (t, make) => {
   const clock = handSet()
   const made = await make({ services: { clock } })
   const told: string[] = []
@@ -55,7 +55,7 @@ onBothStores(t, 'a post is published by the first request after its time', async
   t.match((await made.ask(`GET /posts/${id}`)).body, { status: 'publish', date_gmt: '2024-05-01T12:10:00' })
 })
 
-onBothStores(t, 'each post has its own time', async (t, make) => {
+onEveryStore(t, 'each post has its own time', async (t, make) => {
   const clock = handSet()
   const made = await make({ services: { clock } })
   const ids = [await schedule(made, '12:01:00'), await schedule(made, '12:02:00'), await schedule(made, '12:03:00')]
@@ -68,7 +68,7 @@ onBothStores(t, 'each post has its own time', async (t, make) => {
   t.same(await publicIds(made), ids)
 })
 
-onBothStores(t, 'many requests at once publish once', async (t, make) => {
+onEveryStore(t, 'many requests at once publish once', async (t, make) => {
   const clock = handSet()
   const made = await make({ services: { clock } })
   const ids = [await schedule(made, '12:01:00'), await schedule(made, '12:01:00')]
@@ -105,7 +105,7 @@ t.test('what another process schedules is published by this one', async t => {
   t.same(await publicIds(one), [id])
 })
 
-onBothStores(t, 'who changes the time changes when it is published', async (t, make) => {
+onEveryStore(t, 'who changes the time changes when it is published', async (t, make) => {
   const clock = handSet()
   const made = await make({ services: { clock } })
   const id = await schedule(made, '12:10:00')

@@ -1,6 +1,6 @@
 import type { PostRecord } from '@platen/site'
 import t, { type Test } from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import type { MadeSite } from '../../make-site.js'
 
 /** Posts by a letter, each a day later than the one before. */
@@ -113,15 +113,15 @@ const BY_DATE: readonly (readonly [search: string, letters: string])[] = [
   ['   ', 'hgfedcba'],
 ]
 
-onBothStores(t, 'the best first', async (t, make) => {
+onEveryStore(t, 'the best first', async (t, make) => {
   await compare(t, await make(), BY_RELEVANCE, 'orderby=relevance')
 })
 
-onBothStores(t, 'what is found', async (t, make) => {
+onEveryStore(t, 'what is found', async (t, make) => {
   await compare(t, await make(), BY_DATE, 'orderby=date')
 })
 
-onBothStores(t, 'the other way round', async (t, make) => {
+onEveryStore(t, 'the other way round', async (t, make) => {
   await compare(
     t,
     await make(),
@@ -133,7 +133,7 @@ onBothStores(t, 'the other way round', async (t, make) => {
   )
 })
 
-onBothStores(t, 'where it is looked for', async (t, make) => {
+onEveryStore(t, 'where it is looked for', async (t, make) => {
   const made = await make()
   await compare(
     t,
@@ -157,7 +157,7 @@ onBothStores(t, 'where it is looked for', async (t, make) => {
   )
 })
 
-onBothStores(t, 'what cannot be searched for', async (t, make) => {
+onEveryStore(t, 'what cannot be searched for', async (t, make) => {
   const { ask } = await make()
   for (const [query, code] of [
     ['orderby=relevance', 'rest_no_search_term_defined'],

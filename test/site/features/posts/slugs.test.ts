@@ -1,6 +1,6 @@
 import type { PostRecord } from '@platen/site'
 import t from 'tap'
-import { onBothStores, twoProcesses } from '../../both-stores.js'
+import { onEveryStore, twoProcesses } from '../../every-store.js'
 import { type MadeSite, makeSite } from '../../make-site.js'
 
 type Body = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ async function create({ ask }: MadeSite, list: string, body: Body): Promise<Post
 const numbered = (slug: string, count: number) =>
   Array.from({ length: count }, (_, at) => (at === 0 ? slug : `${slug}-${at + 1}`)).sort()
 
-onBothStores(t, 'many of the same title at once get slugs of their own', async (t, make) => {
+onEveryStore(t, 'many of the same title at once get slugs of their own', async (t, make) => {
   const made = await make()
   for (const [list, count] of [
     ['/posts', 45],

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import { countingSite, fill, recordOf } from './counting-site.js'
 
 /** Posts by name: their day, and what is special about them. Those that begin with `s` are sticky. */
@@ -46,7 +46,7 @@ const LISTS: readonly (readonly [filters: string, found: string, total: number])
   ['offset=50', 's2 s3 s1', 0],
 ]
 
-onBothStores(t, 'sticky posts go first, but not in every list', async (t, make) => {
+onEveryStore(t, 'sticky posts go first, but not in every list', async (t, make) => {
   const { ask, store, users } = await make()
   const ids = new Map<string, number>([['editor', users.get('editor')?.id ?? 0]])
   const create = async (path: string, body: object) => ((await ask(`POST ${path}`, { body })).body as { id: number }).id

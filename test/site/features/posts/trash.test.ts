@@ -1,6 +1,6 @@
 import type { CommentRecord, NewRecord, PostRecord } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import { type MadeSite, makeSite } from '../../make-site.js'
 
 type Body = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ const commentOn = (post: number, status: string): NewRecord<CommentRecord> => ({
   type: 'comment',
 })
 
-onBothStores(t, 'comments share the fate of their post', async (t, make) => {
+onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
   const made = await make()
   const { ask, store } = made
   const { id } = await create(made, '/posts')
@@ -116,7 +116,7 @@ t.test('long slugs stay within bounds in the trash, and whole', async t => {
   }
 })
 
-onBothStores(t, 'what is at the top is so no more', async (t, make) => {
+onEveryStore(t, 'what is at the top is so no more', async (t, make) => {
   const made = await make()
   const [one, two] = [await create(made, '/posts', { sticky: true }), await create(made, '/posts', { sticky: true })]
   t.same(await made.store.options.get('sticky_posts'), [one.id, two.id])
@@ -128,7 +128,7 @@ onBothStores(t, 'what is at the top is so no more', async (t, make) => {
   t.same(await made.store.options.get('sticky_posts'), [])
 })
 
-onBothStores(t, 'the site lets go of pages that go away', async (t, make) => {
+onEveryStore(t, 'the site lets go of pages that go away', async (t, make) => {
   for (const [way, query] of [
     ['trash', ''],
     ['delete', '?force=true'],
@@ -154,7 +154,7 @@ onBothStores(t, 'the site lets go of pages that go away', async (t, make) => {
   }
 })
 
-onBothStores(t, 'what is below a page', async (t, make) => {
+onEveryStore(t, 'what is below a page', async (t, make) => {
   const made = await make()
   const top = await create(made, '/pages', { title: 'Top' })
   const middle = await create(made, '/pages', { title: 'Middle', parent: top.id })
@@ -171,7 +171,7 @@ onBothStores(t, 'what is below a page', async (t, make) => {
   t.match(await get(made, `/pages/${two.id}`), { parent: 0 })
 })
 
-onBothStores(t, 'nothing stays behind of what is deleted', async (t, make) => {
+onEveryStore(t, 'nothing stays behind of what is deleted', async (t, make) => {
   const made = await make({ register: site => site.registerMeta({ object: 'post', key: 'stars', type: 'integer' }) })
   const { ask, store } = made
   const { id } = await create(made, '/posts', { meta: { stars: [1, 2] }, format: 'aside', sticky: true })

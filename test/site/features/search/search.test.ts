@@ -1,6 +1,6 @@
 import { wpDialect } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'
 
 interface Found {
@@ -13,7 +13,7 @@ interface Found {
 }
 const idsOf = (body: unknown) => (body as Found[]).map(({ id }) => id)
 
-onBothStores(t, 'finds published posts of public types, the best first', async (t, make) => {
+onEveryStore(t, 'finds published posts of public types, the best first', async (t, make) => {
   const { ask } = await make({
     register(site) {
       site.registerPostType('book', { label: 'Books', public: true, hierarchical: true })
@@ -80,7 +80,7 @@ t.test('what the dialects can search for', async t => {
   t.same(wide['subtype']?.items?.enum, ['post', 'page', 'category', 'post_tag', 'any'])
 })
 
-onBothStores(t, 'finds terms by name and slug, and formats that posts have been given', async (t, make) => {
+onEveryStore(t, 'finds terms by name and slug, and formats that posts have been given', async (t, make) => {
   const { ask } = await make({ dialect: wpDialect })
   const create = async (path: string, body: unknown) =>
     ((await ask(`POST ${path}`, { body })).body as { id: number }).id

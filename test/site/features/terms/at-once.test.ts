@@ -1,9 +1,9 @@
 import type { TermRecord } from '@platen/site'
 import { termSaved } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 
-onBothStores(t, 'two who change a term at once', async (t, make) => {
+onEveryStore(t, 'two who change a term at once', async (t, make) => {
   const { ask, site } = await make()
   const { id, parent } = (await ask('POST /categories', { body: { name: 'Old', slug: 'kept' } })).body as TermRecord
   t.equal(parent, 0)

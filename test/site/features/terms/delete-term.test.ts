@@ -1,6 +1,6 @@
 import type { RestResponse } from '@platen/core'
 import t, { type Test } from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import type { MadeSite } from '../../make-site.js'
 
 const idOf = ({ status, body }: RestResponse): number => {
@@ -11,7 +11,7 @@ const idOf = ({ status, body }: RestResponse): number => {
 const fieldOf = async ({ ask }: MadeSite, path: string, field: string) =>
   ((await ask(`GET ${path}?_fields=${field}`)).body as Record<string, unknown>)[field]
 
-onBothStores(t, 'deleting a category', async (t: Test, make) => {
+onEveryStore(t, 'deleting a category', async (t: Test, make) => {
   const made = await make({
     register: site => site.registerMeta({ object: 'term', key: 'rank', type: 'integer', single: true }),
   })
@@ -43,7 +43,7 @@ onBothStores(t, 'deleting a category', async (t: Test, make) => {
   t.equal((await ask(`GET /categories/${mid}`)).status, 404)
 })
 
-onBothStores(t, 'posts lose a term of a taxonomy without a default', async (t: Test, make) => {
+onEveryStore(t, 'posts lose a term of a taxonomy without a default', async (t: Test, make) => {
   const made = await make()
   const tag = idOf(await made.ask('POST /tags', { body: { name: 'Tag' } }))
   const post = idOf(await made.ask('POST /posts', { body: { title: 'x', status: 'publish', tags: [tag] } }))
@@ -51,7 +51,7 @@ onBothStores(t, 'posts lose a term of a taxonomy without a default', async (t: T
   t.same(await fieldOf(made, `/posts/${post}`, 'tags'), [])
 })
 
-onBothStores(t, 'a default that is not there is nobody’s', async (t: Test, make) => {
+onEveryStore(t, 'a default that is not there is nobody’s', async (t: Test, make) => {
   const made = await make()
   const { ask, store } = made
   const category = idOf(await ask('POST /categories', { body: { name: 'Kind' } }))
@@ -77,7 +77,7 @@ onBothStores(t, 'a default that is not there is nobody’s', async (t: Test, mak
   }
 })
 
-onBothStores(t, 'a deletion that is based on something else deletes nothing', async (t: Test, make) => {
+onEveryStore(t, 'a deletion that is based on something else deletes nothing', async (t: Test, make) => {
   const made = await make()
   const { ask } = made
   const id = idOf(await ask('POST /tags', { body: { name: 'Tag' } }))
@@ -89,7 +89,7 @@ onBothStores(t, 'a deletion that is based on something else deletes nothing', as
   t.equal((await ask(`DELETE /tags/${id}?force=true`, { headers: { 'if-match': now } })).status, 200)
 })
 
-onBothStores(t, 'terms that are deleted at the same time', async (t: Test, make) => {
+onEveryStore(t, 'terms that are deleted at the same time', async (t: Test, make) => {
   const made = await make({})
   const { ask, store } = made
   const category = async (name: string, parent = 0) => idOf(await ask('POST /categories', { body: { name, parent } }))

@@ -1,8 +1,8 @@
 import { type PostRecord, where } from '@platen/site'
 import t, { type Test } from 'tap'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 
-onBothStores(t, 'published objects of the taxonomy’s types count', async (t: Test, make) => {
+onEveryStore(t, 'published objects of the taxonomy’s types count', async (t: Test, make) => {
   const { ask, store } = await make({
     register(site) {
       site.registerTaxonomy('topic', { label: 'Topics', objectTypes: ['post', 'attachment'] })

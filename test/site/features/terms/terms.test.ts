@@ -1,7 +1,7 @@
 import { dialects, type Store, type TermRecord, termDeleted, termSaved, wpDialect } from '@platen/site'
 import t, { type Test } from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
-import { onBothStores } from '../../both-stores.js'
+import { onEveryStore } from '../../every-store.js'
 import { type MadeSite, makeSite } from '../../make-site.js'
 
 interface TermBody {
@@ -42,7 +42,7 @@ for (const dialect of Object.values(dialects)) {
   })
 }
 
-onBothStores(t, 'names and slugs of a new term', async (t: Test, make) => {
+onEveryStore(t, 'names and slugs of a new term', async (t: Test, make) => {
   const made = await make()
   const first = await create(made, '/categories', { name: 'News & Views' })
   t.match(first, { name: 'News &amp; Views', slug: 'news-views', link: 'https://site.example/category/news-views/' })
@@ -62,7 +62,7 @@ onBothStores(t, 'names and slugs of a new term', async (t: Test, make) => {
     t.equal(codeOf(await made.ask('POST /categories', { body: { name: 'News & Views', slug: taken } })), 'term_exists')
 })
 
-onBothStores(t, 'a term that is refused leaves nothing behind', async (t: Test, make) => {
+onEveryStore(t, 'a term that is refused leaves nothing behind', async (t: Test, make) => {
   const made = await make({
     onError() {},
     register(site) {
@@ -90,7 +90,7 @@ onBothStores(t, 'a term that is refused leaves nothing behind', async (t: Test, 
   t.match(await ask(`GET /categories/${id}`), { body: { name: 'Kept', meta: { rank: 1 } } })
 })
 
-onBothStores(t, 'loops among parents are cut', async (t: Test, make) => {
+onEveryStore(t, 'loops among parents are cut', async (t: Test, make) => {
   const made = await make()
   const top = await create(made, '/categories', { name: 'Top' })
   const mid = await create(made, '/categories', { name: 'Mid', parent: top.id })
@@ -107,7 +107,7 @@ onBothStores(t, 'loops among parents are cut', async (t: Test, make) => {
   t.equal((body as TermBody).link, 'https://site.example/category/side/low/top/mid/')
 })
 
-onBothStores(t, 'lists', async (t: Test, make) => {
+onEveryStore(t, 'lists', async (t: Test, make) => {
   const made = await make({
     dialect: wpDialect,
     register(site) {

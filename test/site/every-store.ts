@@ -7,8 +7,8 @@ import { type MadeSite, type Making, makeSite } from './make-site.js'
 /** Makes sites, each on an empty store of one kind unless it is given a store. */
 export type MakeOn = (making?: Making) => Promise<MadeSite>
 
-/** Runs a test on sites in memory and on ones in SQLite files; the stores are closed after it. */
-export function onBothStores(t: Test, name: string, body: (t: Test, make: MakeOn) => Promise<void>): void {
+/** Runs a test on sites over each store: in memory, and in SQLite files. The stores are closed after it. */
+export function onEveryStore(t: Test, name: string, body: (t: Test, make: MakeOn) => Promise<void>): void {
   let made = 0
   const kinds: Readonly<Record<string, (folder: string) => Promise<Store>>> = {
     memory: async () => createMemoryStore(),
