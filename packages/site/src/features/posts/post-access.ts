@@ -7,12 +7,6 @@ import type { PostInput } from './post-input.js'
 /** That there is no such post, of this type. */
 export const noSuchPost = (): RestError => new RestError('rest_post_invalid_id', 'There is no such post.', 404)
 
-/** Throws what refuses. */
-export function permit(result: PermissionResult): void {
-  if (result === true) return
-  throw result === false ? new RestError('rest_forbidden', 'You are not allowed to do this.', 403) : result
-}
-
 /** Whether a caller may edit a post. */
 export const mayEditPost = (principal: Principal, post: PostRecord): PermissionResult =>
   principal.can('edit_post', post) ||

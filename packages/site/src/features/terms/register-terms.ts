@@ -1,42 +1,17 @@
-import { endpoint, type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
+import { type HandlerRequest, pageReply, type Reply, type Resource } from '@platen/core'
 import { inTransaction } from '../../operations/tx.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
-import { deletionReply } from '../../rest/deletion-reply.js'
-import { extraInput, setExtraFields } from '../../rest/extra-fields.js'
-import { emptyForNull } from '../../rest/null-arguments.js'
-import { replyToWrite } from '../../rest/report-failures.js'
+import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
+import { crudRoutes } from '../../rest/crud-routes.js'
+import { extraInput } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { TermRecord } from '../../storage/index.js'
-import { deleteTerm } from './delete-term.js'
-import { insertTerm, updateTerm } from './store-term.js'
-import { termDeleted, termSaved } from './term-events.js'
+import { mayCreateTerm, noSuchTerm } from './term-access.js'
+import type { TermInput } from './term-input.js'
 import { takesOffset, termListArgs } from './term-list-args.js'
-import {
-  addressedTerm,
-  mayCreateTerm,
-  mayDeleteTerm,
-  mayListTerms,
-  mayReadTerm,
-  mayUpdateTerm,
-  noSuchTerm,
-} from './term-permissions.js'
+import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
+import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from './term-permissions.js'
 import { termFilter, termOrder, termWindow } from './term-query.js'
-import { notHierarchical } from './term-refusals.js'
-import { type TermDraft, termResource, termsUrl } from './term-resource.js'
-
-type TermResource = Resource<TermRecord, TermDraft>
-
-const stateOf = (term: TermRecord) => ({ version: term.version })
-const id = { description: 'The identifier of the term.', type: 'integer' } as const
-const force = {
-  description: 'Must be true: terms cannot be moved to the trash.',
-  type: 'boolean',
-  default: false,
-} as const
-
-/** Meta is refused value by value, by the validator's own codes. */
-const UNCHECKED = ['meta'] as const
+import { termResource, termsUrl } from './term-resource.js'
 
 /** The routes of every taxonomy that shows in the interface and has no resource of its own. */
 export function registerTerms(site: SiteContext): void {
@@ -47,85 +22,60 @@ export function registerTerms(site: SiteContext): void {
 
 function registerTaxonomyTerms(site: SiteContext, taxonomy: Taxonomy): void {
   const resource = termResource(site, taxonomy)
-  const context = resource.contextArg()
+  const input = async (request: HandlerRequest): Promise<TermInput> => {
+    const sent: TermInput = { fields: extraInput(site, taxonomy.name, request) }
+    await resource.apply(sent, request)
+    // Only hierarchical taxonomies declare the argument, and the operation refuses it for all others.
+    const { parent } = request.params
+    if (!taxonomy.hierarchical && parent !== undefined && parent !== null) sent.parent = Number(parent)
+    return sent
+  }
+  const target = ({ id }: TermRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
 
-  site.registry.route(taxonomy.restNamespace, `/${taxonomy.restBase}`, {
-    batch: true,
-    schema: () => resource.schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        args: termListArgs(taxonomy, site.dialect, context),
-        cacheable: true,
+  crudRoutes<TermRecord>(
+    site,
+    { namespace: taxonomy.restNamespace, path: `/${taxonomy.restBase}`, batch: true },
+    {
+      resource,
+      id: 'The identifier of the term.',
+      url: termsUrl(site, taxonomy),
+      find: request => addressedTerm(site, taxonomy, request),
+      notFound: noSuchTerm,
+      list: {
+        args: termListArgs(taxonomy, site.dialect, resource.contextArg()),
         permission: request => mayListTerms(site, taxonomy, request),
         handler: request => listTerms(site, taxonomy, resource, request),
-      }),
-      endpoint({
-        methods: 'POST',
-        args: resource.createArgs(),
-        skipValidation: UNCHECKED,
-        emptyForNull: emptyForNull(site, resource.createArgs()),
-        permission: request => mayCreateTerm(taxonomy, request),
-        body: { signedIn: true },
-        handler: request => createTerm(site, taxonomy, resource, request),
-      }),
-    ],
-  })
-
-  site.registry.route(taxonomy.restNamespace, `/${taxonomy.restBase}/{id}`, {
-    batch: true,
-    schema: () => resource.schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        args: { id, context },
-        cacheable: true,
-        permission: request => mayReadTerm(site, taxonomy, request),
-        handler: async request => {
-          const term = await addressed(site, taxonomy, request)
-          return { ...(await resource.reply(term, request)), state: stateOf(term) }
+      },
+      create: {
+        permission: request => mayCreateTerm(taxonomy, request.principal),
+        async run(request) {
+          const term = { ...(await input(request)), taxonomy: taxonomy.name }
+          return inTransaction(site, tx => createTerm(tx, site.principal(request), term))
         },
-      }),
-      endpoint({
-        methods: ['POST', 'PUT', 'PATCH'],
-        args: { id, ...resource.updateArgs() },
-        skipValidation: UNCHECKED,
-        emptyForNull: emptyForNull(site, resource.updateArgs()),
-        permission: request => mayUpdateTerm(site, taxonomy, request),
-        body: { signedIn: true },
-        state: async request => stateOf(await addressed(site, taxonomy, request)),
-        handler: request => changeTerm(site, taxonomy, resource, request),
-      }),
-      endpoint({
-        methods: 'DELETE',
-        args: { id, force },
-        permission: request => mayDeleteTerm(site, taxonomy, request),
-        state: async request => stateOf(await addressed(site, taxonomy, request)),
-        handler: request => removeTerm(site, taxonomy, resource, request),
-      }),
-    ],
-  })
-}
-
-async function addressed(site: SiteContext, taxonomy: Taxonomy, request: HandlerRequest): Promise<TermRecord> {
-  const term = await addressedTerm(site, taxonomy, request)
-  if (term === undefined) throw noSuchTerm()
-  return term
-}
-
-/** What a request sends of a term. */
-async function draftOf(taxonomy: Taxonomy, resource: TermResource, request: HandlerRequest): Promise<TermDraft> {
-  const { parent } = request.params
-  if (!taxonomy.hierarchical && parent !== undefined && parent !== null) throw notHierarchical()
-  const draft: TermDraft = {}
-  await resource.apply(draft, request)
-  return draft
+      },
+      read: { permission: request => mayReadTerm(site, taxonomy, request) },
+      update: {
+        permission: request => mayUpdate(site, taxonomy, request),
+        async run(term, request) {
+          const changes = { ...(await input(request)), ...target(term, request) }
+          return inTransaction(site, tx => updateTerm(tx, site.principal(request), changes))
+        },
+      },
+      remove: {
+        force: 'Must be true: terms cannot be moved to the trash.',
+        trash: 'Terms cannot be moved to the trash. Set force to delete it.',
+        permission: request => mayDelete(site, taxonomy, request),
+        run: (term, request) =>
+          inTransaction(site, tx => deleteTerm(tx, site.principal(request), target(term, request))),
+      },
+    },
+  )
 }
 
 async function listTerms(
   site: SiteContext,
   taxonomy: Taxonomy,
-  resource: TermResource,
+  resource: Resource<TermRecord, TermInput>,
   request: HandlerRequest,
 ): Promise<Reply> {
   const { page, perPage, offset } = termWindow(request, takesOffset(taxonomy, site.dialect))
@@ -138,58 +88,4 @@ async function listTerms(
   })
   const items = await resource.present(found.records, request)
   return pageReply({ items, total: found.total ?? 0, page, perPage }, request, site.registry)
-}
-
-async function createTerm(
-  site: SiteContext,
-  taxonomy: Taxonomy,
-  resource: TermResource,
-  request: HandlerRequest,
-): Promise<Reply> {
-  const draft = await draftOf(taxonomy, resource, request)
-  const principal = site.principal(request)
-  const term = await inTransaction(site, async tx => {
-    const { store: contents } = tx
-    const inserted = await insertTerm({ site, contents, taxonomy, principal }, draft)
-    await setExtraFields(tx, principal, taxonomy.name, inserted, extraInput(site, taxonomy.name, request))
-    return inserted
-  })
-  await site.hooks.emit(termSaved, { term, before: undefined })
-  const headers = { Location: `${termsUrl(site, taxonomy)}/${term.id}` }
-  return { ...(await replyToWrite(site, resource, term, request)), status: 201, headers, state: stateOf(term) }
-}
-
-async function changeTerm(
-  site: SiteContext,
-  taxonomy: Taxonomy,
-  resource: TermResource,
-  request: HandlerRequest,
-): Promise<Reply> {
-  const { id } = await addressed(site, taxonomy, request)
-  const draft = await draftOf(taxonomy, resource, request)
-  const principal = site.principal(request)
-  const { before, term } = await inTransaction(site, async tx => {
-    const { store: contents } = tx
-    const updated = await updateTerm({ site, contents, taxonomy, principal }, id, draft, request.expectedVersion)
-    await setExtraFields(tx, principal, taxonomy.name, updated.term, extraInput(site, taxonomy.name, request))
-    return updated
-  })
-  await site.hooks.emit(termSaved, { term, before })
-  return { ...(await replyToWrite(site, resource, term, request)), state: stateOf(term) }
-}
-
-async function removeTerm(
-  site: SiteContext,
-  taxonomy: Taxonomy,
-  resource: TermResource,
-  request: HandlerRequest,
-): Promise<Reply> {
-  const term = await addressed(site, taxonomy, request)
-  if (request.params['force'] !== true) {
-    throw new RestError('rest_trash_not_supported', 'Terms cannot be moved to the trash. Set force to delete it.', 501)
-  }
-  return deletionReply(resource, term, request, undefined, async () => {
-    const deleted = await site.store.transaction(contents => deleteTerm(site, contents, taxonomy, term, request))
-    await site.hooks.emit(termDeleted, { term: deleted })
-  })
 }

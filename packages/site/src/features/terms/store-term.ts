@@ -1,87 +1,81 @@
 import { filterHtml, givenSlug, sanitizeName, slugify } from '@platen/rendering'
-import type { SitePrincipal } from '../../access/site-principal.js'
 import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
+import type { Actor, Tx } from '../../operations/tx.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import type { SiteContext } from '../../site-context.js'
-import { type MetaRecord, type RecordChanges, type StoreContents, type TermRecord, where } from '../../storage/index.js'
-import { noSuchTerm } from './term-permissions.js'
+import { type MetaRecord, type RecordChanges, type TermRecord, where } from '../../storage/index.js'
+import { noSuchTerm } from './term-access.js'
+import type { TermInput } from './term-input.js'
 import { emptyName, slugTaken, termExists } from './term-refusals.js'
-import type { TermDraft } from './term-resource.js'
 import { freeTermSlug, isSlugTaken } from './term-slug.js'
 
-/** Where a term is written: a taxonomy, inside of a transaction, by somebody. */
-export interface TermWriting {
-  readonly site: SiteContext
-  readonly contents: StoreContents
+/** Where a term is written: a taxonomy, in a transaction, by somebody. */
+interface TermWriting {
+  readonly tx: Tx
+  readonly actor: Actor
   readonly taxonomy: Taxonomy
-  readonly principal: SitePrincipal
 }
 
 /** Stores a new term, with its meta. Throws what a client may have got wrong. */
-export async function insertTerm(writing: TermWriting, draft: TermDraft): Promise<TermRecord> {
-  const { contents, taxonomy } = writing
-  const ancestors = await lineage(writing, draft.parent ?? 0)
+export async function insertTerm(writing: TermWriting, input: TermInput): Promise<TermRecord> {
+  const { taxonomy } = writing
+  const { store } = writing.tx
+  const ancestors = await lineage(writing, input.parent ?? 0)
   const parent = ancestors[0]?.id ?? 0
-  const name = nameOf(writing, draft.name ?? '')
-  const wished = givenSlug(draft.slug ?? '')
-  await requireNew(writing, { name, parent, wished })
-  const slug = wished === '' ? slugify(name) : wished
-  const inserted = await contents.terms.insert({
+  const name = nameOf(writing, input.name ?? '')
+  const requested = givenSlug(input.slug ?? '')
+  await requireNew(writing, { name, parent, requested })
+  const slug = requested === '' ? slugify(name) : requested
+  const inserted = await store.terms.insert({
     taxonomy: taxonomy.name,
     name,
     // A name without a letter or digit makes no slug: the term is named by its id, which is not known yet.
-    slug: slug === '' ? '' : await freeTermSlug(contents, taxonomy, slug, ancestors, 0),
-    description: filterHtml(draft.description ?? '', 'description'),
+    slug: slug === '' ? '' : await freeTermSlug(store, taxonomy, slug, ancestors, 0),
+    description: filterHtml(input.description ?? '', 'description'),
     parent,
     group: 0,
     count: 0,
   })
   const term = slug === '' ? await nameById(writing, inserted) : inserted
-  await storeMeta(writing, term, [], draft.meta)
+  await storeMeta(writing, term, [], input.meta)
   return term
 }
 
-/**
- * Stores changes of a term, and of its meta. It goes by the term as it is inside of the transaction: somebody may have
- * changed it since it was addressed. Throws what a client may have got wrong.
- */
-export async function updateTerm(
+/** Stores changes of a term, and of its meta; `before` is its stored record. Throws what a client may have got wrong. */
+export async function storeTermChanges(
   writing: TermWriting,
-  id: number,
-  draft: TermDraft,
+  before: TermRecord,
+  input: TermInput,
   version: number | undefined,
-): Promise<{ readonly before: TermRecord; readonly term: TermRecord }> {
-  const { contents } = writing
-  const before = await contents.terms.get(id)
-  if (before === undefined) throw noSuchTerm()
+): Promise<TermRecord> {
+  const { store } = writing.tx
   const changes: { -readonly [K in keyof RecordChanges<TermRecord>]: RecordChanges<TermRecord>[K] } = {}
-  if (draft.parent !== undefined) changes.parent = await cutLoop(writing, before, draft.parent)
-  if (draft.name !== undefined) changes.name = nameOf(writing, draft.name)
-  if (draft.description !== undefined) changes.description = filterHtml(draft.description, 'description')
-  if (draft.slug !== undefined)
-    changes.slug = await changedSlug(writing, { ...before, ...changes }, givenSlug(draft.slug))
-  const term = await contents.terms.update(before.id, changes, { version })
-  if (draft.meta !== undefined) {
-    const stored = (await contents.terms.related([term.id], ['meta'])).meta?.get(term.id)
-    await storeMeta(writing, term, stored ?? [], draft.meta)
+  if (input.parent !== undefined) changes.parent = await cutLoop(writing, before, input.parent)
+  if (input.name !== undefined) changes.name = nameOf(writing, input.name)
+  if (input.description !== undefined) changes.description = filterHtml(input.description, 'description')
+  if (input.slug !== undefined)
+    changes.slug = await changedSlug(writing, { ...before, ...changes }, givenSlug(input.slug))
+  const term = await store.terms.update(before.id, changes, { version })
+  if (input.meta !== undefined) {
+    const stored = (await store.terms.related([term.id], ['meta'])).meta?.get(term.id)
+    await storeMeta(writing, term, stored ?? [], input.meta)
   }
-  return { before, term }
+  return term
 }
 
-function nameOf({ site }: TermWriting, given: string): string {
+function nameOf({ tx: { site } }: TermWriting, given: string): string {
   const name = sanitizeName(given)
   if (name === '') throw emptyName(site.dialect)
   return name
 }
 
 /** The parent and what is above it; nothing for 0. */
-async function lineage({ contents, taxonomy }: TermWriting, id: number): Promise<readonly TermRecord[]> {
+async function lineage({ tx: { store }, taxonomy }: TermWriting, id: number): Promise<readonly TermRecord[]> {
   if (id === 0) return []
-  const parent = id > 0 ? await contents.terms.get(id) : undefined
+  const parent = id > 0 ? await store.terms.get(id) : undefined
   if (parent?.taxonomy !== taxonomy.name) throw noSuchTerm(400)
-  return [parent, ...((await ancestorsOf(contents, [parent])).get(id) ?? [])]
+  return [parent, ...((await ancestorsOf(store, [parent])).get(id) ?? [])]
 }
 
 /** A term that would stand below itself is put to the top. */
@@ -97,16 +91,16 @@ const lowered = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowe
  * have a name that is there, unless that one has the slug too.
  */
 async function requireNew(
-  { contents, taxonomy }: TermWriting,
-  { name, parent, wished }: { readonly name: string; readonly parent: number; readonly wished: string },
+  { tx: { store }, taxonomy }: TermWriting,
+  { name, parent, requested }: { readonly name: string; readonly parent: number; readonly requested: string },
 ): Promise<void> {
   const { and, eq, equalsText } = where.terms
-  const { records } = await contents.terms.find({
+  const { records } = await store.terms.find({
     where: and(
       eq('taxonomy', taxonomy.name),
       equalsText('name', name),
       taxonomy.hierarchical ? eq('parent', parent) : undefined,
-      wished === '' ? undefined : eq('slug', wished),
+      requested === '' ? undefined : eq('slug', requested),
     ),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
@@ -114,29 +108,30 @@ async function requireNew(
   if (same !== undefined) throw termExists(same.id)
 }
 
-async function changedSlug(writing: TermWriting, term: TermRecord, wished: string): Promise<string> {
-  const { site, contents, taxonomy } = writing
-  if (wished === '') {
+async function changedSlug(writing: TermWriting, term: TermRecord, requested: string): Promise<string> {
+  const { taxonomy } = writing
+  const { site, store } = writing.tx
+  if (requested === '') {
     const made = slugify(term.name)
     if (made === '') return String(term.id)
-    return freeTermSlug(contents, taxonomy, made, await lineage(writing, term.parent), term.id)
+    return freeTermSlug(store, taxonomy, made, await lineage(writing, term.parent), term.id)
   }
-  if (await isSlugTaken(contents, taxonomy, wished, term.id)) throw slugTaken(site.dialect, wished)
-  return wished
+  if (await isSlugTaken(store, taxonomy, requested, term.id)) throw slugTaken(site.dialect, requested)
+  return requested
 }
 
-async function nameById({ contents, taxonomy }: TermWriting, term: TermRecord): Promise<TermRecord> {
-  const slug = await freeTermSlug(contents, taxonomy, String(term.id), [], term.id)
-  return contents.terms.update(term.id, { slug })
+async function nameById({ tx: { store }, taxonomy }: TermWriting, term: TermRecord): Promise<TermRecord> {
+  const slug = await freeTermSlug(store, taxonomy, String(term.id), [], term.id)
+  return store.terms.update(term.id, { slug })
 }
 
 async function storeMeta(
-  { site, contents, taxonomy, principal }: TermWriting,
+  { tx: { site, store }, taxonomy, actor }: TermWriting,
   term: TermRecord,
   stored: readonly MetaRecord[],
   given: unknown,
 ): Promise<void> {
   const keys = site.get(metaKeys).of('term', taxonomy.name)
-  const changes = planMetaWrite(site.dialect, keys, stored, given, principal, term.id, principal.can('edit_term', term))
-  await applyMetaChanges(contents, 'term', term.id, changes)
+  const changes = planMetaWrite(site.dialect, keys, stored, given, actor, term.id, actor.can('edit_term', term))
+  await applyMetaChanges(store, 'term', term.id, changes)
 }

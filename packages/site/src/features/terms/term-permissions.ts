@@ -15,17 +15,14 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, TermRecord } from '../../storage/index.js'
 import { canReadPost, inheritedFrom } from '../posts/post-visibility.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
+import { mayDeleteTerm, mayEditTerm, noSuchTerm } from './term-access.js'
 
 /** The term that posts without one get, or 0. */
 function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number'>): number {
   return taxonomy.defaultTermOption === undefined ? 0 : options.number(taxonomy.defaultTermOption)
 }
 
-function mayRemove(taxonomy: Taxonomy, term: TermRecord, principal: Principal, options: OptionSnapshot): boolean {
-  return principal.can('delete_term', term) && term.id !== defaultTermOf(taxonomy, options)
-}
-
-/** The methods that a caller may use on a term: the same rules that the endpoints ask. */
+/** The methods that a caller may use on a term: by the same rules as the endpoints. */
 export function allowedOnTerm(
   taxonomy: Taxonomy,
   term: TermRecord,
@@ -34,13 +31,9 @@ export function allowedOnTerm(
 ): readonly Method[] {
   const allowed: Method[] = ['GET']
   if (principal.can('edit_term', term)) allowed.push('POST', 'PUT', 'PATCH')
-  if (mayRemove(taxonomy, term, principal, options)) allowed.push('DELETE')
+  if (mayDeleteTerm(principal, term, defaultTermOf(taxonomy, options)) === true) allowed.push('DELETE')
   return allowed
 }
-
-/** That there is no such term in the taxonomy. */
-export const noSuchTerm = (status: 400 | 404 = 404): RestError =>
-  new RestError('rest_term_invalid', 'There is no such term.', status)
 
 const addressed = memoKey<Promise<TermRecord | undefined>>('term')
 
@@ -88,13 +81,6 @@ async function mayReadTermsOf(
   return refusal(request, 'rest_forbidden_context', 'You are not allowed to see the terms of this post.')
 }
 
-/** Who may create a term: where terms are typed in beside a post, everybody who may assign them. */
-export function mayCreateTerm(taxonomy: Taxonomy, request: HandlerRequest): PermissionResult {
-  const { edit_terms: edit, assign_terms: assign } = taxonomy.capabilities
-  if (request.principal.can(edit) || (!taxonomy.hierarchical && request.principal.can(assign))) return true
-  return refusal(request, 'rest_cannot_create', 'You are not allowed to create terms of this taxonomy.')
-}
-
 /** Who may read one term: everybody; as editors do those who may edit it. */
 export async function mayReadTerm(
   site: SiteContext,
@@ -107,30 +93,23 @@ export async function mayReadTerm(
   return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this term as editors do.')
 }
 
-/** Who may update a term. */
-export async function mayUpdateTerm(
+/** Who may update the term that a request addresses. */
+export async function mayUpdate(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  request: HandlerRequest,
+): Promise<PermissionResult> {
+  const term = await addressedTerm(site, taxonomy, request)
+  return term === undefined ? noSuchTerm() : mayEditTerm(request.principal, term)
+}
+
+/** Who may delete the term that a request addresses. */
+export async function mayDelete(
   site: SiteContext,
   taxonomy: Taxonomy,
   request: HandlerRequest,
 ): Promise<PermissionResult> {
   const term = await addressedTerm(site, taxonomy, request)
   if (term === undefined) return noSuchTerm()
-  if (request.principal.can('edit_term', term)) return true
-  return refusal(request, 'rest_cannot_update', 'You are not allowed to edit this term.')
+  return mayDeleteTerm(request.principal, term, defaultTermOf(taxonomy, await site.options()))
 }
-
-/** Who may delete a term; nobody the one that posts get by default. */
-export async function mayDeleteTerm(
-  site: SiteContext,
-  taxonomy: Taxonomy,
-  request: HandlerRequest,
-): Promise<PermissionResult> {
-  const term = await addressedTerm(site, taxonomy, request)
-  if (term === undefined) return noSuchTerm()
-  if (mayRemove(taxonomy, term, request.principal, await site.options())) return true
-  return mayNotDelete(request)
-}
-
-/** The refusal to delete a term. */
-export const mayNotDelete = (request: HandlerRequest): RestError =>
-  refusal(request, 'rest_cannot_delete', 'You are not allowed to delete this term.')

@@ -17,16 +17,8 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { MetaRecord, TermRecord } from '../../storage/index.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
+import type { TermInput } from './term-input.js'
 import { allowedOnTerm } from './term-permissions.js'
-
-/** What a request wants of a term; what it does not send is left out. */
-export interface TermDraft {
-  name?: string
-  slug?: string
-  description?: string
-  parent?: number
-  meta?: unknown
-}
 
 /** What fields of terms may need beside the record. */
 export type TermNeed = 'ancestors' | 'meta'
@@ -39,7 +31,7 @@ export interface TermView {
   readonly meta: ReadonlyMap<number, readonly MetaRecord[]>
 }
 
-type TermField = FieldDefinition<TermRecord, TermView, TermNeed, TermDraft>
+type TermField = FieldDefinition<TermRecord, TermView, TermNeed, TermInput>
 
 const ALL = ['view', 'embed', 'edit'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
@@ -73,8 +65,8 @@ function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<stri
       schema: { description: 'What the term means, as HTML.', type: 'string' },
       contexts: VIEW_EDIT,
       get: term => term.description,
-      set(draft, value) {
-        draft.description = textOf(value)
+      set(input, value) {
+        input.description = textOf(value)
       },
     },
     link: {
@@ -88,16 +80,16 @@ function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<stri
       schema: { description: 'What people call the term, as HTML.', type: 'string', required: true },
       contexts: ALL,
       get: term => term.name,
-      set(draft, value) {
-        draft.name = textOf(value)
+      set(input, value) {
+        input.name = textOf(value)
       },
     },
     slug: {
       schema: { description: 'The name of the term in addresses, its own within the taxonomy.', type: 'string' },
       contexts: ALL,
       get: term => term.slug,
-      set(draft, value) {
-        draft.slug = textOf(value)
+      set(input, value) {
+        input.slug = textOf(value)
       },
     },
     taxonomy: {
@@ -112,22 +104,24 @@ function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<stri
       schema: { description: 'The identifier of the term above, or 0.', type: 'integer' },
       contexts: VIEW_EDIT,
       get: term => term.parent,
-      set(draft, value) {
-        draft.parent = typeof value === 'number' ? value : 0
+      set(input, value) {
+        input.parent = typeof value === 'number' ? value : 0
       },
     }
   }
   fields['meta'] = {
     schema: metaSchema(keys),
     contexts: VIEW_EDIT,
+    // Meta is refused value by value, by the codes of its own.
+    skipValidation: true,
     needs: keys.length > 0 ? ['meta'] : [],
     get: metaGetters(
       keys,
       (term: TermRecord, { meta }: TermView) => meta.get(term.id) ?? [],
       site.dialect.emptyObjects,
     ),
-    set(draft, value) {
-      draft.meta = value
+    set(input, value) {
+      input.meta = value
     },
   }
   return fields
@@ -170,9 +164,9 @@ async function loadTermView(
 }
 
 /** The resource of one taxonomy's terms, fed with its registration. */
-export function termResource(site: SiteContext, taxonomy: Taxonomy): Resource<TermRecord, TermDraft> {
+export function termResource(site: SiteContext, taxonomy: Taxonomy): Resource<TermRecord, TermInput> {
   return defineResource(
-    withExtraFields<TermRecord, TermView, TermNeed, TermDraft>(site, taxonomy.name, {
+    withExtraFields<TermRecord, TermView, TermNeed, TermInput>(site, taxonomy.name, {
       title: taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name,
       fields: termFields(site, taxonomy),
       load: (terms, needs, request) => loadTermView(site, terms, needs, request),

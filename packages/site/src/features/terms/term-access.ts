@@ -1,0 +1,25 @@
+import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { refusal } from '../../rest/refusal.js'
+import type { TermRecord } from '../../storage/index.js'
+
+/** That there is no such term, in this taxonomy. */
+export const noSuchTerm = (status: 400 | 404 = 404): RestError =>
+  new RestError('rest_term_invalid', 'There is no such term.', status)
+
+/** Whether a caller may create terms: where terms are typed in beside a post, whoever may assign them. */
+export function mayCreateTerm({ hierarchical, capabilities }: Taxonomy, principal: Principal): PermissionResult {
+  const { edit_terms: edit, assign_terms: assign } = capabilities
+  if (principal.can(edit) || (!hierarchical && principal.can(assign))) return true
+  return refusal({ principal }, 'rest_cannot_create', 'You are not allowed to create terms of this taxonomy.')
+}
+
+/** Whether a caller may edit a term. */
+export const mayEditTerm = (principal: Principal, term: TermRecord): PermissionResult =>
+  principal.can('edit_term', term) ||
+  refusal({ principal }, 'rest_cannot_update', 'You are not allowed to edit this term.')
+
+/** Whether a caller may delete a term. Nobody may delete the default term of a taxonomy; `byDefault` is its id. */
+export const mayDeleteTerm = (principal: Principal, term: TermRecord, byDefault: number): PermissionResult =>
+  (principal.can('delete_term', term) && term.id !== byDefault) ||
+  refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this term.')

@@ -1,0 +1,31 @@
+/** What creating or changing a term sets. What is absent stays, or gets its default. */
+export interface TermInput {
+  /** Plain text; a term cannot be without a name. */
+  name?: string
+  /** Empty for one made of the name. */
+  slug?: string
+  /** HTML, filtered as for everybody who may not use all of it. */
+  description?: string
+  /** The id of the parent, for taxonomies that are hierarchical; 0 for none. */
+  parent?: number
+  /** Values by the names that clients see; `null` removes one. */
+  meta?: unknown
+  /** Values of fields that were registered for the taxonomy. */
+  fields?: Readonly<Record<string, unknown>>
+}
+
+/** A term to create. */
+export interface NewTerm extends TermInput {
+  /** The name of its taxonomy, such as `category`. */
+  readonly taxonomy: string
+}
+
+/** Changes of a stored term. */
+export interface TermChanges extends TermInput {
+  readonly id: number
+  /** The version that the changes are based on: another one is refused as `rest_precondition_failed`. */
+  readonly version?: number | undefined
+}
+
+/** A stored term that an operation works on. */
+export type TermTarget = Pick<TermChanges, 'id' | 'version'>

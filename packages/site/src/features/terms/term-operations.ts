@@ -1,0 +1,76 @@
+import { type PermissionResult, RestError } from '@platen/core'
+import { permit } from '../../access/permit.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
+import { setExtraFields } from '../../rest/extra-fields.js'
+import type { TermRecord } from '../../storage/index.js'
+import { removeTerm } from './remove-term.js'
+import { insertTerm, storeTermChanges } from './store-term.js'
+import { mayCreateTerm, mayDeleteTerm, mayEditTerm, noSuchTerm } from './term-access.js'
+import { termDeleted, termSaved } from './term-events.js'
+import type { NewTerm, TermChanges, TermTarget } from './term-input.js'
+import { notHierarchical } from './term-refusals.js'
+
+/** The registered taxonomy of a term; throws `rest_taxonomy_invalid` when there is none. */
+function requireTaxonomy({ site }: Tx, name: string): Taxonomy {
+  const taxonomy = site.get(taxonomies).get(name)
+  if (taxonomy === undefined) throw new RestError('rest_taxonomy_invalid', `There is no taxonomy "${name}".`, 400)
+  return taxonomy
+}
+
+/**
+ * The stored term of an id, reloaded in the transaction that changes it: somebody may have changed it since a permission
+ * was given. Throws when there is none, or what `may` returns.
+ */
+async function reloadTerm(
+  { store }: Tx,
+  id: number,
+  may: (term: TermRecord) => PermissionResult | Promise<PermissionResult>,
+): Promise<TermRecord> {
+  const term = await store.terms.get(id)
+  if (term === undefined) throw noSuchTerm()
+  permit(await may(term))
+  return term
+}
+
+/** Creates a term of any taxonomy, its meta included. Throws a `RestError` for what the actor may not or cannot do. */
+export async function createTerm(tx: Tx, actor: Actor, { taxonomy: name, ...input }: NewTerm): Promise<TermRecord> {
+  const taxonomy = requireTaxonomy(tx, name)
+  permit(mayCreateTerm(taxonomy, actor))
+  if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
+  const term = await insertTerm({ tx, actor, taxonomy }, input)
+  await setExtraFields(tx, actor, taxonomy.name, term, input.fields)
+  tx.emit(termSaved, { term, before: undefined })
+  return term
+}
+
+/** Changes a term. Throws as `createTerm` does. */
+export async function updateTerm(tx: Tx, actor: Actor, { id, version, ...input }: TermChanges): Promise<TermRecord> {
+  const before = await reloadTerm(tx, id, term => mayEditTerm(actor, term))
+  const taxonomy = requireTaxonomy(tx, before.taxonomy)
+  if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
+  const term = await storeTermChanges({ tx, actor, taxonomy }, before, input, version)
+  await setExtraFields(tx, actor, taxonomy.name, term, input.fields)
+  tx.emit(termSaved, { term, before })
+  return term
+}
+
+/**
+ * Deletes a term and returns what it was: terms below it move up to its parent, and posts that lose their last term get
+ * the default one where the taxonomy has one. The default term itself cannot be deleted.
+ */
+export async function deleteTerm(tx: Tx, actor: Actor, { id, version }: TermTarget): Promise<TermRecord> {
+  const { store } = tx
+  const term = await reloadTerm(tx, id, async each =>
+    mayDeleteTerm(actor, each, await defaultTermOf(tx, requireTaxonomy(tx, each.taxonomy))),
+  )
+  // Nothing else compares versions when a record goes.
+  if (version !== undefined) await store.terms.update(term.id, {}, { version })
+  await removeTerm(tx, requireTaxonomy(tx, term.taxonomy), term)
+  tx.emit(termDeleted, { term })
+  return term
+}
+
+/** The id of the term that posts without one get, or 0. */
+const defaultTermOf = async ({ store }: Tx, { defaultTermOption: option }: Taxonomy): Promise<number> =>
+  option === undefined ? 0 : Number(await store.options.get(option))
