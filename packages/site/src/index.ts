@@ -12,6 +12,7 @@ export {
   slugify,
 } from '@platen/rendering'
 export type { AccessRules, ObjectRule, Required, RuleScope } from './access/object-rules.js'
+export { permit } from './access/permit.js'
 export { defaultRoles, type Role } from './access/roles.js'
 export { capabilitiesOf, type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 export { principalByName } from './access/users-by-name.js'
@@ -23,7 +24,6 @@ export type { ApplicationPasswordOptions } from './features/application-password
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { mediaMetaKeys } from './features/media/stored-file.js'
 export { setSticky } from './features/posts/own-values.js'
-export { permit } from './features/posts/post-access.js'
 export {
   postContent,
   postDeleted,
@@ -48,6 +48,8 @@ export type {
 export { settingChanged } from './features/settings/setting-events.js'
 export { recountTerms } from './features/terms/term-counts.js'
 export { termDeleted, termSaved } from './features/terms/term-events.js'
+export type { NewTerm, TermChanges, TermInput, TermTarget } from './features/terms/term-input.js'
+export { createTerm, deleteTerm, updateTerm } from './features/terms/term-operations.js'
 export { userDeleted, userSaved } from './features/users/user-events.js'
 export { freeUserSlug, slugOfLogin } from './features/users/user-slugs.js'
 export { createHooks, defineEvent, defineFilter, type EventKey, type FilterKey, type Hooks } from './hooks/hooks.js'
