@@ -6,6 +6,7 @@ import { keptValueCases } from './kept-values.js'
 import { orderingCases } from './ordering.js'
 import { relationCases } from './relations.js'
 import { transactionCases } from './transactions.js'
+import { userCollectionCases } from './user-collections.js'
 import { writingCases } from './writing.js'
 
 /**
@@ -22,6 +23,7 @@ export function storeContract(t: Test, makeStore: MakeStore, skips: Skips = {}):
     relationCases,
     writingCases,
     transactionCases,
+    userCollectionCases,
   ]) {
     cases(add)
   }

@@ -1,5 +1,5 @@
 import { fold, StoreError } from '@platen/site'
-import type { Call, Result, SqlDialect, SqlSession, Work } from '@platen/sql'
+import { type Call, fieldOfColumn, type Result, type SqlDialect, type SqlSession, type Work } from '@platen/sql'
 import Database from 'better-sqlite3'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 
@@ -131,9 +131,11 @@ export function otherDialect(path: string): SqlDialect {
   }
 }
 
-const CONFLICTS = /UNIQUE constraint failed: .*\.(\w+?)(_folded)?$/
+const CONFLICTS = /UNIQUE constraint failed: .*\.(\w+)$/
 
 function translate(error: unknown): unknown {
-  const field = error instanceof Error ? CONFLICTS.exec(error.message)?.[1] : undefined
-  return field === undefined ? error : new StoreError('conflict', 'Taken.', { field, cause: error })
+  const column = error instanceof Error ? CONFLICTS.exec(error.message)?.[1] : undefined
+  return column === undefined
+    ? error
+    : new StoreError('conflict', 'Taken.', { field: fieldOfColumn(column), cause: error })
 }

@@ -23,7 +23,7 @@ export interface Access {
 
 /** The collections and options over an access. */
 export const openContents = (access: Access): StoreContents =>
-  storeContents(name => openCollection(access, name), openOptions(access))
+  storeContents(name => openCollection(access, access.contents().kind(name).definition.name), openOptions(access))
 
 export function openCollection({ ids, contents, write }: Access, name: string): AnyCollection {
   const window = (query: AnyQuery) => select(contents(), name, query)

@@ -6,7 +6,7 @@ import {
   StoreError,
 } from '@platen/site'
 import { createContentsLayer, createRoot, type Root } from './contents.js'
-import { kindOf } from './kind.js'
+import { kindOf, requireUnique } from './kind.js'
 import { openCollection } from './open-contents.js'
 import { createRows } from './rows.js'
 import { type Fields, type Ids, put } from './writing.js'
@@ -22,7 +22,8 @@ export async function prepared(root: Root, ids: Ids, definitions: readonly Colle
     const before = collections.get(name)
     const kind = kindOf(definition)
     const rows = createRows<number, never>(kind.indexes)
-    collections.set(name, { kind, rows })
+    // Migrations may be what makes keys unique: they are checked at the end.
+    collections.set(name, { kind: { ...kind, unique: [] }, rows })
     const pending = migrations.slice(before?.kind.definition.migrations.length ?? migrations.length)
     migrated.push([name, pending])
     for (const record of before?.rows.all() ?? []) {
@@ -40,6 +41,12 @@ export async function prepared(root: Root, ids: Ids, definitions: readonly Colle
     for (const { run } of pending) await run?.(openCollection(access, name))
   }
   layer.merge()
+  for (const definition of definitions) {
+    const kind = kindOf(definition)
+    const rows = next.rows(definition.name)
+    collections.set(definition.name, { kind, rows })
+    for (const record of rows.all()) requireUnique(kind, rows, record)
+  }
   return next
 }
 

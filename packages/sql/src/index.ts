@@ -10,5 +10,5 @@ export type {
   SqlSession,
   TextSearch,
 } from './dialect.js'
-export type { Column, Table, TextsTable } from './tables.js'
+export { type Column, fieldOfColumn, type Table, type TextsTable } from './tables.js'
 export type { Call, Result, Row, Statement, Work } from './work.js'

@@ -34,8 +34,6 @@ interface State {
 }
 
 const RECORDS = 'collections'
-/** Tables that are no collection's; `migrations` is that of files from before collections were recorded. */
-const RESERVED: readonly string[] = [RECORDS, 'options', 'migrations']
 
 /** Makes the function that prepares a store for collections: see `Store.prepare`. */
 export function createPreparing(
@@ -185,9 +183,6 @@ export function createPreparing(
     requireDistinct(definitions)
     if (definitions.every(schema.isDefinedAs)) return
     const tables = definitions.map(schema.create)
-    for (const { name, definition } of tables) {
-      if (RESERVED.includes(name)) throw new TypeError(`A collection cannot be named "${definition.name}".`)
-    }
     const state = await connections.read(() => readState())
     const undo = schema.replace(tables)
     if (tables.every(table => isCurrent(state, table))) return

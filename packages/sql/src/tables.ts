@@ -85,7 +85,7 @@ export function createSchema(): Schema {
 /** The name of a collection or a field as databases write it. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** The field of a column, or of the folded text beside it. */
+/** The field of a column, or of the folded text beside it: for dialects that translate what a database reports of a conflict. */
 export const fieldOfColumn = (column: string): string =>
   column.replace(/_folded$/, '').replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 

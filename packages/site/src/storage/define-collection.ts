@@ -93,6 +93,8 @@ export type RelationsOf<D extends CollectionDefinition> = {
 }
 
 const KEYS = new Set(['name', 'columns', 'unique', 'indexes', 'search', 'relations', 'size', 'migrations'])
+/** What stores name tables of their own. */
+const RESERVED = new Set(['collections', 'options', 'migrations'])
 const NAME = /^[a-z][A-Za-z0-9]{0,39}$/
 
 /**
@@ -116,7 +118,7 @@ export function defineCollection<const C extends Columns, const L extends Relati
   const { name, columns, unique = {}, indexes = {}, search = [], size, migrations = [] } = options
   const refuse = (problem: string) => new TypeError(`The collection "${name}" ${problem}.`)
   for (const key of Object.keys(options)) if (!KEYS.has(key)) throw refuse(`has no option "${key}"`)
-  if (!NAME.test(name)) throw refuse('has a name that is not allowed')
+  if (!NAME.test(name) || RESERVED.has(name)) throw refuse('has a name that is not allowed')
   for (const field of Object.keys(columns)) {
     const reserved = field === 'id' || field === 'version' || field.endsWith('Folded')
     if (reserved || !NAME.test(field)) throw refuse(`cannot have a column "${field}"`)

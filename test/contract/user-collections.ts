@@ -1,0 +1,226 @@
+import { defineCollection, integer, nullable, type Store, text, where, withDefault } from '@platen/site'
+import { books, reviews, sampleBook } from './books.js'
+import type { ContractCase } from './contract-test.js'
+import { samplePost } from './sample-records.js'
+import { rejects } from './writing.js'
+
+const { and, eq, has, not } = books.where
+
+/** Collections beside those that every store has. */
+export function userCollectionCases(add: ContractCase): void {
+  add('a collection must be prepared', async (t, store) => {
+    t.throws(() => store.collection(books), TypeError)
+    await t.rejects(
+      store.posts.find({ where: where.posts.exists(books.where, { foreign: 'post', local: 'id' }) }),
+      TypeError,
+    )
+    await store.prepare([reviews, books])
+    await store.prepare([])
+    await store.prepare([reviews])
+    await store.prepare([books, reviews])
+    t.equal(await store.collection(books).count(), 0)
+    const other = defineCollection({ name: 'books', columns: { name: text() } })
+    await t.rejects(store.prepare([books, other]), TypeError, 'one name, two declarations')
+    await t.rejects(store.prepare([defineCollection({ name: 'posts', columns: { name: text() } })]), TypeError)
+    t.throws(() => defineCollection({ name: 'options', columns: { name: text() } }), TypeError)
+  })
+
+  add('records of a user’s collection', async (t, store) => {
+    await store.prepare([books, reviews])
+    const collection = store.collection(books)
+    const first = await collection.insert(sampleBook('1'))
+    t.strictSame(first, {
+      ...{ id: 1, version: 1, ...sampleBook('1') },
+      ...{ pages: 100, inPrint: true, volumeOf: 0 },
+    })
+    const blurb = 'Über a long way'
+    const [second] = await collection.insertMany([
+      { ...sampleBook('2'), id: 7, pages: 3, inPrint: false, signed: true, shelfMark: 'Ä1', tags: ['x', 'y'], blurb },
+      { ...sampleBook('3'), signed: false },
+    ])
+    t.strictSame(await collection.get(7), second)
+    t.strictSame(second, {
+      ...{ id: 7, version: 1, ...sampleBook('2'), volumeOf: 0 },
+      ...{ pages: 3, inPrint: false, signed: true, shelfMark: 'Ä1', tags: ['x', 'y'], blurb },
+    })
+    const cases = [
+      ['true', eq('inPrint', true), '13'],
+      ['false', eq('inPrint', false), '2'],
+      ['a number is no truth value', eq('inPrint', 1), ''],
+      ['a truth value is no number', eq('volumeOf', false), ''],
+      ['null', eq('signed', null), '1'],
+      ['not null', not(eq('signed', null)), '23'],
+      ['in', books.where.in('signed', [true, null, 0]), '12'],
+      ['in many', books.where.in('signed', [...Array(20).fill(1), false]), '3'],
+      ['notIn', books.where.notIn('signed', [true, null]), '3'],
+      ['no order of truth values', books.where.gte('inPrint', false), ''],
+      ['text in a truth value', books.where.containsText('inPrint', 'true'), ''],
+      ['a list', has('tags', 'y'), '2'],
+      ['search', books.where.containsText('blurb', 'UBER a'), '2'],
+      ['folded', books.where.equalsText('shelfMark', 'a1'), '2'],
+      ['the end', books.where.endsWith('title', 'of 3'), '3'],
+      ['the end, exactly', books.where.endsWith('title', 'OF 3'), ''],
+      ['an empty end', books.where.endsWith('title', ''), '123'],
+      ['an empty end of null', books.where.endsWith('shelfMark', ''), '2'],
+      ['the end of a number', books.where.endsWith('pages', '0'), ''],
+    ] as const
+    for (const [name, condition, expected] of cases) {
+      const { records, total } = await collection.find({ where: condition, total: true })
+      t.equal(records.map(({ isbn }) => isbn).join(''), expected, name)
+      t.equal(total, expected.length, `${name}: total`)
+    }
+    const sorted = async (direction: 'asc' | 'desc') => {
+      const order = [{ by: 'field', field: 'signed', direction } as const]
+      return (await collection.find({ order })).records.map(({ signed }) => signed)
+    }
+    t.same(
+      [await sorted('asc'), await sorted('desc')],
+      [
+        [null, false, true],
+        [true, false, null],
+      ],
+    )
+    const placed = await collection.find({ order: [{ by: 'position', field: 'signed', values: [false, null] }] })
+    t.same(
+      placed.records.map(({ signed }) => signed),
+      [false, null, true],
+    )
+    t.equal((await collection.update(7, { inPrint: true, signed: null })).inPrint, true)
+    t.equal(await collection.updateWhere(eq('isbn', '3'), { pages: 1, blurb: 'New words' }), 1)
+    t.equal(await collection.count(and(eq('pages', 1), books.where.containsText('blurb', 'new w'))), 1)
+    t.equal(await collection.count(books.where.exists(books.where, { foreign: 'inPrint', local: 'inPrint' })), 3)
+    t.equal(await collection.count(books.where.exists(books.where, { foreign: 'id', local: 'inPrint' })), 0)
+    t.equal(await collection.removeWhere(eq('inPrint', true)), 3)
+  })
+
+  add('unique keys of a user’s collection', async (t, store) => {
+    await store.prepare([books, reviews])
+    const collection = store.collection(books)
+    await collection.insertMany([{ ...sampleBook('1'), shelfMark: 'Äb' }, sampleBook('2'), sampleBook('3')])
+    await rejects(t, collection.insert(sampleBook('1')), 'conflict', 'isbn')
+    await rejects(t, collection.insert({ ...sampleBook('4'), shelfMark: 'AB' }), 'conflict', 'shelfMark')
+    t.ok(await collection.insert({ ...sampleBook('4'), shelfMark: 'AB', inPrint: false }), 'another key')
+    await rejects(t, collection.update(2, { shelfMark: 'ab' }), 'conflict', 'shelfMark')
+    t.equal((await collection.update(1, { shelfMark: 'aB' })).shelfMark, 'aB', 'nothing conflicts with itself')
+    t.equal(await collection.count(eq('shelfMark', null)), 2, 'null conflicts with nothing')
+  })
+
+  add('relations of a user’s collection', async (t, store) => {
+    await store.prepare([books, reviews])
+    const post = await store.posts.insert(samplePost({ slug: 'a', content: 'Of books' }))
+    const collection = store.collection(books)
+    const [one, two, three] = await collection.insertMany([
+      { ...sampleBook('1'), post: post.id },
+      { ...sampleBook('2'), volumeOf: 1, pages: 20 },
+      { ...sampleBook('3'), volumeOf: 1, post: 999 },
+    ])
+    const [review] = await store.collection(reviews).insertMany([
+      { book: 1, stars: 5 },
+      { book: 4, stars: 1 },
+    ])
+    const all = ['post', 'volumes', 'thinVolumes', 'reviews'] as const
+    const { related } = await collection.find({ with: all })
+    t.strictSame([...(related.post ?? [])], [[1, post]])
+    t.strictSame([...(related.volumes ?? [])], [[1, [two, three]]])
+    t.strictSame([...(related.thinVolumes ?? [])], [[1, { count: 1, latest: 2 }]])
+    t.strictSame([...(related.reviews ?? [])], [[1, [review]]])
+    t.strictSame(await collection.related([1, 2, 3], all), related)
+    t.same(await collection.related([], ['post']), { post: new Map() })
+    const withBook = where.posts.exists(books.where, { foreign: 'post', local: 'id' }, eq('inPrint', true))
+    t.strictSame((await store.posts.find({ where: withBook })).records, [post])
+    const ofPost = books.where.exists(where.posts, { foreign: 'id', local: 'post' }, where.posts.eq('slug', 'a'))
+    t.strictSame((await collection.find({ where: ofPost })).records, [one])
+    const rated = books.where.existsForEach(reviews.where, { foreign: 'book', local: 'id' }, 'stars', [[5], [4, 5]])
+    t.equal(await collection.count(rated), 1)
+  })
+
+  add('transactions over a user’s collection', async (t, store) => {
+    await store.prepare([books, reviews])
+    const before = store.revision()
+    const work = store.transaction(async tx => {
+      await tx.collection(books).insert(sampleBook('1'))
+      t.equal(await tx.collection(books).count(), 1)
+      throw new Error('no')
+    })
+    await t.rejects(work, { message: 'no' })
+    t.equal(await store.collection(books).count(), 0)
+    await store.transaction(tx => tx.collection(books).insert(sampleBook('1')))
+    t.not(store.revision(), before)
+    t.equal(await store.collection(books).count(), 1)
+  })
+
+  add('migrations of a user’s collection', migrations)
+}
+
+const columns = { name: text(), pages: integer(), note: text({ folded: true }) }
+const first = defineCollection({ name: 'pamphlets', columns, unique: { name: ['name'] } })
+const second = defineCollection({
+  name: 'pamphlets',
+  columns: {
+    title: text({ folded: true }),
+    pages: integer(),
+    sheets: withDefault(integer(), 0),
+    printer: nullable(text()),
+    kind: withDefault(text({ folded: true }), 'Ä'),
+  },
+  indexes: { byTitle: { key: [{ folded: 'title' }] } },
+  unique: { sheets: ['sheets'] },
+  search: ['title'],
+  migrations: [
+    { name: 'titles', rename: { name: 'title' } },
+    {
+      name: 'sheets',
+      async run(pamphlets) {
+        const { records } = await pamphlets.find({})
+        for (const { id, pages } of records) await pamphlets.update(id, { sheets: Number(pages) / 2 })
+      },
+    },
+    { name: 'no notes', drop: ['note'] },
+  ],
+})
+
+async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: Store): Promise<void> {
+  await store.prepare([first])
+  await store.collection(first).insertMany([
+    { name: 'Über', pages: 8, note: 'a' },
+    { name: 'b', pages: 4, note: 'b' },
+  ])
+  const failing = defineCollection({
+    ...{ name: 'pamphlets', columns },
+    migrations: [
+      {
+        name: 'fails',
+        async run(pamphlets) {
+          await pamphlets.update(1, { pages: 0 })
+          throw new RangeError('no')
+        },
+      },
+    ],
+  })
+  await t.rejects(store.prepare([failing]), { message: 'no' })
+  t.equal((await store.collection(first).get(1))?.pages, 8, 'a migration that fails leaves nothing behind')
+  const incomplete = defineCollection({ name: 'pamphlets', columns: { ...columns, more: text() } })
+  await rejects(t, store.prepare([incomplete]), 'failed')
+  const unique = defineCollection({
+    ...{ name: 'pamphlets', columns: { ...columns, kind: withDefault(text(), '') } },
+    unique: { kind: ['kind'] },
+  })
+  await rejects(t, store.prepare([unique]), 'conflict', 'kind')
+  t.equal(await store.collection(first).count(first.where.equalsText('note', 'A')), 1)
+
+  await store.prepare([second])
+  const pamphlets = store.collection(second)
+  const { equalsText, containsText } = second.where
+  t.strictSame((await pamphlets.find({})).records, [
+    { id: 1, version: 2, title: 'Über', pages: 8, sheets: 4, printer: null, kind: 'Ä' },
+    { id: 2, version: 2, title: 'b', pages: 4, sheets: 2, printer: null, kind: 'Ä' },
+  ])
+  t.equal(await pamphlets.count(equalsText('title', 'uber')), 1)
+  t.equal(await pamphlets.count(containsText('title', 'BER')), 1, 'texts that were there are searched in')
+  t.equal(await pamphlets.count(equalsText('kind', 'a')), 2, 'defaults have folded texts')
+  await rejects(t, pamphlets.insert({ title: 'c', pages: 1, sheets: 4, printer: null }), 'conflict', 'sheets')
+  const { id } = await pamphlets.insert({ title: 'b', pages: 1, sheets: 1, printer: null })
+  t.ok(id > 2, 'a key that is no longer unique')
+  await store.prepare([second])
+  t.equal((await pamphlets.get(1))?.sheets, 4, 'nothing is migrated twice')
+}
