@@ -1,7 +1,7 @@
 import { endpoint } from '@platen/core'
 import { createSite, defineCollection, defineFeature, text } from '@platen/site'
 import t from 'tap'
-import { onBothStores } from './both-stores.js'
+import { onEveryStore } from './every-store.js'
 
 const url = 'https://site.example'
 
@@ -13,7 +13,7 @@ const loans = defineCollection({
 
 const lending = defineFeature({
   name: 'lending',
-  collections: { loans },
+  collections: [loans],
   routes(site) {
     const collection = site.store.collection(loans)
     site.registry.route('library/v1', '/loans', {
@@ -35,7 +35,7 @@ const lending = defineFeature({
   },
 })
 
-onBothStores(t, 'a feature that brings a collection', async (t, make) => {
+onEveryStore(t, 'a feature that brings a collection', async (t, make) => {
   const { site, store } = await make()
   site.use(lending)
   t.match(await site.call('POST', '/library/v1/loans', { book: 'a' }), { ok: true })
@@ -47,10 +47,10 @@ onBothStores(t, 'a feature that brings a collection', async (t, make) => {
   t.equal(await store.collection(loans).count(loans.where.equalsText('borrower', 'ANNE')), 1, 'what it stored stays')
 })
 
-onBothStores(t, 'two features that name a collection alike', async (t, make) => {
+onEveryStore(t, 'two features that name a collection alike', async (t, make) => {
   const { site } = await make()
   site.use(lending)
   const other = defineCollection({ name: 'loans', columns: { book: text() } })
-  site.use(defineFeature({ name: 'others', collections: { other } }))
+  site.use(defineFeature({ name: 'others', collections: [other] }))
   await t.rejects(site.ready(), { message: 'Two collections are named "loans".' })
 })
