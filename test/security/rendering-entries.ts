@@ -1,3 +1,4 @@
+import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import { loadModule } from '../rendering/load-module.js'
 
 const { createBlockRegistry, createShortcodeRegistry, slugify } = await import('@platen/site')
@@ -22,7 +23,7 @@ const { toParagraphs } =
   await loadModule<typeof import('../../packages/rendering/src/paragraphs/paragraphs.js')>('paragraphs/paragraphs.js')
 const { typeset } =
   await loadModule<typeof import('../../packages/rendering/src/typography/typeset.js')>('typography/typeset.js')
-const { showSmileys } =
+const { showEmoticons } =
   await loadModule<typeof import('../../packages/rendering/src/typography/emoticons.js')>('typography/emoticons.js')
 const { linkAddresses, markLinksOfOthers } =
   await loadModule<typeof import('../../packages/rendering/src/html/links.js')>('html/links.js')
@@ -39,8 +40,8 @@ const { stripScripts, stripTags } =
 const { sanitizeMultiline, sanitizeTextField } =
   await loadModule<typeof import('../../packages/rendering/src/text/plain-text.js')>('text/plain-text.js')
 
-const blocks = createBlockRegistry()
-const shortcodes = createShortcodeRegistry()
+const blocks = createBlockRegistry({ blocks: coreBlocks })
+const shortcodes = createShortcodeRegistry({ shortcodes: coreShortcodes })
 const rendering = { blocks, shortcodes, postId: 1 }
 const picture = () => ({ width: 1, height: 1, srcset: 'a.png 1w', sizes: '1px' })
 const render = (content: string) => renderContent(content, rendering)
@@ -75,7 +76,7 @@ export const renderingEntries: Readonly<Record<string, (text: string) => unknown
   'a shortcode block': block('shortcode', '', ''),
   paragraphs: toParagraphs,
   typography: text => typeset(text, shortcodes.tags),
-  smileys: showSmileys,
+  smileys: showEmoticons,
   links: text => linkAddresses(text, 'https://site.example'),
   'marked links': text => markLinksOfOthers(`<a ${text}>`, 'https://site.example'),
   'a more tag': divideContent,

@@ -1,3 +1,4 @@
+import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import type { Test } from 'tap'
 import { loadModule } from '../rendering/load-module.js'
 import { hostileMarkup } from './hostile-markup.js'
@@ -11,8 +12,8 @@ const { renderComment } =
 const { filterHtml } =
   await loadModule<typeof import('../../packages/rendering/src/sanitize/filter-html.js')>('sanitize/filter-html.js')
 
-const blocks = createBlockRegistry()
-const shortcodes = createShortcodeRegistry()
+const blocks = createBlockRegistry({ blocks: coreBlocks })
+const shortcodes = createShortcodeRegistry({ shortcodes: coreShortcodes })
 blocks.register({ name: 'test/wrap', render: (_attributes, content) => `<div class="x">${content}</div>` })
 shortcodes.register('wrap', (_attributes, content = '', { render }) => `<div class="x">${render(content)}</div>`)
 const pictures = () => ({ width: 10, height: 10, srcset: 'https://site.example/a.png 10w', sizes: '10px' })

@@ -1,19 +1,32 @@
 export { type Block, hasBlocks, isBlockText, parseBlocks } from './blocks/block-parser.js'
-export { createBlockRegistry } from './blocks/block-registry.js'
+export {
+  type BlockRegistry,
+  type BlockRegistryOptions,
+  type BlockType,
+  createBlockRegistry,
+} from './blocks/block-registry.js'
 export { serializeBlocks } from './blocks/block-serializer.js'
-export type {
-  AdjustmentContext,
-  BlockAdjustment,
-  BlockContext,
-  BlockRegistry,
-  BlockRenderer,
-  BlockType,
-  BlockTypeDefinition,
-  PlainChange,
-} from './blocks/block-types.js'
+export {
+  type AdjustmentContext,
+  type BlockAdjustment,
+  type BlockPlace,
+  type BlockTypeDefinition,
+  type BlockUse,
+  type BlockValues,
+  defineBlock,
+  type IncludedText,
+  type PlainChange,
+  type TypedBlock,
+} from './blocks/block-type.js'
+export { type BlockText, type BlockUses, collectBlockUses } from './blocks/block-uses.js'
+export { wrapperAttributes } from './blocks/block-wrapper.js'
+export { coreAdjustment, coreBlocks } from './blocks/core-blocks.js'
+export { renderBlocks } from './blocks/render-blocks.js'
+export type { BlockRendering, LoadedBlock } from './blocks/render-dynamic-block.js'
 export { type CommentRendering, renderComment } from './content/render-comment.js'
 export {
   type ExcerptRendering,
+  excerptText,
   type PostTexts,
   type RenderedPost,
   type Rendering,
@@ -23,19 +36,23 @@ export {
   renderTitle,
 } from './content/render-content.js'
 export { balanceTags } from './html/balance-tags.js'
-export type { PictureInfo, PictureLookup, PictureUse } from './html/images.js'
+export type { ImageInfo, ImageLookup, ImageUse } from './html/images.js'
 export { linkAddresses, markLinksOfOthers } from './html/links.js'
 export { toParagraphs } from './paragraphs/paragraphs.js'
 export { filterHtml, type HtmlPlace } from './sanitize/filter-html.js'
+export { safeStyle } from './sanitize/safe-styles.js'
 export { sanitizeName } from './sanitize/sanitize-name.js'
-export type { ShortcodeAttributes } from './shortcodes/shortcode-parser.js'
-export { createShortcodeRegistry } from './shortcodes/shortcode-registry.js'
-export type {
-  ShortcodeContext,
-  ShortcodeOptions,
-  ShortcodeRegistry,
-  ShortcodeRenderer,
-} from './shortcodes/shortcode-types.js'
+export { coreShortcodes } from './shortcodes/core-shortcodes.js'
+export {
+  createShortcodeRegistry,
+  type ShortcodeAttributes,
+  type ShortcodeContext,
+  type ShortcodeDefinition,
+  type ShortcodeOptions,
+  type ShortcodeRegistry,
+  type ShortcodeRegistryOptions,
+  type ShortcodeRenderer,
+} from './shortcodes/shortcode-registry.js'
 export { classNameOf } from './text/class-name.js'
 export { cutBytes, cutText } from './text/cut-text.js'
 export { decodeEntities, escapeAttribute, escapeHtml, escapeUrl, normalizeEntities } from './text/entities.js'

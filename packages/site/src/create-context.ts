@@ -8,7 +8,7 @@ import {
   schemaCompiler,
   trimEndCharacters,
 } from '@platen/core'
-import { createBlockRegistry, createShortcodeRegistry } from '@platen/rendering'
+import { coreShortcodes, createBlockRegistry, createShortcodeRegistry } from '@platen/rendering'
 import type { ObjectRule } from './access/object-rules.js'
 import { defaultRoles, type Role } from './access/roles.js'
 import { type SitePrincipal, sitePrincipal } from './access/site-principal.js'
@@ -81,8 +81,8 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     registry,
     roles,
     access,
-    blocks: createBlockRegistry(base.compile),
-    shortcodes: createShortcodeRegistry(),
+    blocks: createBlockRegistry({ compile: base.compile }),
+    shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
     get: values.get,
     options: createOptionReader(config.store),
     principalOf,

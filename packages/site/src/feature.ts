@@ -1,5 +1,6 @@
 import type { Authenticator } from '@platen/core'
 import type { ObjectRule } from './access/object-rules.js'
+import type { SiteBlock } from './blocks/block-scope.js'
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
 import type { RegistrationCalls } from './registration-calls.js'
 import type { MetaOptions } from './registrations/meta-keys.js'
@@ -31,6 +32,8 @@ export interface Feature {
   readonly supports?: readonly string[]
   readonly meta?: readonly MetaOptions[]
   readonly settings?: Readonly<Record<string, SettingOptions>>
+  /** Block types; see `defineBlock`. */
+  readonly blocks?: readonly SiteBlock[]
   /** How things are searched, by the `type` that clients of `/search` name. */
   readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
   /** Registers what depends on the site, and listens to events. Runs once, when the feature is added to the site. */

@@ -1,7 +1,11 @@
 export type { Block } from '@platen/rendering'
 export {
+  type BlockPlace,
   type BlockRegistry,
   type BlockTypeDefinition,
+  type BlockUse,
+  coreBlocks,
+  coreShortcodes,
   createBlockRegistry,
   createShortcodeRegistry,
   escapeHtml,
@@ -16,6 +20,7 @@ export { permit } from './access/permit.js'
 export { defaultRoles, type Role } from './access/roles.js'
 export { capabilitiesOf, type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 export { principalByName } from './access/users-by-name.js'
+export { type BlockScope, defineBlock, type SiteBlock } from './blocks/block-scope.js'
 export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { defineFeature, type Feature } from './feature.js'

@@ -1,5 +1,6 @@
 import type { RouteDefinition } from '@platen/core'
-import type { BlockTypeDefinition, ShortcodeOptions, ShortcodeRenderer } from '@platen/rendering'
+import type { ShortcodeOptions, ShortcodeRenderer } from '@platen/rendering'
+import type { SiteBlock } from './blocks/block-scope.js'
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
 import { searchHandlers } from './features/search/search-handlers.js'
 import type { Hooks } from './hooks/hooks.js'
@@ -28,7 +29,8 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerSetting(key: string, options: SettingOptions): SettingKey
   registerField(resources: string | readonly string[], name: string, field: ExtraField<never, never>): void
   registerShortcode(tag: string, handler: ShortcodeRenderer, options?: ShortcodeOptions): void
-  registerBlockType(definition: BlockTypeDefinition): void
+  /** Registers or replaces a block type; `defineBlock` types it. */
+  registerBlockType(definition: SiteBlock): void
   /** Makes things searchable under a `type` of `/search`. */
   registerSearchHandler(type: string, make: SearchHandlerFactory): void
   /** Registers a route of the user's own, or extends or overrides one of the site's; see `Registry.route`. */

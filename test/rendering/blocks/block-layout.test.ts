@@ -1,3 +1,4 @@
+import { coreBlocks } from '@platen/rendering'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
@@ -8,7 +9,7 @@ const { createBlockRegistry } =
 const { renderBlocks } =
   await loadModule<typeof import('../../../packages/rendering/src/blocks/render-blocks.js')>('blocks/render-blocks.js')
 
-const blocks = createBlockRegistry()
+const blocks = createBlockRegistry({ blocks: coreBlocks })
 
 /** Where the digest of a layout stands. */
 const shown = (content: string): string =>

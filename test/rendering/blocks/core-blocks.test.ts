@@ -1,3 +1,4 @@
+import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
@@ -15,7 +16,10 @@ const { renderContent } =
 const { coreAdjustment } =
   await loadModule<typeof import('../../../packages/rendering/src/blocks/core-blocks.js')>('blocks/core-blocks.js')
 
-const rendering = { blocks: createBlockRegistry(), shortcodes: createShortcodeRegistry() }
+const rendering = {
+  blocks: createBlockRegistry({ blocks: coreBlocks }),
+  shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
+}
 
 /** Blocks, and what is shown of them. */
 const BLOCKS: readonly (readonly [string, string])[] = [
@@ -115,7 +119,7 @@ t.test('colors of elements and galleries are numbered within a content', async t
 })
 
 t.test('a type that is registered anew may keep the adjustment', async t => {
-  const blocks = createBlockRegistry()
+  const blocks = createBlockRegistry({ blocks: coreBlocks })
   const adjust = coreAdjustment('core/paragraph')
   blocks.register({ name: 'core/paragraph', title: 'Paragraph', ...(adjust === undefined ? {} : { adjust }) })
   t.equal(

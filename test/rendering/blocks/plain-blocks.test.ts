@@ -1,3 +1,4 @@
+import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
@@ -19,8 +20,8 @@ const { renderContent, renderPost } =
     'content/render-content.js',
   )
 
-const blocks = createBlockRegistry()
-const shortcodes = createShortcodeRegistry()
+const blocks = createBlockRegistry({ blocks: coreBlocks })
+const shortcodes = createShortcodeRegistry({ shortcodes: coreShortcodes })
 
 const typesetPlain = (content: string): string | undefined => {
   const plain = plainBlocks(readDelimiters(content), blocks)
@@ -79,7 +80,7 @@ t.test('contents of plain blocks look the same whichever way is taken', async t 
 })
 
 t.test('an adjustment of a site is asked', async t => {
-  const own = createBlockRegistry()
+  const own = createBlockRegistry({ blocks: coreBlocks })
   own.register({ name: 'core/paragraph', adjust: pieces => pieces.map(piece => piece.toUpperCase()) })
   const content = paragraph('<p>a</p>')
   t.equal(plainBlocks(readDelimiters(content), own), undefined)

@@ -1,3 +1,4 @@
+import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
@@ -17,13 +18,13 @@ const { renderContent } =
 const { escapeHtml } =
   await loadModule<typeof import('../../../packages/rendering/src/text/entities.js')>('text/entities.js')
 
-const blocks = createBlockRegistry()
+const blocks = createBlockRegistry({ blocks: coreBlocks })
 blocks.register({
   name: 'parity/dynamic',
   attributes: { count: { type: 'integer', default: 3, minimum: 1, maximum: 9 }, label: { type: 'string' } },
   render: ({ label, count }) => `Rendered ${escapeHtml(String(label ?? ''))} times ${count}`,
 })
-const rendering = { blocks, shortcodes: createShortcodeRegistry() }
+const rendering = { blocks, shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }) }
 
 /** Contents with blocks, well-formed and not, and what is shown of them. */
 const CONTENTS: readonly (readonly [string, string])[] = [
@@ -86,10 +87,10 @@ t.test('blocks are found and rendered', async t => {
 
 t.test('a renderer gets the blocks within rendered, and what is around', async t => {
   const seen: unknown[] = []
-  const registry = createBlockRegistry()
+  const registry = createBlockRegistry({ blocks: coreBlocks })
   registry.register({
     name: 'test/inner',
-    render: (_attributes, content, block, { parents, postId }) => {
+    render: (_attributes, content, _loaded, { block, parents, postId }) => {
       seen.push([content, block.name, parents.map(parent => parent.name), postId])
       return 'inner'
     },

@@ -1,3 +1,4 @@
+import { coreBlocks } from '@platen/rendering'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
@@ -17,7 +18,7 @@ t.test('the first words, with an ending when there are more', async t => {
 })
 
 t.test('prose is rendered, the rest is left out', async t => {
-  const rendering = { blocks: createBlockRegistry(), postId: 0 }
+  const rendering = { blocks: createBlockRegistry({ blocks: coreBlocks }), postId: 0 }
   const block = (name: string, html: string): string => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
   t.equal(renderProse('no blocks', rendering), 'no blocks')
   t.equal(renderProse(`a${block('image', '<img>')}${block('html', 'b')}`, rendering), 'ab')

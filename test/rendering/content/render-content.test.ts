@@ -1,3 +1,4 @@
+import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
@@ -13,7 +14,10 @@ const { createShortcodeRegistry } = await loadModule<
   typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
 >('shortcodes/shortcode-registry.js')
 
-const rendering = { blocks: createBlockRegistry(), shortcodes: createShortcodeRegistry() }
+const rendering = {
+  blocks: createBlockRegistry({ blocks: coreBlocks }),
+  shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
+}
 
 /** Contents, and what is shown of them. */
 const CONTENTS: readonly (readonly [string, string])[] = [
@@ -215,12 +219,12 @@ t.test('titles are set in print typography and keep shortcodes', async t => {
 })
 
 t.test('smileys may be left as they are written', async t => {
-  t.equal(renderContent(':)', { ...rendering, smileys: false }), '<p>:)</p>\n')
+  t.equal(renderContent(':)', { ...rendering, emoticons: false }), '<p>:)</p>\n')
 })
 
 t.test('pictures of the library are completed', async t => {
   const content = '<img src="a.jpg" class="wp-image-7">'
-  const shown = renderContent(content, { ...rendering, pictures: ({ id }) => ({ width: id, height: 5 }) })
+  const shown = renderContent(content, { ...rendering, images: ({ id }) => ({ width: id, height: 5 }) })
   t.equal(shown, '<p><img loading="lazy" decoding="async" width="7" height="5" src="a.jpg" class="wp-image-7"></p>\n')
 })
 
@@ -237,7 +241,7 @@ const SHARED: readonly string[] = [
 ]
 
 t.test('the texts of a post are the same together and alone', async t => {
-  const blocks = createBlockRegistry()
+  const blocks = createBlockRegistry({ blocks: coreBlocks })
   blocks.register({ name: 'core/verse', adjust: (_pieces, _block, { count }) => [`<p>verse ${count('verse')}</p>`] })
   blocks.register({ name: 'core/quote', render: () => '<p>dynamic</p>' })
   const verse = '<!-- wp:verse -->x<!-- /wp:verse -->'

@@ -1,3 +1,4 @@
+import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
@@ -13,7 +14,11 @@ const { createShortcodeRegistry } = await loadModule<
   typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
 >('shortcodes/shortcode-registry.js')
 
-const rendering = { blocks: createBlockRegistry(), shortcodes: createShortcodeRegistry(), postId: 12 }
+const rendering = {
+  blocks: createBlockRegistry({ blocks: coreBlocks }),
+  shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
+  postId: 12,
+}
 
 /** Contents with players, and what is shown of them in post 12. */
 const CONTENTS: readonly (readonly [string, string])[] = [

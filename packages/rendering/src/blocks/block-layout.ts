@@ -58,7 +58,7 @@ const word = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : undefined
 
 /** The classes by which a theme lays out the blocks within a block. */
-const layoutClasses = (block: Block, usual: Layout): readonly string[] => {
+export const layoutClasses = (block: Block, usual: Layout): readonly string[] => {
   const own = isObject(block.attributes['layout']) ? (block.attributes['layout'] as Layout) : undefined
   const layout = own ?? usual
   const type = typeOf(layout)
@@ -98,8 +98,8 @@ const wrapperTag = (html: string): TagPlace | undefined => {
 }
 
 /** Adds the classes of a block's layout to the tag around the blocks within it. */
-export const addLayout = (pieces: readonly string[], block: Block, usual: Layout): readonly string[] => {
-  const [first = '', ...rest] = pieces
+export const addLayout = (chunks: readonly string[], block: Block, usual: Layout): readonly string[] => {
+  const [first = '', ...rest] = chunks
   const tag = block.innerBlocks.length > 0 ? wrapperTag(first) : firstTag(first)
-  return tag === undefined ? pieces : [addClasses(first, tag, layoutClasses(block, usual)), ...rest]
+  return tag === undefined ? chunks : [addClasses(first, tag, layoutClasses(block, usual)), ...rest]
 }

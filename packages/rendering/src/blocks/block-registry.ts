@@ -1,14 +1,44 @@
 import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
-import type { BlockRegistry, BlockType } from './block-types.js'
-import { plainChange, registerCoreBlocks } from './core-blocks.js'
+import type { BlockTypeDefinition, BlockValues, PlainChange } from './block-type.js'
+
+/** A registered block type. */
+export interface BlockType<Scope extends object = object> {
+  readonly definition: BlockTypeDefinition<Scope>
+  readonly isDynamic: boolean
+  /** See `BlockAdjustment.plain`; without an adjustment the block shows what is saved in it. */
+  readonly plainChange: PlainChange | undefined
+  /** Completes attributes with the defaults of their schemas. A value that does not match is replaced by its default. */
+  readonly prepareAttributes: (given: BlockValues) => Record<string, unknown>
+}
+
+/** The block types of a site. Blocks of other types show their saved HTML. */
+export interface BlockRegistry<Scope extends object = object> {
+  /** Adds or replaces a block type. Throws a TypeError for an invalid definition, a `SchemaError` for an invalid schema. */
+  register(definition: BlockTypeDefinition<Scope>): void
+  unregister(name: string): void
+  get(name: string): BlockType<Scope> | undefined
+  all(): readonly BlockType<Scope>[]
+  /** Whether a text may use blocks that load something: false when it certainly does not. */
+  mayLoad(text: string): boolean
+}
+
+/** What a registry of blocks starts with. */
+export interface BlockRegistryOptions<Scope extends object = object> {
+  /** The first block types; of several with one name the last one counts. None unless given. */
+  readonly blocks?: Iterable<BlockTypeDefinition<Scope>> | undefined
+  /** Compiles the schemas of attributes; `compileSchema` unless given. */
+  readonly compile?: ((schema: Schema) => CompiledSchema) | undefined
+}
 
 const validName = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/
+const CORE = 'core/'
+const NOTHING: PlainChange = { classes: [], attribute: '', elements: new Set() }
 
-/** Where an editor finds a value in the saved HTML: shown with the schema of an attribute, no part of it. */
+/** Keywords for editors, which find the value in the saved HTML by them: not part of the schema. */
 const SOURCES = new Set(['source', 'selector', 'attribute', 'query', 'meta', 'multiline', 'role'])
 
 const schemaOf = (attribute: Schema): Schema =>
-  Object.fromEntries(Object.entries(attribute).filter(([word]) => !SOURCES.has(word)))
+  Object.fromEntries(Object.entries(attribute).filter(([keyword]) => !SOURCES.has(keyword)))
 
 const attributePreparer = (
   schemas: Readonly<Record<string, Schema>>,
@@ -31,23 +61,44 @@ const attributePreparer = (
   }
 }
 
-/** A registry that knows the usual static blocks (`core/paragraph` …) and what is changed of them on their way out. */
-export function createBlockRegistry(compile: (schema: Schema) => CompiledSchema = compileSchema): BlockRegistry {
-  const types = new Map<string, BlockType>()
-  const registry: BlockRegistry = {
+const checkDefinition = <Scope extends object>({ name, load, render, includes }: BlockTypeDefinition<Scope>): void => {
+  if (!validName.test(name)) throw new TypeError(`A block's name is namespace/name, in lower case: ${name}`)
+  if (load !== undefined && render === undefined) throw new TypeError(`The block ${name} loads but does not render`)
+  if (includes !== undefined && load === undefined) throw new TypeError(`The block ${name} includes but does not load`)
+}
+
+/** Creates a registry of block types. It is empty unless `blocks` is given: {@link coreBlocks} are the usual ones. */
+export function createBlockRegistry<Scope extends object = object>({
+  blocks = [],
+  compile = compileSchema,
+}: BlockRegistryOptions<Scope> = {}): BlockRegistry<Scope> {
+  const types = new Map<string, BlockType<Scope>>()
+  let loading: readonly string[] = []
+  const findLoading = (): void => {
+    const names = [...types.values()].filter(type => type.definition.load !== undefined)
+    // The namespace `core` may be left out in a text.
+    loading = names.map(({ definition: { name } }) => (name.startsWith(CORE) ? name.slice(CORE.length) : name))
+  }
+  const registry: BlockRegistry<Scope> = {
     register(definition) {
-      if (!validName.test(definition.name)) throw new TypeError(`A block is named namespace/name: ${definition.name}`)
-      types.set(definition.name, {
+      checkDefinition(definition)
+      const { name, attributes = {}, adjust, render } = definition
+      types.set(name, {
         definition,
-        isDynamic: definition.render !== undefined,
-        plainChange: definition.render === undefined ? plainChange(definition.adjust) : undefined,
-        prepareAttributes: attributePreparer(definition.attributes ?? {}, compile),
+        isDynamic: render !== undefined,
+        plainChange: render === undefined ? (adjust === undefined ? NOTHING : adjust.plain) : undefined,
+        prepareAttributes: attributePreparer(attributes, compile),
       })
+      findLoading()
     },
-    unregister: name => void types.delete(name),
+    unregister(name) {
+      types.delete(name)
+      findLoading()
+    },
     get: name => types.get(name),
     all: () => [...types.values()],
+    mayLoad: text => loading.some(name => text.includes(name)),
   }
-  registerCoreBlocks(registry)
+  for (const definition of blocks) registry.register(definition)
   return registry
 }

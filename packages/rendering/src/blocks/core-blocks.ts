@@ -2,52 +2,52 @@ import { addClasses, attributeOf, findTag, firstTag, setAttribute } from '../htm
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { addLayout } from './block-layout.js'
 import type { Block } from './block-parser.js'
-import type { BlockAdjustment, BlockRegistry, PlainChange } from './block-types.js'
+import type { BlockAdjustment, BlockTypeDefinition, PlainChange } from './block-type.js'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
-const inFirst = (pieces: readonly string[], change: (html: string) => string): readonly string[] => {
-  const [first] = pieces
-  if (first === undefined) return pieces
-  return pieces.length === 1 ? [change(first)] : [change(first), ...pieces.slice(1)]
+const inFirst = (chunks: readonly string[], change: (html: string) => string): readonly string[] => {
+  const [first] = chunks
+  if (first === undefined) return chunks
+  return chunks.length === 1 ? [change(first)] : [change(first), ...chunks.slice(1)]
 }
 
 const withLayout =
   (usual: Readonly<Record<string, string>> = {}): BlockAdjustment =>
-  (pieces, block) =>
-    addLayout(pieces, block, usual)
+  (chunks, block) =>
+    addLayout(chunks, block, usual)
 
 const IMG = set('img')
 
-const image: BlockAdjustment = (pieces, block, { parents }) => {
-  const html = pieces.join('')
+const image: BlockAdjustment = (chunks, block, { parents }) => {
+  const html = chunks.join('')
   const tag = findTag(html, IMG)
   if (tag === undefined) return undefined
   const src = attributeOf(html, tag, 'src')
   if (src === undefined || (src === '' && /\ssrc\s*=/i.test(html.slice(tag.start, tag.end)))) return undefined
   const { id } = block.attributes
-  if (typeof id !== 'number' || parents.at(-1)?.name !== 'core/gallery') return pieces
-  return [setAttribute(html, tag, 'data-id', String(id)), ...pieces.slice(1).map(() => '')]
+  if (typeof id !== 'number' || parents.at(-1)?.name !== 'core/gallery') return chunks
+  return [setAttribute(html, tag, 'data-id', String(id)), ...chunks.slice(1).map(() => '')]
 }
 
 const LINKS = set('a button')
 
 /** A button without words is not shown. */
-const button: BlockAdjustment = pieces => {
-  const html = pieces.join('')
+const button: BlockAdjustment = chunks => {
+  const html = chunks.join('')
   const tag = findTag(html, LINKS)
-  return tag === undefined || html.startsWith('</', tag.end) ? undefined : pieces
+  return tag === undefined || html.startsWith('</', tag.end) ? undefined : chunks
 }
 
-const gallery: BlockAdjustment = (pieces, block, context) => {
-  const numbered = inFirst(pieces, html => {
+const gallery: BlockAdjustment = (chunks, block, context) => {
+  const numbered = inFirst(chunks, html => {
     const tag = firstTag(html)
     return tag === undefined ? html : addClasses(html, tag, [`wp-block-gallery-${context.count('gallery')}`])
   })
   return addLayout(numbered, block, { type: 'flex' })
 }
 
-const shortcode: BlockAdjustment = pieces => [toParagraphs(pieces.join('')), ...pieces.slice(1).map(() => '')]
+const shortcode: BlockAdjustment = chunks => [toParagraphs(chunks.join('')), ...chunks.slice(1).map(() => '')]
 
 /** The blocks that look different from what is saved of them, and how. */
 const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
@@ -113,38 +113,28 @@ const hiddenClasses = ({ attributes }: Block): readonly string[] => {
   return hidden.sort().map(name => `wp-block-hidden-${name}`)
 }
 
-const addToFirstTag = (pieces: readonly string[], classes: readonly string[]): readonly string[] =>
+const addToFirstTag = (chunks: readonly string[], classes: readonly string[]): readonly string[] =>
   classes.length === 0
-    ? pieces
-    : inFirst(pieces, html => {
+    ? chunks
+    : inFirst(chunks, html => {
         const tag = firstTag(html)
         return tag === undefined ? html : addClasses(html, tag, classes)
       })
 
 const NOTHING: PlainChange = { classes: NO_CLASSES, attribute: '', elements: new Set() }
-const plainChanges = new WeakMap<BlockAdjustment, PlainChange>()
-
-/**
- * What an adjustment changes of blocks that hold no others, have no style of their own and show on all screens;
- * undefined when it may be more than a class.
- */
-export const plainChange = (adjust: BlockAdjustment | undefined): PlainChange | undefined =>
-  adjust === undefined ? NOTHING : plainChanges.get(adjust)
 
 const adjustment = (name: string): BlockAdjustment => {
   const adjust = ADJUSTMENTS[name]
   const own = CLASSES[name]
-  const adjusted = adjustmentBy(adjust, own)
-  if (adjust === undefined) plainChanges.set(adjusted, own ?? NOTHING)
-  return adjusted
+  return Object.assign(adjustmentBy(adjust, own), { plain: adjust === undefined ? (own ?? NOTHING) : undefined })
 }
 
 const adjustmentBy =
   (adjust: BlockAdjustment | undefined, own: PlainChange | undefined): BlockAdjustment =>
-  (pieces, block, context) => {
+  (chunks, block, context) => {
     const colored = hasElementColors(block)
-      ? addToFirstTag(pieces, [`wp-elements-${context.count('elements')}`])
-      : pieces
+      ? addToFirstTag(chunks, [`wp-elements-${context.count('elements')}`])
+      : chunks
     const adjusted = adjust === undefined ? colored : adjust(colored, block, context)
     if (adjusted === undefined) return undefined
     const hidden = addToFirstTag(adjusted, hiddenClasses(block))
@@ -155,19 +145,21 @@ const adjustmentBy =
     })
   }
 
-/** What is changed of the saved HTML of a static block of the namespace `core`; undefined when nothing is. */
+/** The adjustment of a static block of the namespace `core`; undefined for other blocks. */
 export const coreAdjustment = (name: string): BlockAdjustment | undefined => {
   const short = name.replace(/^core\//, '')
-  return short in ADJUSTMENTS || short in CLASSES || UNCHANGED.has(short) ? adjustment(short) : undefined
+  return Object.hasOwn(ADJUSTMENTS, short) || Object.hasOwn(CLASSES, short) || UNCHANGED.has(short)
+    ? adjustment(short)
+    : undefined
 }
 
+const STATIC = [...Object.keys(CLASSES), ...Object.keys(ADJUSTMENTS), ...UNCHANGED]
+
 /**
- * Registers the usual blocks of the namespace `core`. The dynamic ones (`core/latest-posts` …) show nothing until
- * somebody who has their data registers them with a renderer.
+ * The blocks of the namespace `core`. The dynamic ones show nothing: a site that has what they show puts block types of
+ * its own in their place.
  */
-export const registerCoreBlocks = (registry: BlockRegistry): void => {
-  for (const name of [...Object.keys(CLASSES), ...Object.keys(ADJUSTMENTS), ...UNCHANGED]) {
-    registry.register({ name: `core/${name}`, adjust: adjustment(name) })
-  }
-  for (const name of DYNAMIC) registry.register({ name: `core/${name}`, render: () => '' })
-}
+export const coreBlocks: readonly BlockTypeDefinition[] = Object.freeze([
+  ...STATIC.map(name => ({ name: `core/${name}`, adjust: adjustment(name) })),
+  ...[...DYNAMIC].map(name => ({ name: `core/${name}`, render: () => '' })),
+])

@@ -3,7 +3,8 @@ import { findTag, withClasses } from '../html/html-tag.js'
 import { revise, revised } from '../typography/rewrite.js'
 import { startTypesetting, type Typesetting, typesetPart } from '../typography/typeset.js'
 import type { Delimiter } from './block-delimiters.js'
-import type { BlockRegistry, PlainChange } from './block-types.js'
+import type { BlockRegistry } from './block-registry.js'
+import type { PlainChange } from './block-type.js'
 
 /**
  * A block that shows what is saved in it, but for a class. A content that is made of such blocks only can be typeset as

@@ -1,48 +1,48 @@
+import { contextWithin, NO_VALUES } from './block-context.js'
 import { type Block, parseBlocks } from './block-parser.js'
-import type { AdjustmentContext, BlockRegistry, BlockType } from './block-types.js'
+import type { BlockRegistry, BlockType } from './block-registry.js'
+import type { AdjustmentContext, BlockValues } from './block-type.js'
+import { isHidden } from './hidden-blocks.js'
+import { type BlockRendering, renderDynamicBlock } from './render-dynamic-block.js'
 
-/** A block whose children are being rendered. */
+export type { BlockRendering } from './render-dynamic-block.js'
+
+/** A block whose inner blocks are being rendered. */
 interface Place {
   readonly block: Block
   readonly type: BlockType | undefined
-  /** The own pieces of HTML, as the block type adjusted them. */
-  readonly pieces: readonly string[]
+  /** The context of the block, and that of the blocks within. */
+  readonly around: BlockValues
+  readonly within: BlockValues
+  /** Its own chunks of HTML, as the block type adjusted them. */
+  readonly chunks: readonly string[]
   html: string
-  /** Where in `innerContent`, among the own pieces and among the children the rendering is. */
+  /** The next of `innerContent`, of the own chunks and of the inner blocks. */
   next: number
-  piece: number
+  chunk: number
   child: number
 }
 
-/** What blocks are rendered with. */
-export interface BlockRendering {
-  readonly blocks: BlockRegistry
-  readonly postId: number
-}
-
-const isHidden = ({ attributes }: Block): boolean => {
-  const { metadata } = attributes
-  return (
-    typeof metadata === 'object' &&
-    metadata !== null &&
-    'blockVisibility' in metadata &&
-    metadata.blockVisibility === false
-  )
-}
-
-const ownPieces = ({ innerBlocks, innerHTML, innerContent }: Block): string[] =>
-  innerBlocks.length === 0 && innerContent.length === 1 ? [innerHTML] : innerContent.filter(piece => piece !== null)
+const ownChunks = ({ innerBlocks, innerHTML, innerContent }: Block): string[] =>
+  innerBlocks.length === 0 && innerContent.length === 1 ? [innerHTML] : innerContent.filter(chunk => chunk !== null)
 
 const typeOf = ({ name }: Block, blocks: BlockRegistry): BlockType | undefined =>
   name === null ? undefined : blocks.get(name)
 
-const startBlock = (block: Block, blocks: BlockRegistry, context: AdjustmentContext): Place | undefined => {
+const startBlock = (
+  block: Block,
+  blocks: BlockRegistry,
+  around: BlockValues,
+  context: AdjustmentContext,
+): Place | undefined => {
   if (isHidden(block)) return undefined
   const type = typeOf(block, blocks)
   const adjust = type?.definition.adjust
-  const own = ownPieces(block)
-  const pieces = adjust === undefined ? own : adjust(own, block, context)
-  return pieces === undefined ? undefined : { block, type, pieces, html: '', next: 0, piece: 0, child: 0 }
+  const own = ownChunks(block)
+  const chunks = adjust === undefined ? own : adjust(own, block, context)
+  if (chunks === undefined) return undefined
+  const within = contextWithin(around, type, block.attributes)
+  return { block, type, around, within, chunks, html: '', next: 0, chunk: 0, child: 0 }
 }
 
 type Counter = AdjustmentContext['count']
@@ -60,58 +60,53 @@ const counter = (): Counter => {
 const NO_PARENTS: readonly Block[] = Object.freeze([])
 
 /** Renders a block that holds no others and is in none. */
-const renderLeaf = (block: Block, { blocks, postId }: BlockRendering, count: Counter): string => {
+const renderLeaf = (block: Block, rendering: BlockRendering, count: Counter): string => {
   if (isHidden(block)) return ''
-  const type = typeOf(block, blocks)
-  const adjust = type?.definition.adjust
-  if (adjust === undefined) return finish(block, type, block.innerHTML, postId, NO_PARENTS)
-  const pieces = adjust(ownPieces(block), block, { parents: NO_PARENTS, count })
-  if (pieces === undefined) return ''
-  const own = block.innerContent.length
-  const html = own === 1 ? (pieces[0] ?? '') : pieces.slice(0, own).join('')
-  return finish(block, type, html, postId, NO_PARENTS)
+  const type = typeOf(block, rendering.blocks)
+  if (type === undefined) return block.innerHTML
+  const { adjust } = type.definition
+  let html = block.innerHTML
+  if (adjust !== undefined) {
+    const chunks = adjust(ownChunks(block), block, { parents: NO_PARENTS, count })
+    if (chunks === undefined) return ''
+    const own = block.innerContent.length
+    html = own === 1 ? (chunks[0] ?? '') : chunks.slice(0, own).join('')
+  }
+  return type.isDynamic
+    ? renderDynamicBlock(block, type, html, NO_PARENTS, rendering.context ?? NO_VALUES, rendering)
+    : html
 }
 
-const finish = (
-  block: Block,
-  type: BlockType | undefined,
-  html: string,
-  postId: number,
-  parents: readonly Block[],
-): string => {
-  const render = type?.definition.render
-  return type === undefined || render === undefined
-    ? html
-    : render(type.prepareAttributes(block.attributes), html, block, { postId, parents })
-}
-
-/** Renders a block and all within it; a loop, so that no depth of blocks is too deep. */
+/** Renders a block and all within it: a loop, so that no depth of blocks exhausts the stack. */
 export const renderBlock = (root: Block, rendering: BlockRendering, count = counter()): string => {
   if (root.innerBlocks.length === 0) return renderLeaf(root, rendering, count)
-  const { blocks, postId } = rendering
+  const { blocks, context = NO_VALUES } = rendering
   const places: Place[] = []
   const parents: Block[] = []
-  const enter = (block: Block): void => {
-    const place = startBlock(block, blocks, { parents, count })
+  const enter = (block: Block, around: BlockValues): void => {
+    const place = startBlock(block, blocks, around, { parents, count })
     if (place === undefined) return
     places.push(place)
     parents.push(block)
   }
   let result = ''
-  enter(root)
+  enter(root, context)
   for (let place = places.at(-1); place !== undefined; place = places.at(-1)) {
-    const { block } = place
+    const { block, type } = place
     if (place.next < block.innerContent.length) {
-      if (block.innerContent[place.next++] !== null) place.html += place.pieces[place.piece++] ?? ''
+      if (block.innerContent[place.next++] !== null) place.html += place.chunks[place.chunk++] ?? ''
       else {
         const child = block.innerBlocks[place.child++]
-        if (child !== undefined) enter(child)
+        if (child !== undefined) enter(child, place.within)
       }
       continue
     }
     places.pop()
     parents.pop()
-    const html = finish(block, place.type, place.html, postId, parents)
+    const html =
+      type?.isDynamic === true
+        ? renderDynamicBlock(block, type, place.html, parents, place.around, rendering)
+        : place.html
     const parent = places.at(-1)
     if (parent === undefined) result += html
     else parent.html += html
@@ -123,13 +118,13 @@ export const renderBlock = (root: Block, rendering: BlockRendering, count = coun
 export const renderBlocks = (content: string, rendering: BlockRendering): string =>
   renderParsed(parseBlocks(content), rendering).html
 
-/** What parsed blocks are rendered to, and whether any of them is shown by how many came before it. */
+/** What parsed blocks are rendered to, and whether any of them depends on how many came before it. */
 export interface RenderedBlocks {
   readonly html: string
   readonly isCounted: boolean
 }
 
-/** Like {@link renderBlocks}, of blocks that are parsed already. */
+/** Like {@link renderBlocks}, for parsed blocks. */
 export const renderParsed = (blocks: readonly Block[], rendering: BlockRendering): RenderedBlocks => {
   let html = ''
   let isCounted = false

@@ -4,7 +4,6 @@ import { prepareMedia } from '../html/images.js'
 import { paragraphWords } from '../paragraphs/paragraph-words.js'
 import { isOneLine, toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
-import { BUILT_IN_SHORTCODES } from '../shortcodes/built-in-shortcodes.js'
 import { trimSpace } from '../text/spaces.js'
 import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { typeset, typesetAgain } from '../typography/typeset.js'
@@ -14,7 +13,7 @@ import { type SharedContent, shareContent } from './shared-content.js'
 import {
   complete,
   finish,
-  mayHoldFaces,
+  mayHoldEmoticons,
   paragraphsOf,
   type Rendering,
   type TypesetText,
@@ -23,10 +22,12 @@ import {
 
 export type { Rendering } from './typeset-text.js'
 
-/** An excerpt is rendered with these, too. */
+/** What excerpts are rendered with. */
 export interface ExcerptRendering extends Rendering {
   /** How many words of the content make an excerpt; 55 unless given. */
   readonly words?: number | undefined
+  /** What follows these words when the content has more; ` [&hellip;]` unless given. */
+  readonly more?: string | undefined
 }
 
 const MORE = ' [&hellip;]'
@@ -36,11 +37,11 @@ const MORE = ' [&hellip;]'
  * is private or has a password does not show.
  */
 export const renderTitle = (title: string, { shortcodes }: Partial<Pick<Rendering, 'shortcodes'>> = {}): string =>
-  escapeLooseAmpersands(typeset(trimSpace(title), shortcodes?.tags ?? BUILT_IN_SHORTCODES))
+  escapeLooseAmpersands(typeset(trimSpace(title), shortcodes?.tags))
 
 /**
  * Renders the content of a post to HTML: blocks as their types say, text without blocks as paragraphs, typography,
- * shortcodes, pictures.
+ * shortcodes, images.
  */
 export const renderContent = (content: string, rendering: Rendering): string =>
   complete(typesetContent(content, rendering), rendering)
@@ -53,31 +54,31 @@ interface ExcerptText {
 }
 
 const wordsOf = (text: TypesetText, rendering: ExcerptRendering): ExcerptText => {
-  const { words = EXCERPT_WORDS } = rendering
-  if (!text.isBlocks && !mayHoldFaces(text, rendering)) {
-    const found = paragraphWords(text.html, words, MORE) ?? paragraphWords(paragraphsOf(text), words, MORE)
+  const { words = EXCERPT_WORDS, more = MORE } = rendering
+  if (!text.isBlocks && !mayHoldEmoticons(text, rendering)) {
+    const found = paragraphWords(text.html, words, more) ?? paragraphWords(paragraphsOf(text), words, more)
     if (found !== undefined) return { text: found, hasAmpersands: text.hasAmpersands }
   }
-  const stripped = stripTags(stripScripts(complete(text, { ...rendering, pictures: undefined })))
-  return { text: firstWords(stripped, words, MORE), hasAmpersands: true }
+  const stripped = stripTags(stripScripts(complete(text, { ...rendering, images: undefined })))
+  return { text: firstWords(stripped, words, more), hasAmpersands: true }
 }
 
 /** The excerpt that is made of a content: the words before its more tag, without tags, at most as many as wanted. */
 const makeExcerpt = (content: string, rendering: ExcerptRendering): ExcerptText => {
-  const { blocks, shortcodes, postId = 0 } = rendering
+  const { shortcodes } = rendering
   const { teaser, hasMore } = divideContent(content)
-  const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), { blocks, postId })
+  const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), rendering)
   return wordsOf(typesetContent(prose, rendering), rendering)
 }
 
 const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, rendering: Rendering): string => {
-  const { shortcodes, pictures } = rendering
+  const { shortcodes, images } = rendering
   const revised = hasAmpersands
     ? escapeLooseAmpersands(typeset(text, shortcodes.tags))
     : typesetAgain(text, shortcodes.tags)
   const typesetText = finish(revised, rendering)
   if (isOneLine(typesetText) && !typesetText.includes('[')) return `<p>${typesetText}</p>\n`
-  return prepareMedia(unwrapShortcodes(toParagraphs(typesetText), shortcodes.tags), pictures)
+  return prepareMedia(unwrapShortcodes(toParagraphs(typesetText), shortcodes.tags), images)
 }
 
 /** The texts of a post as they are stored. */
@@ -85,6 +86,13 @@ export interface PostTexts {
   readonly content: string
   readonly excerpt: string
 }
+
+/**
+ * The text of an excerpt before its own typography and paragraphs: for blocks that show it, whose HTML gets those of the
+ * text around.
+ */
+export const excerptText = ({ content, excerpt }: PostTexts, rendering: ExcerptRendering): string =>
+  (trimSpace(excerpt) === '' ? makeExcerpt(content, rendering).text : excerpt).trim()
 
 /** Renders the excerpt of a post: the one that was written, else one made of the content. Shortcodes stay as they are. */
 export const renderExcerpt = (post: PostTexts, rendering: ExcerptRendering): string =>

@@ -64,11 +64,10 @@ const mayHoldComments = (content: string, html: string): boolean =>
   html.includes('!--') || (content.includes('{') && mayBeDivided(content))
 
 const shareBlocks = (content: string, parsed: readonly Block[], rendering: Rendering): SharedContent => {
-  const { blocks, postId = 0 } = rendering
   let rendered: RenderedBlocks | undefined
   let text: TypesetText | undefined
   const render = (): RenderedBlocks => {
-    rendered ??= renderParsed(parsed, { blocks, postId })
+    rendered ??= renderParsed(parsed, rendering)
     return rendered
   }
   const whole = (): TypesetText => {
@@ -76,7 +75,7 @@ const shareBlocks = (content: string, parsed: readonly Block[], rendering: Rende
     return text
   }
   const isWholeProse = (): boolean => {
-    if (!isAllProse(parsed, { blocks, postId })) return false
+    if (!isAllProse(parsed, rendering)) return false
     const { html, isCounted } = render()
     return !isCounted && !html.includes('[') && !isBlockText(html)
   }
@@ -84,7 +83,7 @@ const shareBlocks = (content: string, parsed: readonly Block[], rendering: Rende
     if (mayBeDivided(content)) return undefined
     return isWholeProse()
       ? { ...whole(), isBlocks: false }
-      : typesetContent(renderProseBlocks(parsed, { blocks, postId }), rendering)
+      : typesetContent(renderProseBlocks(parsed, rendering), rendering)
   }
   return { whole, prose }
 }

@@ -1,39 +1,35 @@
 import { isBlockText } from '../blocks/block-parser.js'
-import type { BlockRegistry } from '../blocks/block-types.js'
-import { renderBlocks } from '../blocks/render-blocks.js'
-import { type PictureLookup, prepareMedia } from '../html/images.js'
+import { type BlockRendering, renderBlocks } from '../blocks/render-blocks.js'
+import { type ImageLookup, prepareMedia } from '../html/images.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
-import type { ShortcodeRegistry } from '../shortcodes/shortcode-types.js'
-import { mightHoldSmileys, showSmileys } from '../typography/emoticons.js'
+import type { ShortcodeRegistry } from '../shortcodes/shortcode-registry.js'
+import { mightHoldEmoticons, showEmoticons } from '../typography/emoticons.js'
 import { typeset } from '../typography/typeset.js'
 
 /** What texts are rendered with. */
-export interface Rendering {
-  readonly blocks: BlockRegistry
+export interface Rendering extends BlockRendering {
   readonly shortcodes: ShortcodeRegistry
-  /** The post whose text it is; 0 unless given. */
-  readonly postId?: number | undefined
-  /** Whether faces such as `:)` are shown as characters; they are unless this is false. */
-  readonly smileys?: boolean | undefined
-  /** What the site knows of its pictures. */
-  readonly pictures?: PictureLookup | undefined
+  /** Whether emoticons such as `:)` become emoji; they do unless this is false. */
+  readonly emoticons?: boolean | undefined
+  /** Finds what is known of images. */
+  readonly images?: ImageLookup | undefined
 }
 
 /** A text after typography. */
 export interface TypesetText {
   readonly html: string
-  /** Whether it is made of blocks: no paragraphs are made of it then. */
+  /** Whether it is made of blocks, which bring their own paragraphs. */
   readonly isBlocks: boolean
-  /** Whether it may hold ampersands that typography did not write. */
+  /** Whether it may hold ampersands that typography has not written. */
   readonly hasAmpersands: boolean
-  /** Whether it may hold faces, once that was asked. */
-  mayHoldFaces?: boolean
-  /** The paragraphs of it, once they were needed. */
+  /** Whether it may hold emoticons, once that is known. */
+  mayHoldEmoticons?: boolean
+  /** The text in paragraphs, once it is needed. */
   paragraphs?: string
 }
 
-/** Typesets a text, of whose blocks HTML is made already. */
+/** Typesets a text whose blocks are rendered. */
 export const typesetOf = (text: string, isBlocks: boolean, { shortcodes }: Rendering): TypesetText => ({
   html: typeset(text, shortcodes.tags),
   isBlocks,
@@ -42,36 +38,37 @@ export const typesetOf = (text: string, isBlocks: boolean, { shortcodes }: Rende
 
 /** The first steps of rendering a content: its early shortcodes, its blocks, typography. */
 export const typesetContent = (content: string, rendering: Rendering): TypesetText => {
-  const { blocks, shortcodes, postId = 0 } = rendering
+  const { shortcodes, postId = 0 } = rendering
   const source = shortcodes.renderEarly(content, postId)
   const isBlocks = isBlockText(source)
-  return typesetOf(isBlocks ? renderBlocks(source, { blocks, postId }) : source, isBlocks, rendering)
+  return typesetOf(isBlocks ? renderBlocks(source, rendering) : source, isBlocks, rendering)
 }
 
-/** Whether a text may hold faces that are to be shown as characters. */
-export const mayHoldFaces = (text: TypesetText, { smileys }: Rendering): boolean => {
-  if (smileys === false) return false
-  text.mayHoldFaces ??= mightHoldSmileys(text.html)
-  return text.mayHoldFaces
+/** Whether a text may hold emoticons that become emoji. */
+export const mayHoldEmoticons = (text: TypesetText, { emoticons }: Rendering): boolean => {
+  if (emoticons === false) return false
+  text.mayHoldEmoticons ??= mightHoldEmoticons(text.html)
+  return text.mayHoldEmoticons
 }
 
-/** Shows faces as characters, where that is wanted. */
-export const finish = (html: string, { smileys }: Rendering): string => (smileys === false ? html : showSmileys(html))
+/** Turns emoticons into emoji, where the rendering asks for it. */
+export const finish = (html: string, { emoticons }: Rendering): string =>
+  emoticons === false ? html : showEmoticons(html)
 
-/** A text with its paragraphs: blocks have theirs. */
+/** A text in paragraphs; blocks have their own. */
 export const paragraphsOf = (text: TypesetText): string => {
   if (text.isBlocks) return text.html
   text.paragraphs ??= toParagraphs(text.html)
   return text.paragraphs
 }
 
-/** The last steps: paragraphs, shortcodes, pictures, faces. */
+/** The last steps: paragraphs, shortcodes, images, emoticons. */
 export const complete = (text: TypesetText, rendering: Rendering): string => {
-  const { shortcodes, postId = 0, pictures } = rendering
+  const { shortcodes, postId = 0, images } = rendering
   const paragraphs = paragraphsOf(text)
   const html = paragraphs.includes('[')
     ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId)
     : paragraphs
-  const prepared = prepareMedia(html, pictures)
-  return prepared === text.html && !mayHoldFaces(text, rendering) ? prepared : finish(prepared, rendering)
+  const prepared = prepareMedia(html, images)
+  return prepared === text.html && !mayHoldEmoticons(text, rendering) ? prepared : finish(prepared, rendering)
 }

@@ -1,7 +1,7 @@
 import { escapeAttribute } from '../text/entities.js'
 
 /** What a site knows of one of its pictures, for the tag that shows it. */
-export interface PictureInfo {
+export interface ImageInfo {
   readonly width: number
   readonly height: number
   /** The same picture in other widths, as the attribute `srcset` lists them. */
@@ -10,7 +10,7 @@ export interface PictureInfo {
 }
 
 /** A tag that shows a picture of the site's library. */
-export interface PictureUse {
+export interface ImageUse {
   /** The attachment, from the class `wp-image-{id}`. */
   readonly id: number
   readonly src: string
@@ -19,7 +19,7 @@ export interface PictureUse {
 }
 
 /** Looks up what is known of a picture; it is called for each tag, so it should read from what is loaded already. */
-export type PictureLookup = (use: PictureUse) => PictureInfo | undefined
+export type ImageLookup = (use: ImageUse) => ImageInfo | undefined
 
 const LARGE = 50_000
 const libraryClass = /\sclass="[^"]*\bwp-image-(\d+)\b/
@@ -36,7 +36,7 @@ const numberIn = (pattern: RegExp, tag: string): number | undefined => {
   return found === undefined ? undefined : Number(found)
 }
 
-const withSizes = (tag: string, lookup: PictureLookup): string => {
+const withSizes = (tag: string, lookup: ImageLookup): string => {
   const id = libraryClass.exec(tag)?.[1]
   const src = source.exec(tag)?.[1]
   if (id === undefined || src === undefined) return tag
@@ -49,7 +49,7 @@ const withSizes = (tag: string, lookup: PictureLookup): string => {
   return `${sized.slice(0, sized.endsWith('/>') ? -2 : -1).trimEnd()} ${added} />`
 }
 
-const prepareImage = (tag: string, lookup: PictureLookup | undefined, mayComeFirst: boolean): string => {
+const prepareImage = (tag: string, lookup: ImageLookup | undefined, mayComeFirst: boolean): string => {
   if (!tag.includes(' src="')) return tag
   const known = lookup === undefined ? tag : withSizes(tag, lookup)
   const hints: string[] = []
@@ -81,7 +81,7 @@ const finder = (html: string, word: string): ((from: number) => number) => {
 }
 
 /** Tells browsers to load pictures and frames late, and gives pictures of the library their sizes. */
-export const prepareMedia = (html: string, lookup?: PictureLookup): string => {
+export const prepareMedia = (html: string, lookup?: ImageLookup): string => {
   if (!html.includes('<i')) return html
   let result = ''
   let done = 0

@@ -2,7 +2,7 @@ import { safeStyle } from '../sanitize/safe-styles.js'
 import { urlFromHtml } from '../sanitize/safe-urls.js'
 import { decodeAttribute, escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
-import type { ShortcodeRenderer } from './shortcode-types.js'
+import type { ShortcodeRenderer } from './shortcode-registry.js'
 
 type Named = Readonly<Record<string, string>>
 

@@ -1,9 +1,60 @@
 import { dropUnsafeUrls } from '../sanitize/safe-urls.js'
 import { escapeAttribute } from '../text/entities.js'
-import { registerBuiltInShortcodes } from './built-in-shortcodes.js'
-import { findShortcodes, parseShortcodeAttributes } from './shortcode-parser.js'
+import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-parser.js'
 
-import type { ShortcodeContext, ShortcodeRegistry, ShortcodeRenderer } from './shortcode-types.js'
+export type { ShortcodeAttributes } from './shortcode-parser.js'
+
+/** What the renderer of a shortcode may use. */
+export interface ShortcodeContext {
+  /** The name it was called by. */
+  readonly tag: string
+  /** The post being rendered, 0 when there is none. */
+  readonly postId: number
+  /** Renders the shortcodes within a text, such as the enclosed content. */
+  readonly render: (text: string) => string
+  /** Counts its calls with the same name within one text, from 1. */
+  readonly count: (name: string) => number
+}
+
+/** Returns the HTML that replaces a shortcode. `content` is undefined unless it encloses something. */
+export type ShortcodeRenderer = (
+  attributes: ShortcodeAttributes,
+  content: string | undefined,
+  context: ShortcodeContext,
+) => string
+
+/** How a shortcode is registered. */
+export interface ShortcodeOptions {
+  /** Whether it is rendered before typography and paragraphs, from the text as it is written; false unless given. */
+  readonly early?: boolean
+}
+
+/** A shortcode as a value: its name, its renderer and its options. */
+export interface ShortcodeDefinition extends ShortcodeOptions {
+  readonly tag: string
+  readonly render: ShortcodeRenderer
+}
+
+/** What a registry of shortcodes starts with. */
+export interface ShortcodeRegistryOptions {
+  /** The first shortcodes; of several with one name the last one counts. None unless given. */
+  readonly shortcodes?: Iterable<ShortcodeDefinition> | undefined
+}
+
+/** The shortcodes of a site: `[name attribute="value"]content[/name]` in a text becomes what its renderer returns. */
+export interface ShortcodeRegistry {
+  /** Adds or replaces a shortcode. Throws a TypeError unless its name consists of letters, digits, `_` and `-`. */
+  readonly register: (tag: string, render: ShortcodeRenderer, options?: ShortcodeOptions) => void
+  readonly unregister: (tag: string) => void
+  /** The registered names. */
+  readonly tags: ReadonlySet<string>
+  /** Replaces the shortcodes of a text. Unknown ones stay; `[[name]]` shows `[name]`. */
+  readonly render: (text: string, postId?: number) => string
+  /** Replaces the early ones: the first step of rendering a text. */
+  readonly renderEarly: (text: string, postId?: number) => string
+  /** Removes the shortcodes of a text with what they enclose. */
+  readonly strip: (text: string) => string
+}
 
 const tagsAndComments = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\/?[a-z][^>]*>?/gi
 const OPEN = '\ufdd1'
@@ -29,8 +80,8 @@ const replaceShortcodes = (text: string, tags: ReadonlySet<string>, replace: Rep
   return result + text.slice(done)
 }
 
-/** A registry with the usual shortcodes (`caption`, `audio` …); a site may add to them and replace them. */
-export const createShortcodeRegistry = (): ShortcodeRegistry => {
+/** Creates a registry of shortcodes. It is empty unless `shortcodes` is given: {@link coreShortcodes} are the usual ones. */
+export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOptions = {}): ShortcodeRegistry => {
   const renderers = new Map<string, ShortcodeRenderer>()
   const tags = new Set<string>()
   const early = new Set<string>()
@@ -65,7 +116,7 @@ export const createShortcodeRegistry = (): ShortcodeRegistry => {
 
   const registry: ShortcodeRegistry = {
     register: (tag, renderer, options) => {
-      if (!/^[\w-]+$/.test(tag)) throw new TypeError(`A shortcode's name holds letters, digits, _ and -: ${tag}`)
+      if (!/^[\w-]+$/.test(tag)) throw new TypeError(`A shortcode's name consists of letters, digits, _ and -: ${tag}`)
       renderers.set(tag, renderer)
       tags.add(tag)
       if (options?.early === true) early.add(tag)
@@ -81,6 +132,6 @@ export const createShortcodeRegistry = (): ShortcodeRegistry => {
     renderEarly: (text, postId = 0) => renderSome(early, text, postId),
     strip: text => (text.includes('[') ? replaceShortcodes(text, tags, () => '') : text),
   }
-  registerBuiltInShortcodes(registry)
+  for (const { tag, render, early } of shortcodes) registry.register(tag, render, { early: early === true })
   return registry
 }

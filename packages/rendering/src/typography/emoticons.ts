@@ -1,5 +1,5 @@
-/** Faces written in characters, and the character that shows them. */
-const SMILEYS: Readonly<Record<string, string>> = {
+/** Emoticons and the emoji that they become. */
+const EMOTICONS: Readonly<Record<string, string>> = {
   ':)': '🙂',
   ':-)': '🙂',
   ':smile:': '🙂',
@@ -44,16 +44,16 @@ const SMILEYS: Readonly<Record<string, string>> = {
   ':?:': '❓',
 }
 
-const written = Object.keys(SMILEYS)
+const written = Object.keys(EMOTICONS)
   .sort((a, b) => b.length - a.length)
-  .map(face => face.replace(/[()|?]/g, '\\$&'))
+  .map(emoticon => emoticon.replace(/[()|?]/g, '\\$&'))
   .join('|')
 const mightHold = /(?:^|[\s\u00a0>;])(?:[:;]\S|8-?[O)])/
-const smiley = new RegExp(`(?<=^|[\\s\\u00a0]|&nbsp;)(?:${written})(?=$|[\\s\\u00a0]|&nbsp;)`, 'g')
+const emoticon = new RegExp(`(?<=^|[\\s\\u00a0]|&nbsp;)(?:${written})(?=$|[\\s\\u00a0]|&nbsp;)`, 'g')
 const tag = /<!--[\s\S]*?(?:-->|$)|<[^>]*>?/g
 const verbatimTag = /^<(\/?)(code|pre|style|script|textarea)(?=[\s>])/i
 
-const showFaces = (text: string): string => text.replace(smiley, face => SMILEYS[face] ?? face)
+const replaceEmoticons = (text: string): string => text.replace(emoticon, found => EMOTICONS[found] ?? found)
 
 const HYPHEN = 45
 const EIGHT = 56
@@ -63,36 +63,36 @@ const isEdge = (code: number): boolean => !(code > 32 && code < 128) || code ===
 const isWink = (code: number): boolean => code === SEMICOLON || code === HYPHEN
 const isGlasses = (code: number): boolean => code === EIGHT || code === HYPHEN
 
-/** Whether a mark stands anywhere right after a character of some kind. */
-const standsAfter = (html: string, mark: string, isBefore: (code: number) => boolean): boolean => {
+/** Whether a mark directly follows a character of some kind anywhere. */
+const followsAny = (html: string, mark: string, isBefore: (code: number) => boolean): boolean => {
   for (let index = html.indexOf(mark); index !== -1; index = html.indexOf(mark, index + 1))
     if (isBefore(html.charCodeAt(index - 1))) return true
   return false
 }
 
 /**
- * Whether a text may hold faces; false when it holds none for certain. Most texts have none of the marks that are looked
- * for first: faces begin with a colon or end like these.
+ * Whether a text may hold emoticons: false when it certainly holds none. The first tests rule out most texts, since
+ * emoticons begin with a colon or end in one of these marks.
  */
-export const mightHoldSmileys = (html: string): boolean =>
-  (standsAfter(html, ':', isEdge) || standsAfter(html, ')', isWink) || standsAfter(html, 'O', isGlasses)) &&
+export const mightHoldEmoticons = (html: string): boolean =>
+  (followsAny(html, ':', isEdge) || followsAny(html, ')', isWink) || followsAny(html, 'O', isGlasses)) &&
   mightHold.test(html)
 
-/** Shows faces that stand by themselves in a text, such as `:)`, as characters; tags and code stay. */
-export const showSmileys = (html: string): string => {
-  if (!mightHoldSmileys(html)) return html
-  if (!html.includes('<')) return showFaces(html)
+/** Replaces emoticons that are words of their own, such as `:)`, by emoji; tags and code stay. */
+export const showEmoticons = (html: string): string => {
+  if (!mightHoldEmoticons(html)) return html
+  if (!html.includes('<')) return replaceEmoticons(html)
   let verbatim = ''
   let result = ''
   let done = 0
   for (const { 0: found, index } of html.matchAll(tag)) {
     const text = html.slice(done, index)
-    result += (verbatim === '' ? showFaces(text) : text) + found
+    result += (verbatim === '' ? replaceEmoticons(text) : text) + found
     done = index + found.length
     const [, slash, name = ''] = verbatimTag.exec(found) ?? []
     if (name === '') continue
     if (slash === '' && verbatim === '') verbatim = name.toLowerCase()
     else if (slash === '/' && verbatim === name.toLowerCase()) verbatim = ''
   }
-  return result + (verbatim === '' ? showFaces(html.slice(done)) : html.slice(done))
+  return result + (verbatim === '' ? replaceEmoticons(html.slice(done)) : html.slice(done))
 }

@@ -1,3 +1,4 @@
+import { blocksFeature } from '../blocks/blocks-feature.js'
 import type { Feature } from '../feature.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
 import { mediaFeature } from './media/media-feature.js'
@@ -13,6 +14,7 @@ import { usersFeature } from './users/users-feature.js'
 
 /** The built-in features, in the order of their routes. */
 export const builtInFeatures: readonly Feature[] = Object.freeze([
+  blocksFeature,
   rootFeature,
   postsFeature,
   mediaFeature,

@@ -137,7 +137,7 @@ export function crudEndpoints<R extends Addressable>(
         requiresLogin,
         async handler(request): Promise<Reply> {
           const record = await addressed(request)
-          return { ...(await (reply ?? resource.reply)(record, request)), state: stateOf(record) }
+          return { state: stateOf(record), ...(await (reply ?? resource.reply)(record, request)) }
         },
       }),
     )

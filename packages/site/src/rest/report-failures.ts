@@ -35,6 +35,19 @@ export const reportLoadFailure = (
   { resource, field, request }: Omit<FieldFailure<unknown>, 'record'>,
 ): void => report(site, `What ${field} of ${resource} needs cannot be loaded.`, error, request)
 
+/** Reports that what a block needs cannot be loaded: its uses show nothing. */
+export const reportBlockLoadFailure = (site: Reporting, name: string, error: unknown, request: HandlerRequest): void =>
+  report(site, `What the block ${name} needs cannot be loaded.`, error, request)
+
+/** Reports that a block cannot be rendered: the text that holds it is shown without it. */
+export const reportBlockFailure = (
+  site: Reporting,
+  name: string,
+  id: number,
+  error: unknown,
+  request: HandlerRequest,
+): void => report(site, `content.rendered of post ${id} is shown without the block ${name}.`, error, request)
+
 /** Reports that something is stored and cannot be shown. */
 export const reportUnshown = (site: Reporting, what: string, error: unknown, request: HandlerRequest): void =>
   report(site, `${what} is stored and cannot be shown.`, error, request)

@@ -35,7 +35,7 @@ function textFields(): MediaFields {
     description: {
       schema: texts('The description', VIEW_EDIT),
       contexts: VIEW_EDIT,
-      needs: ['meta', 'pictures'],
+      needs: ['meta', 'pictures', 'blocks'],
       get: {
         raw: post => post.content,
         rendered: (post, view) => attachmentHtml(post, view) + (post.content === '' ? '' : renderedContent(post, view)),
@@ -48,7 +48,7 @@ function textFields(): MediaFields {
     caption: {
       schema: texts('The caption', VIEW_EDIT_EMBED),
       contexts: VIEW_EDIT_EMBED,
-      needs: ['meta', 'pictures'],
+      needs: ['meta', 'pictures', 'blocks'],
       get: {
         raw: post => post.excerpt,
         rendered: (post, view) =>

@@ -1,4 +1,4 @@
-import type { PictureInfo, PictureLookup, PictureUse } from '@platen/rendering'
+import type { ImageInfo, ImageLookup, ImageUse } from '@platen/rendering'
 import { mediaSettings } from '../../media/media-settings.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, where } from '../../storage/index.js'
@@ -17,7 +17,7 @@ function picturesIn(posts: readonly PostRecord[]): readonly number[] {
   return [...ids].filter(Number.isSafeInteger)
 }
 
-function describe(file: StoredFile, use: PictureUse, addressOf: (path: string) => string): PictureInfo | undefined {
+function describe(file: StoredFile, use: ImageUse, addressOf: (path: string) => string): ImageInfo | undefined {
   const name = nameOf(use.src.split(/[?#]/)[0] ?? '')
   const isFull = name === nameOf(file.path)
   const shown = isFull ? file : Object.values(file.sizes).find(size => size.file === name)
@@ -28,10 +28,7 @@ function describe(file: StoredFile, use: PictureUse, addressOf: (path: string) =
 }
 
 /** Loads what is known of the pictures of the library that some posts show: one query for all of them. */
-export async function loadPictures(
-  site: SiteContext,
-  posts: readonly PostRecord[],
-): Promise<PictureLookup | undefined> {
+export async function loadPictures(site: SiteContext, posts: readonly PostRecord[]): Promise<ImageLookup | undefined> {
   const { storage } = site.get(mediaSettings)
   const ids = picturesIn(posts)
   if (storage === undefined || ids.length === 0) return undefined

@@ -222,7 +222,7 @@ function contentField(): PostFields {
         },
       },
       contexts: VIEW_EDIT,
-      needs: ['pictures'],
+      needs: ['pictures', 'blocks'],
       get: {
         raw: post => post.content,
         rendered: shownTo(renderedContent),
@@ -250,7 +250,7 @@ function excerptField(): PostFields {
         },
       },
       contexts: VIEW_EDIT_EMBED,
-      needs: ['pictures'],
+      needs: ['pictures', 'blocks'],
       get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
       skipValidation: true,
       set: (draft, value) => {

@@ -18,19 +18,17 @@ export function renderedExcerpt(post: PostRecord, view: PostView): string {
   return view.site.hooks.apply(postExcerpt, { value: renderingOf(post, view).excerpt(), post })
 }
 
-/** The post that was rendered last for each view: its content and its excerpt are asked for one after the other. */
+/** The post rendered last for each view: its content and its excerpt are requested one after the other. */
 const latest = new WeakMap<PostView, { readonly post: PostRecord; readonly rendered: RenderedPost }>()
 
 function renderingOf(post: PostRecord, view: PostView): RenderedPost {
   const known = latest.get(view)
   if (known?.post === post) return known.rendered
-  const { blocks, shortcodes } = view.site
   const rendered = renderPost(post, {
-    blocks,
-    shortcodes,
-    pictures: view.pictures,
-    postId: post.id,
-    smileys: view.options.flag('use_smilies', true),
+    ...view.blocks.renderingOf(post),
+    shortcodes: view.site.shortcodes,
+    images: view.pictures,
+    emoticons: view.options.flag('use_smilies', true),
     words: view.excerptLength,
   })
   latest.set(view, { post, rendered })

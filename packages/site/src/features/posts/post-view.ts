@@ -1,7 +1,7 @@
 import type { Context, HandlerRequest } from '@platen/core'
-import type { PictureLookup } from '@platen/rendering'
-import { fold } from '@platen/rendering'
+import { fold, type ImageLookup } from '@platen/rendering'
 import type { SitePrincipal } from '../../access/site-principal.js'
+import { type PageBlocks, pageBlocks } from '../../blocks/page-blocks.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
@@ -21,7 +21,7 @@ import { generatedSlugs } from './post-slugs.js'
 import { canReadPost } from './post-visibility.js'
 
 /** What fields and links of posts may need beside the record. */
-export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'pictures'
+export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'pictures' | 'blocks'
 
 /** What is loaded for a page of posts. */
 export interface PostView extends PermalinkScope {
@@ -38,7 +38,9 @@ export interface PostView extends PermalinkScope {
   revisionsOf(post: PostRecord): RelationSummary
   generatedSlug(post: PostRecord): string
   /** What is known of pictures that the texts show; `undefined` when nothing is. */
-  readonly pictures: PictureLookup | undefined
+  readonly pictures: ImageLookup | undefined
+  /** The dynamic blocks in their texts. */
+  readonly blocks: PageBlocks
   /** Whether the caller may read an attachment. */
   isReadableMedia(id: number): boolean
 }
@@ -77,6 +79,8 @@ export async function loadPostView(
   const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const pictures = needs.has('pictures') ? await loadPictures(site, posts) : undefined
+  const blocks = pageBlocks({ site, options, principal }, request)
+  if (needs.has('blocks')) await blocks.load(posts)
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
   const { ancestors, hidden, authorSlug, categorySlug } = permalinks
   return {
@@ -97,6 +101,7 @@ export async function loadPostView(
     revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
     pictures,
+    blocks,
     isReadableMedia: id => readable.has(id),
   }
 }

@@ -36,7 +36,9 @@ export function singlePosts(
     async read(post, request) {
       // What a password opens is for those who know it.
       const headers = request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
-      const reply = { ...(await resource.reply(post, request)), headers }
+      // Dynamic blocks show what changes without the post: its date says nothing of them.
+      const state = site.blocks.mayLoad(post.content) ? { version: post.version } : stateOf(post)
+      const reply = { ...(await resource.reply(post, request)), state, headers }
       if (!type.viewable) return reply
       const link = postLink(post, await loadPermalinks(site, [post], request.principal))
       return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }

@@ -3,7 +3,7 @@ import { urlFromHtml } from '../sanitize/safe-urls.js'
 import { escapeAttribute, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
 import { audio, video } from './media-shortcodes.js'
-import type { ShortcodeRegistry, ShortcodeRenderer } from './shortcode-types.js'
+import type { ShortcodeDefinition, ShortcodeRenderer } from './shortcode-registry.js'
 
 const imageStart = /<img /gi
 const linkStart = /^<a [^>]+>\s*$/i
@@ -61,23 +61,16 @@ const embed: ShortcodeRenderer = ({ named }, content) => {
   return `<a href="${escapeUrl(urlFromHtml(address))}">${escapeAttribute(address)}</a>`
 }
 
-/** Galleries and playlists show attachments: without a site that looks these up there is nothing to show. */
+/** Galleries and playlists show attachments, which only a site can look up: it registers shortcodes of its own for them. */
 const nothing: ShortcodeRenderer = () => ''
 
-const RENDERERS: Readonly<Record<string, ShortcodeRenderer>> = {
-  caption,
-  wp_caption: caption,
-  embed,
-  audio,
-  video,
-  gallery: nothing,
-  playlist: nothing,
-}
-
-/** The names of the usual shortcodes. */
-export const BUILT_IN_SHORTCODES: ReadonlySet<string> = new Set(Object.keys(RENDERERS))
-
-/** Registers the usual shortcodes: `caption`, `embed`, `audio`, `video`, and `gallery` and `playlist` as empty ones. */
-export const registerBuiltInShortcodes = (registry: ShortcodeRegistry): void => {
-  for (const [tag, render] of Object.entries(RENDERERS)) registry.register(tag, render, { early: tag === 'embed' })
-}
+/** The usual shortcodes: `caption`, `embed`, `audio` and `video`; `gallery` and `playlist` show nothing. */
+export const coreShortcodes: readonly ShortcodeDefinition[] = Object.freeze([
+  { tag: 'caption', render: caption },
+  { tag: 'wp_caption', render: caption },
+  { tag: 'embed', render: embed, early: true },
+  { tag: 'audio', render: audio },
+  { tag: 'video', render: video },
+  { tag: 'gallery', render: nothing },
+  { tag: 'playlist', render: nothing },
+])

@@ -1,3 +1,4 @@
+import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
@@ -13,7 +14,10 @@ const { createShortcodeRegistry } = await loadModule<
   typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
 >('shortcodes/shortcode-registry.js')
 
-const rendering = { blocks: createBlockRegistry(), shortcodes: createShortcodeRegistry() }
+const rendering = {
+  blocks: createBlockRegistry({ blocks: coreBlocks }),
+  shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
+}
 
 /** Contents with captions and embeds, and what is shown of them. */
 const CONTENTS: readonly (readonly [string, string])[] = [

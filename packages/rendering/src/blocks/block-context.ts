@@ -1,0 +1,26 @@
+import type { BlockType } from './block-registry.js'
+import type { BlockValues } from './block-type.js'
+
+export const NO_VALUES: BlockValues = Object.freeze({})
+
+/** The context of the blocks within a block: that around it, and what its type provides. */
+export const contextWithin = (
+  around: BlockValues,
+  type: BlockType | undefined,
+  attributes: BlockValues,
+): BlockValues => {
+  const provided = type?.definition.providesContext
+  if (type === undefined || provided === undefined) return around
+  const prepared = type.prepareAttributes(attributes)
+  const values: Record<string, unknown> = { ...around }
+  for (const [name, attribute] of Object.entries(provided)) values[name] = prepared[attribute]
+  return values
+}
+
+/** The values of a context that a type uses. */
+export const usedContext = (context: BlockValues, { definition: { usesContext } }: BlockType): BlockValues => {
+  if (usesContext === undefined) return NO_VALUES
+  const used: Record<string, unknown> = {}
+  for (const name of usesContext) if (context[name] !== undefined) used[name] = context[name]
+  return used
+}

@@ -1,0 +1,12 @@
+import type { Block } from './block-parser.js'
+
+/** Whether an editor has hidden a block, with all within it. */
+export const isHidden = ({ attributes }: Block): boolean => {
+  const { metadata } = attributes
+  return (
+    typeof metadata === 'object' &&
+    metadata !== null &&
+    'blockVisibility' in metadata &&
+    metadata.blockVisibility === false
+  )
+}

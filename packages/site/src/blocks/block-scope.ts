@@ -1,0 +1,41 @@
+import type { Schema } from '@platen/core'
+import {
+  type BlockTypeDefinition,
+  defineBlock as defineTypedBlock,
+  type IncludedText,
+  type TypedBlock,
+} from '@platen/rendering'
+import type { SitePrincipal } from '../access/site-principal.js'
+import type { OptionSnapshot } from '../settings/options.js'
+import type { SiteContext } from '../site-context.js'
+import type { PostRecord } from '../storage/index.js'
+
+/** What `load` and `render` of dynamic blocks receive, beside the place of the block in `render`. */
+export interface BlockScope {
+  readonly site: SiteContext
+  readonly options: OptionSnapshot
+  /** Who reads: whatever a block loads must be readable for them. */
+  readonly principal: SitePrincipal
+  /**
+   * For `render`: the HTML of a record's content, without typography, which the text around gets as a whole. Blocks
+   * within it show what they load if the block's `includes` names the record. Empty within the record itself, too deep
+   * within other records, and beyond the limit for one page of records.
+   */
+  contentOf(record: IncludedText): string
+  /** For `render`: the excerpt of a post without typography; `more` follows when the content has more words. */
+  excerptOf(post: PostRecord, words: number, more: string): string
+}
+
+/** A block type of a site; see {@link defineBlock}. */
+export type SiteBlock = BlockTypeDefinition<BlockScope>
+
+/**
+ * Types a block by the schemas of its attributes and by what it loads, for `registerBlockType`. `load` is called once
+ * for all uses in a page of records, so that a list costs a fixed number of queries; `render` is synchronous and returns
+ * the HTML of one use. A block that fails is reported and shows nothing.
+ */
+export function defineBlock<const Attributes extends Readonly<Record<string, Schema>>, Loaded = undefined>(
+  definition: TypedBlock<Attributes, Loaded, BlockScope>,
+): SiteBlock {
+  return defineTypedBlock(definition)
+}

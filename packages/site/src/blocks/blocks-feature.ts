@@ -1,0 +1,9 @@
+import { coreBlocks } from '@platen/rendering'
+import { defineFeature } from '../feature.js'
+import { latestPosts } from './latest-posts.js'
+
+/** The built-in block types: static ones, and the dynamic ones that show what a site stores. */
+export const blocksFeature = defineFeature({
+  name: 'blocks',
+  blocks: [...coreBlocks, latestPosts],
+})

@@ -1,0 +1,46 @@
+import { imageTag } from '../features/media/image-tag.js'
+import { asStoredFile, mediaMetaKeys } from '../features/media/stored-file.js'
+import { postMetaKeys } from '../features/posts/post-meta-keys.js'
+import { mediaSettings } from '../media/media-settings.js'
+import type { SiteContext } from '../site-context.js'
+import { type PostRecord, where } from '../storage/index.js'
+
+/** Writes the tag of a post's featured image in a size; undefined when there is none to show. */
+export type FeaturedImages = (
+  post: PostRecord,
+  image: { readonly size: string; readonly style: string },
+) => string | undefined
+
+/** Loads the featured images of posts with two queries. */
+export async function loadFeaturedImages(site: SiteContext, posts: readonly PostRecord[]): Promise<FeaturedImages> {
+  const { storage, sizes } = site.get(mediaSettings)
+  if (storage === undefined || posts.length === 0) return () => undefined
+  const { and, eq, in: isIn } = where.meta
+  const { meta } = await site.store.posts.related(
+    posts.map(post => post.id),
+    ['meta'],
+  )
+  const imageOf = new Map<number, number>()
+  for (const [id, own] of meta ?? [])
+    for (const { key, value } of own) if (key === postMetaKeys.featuredMedia) imageOf.set(id, Number(value))
+  const ids = [...new Set(imageOf.values())].filter(id => Number.isSafeInteger(id) && id > 0)
+  if (ids.length === 0) return () => undefined
+  const keys = [mediaMetaKeys.file, mediaMetaKeys.alt]
+  const { records } = await site.store.meta.find({
+    where: and(eq('kind', 'post'), isIn('key', keys), isIn('object', ids)),
+  })
+  const values = new Map(records.map(({ object, key, value }) => [`${object} ${key}`, value]))
+  return (post, { size, style }) => {
+    const image = imageOf.get(post.id)
+    const file = asStoredFile(values.get(`${image} ${mediaMetaKeys.file}`))
+    if (file === undefined) return undefined
+    return imageTag(file, {
+      size,
+      box: Object.hasOwn(sizes, size) ? sizes[size] : undefined,
+      className: `attachment-${size} size-${size} wp-post-image`,
+      alt: String(values.get(`${image} ${mediaMetaKeys.alt}`) ?? ''),
+      style,
+      addressOf: path => storage.url(path),
+    })
+  }
+}

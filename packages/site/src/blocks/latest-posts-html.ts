@@ -1,0 +1,104 @@
+import { type BlockPlace, escapeAttribute, escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { renderedTitle } from '../features/posts/post-rendering.js'
+import type { PostRecord } from '../storage/index.js'
+import { formatDate } from '../time/format-date.js'
+import { millisecondsOf } from '../time/site-time.js'
+import type { BlockScope } from './block-scope.js'
+import type { LatestPosts, LatestPostsAttributes } from './latest-posts-data.js'
+
+const NAME = 'wp-block-latest-posts'
+const PROTECTED = 'This content is password protected.'
+/** Longer excerpts are cut to so many words. */
+const MAX_WORDS = 1000
+
+const div = (part: string, html: string, className = ''): string =>
+  `<div class="${NAME}__${part}${className}">${html}</div>`
+
+function titleOf(post: PostRecord, { site }: BlockScope): string {
+  const title = renderedTitle(post, { site })
+  if (title.trim() === '') return '(no title)'
+  return post.password === '' ? title : `Protected: ${title}`
+}
+
+/** What a post looks like in the list, before it is written. */
+interface Item {
+  readonly post: PostRecord
+  readonly title: string
+  readonly link: string
+  readonly attributes: LatestPostsAttributes
+  readonly loaded: LatestPosts
+  readonly scope: BlockScope
+}
+
+function imageHtml({ post, title, link, attributes, loaded }: Item): string {
+  if (!attributes.displayFeaturedImage) return ''
+  const { featuredImageSizeSlug: size, featuredImageSizeWidth: width, featuredImageSizeHeight: height } = attributes
+  const style = `${width ? `max-width:${width}px;` : ''}${height ? `max-height:${height}px;` : ''}`
+  const image = loaded.imageOf(post, { size, style })
+  if (image === undefined) return ''
+  const html = attributes.addLinkToFeaturedImage
+    ? `<a href="${escapeUrl(link)}" aria-label="${escapeAttribute(title)}">${image}</a>`
+    : image
+  const { featuredImageAlign: align } = attributes
+  return div('featured-image', html, align === undefined ? '' : ` align${align}`)
+}
+
+function dateHtml(post: PostRecord, { options }: BlockScope): string {
+  const { time } = options
+  const offset = time.offset(millisecondsOf(post.dateGmt ?? time.toUtc(post.date)))
+  const shown = formatDate(post.date, options.text('date_format', 'F j, Y'), offset)
+  const machine = escapeHtml(formatDate(post.date, 'c', offset))
+  return `<time datetime="${machine}" class="${NAME}__post-date">${escapeHtml(shown)}</time>`
+}
+
+function excerptHtml({ post, title, link, attributes, scope }: Item): string {
+  if (post.password !== '') return div('post-excerpt', PROTECTED)
+  const rest = `<span class="screen-reader-text">: ${escapeAttribute(title)}</span>`
+  const more = `… <a class="${NAME}__read-more" href="${escapeUrl(link)}" rel="noopener">Read more${rest}</a>`
+  const words = Math.min(Math.max(Math.trunc(attributes.excerptLength), 0), MAX_WORDS)
+  return div('post-excerpt', scope.excerptOf(post, words, more))
+}
+
+function textHtml(item: Item): string {
+  const { post, attributes, scope } = item
+  if (!attributes.displayPostContent) return ''
+  if (attributes.displayPostContentRadio === 'excerpt') return excerptHtml(item)
+  if (attributes.displayPostContentRadio !== 'full_post') return ''
+  return div('post-full-content', post.password === '' ? scope.contentOf(post) : PROTECTED)
+}
+
+function itemHtml(item: Item): string {
+  const { post, title, link, attributes, loaded, scope } = item
+  const author = attributes.displayAuthor ? div('post-author', `by ${escapeHtml(loaded.authorOf(post))}`) : ''
+  const date = attributes.displayPostDate ? dateHtml(post, scope) : ''
+  const head = `<a class="${NAME}__post-title" href="${escapeUrl(link)}">${title}</a>`
+  return `<li>${imageHtml(item)}${head}${author}${date}${textHtml(item)}</li>\n`
+}
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
+
+/** The classes of a list in columns, as the layout says, or in older contents attributes of their own. */
+function gridClasses({ layout }: LatestPostsAttributes, { block }: BlockPlace): readonly string[] {
+  const { postLayout, columns } = block.attributes
+  const isGrid = layout?.['type'] === 'grid' || postLayout === 'grid'
+  const count = layout?.['type'] === 'grid' ? layout['columnCount'] : columns
+  return isGrid ? ['is-grid', ...(isCount(count) ? [`columns-${count}`] : [])] : []
+}
+
+/** The HTML of one use of `core/latest-posts`. */
+export function latestPostsHtml(
+  attributes: LatestPostsAttributes,
+  loaded: LatestPosts,
+  scope: BlockScope & BlockPlace,
+): string {
+  const classes = [
+    `${NAME}__list`,
+    ...gridClasses(attributes, scope),
+    ...(attributes.displayPostDate ? ['has-dates'] : []),
+    ...(attributes.displayAuthor ? ['has-author'] : []),
+  ]
+  let items = ''
+  for (const post of loaded.postsOf(attributes))
+    items += itemHtml({ post, title: titleOf(post, scope), link: loaded.linkOf(post), attributes, loaded, scope })
+  return `<ul${wrapperAttributes(scope.block, classes)}>${items}</ul>`
+}

@@ -1,0 +1,119 @@
+import { loadPermalinks } from '../permalinks/load-permalinks.js'
+import { postLink } from '../permalinks/post-link.js'
+import { type Condition, type FieldOf, type PostRecord, type Query, where } from '../storage/index.js'
+import { type BlockScope, defineBlock } from './block-scope.js'
+import { loadFeaturedImages } from './featured-images.js'
+import { type LatestPosts, type LatestPostsAttributes, latestPostsAttributes } from './latest-posts-data.js'
+import { latestPostsHtml } from './latest-posts-html.js'
+
+/** A use shows at most so many posts, and names at most so many categories. */
+const MAX_POSTS = 100
+const MAX_CATEGORIES = 100
+/** A page of records costs at most so many queries for lists: further lists that differ from these stay empty. */
+const MAX_LISTS = 10
+
+const { posts, assignments, users } = where
+
+const ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
+  author: 'author',
+  date: 'date',
+  id: 'id',
+  modified: 'modified',
+  title: 'title',
+}
+
+function categoryIds(given: LatestPostsAttributes['categories']): readonly number[] {
+  const ids = (given ?? []).map(({ id }) => Number(id)).filter(id => Number.isSafeInteger(id))
+  return [...new Set(ids)].sort((a, b) => a - b).slice(0, MAX_CATEGORIES)
+}
+
+/** How many posts a use shows: those of a page of the site for 0, all that can be for a negative number. */
+function limitOf({ postsToShow }: LatestPostsAttributes, { options }: Pick<BlockScope, 'options'>): number {
+  const count = Math.trunc(postsToShow) || options.number('posts_per_page', 10)
+  return count < 0 ? MAX_POSTS : Math.min(count, MAX_POSTS)
+}
+
+type ListQuery = Required<Pick<Query<PostRecord>, 'where' | 'order'>>
+
+/** The query of a use without its limit, and a key that uses with the same query share. */
+function queryOf(attributes: LatestPostsAttributes): { readonly key: string; readonly query: ListQuery } {
+  const { selectedAuthor, order, orderBy } = attributes
+  const categories = categoryIds(attributes.categories)
+  const direction = order.toLowerCase() === 'asc' ? 'asc' : 'desc'
+  const name = orderBy.toLowerCase()
+  const field = (Object.hasOwn(ORDERS, name) && ORDERS[name]) || 'date'
+  const author = Number.isSafeInteger(selectedAuthor) ? selectedAuthor : undefined
+  const condition: Condition<PostRecord> = posts.and(
+    posts.eq('type', 'post'),
+    posts.eq('status', 'publish'),
+    author === undefined ? undefined : posts.eq('author', author),
+    categories.length === 0
+      ? undefined
+      : posts.exists(assignments, { foreign: 'object', local: 'id' }, assignments.in('term', categories)),
+  )
+  return {
+    key: JSON.stringify([categories, author, field, direction]),
+    query: {
+      where: condition,
+      order: [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }],
+    },
+  }
+}
+
+/** `core/latest-posts`: a list of published posts, with their dates, authors, images and texts as its attributes say. */
+export const latestPosts = defineBlock({
+  name: 'core/latest-posts',
+  attributes: latestPostsAttributes,
+
+  async load(uses, scope): Promise<LatestPosts> {
+    const { site, principal } = scope
+    const lists = new Map<string, { readonly query: ListQuery; limit: number }>()
+    for (const { attributes } of uses) {
+      const { key, query } = queryOf(attributes)
+      const limit = limitOf(attributes, scope)
+      const known = lists.get(key)
+      if (known !== undefined) known.limit = Math.max(known.limit, limit)
+      else if (lists.size < MAX_LISTS) lists.set(key, { query, limit })
+    }
+    const found = new Map(
+      await Promise.all(
+        [...lists].map(async ([key, { query, limit }]) => {
+          const { records } = await site.store.posts.find({ ...query, limit })
+          return [key, records] as const
+        }),
+      ),
+    )
+    const postsOf = (attributes: LatestPostsAttributes) =>
+      (found.get(queryOf(attributes).key) ?? []).slice(0, limitOf(attributes, scope))
+    const all = [...new Map([...found.values()].flat().map(post => [post.id, post])).values()]
+    const permalinks = await loadPermalinks(site, all, principal)
+    const authors = uses.some(({ attributes }) => attributes.displayAuthor)
+      ? await loadNames(scope, all)
+      : new Map<number, string>()
+    const imageOf = uses.some(({ attributes }) => attributes.displayFeaturedImage)
+      ? await loadFeaturedImages(site, all)
+      : () => undefined
+    return {
+      postsOf,
+      linkOf: post => postLink(post, permalinks),
+      authorOf: post => authors.get(post.author) ?? '',
+      imageOf,
+      shownInFull: uses.flatMap(({ attributes }) => (showsContent(attributes) ? postsOf(attributes) : [])),
+    }
+  },
+
+  includes: ({ shownInFull }) => shownInFull,
+
+  render: (attributes, _content, loaded, scope) => latestPostsHtml(attributes, loaded, scope),
+})
+
+const showsContent = ({ displayPostContent, displayPostContentRadio }: LatestPostsAttributes): boolean =>
+  displayPostContent && displayPostContentRadio === 'full_post'
+
+/** The names that authors show, by id. */
+async function loadNames({ site }: BlockScope, all: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(all.map(post => post.author))]
+  if (ids.length === 0) return new Map()
+  const { records } = await site.store.users.find({ where: users.in('id', ids) })
+  return new Map(records.map(user => [user.id, user.displayName]))
+}

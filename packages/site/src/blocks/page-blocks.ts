@@ -1,0 +1,110 @@
+import type { HandlerRequest } from '@platen/core'
+import {
+  type BlockValues,
+  collectBlockUses,
+  excerptText,
+  type IncludedText,
+  type LoadedBlock,
+  type Rendering,
+  renderBlocks,
+} from '@platen/rendering'
+import { reportBlockFailure, reportBlockLoadFailure } from '../rest/report-failures.js'
+import type { PostRecord } from '../storage/index.js'
+import type { BlockScope } from './block-scope.js'
+
+/** How many rounds blocks load in: those of the records of a page, of the records these include, and so on. */
+const MAX_ROUNDS = 3
+/** How much HTML the blocks of a page may include of other records, in UTF-16 code units. */
+const MAX_INCLUDED = 1024 * 1024
+
+type Loaded = ReadonlyMap<string, LoadedBlock>
+type BlockRendering = Pick<Rendering, 'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'onBlockError'>
+
+/** The dynamic blocks in the texts of a page of records. */
+export interface PageBlocks {
+  /** Loads what the blocks in some records need, and those in the records that they include. */
+  load(records: readonly PostRecord[]): Promise<void>
+  /** What the blocks in the texts of a record are rendered with. */
+  renderingOf(record: IncludedText): BlockRendering
+}
+
+const contextOf = (record: IncludedText & { readonly type?: string }): BlockValues => ({
+  postId: record.id,
+  postType: record.type,
+})
+
+/** Creates what renders the dynamic blocks of a page of records; it loads nothing yet. */
+export function pageBlocks(
+  from: Pick<BlockScope, 'site' | 'options' | 'principal'>,
+  request: HandlerRequest,
+): PageBlocks {
+  const { site } = from
+  /** What was loaded in the round in which a record's blocks were collected, by the id of the record. */
+  const loadedFor = new Map<number, Loaded>()
+  const including: number[] = []
+  let included = 0
+
+  const renderingOf = (record: IncludedText): BlockRendering => {
+    const loaded = loadedFor.get(record.id)
+    return {
+      blocks: site.blocks,
+      postId: record.id,
+      context: contextOf(record),
+      scope,
+      loaded: loaded && (name => loaded.get(name)),
+      onBlockError: (error, name) => reportBlockFailure(site, name, record.id, error, request),
+    }
+  }
+
+  const include = (record: IncludedText, render: (rendering: BlockRendering) => string): string => {
+    if (including.includes(record.id) || including.length === MAX_ROUNDS || included >= MAX_INCLUDED) return ''
+    including.push(record.id)
+    try {
+      const html = render(renderingOf(record))
+      included += html.length
+      return html
+    } finally {
+      including.pop()
+    }
+  }
+
+  const scope: BlockScope = {
+    ...from,
+    contentOf: record => include(record, rendering => renderBlocks(record.content, rendering)),
+    excerptOf: (post, words, more) =>
+      include(post, rendering => excerptText(post, { ...rendering, shortcodes: site.shortcodes, words, more })),
+  }
+
+  /** Loads one round, and returns the records that its blocks include. */
+  const loadRound = async (records: readonly IncludedText[]): Promise<IncludedText[]> => {
+    const texts = records.map(record => ({ content: record.content, postId: record.id, context: contextOf(record) }))
+    const uses = collectBlockUses(texts, site.blocks)
+    if (uses.size === 0) return []
+    const loaded = new Map<string, LoadedBlock>()
+    for (const { id } of records) loadedFor.set(id, loaded)
+    const found = await Promise.all(
+      [...uses].map(async ([name, ofType]) => {
+        try {
+          const definition = site.blocks.get(name)?.definition
+          const value: unknown = await definition?.load?.(ofType, scope)
+          loaded.set(name, { value })
+          return definition?.includes?.(value) ?? []
+        } catch (error) {
+          loaded.delete(name)
+          reportBlockLoadFailure(site, name, error, request)
+          return []
+        }
+      }),
+    )
+    const next = new Map(found.flat().map(record => [record.id, record]))
+    return [...next.values()].filter(({ id }) => !loadedFor.has(id))
+  }
+
+  return {
+    renderingOf,
+    async load(records) {
+      let next: readonly IncludedText[] = records.filter(({ content }) => site.blocks.mayLoad(content))
+      for (let round = 0; round < MAX_ROUNDS && next.length > 0; round++) next = await loadRound(next)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { escapeAttribute } from '@platen/rendering'
+import { type Dimensions, fitInto } from '../../media/image-sizes.js'
+import { sourceSet } from './source-set.js'
+import { folderOf, nameOf, type StoredFile } from './stored-file.js'
+
+/** How an image of the library is shown. */
+export interface ImageTagOptions {
+  /** The name of a size, such as `medium`; the whole file where the image was not made in it. */
+  readonly size: string
+  /** The box of that size, for images that were not made in it. */
+  readonly box?: Dimensions | undefined
+  readonly className: string
+  readonly alt: string
+  readonly style?: string | undefined
+  readonly addressOf: (path: string) => string
+}
+
+/** Which file stands for an image in a size, and the dimensions it is shown in. */
+function shownAs(file: StoredFile, name: string, box: Dimensions | undefined) {
+  const size = Object.hasOwn(file.sizes, name) ? file.sizes[name] : undefined
+  if (size !== undefined) return { path: folderOf(file.path) + size.file, width: size.width, height: size.height }
+  if (file.width === null || file.height === null) return { path: file.path }
+  return { path: file.path, ...fitInto({ width: file.width, height: file.height }, box ?? { width: 0, height: 0 }) }
+}
+
+/** The tag that shows an image of the library in a size, with the other sizes a browser may choose from. */
+export function imageTag(file: StoredFile, { size, box, className, alt, style, addressOf }: ImageTagOptions): string {
+  const { path, width, height } = shownAs(file, size, box)
+  const set =
+    width === undefined || height === undefined
+      ? undefined
+      : sourceSet(file, nameOf(path), { width, height }, addressOf)
+  const attributes = {
+    loading: 'lazy',
+    decoding: 'async',
+    width,
+    height,
+    src: addressOf(path),
+    class: className,
+    alt,
+    style,
+    srcset: set?.srcset,
+    sizes: set === undefined ? undefined : `auto, ${set.sizes}`,
+  }
+  const written = Object.entries(attributes).filter(([, value]) => value !== undefined)
+  return `<img ${written.map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`).join(' ')} />`
+}

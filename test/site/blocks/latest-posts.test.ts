@@ -1,0 +1,192 @@
+import type { PostRecord } from '@platen/site'
+import t from 'tap'
+import { recordOf } from '../features/posts/counting-site.js'
+import { type MadeSite, makeSite } from '../make-site.js'
+
+interface Shown {
+  readonly id: number
+  readonly content: { readonly rendered: string }
+  readonly excerpt: { readonly rendered: string }
+}
+
+const CATEGORY = 1
+const latest = (attributes: object = {}): string => `<!-- wp:latest-posts ${JSON.stringify(attributes)} /-->`
+const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+
+/** Posts as the reference server was asked about; the list shows the published ones, the newest first. */
+const POSTS: readonly Partial<PostRecord>[] = [
+  {
+    title: `Old & "quoted" <b>bold</b> it's`,
+    slug: 'old',
+    content: paragraph('one '.repeat(70)),
+    date: '2020-01-05T10:00:00',
+  },
+  { title: '', slug: 'untitled', content: 'Plain text\n\nwith "two" paragraphs.', date: '2020-02-05T10:00:00' },
+  { title: 'With excerpt', slug: 'excerpt', excerpt: 'Own "excerpt" <b>bold</b> & more', date: '2020-03-05T10:00:00' },
+  { title: 'Protected', slug: 'protected', content: 'Secret', password: 'x', date: '2020-04-05T10:00:00' },
+  { title: 'Private', slug: 'private', status: 'private', date: '2020-05-05T10:00:00' },
+  { title: 'Draft', slug: 'draft', status: 'draft', date: '2020-05-06T10:00:00' },
+  { title: 'Trash', slug: 'trash', status: 'trash', date: '2020-05-07T10:00:00' },
+  { title: 'New', slug: 'new', content: paragraph('"New"'), date: '2020-06-05T10:00:00' },
+]
+
+async function filledSite(): Promise<MadeSite> {
+  const made = await makeSite()
+  for (const { date = '', ...post } of POSTS) {
+    const { id } = await made.store.posts.insert(recordOf(post.title ?? '', { ...post, date, dateGmt: date }))
+    await made.store.assignments.insert({ object: id, term: CATEGORY, position: 0 })
+  }
+  return made
+}
+
+/** What a page that holds some content shows to a role. */
+async function rendered({ ask }: MadeSite, content: string, as = 'anonymous'): Promise<string> {
+  const { body } = await ask('POST /pages', { body: { title: 'List', content, status: 'publish' } })
+  const { id } = body as Shown
+  return ((await ask(`GET /pages/${id}`, { as })).body as Shown).content.rendered
+}
+
+const LIST =
+  '<ul class="wp-block-latest-posts__list wp-block-latest-posts is-layout-flow wp-block-latest-posts-is-layout-flow">'
+const link = (slug: string, date: string, title: string): string =>
+  `<a class="wp-block-latest-posts__post-title" href="https://site.example/${date}/${slug}/">${title}</a>`
+const OLD_TITLE = 'Old &#038; &#8220;quoted&#8221; <b>bold</b> it&#8217;s'
+const LINKS = {
+  new: link('new', '2020/06/05', 'New'),
+  protected: link('protected', '2020/04/05', 'Protected: Protected'),
+  excerpt: link('excerpt', '2020/03/05', 'With excerpt'),
+  untitled: link('untitled', '2020/02/05', '(no title)'),
+  old: link('old', '2020/01/05', OLD_TITLE),
+}
+const items = (...all: string[]): string => all.map(item => `<li>${item}</li>\n`).join('')
+
+t.test('published posts are listed, the newest first, whoever reads', async t => {
+  const made = await filledSite()
+  await made.ask('POST /settings', { body: {} })
+  const expected = `${LIST}${items(LINKS.new, LINKS.protected, LINKS.excerpt, LINKS.untitled, LINKS.old)}</ul>`
+  for (const role of ['anonymous', 'subscriber', 'administrator'])
+    t.equal(await rendered(made, latest(), role), expected)
+})
+
+t.test('attributes choose, order and complete the posts', async t => {
+  const made = await filledSite()
+  const show = (attributes: object) => rendered(made, latest(attributes))
+  t.equal(await show({ postsToShow: 2 }), `${LIST}${items(LINKS.new, LINKS.protected)}</ul>`)
+  t.equal(await show({ postsToShow: 2.5 }), `${LIST}${items(LINKS.new, LINKS.protected)}</ul>`)
+  t.equal(await show({ postsToShow: 1, order: 'asc' }), `${LIST}${items(LINKS.old)}</ul>`)
+  t.equal(await show({ postsToShow: 1, order: 'junk', orderBy: 'constructor' }), `${LIST}${items(LINKS.new)}</ul>`)
+  t.equal(await show({ postsToShow: 1, orderBy: 'title' }), `${LIST}${items(LINKS.excerpt)}</ul>`)
+  t.equal(await show({ selectedAuthor: 99_999 }), `${LIST}</ul>`)
+  t.equal(await show({ categories: [{ id: 99_999 }] }), `${LIST}</ul>`)
+  t.equal(await show({ categories: [{ id: CATEGORY }], postsToShow: 1 }), `${LIST}${items(LINKS.new)}</ul>`)
+  t.match(await show({ postsToShow: -1 }), /Old/)
+  t.match(await show({ postsToShow: 0 }), /Old/)
+  t.match(
+    await show({ displayPostDate: true, displayAuthor: true, postsToShow: 1 }),
+    '<ul class="wp-block-latest-posts__list has-dates has-author wp-block-latest-posts is-layout-flow wp-block-latest-posts-is-layout-flow">' +
+      `<li>${LINKS.new}<div class="wp-block-latest-posts__post-author">by admin</div>` +
+      '<time datetime="2020-06-05T10:00:00+00:00" class="wp-block-latest-posts__post-date">June 5, 2020</time></li>\n</ul>',
+  )
+})
+
+t.test('texts are shown as excerpts or in full, and not those that a password protects', async t => {
+  const made = await filledSite()
+  const excerpt = (html: string) => `<div class="wp-block-latest-posts__post-excerpt">${html}</div>`
+  const full = (html: string) => `<div class="wp-block-latest-posts__post-full-content">${html}</div>`
+  const more =
+    '<a class="wp-block-latest-posts__read-more" href="https://site.example/2020/01/05/old/" rel="noopener">Read more' +
+    '<span class="screen-reader-text">: Old &#038; &#8220;quoted&#8221; &lt;b&gt;bold&lt;/b&gt; it&#8217;s</span></a>'
+  t.equal(
+    await rendered(made, latest({ displayPostContent: true, excerptLength: 3 })),
+    `${LIST}${items(
+      LINKS.new + excerpt('&#8220;New&#8221;'),
+      LINKS.protected + excerpt('This content is password protected.'),
+      LINKS.excerpt + excerpt('Own &#8220;excerpt&#8221; <b>bold</b> &#038; more'),
+      LINKS.untitled +
+        excerpt(
+          `Plain text with… ${more}`
+            .replace(/href="[^"]*"/, 'href="https://site.example/2020/02/05/untitled/"')
+            .replace(/: Old.*(?=<\/span>)/, ': (no title)'),
+        ),
+      LINKS.old + excerpt(`one one one… ${more}`),
+    )}</ul>`,
+  )
+  t.equal(
+    await rendered(made, latest({ displayPostContent: true, displayPostContentRadio: 'full_post', postsToShow: 2 })),
+    `${LIST}${items(
+      LINKS.new + full('\n<p class="wp-block-paragraph">&#8220;New&#8221;</p>\n'),
+      LINKS.protected + full('This content is password protected.'),
+    )}</ul>`,
+  )
+})
+
+t.test('a list that shows itself ends within itself', async t => {
+  const { ask } = await makeSite()
+  const content = latest({ displayPostContent: true, displayPostContentRadio: 'full_post' })
+  const made = await ask('POST /posts', { body: { title: 'Nested', content, status: 'publish' } })
+  const { id } = made.body as Shown
+  const html = ((await ask(`GET /posts/${id}`)).body as Shown).content.rendered
+  t.equal(html.split('<ul').length, 3, 'a list within the list')
+  t.match(html, '<div class="wp-block-latest-posts__post-full-content"></div>')
+})
+
+t.test('lists that show each other stay small', async t => {
+  const { ask, store } = await makeSite()
+  const content = latest({ displayPostContent: true, displayPostContentRadio: 'full_post', postsToShow: 100 })
+  for (let number = 0; number < 60; number++) await store.posts.insert(recordOf(`post-${number}`, { content }))
+  const started = performance.now()
+  const { status, body } = await ask('GET /posts?per_page=2')
+  t.equal(status, 200)
+  t.ok(performance.now() - started < 5_000)
+  for (const { content } of body as Shown[]) t.ok(content.rendered.length < 4_000_000, String(content.rendered.length))
+})
+
+t.test('colors, spacing, alignment, classes and grids stand on the list', async t => {
+  const made = await makeSite()
+  const head = async (attributes: object) => (await rendered(made, latest(attributes))).split('>')[0]
+  t.equal(
+    await head({ align: 'wide', className: 'my-class', anchor: 'abc' }),
+    '<ul class="wp-block-latest-posts__list alignwide my-class wp-block-latest-posts is-layout-flow wp-block-latest-posts-is-layout-flow" id="abc"',
+  )
+  t.equal(
+    await head({
+      textColor: 'red',
+      backgroundColor: 'blue',
+      fontSize: 'large',
+      style: {
+        color: { text: '#123456', background: '#abcdef' },
+        typography: { fontSize: '20px', lineHeight: '2' },
+        spacing: { padding: { top: '1px' }, margin: { top: '2px' } },
+      },
+    }),
+    '<ul style="line-height:2;padding-top:1px;margin-top:2px" class="wp-block-latest-posts__list wp-block-latest-posts has-text-color has-red-color has-background has-blue-background-color has-large-font-size is-layout-flow wp-block-latest-posts-is-layout-flow"',
+  )
+  t.equal(
+    await head({ gradient: 'vivid', borderColor: 'red', style: { border: { width: '1px' } } }),
+    '<ul style="border-width:1px" class="wp-block-latest-posts__list wp-block-latest-posts has-background has-vivid-gradient-background has-border-color has-red-border-color is-layout-flow wp-block-latest-posts-is-layout-flow"',
+  )
+  t.match(await head({ postLayout: 'grid', columns: 3 }), /__list is-grid columns-3 wp-block-latest-posts /)
+  t.match(await head({ layout: { type: 'grid', columnCount: 2 } }), /__list is-grid columns-2 wp-block-latest-posts /)
+  const hostile = await head({ className: '"><script>', anchor: '"x', style: { color: { text: 'url(javascript:x)' } } })
+  t.notMatch(hostile, /<script|javascript/)
+})
+
+t.test('excerpts leave the list out', async t => {
+  const { ask } = await filledSite()
+  const content = `${paragraph('Words')}\n\n${latest()}`
+  const { body } = await ask('POST /posts', { body: { title: 'x', content, status: 'publish' } })
+  t.equal((body as Shown).excerpt.rendered, '<p>Words</p>\n')
+})
+
+t.test('a page with a list has no date of its last change: the list changes without it', async t => {
+  const made = await filledSite()
+  const { ask } = made
+  const page = async (content: string) => {
+    const { body } = await ask('POST /pages', { body: { title: 'x', content, status: 'publish' } })
+    return (await ask(`GET /pages/${(body as Shown).id}`, { as: 'anonymous' })).headers
+  }
+  t.ok((await page('words'))['Last-Modified'])
+  const headers = await page(latest())
+  t.notOk(headers['Last-Modified'])
+  t.ok(headers['ETag'])
+})

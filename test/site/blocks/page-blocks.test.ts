@@ -1,0 +1,166 @@
+import type { RestResponse } from '@platen/core'
+import { defineBlock, type Site } from '@platen/site'
+import t from 'tap'
+import { countingSite, recordOf } from '../features/posts/counting-site.js'
+import { type MadeSite, makeSite } from '../make-site.js'
+
+interface Shown {
+  readonly id: number
+  readonly content: { readonly rendered: string }
+}
+
+const fail = (): never => {
+  throw new Error('broken')
+}
+
+/** A block that shows the titles of posts, and counts how often it loads. */
+function titlesBlock(loads: unknown[][]) {
+  return defineBlock({
+    name: 'test/title',
+    attributes: { id: { type: 'integer', default: 1 }, label: { type: 'string' } },
+    usesContext: ['postId', 'test/color'],
+    async load(uses, { site }) {
+      loads.push(uses.map(({ attributes, postId, context }) => [attributes.id, postId, context]))
+      const { records } = await site.store.posts.find({})
+      return new Map(records.map(post => [post.id, post]))
+    },
+    render: ({ id, label = '' }, content, posts, { postId, context, principal }) =>
+      `<i>${posts.get(id)?.title ?? '?'} ${label}${content} in ${postId} ${context['test/color'] ?? ''} ${principal.id}</i>`,
+  })
+}
+
+async function sitesWith(register: (site: Site) => void) {
+  const errors: string[] = []
+  const made = await makeSite({ register, onError: error => errors.push((error as Error).message) })
+  return { ...made, errors }
+}
+
+const add = ({ store }: MadeSite, ...contents: string[]) =>
+  Promise.all(contents.map((content, index) => store.posts.insert(recordOf(`post-${index}`, { content }))))
+
+const contentsOf = ({ body }: RestResponse) =>
+  (body as Shown[]).sort((a, b) => a.id - b.id).map(post => post.content.rendered.trim())
+
+t.test('a block loads once for a page of posts, with its attributes and its context', async t => {
+  const loads: unknown[][] = []
+  const made = await sitesWith(site => {
+    site.registerBlockType(titlesBlock(loads))
+    site.registerBlockType({
+      name: 'test/color',
+      attributes: { color: { type: 'string', default: 'red' } },
+      providesContext: { 'test/color': 'color' },
+    })
+  })
+  const [first, second] = await add(
+    made,
+    '<!-- wp:test/title {"label":"a"} /--><!-- wp:test/title {"id":"2"} -->x<!-- /wp:test/title -->',
+    '<!-- wp:test/color --><b><!-- wp:group --><div><!-- wp:test/title {"id":[]} /--></div><!-- /wp:group --></b><!-- /wp:test/color -->',
+    '<!-- wp:group {"metadata":{"blockVisibility":false}} --><!-- wp:test/title /--><!-- /wp:group -->',
+    'test/title',
+  )
+  const contents = contentsOf(await made.ask('GET /posts?orderby=id&order=asc', { as: 'anonymous' }))
+  t.same(loads, [
+    [
+      [1, first?.id, { postId: first?.id }],
+      [2, first?.id, { postId: first?.id }],
+      [1, second?.id, { postId: second?.id, 'test/color': 'red' }],
+    ],
+  ])
+  t.same(contents, [
+    `<i>post-0 a in ${first?.id}  0</i><i>post-1 x in ${first?.id}  0</i>`,
+    `<b><div class="is-layout-flow wp-block-group-is-layout-flow"><i>post-0  in ${second?.id} red 0</i></div></b>`,
+    '',
+    '<p>test/title</p>',
+  ])
+})
+
+t.test('nothing is loaded for texts that are not requested', async t => {
+  const loads: unknown[][] = []
+  const made = await sitesWith(site => site.registerBlockType(titlesBlock(loads)))
+  await add(made, '<!-- wp:test/title /-->')
+  t.equal((await made.ask('GET /posts?_fields=id,title')).status, 200)
+  t.equal((await made.ask('GET /posts?_fields=excerpt')).status, 200)
+  t.equal(loads.length, 1)
+})
+
+t.test('a block that cannot load, or cannot render, is reported and leaves the rest', async t => {
+  const loads: unknown[][] = []
+  const made = await sitesWith(site => {
+    site.registerBlockType(titlesBlock(loads))
+    site.registerBlockType(defineBlock({ name: 'test/unloaded', load: async () => fail(), render: () => 'never' }))
+    site.registerBlockType(defineBlock({ name: 'test/thrown', load: fail, render: () => 'never' }))
+    site.registerBlockType(defineBlock({ name: 'test/unrendered', render: fail }))
+    site.registerBlockType(
+      defineBlock({ name: 'test/included', load: async () => [], includes: fail, render: () => 'never' }),
+    )
+  })
+  const broken = ['unloaded', 'thrown', 'unrendered', 'included'].map(name => `<!-- wp:test/${name} /-->`)
+  const [post] = await add(made, `before ${broken.join(' ')} <!-- wp:test/title /--> after`)
+  const answer = await made.ask('GET /posts', { as: 'anonymous' })
+  t.equal(answer.status, 200)
+  t.match(contentsOf(answer)[0], /^before\s+<i>post-0 {2}in \d+ {2}0<\/i> after$/)
+  for (const name of ['unloaded', 'thrown', 'included'])
+    t.ok(made.errors.includes(`What the block test/${name} needs cannot be loaded.`), name)
+  t.ok(made.errors.includes(`content.rendered of post ${post?.id} is shown without the block test/unrendered.`))
+})
+
+t.test('blocks in included posts load in further rounds, and not deeper than these', async t => {
+  const loads: unknown[][] = []
+  const rounds: number[][] = []
+  const made = await sitesWith(site => {
+    site.registerBlockType(titlesBlock(loads))
+    site.registerBlockType(
+      defineBlock({
+        name: 'test/next',
+        attributes: { id: { type: 'integer', default: 0 } },
+        async load(uses, { site }) {
+          rounds.push(uses.map(({ attributes }) => attributes.id))
+          const { records } = await site.store.posts.find({})
+          return records
+        },
+        includes: posts => posts,
+        render({ id }, _content, posts, { contentOf }) {
+          const post = posts.find(each => each.slug === `post-${id}`)
+          return `[${post === undefined ? '' : contentOf(post)}]`
+        },
+      }),
+    )
+  })
+  await add(
+    made,
+    '<!-- wp:test/next {"id":1} /-->',
+    '<!-- wp:test/next {"id":2} /--><!-- wp:test/title /-->',
+    '2<!-- wp:test/next {"id":3} /-->',
+    '3<!-- wp:test/next {"id":4} /-->',
+    '4',
+  )
+  const [first] = contentsOf(await made.ask('GET /posts?slug=post-0', { as: 'anonymous' }))
+  t.same(rounds, [[1], [2, 3, 4]], 'a post is looked through once')
+  t.equal(loads.length, 1)
+  t.match(first, /^\[\[2\[3\[\]\]\]<i>post-0 {2}in \d+ {2}0<\/i>\]$/, 'three posts deep')
+})
+
+t.test('a list of posts costs as many statements however many of them hold blocks that load', async t => {
+  const { store, statements } = await countingSite(t)
+  const list = (attributes: object) => `<!-- wp:latest-posts ${JSON.stringify(attributes)} /-->`
+  const all = { displayAuthor: true, displayFeaturedImage: true, displayPostContent: true, postsToShow: 20 }
+  const content = list(all) + list({ ...all, displayPostContentRadio: 'full_post' })
+  await store.posts.insert(recordOf('plain', {}))
+  const plain = await statements('GET /posts?per_page=50', 'anonymous')
+  await store.posts.insert(recordOf('first', { content }))
+  const one = await statements('GET /posts?per_page=50', 'anonymous')
+  for (let number = 0; number < 40; number++) await store.posts.insert(recordOf(`post-${number}`, { content }))
+  const many = await statements('GET /posts?per_page=50', 'anonymous')
+  t.equal(many, one)
+  t.ok(one > plain)
+  for (let number = 0; number < 40; number++)
+    await store.posts.insert(recordOf(`differs-${number}`, { content: list({ selectedAuthor: number }) }))
+  const different = await statements('GET /posts?per_page=100', 'anonymous')
+  t.ok(different <= many + 10, `${different} statements, ${many} before`)
+})
+
+t.test('an invalid definition is refused', async t => {
+  const { site } = await makeSite()
+  t.throws(() => site.registerBlockType({ name: 'a/b', load: () => 1 }), TypeError)
+  t.throws(() => site.registerBlockType({ name: 'a/b', includes: () => [], render: () => '' }), TypeError)
+})
