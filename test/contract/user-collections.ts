@@ -201,6 +201,10 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
   t.equal((await store.collection(first).get(1))?.pages, 8, 'a migration that fails leaves nothing behind')
   const incomplete = defineCollection({ name: 'pamphlets', columns: { ...columns, more: text() } })
   await rejects(t, store.prepare([incomplete]), 'failed')
+  for (const pages of [text(), nullable(integer())]) {
+    const changed = defineCollection({ name: 'pamphlets', columns: { ...columns, pages } })
+    await rejects(t, store.prepare([changed]), 'failed')
+  }
   const unique = defineCollection({
     ...{ name: 'pamphlets', columns: { ...columns, kind: withDefault(text(), '') } },
     unique: { kind: ['kind'] },

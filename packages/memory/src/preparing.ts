@@ -1,15 +1,9 @@
-import {
-  type AnyRecord,
-  type CollectionDefinition,
-  type CollectionMigration,
-  requireDistinct,
-  StoreError,
-} from '@platen/site'
+import { type CollectionDefinition, type CollectionMigration, requireDistinct, StoreError } from '@platen/site'
 import { createContentsLayer, createRoot, type Root } from './contents.js'
 import { kindOf, requireUnique } from './kind.js'
 import { openCollection } from './open-contents.js'
 import { createRows } from './rows.js'
-import { type Fields, type Ids, put } from './writing.js'
+import { type Ids, put } from './writing.js'
 
 /** The contents with some collections as they are declared now; what was stored stays as it is until this resolves. */
 export async function prepared(root: Root, ids: Ids, definitions: readonly CollectionDefinition[]): Promise<Root> {
@@ -26,8 +20,9 @@ export async function prepared(root: Root, ids: Ids, definitions: readonly Colle
     collections.set(name, { kind: { ...kind, unique: [] }, rows })
     const pending = migrations.slice(before?.kind.definition.migrations.length ?? migrations.length)
     migrated.push([name, pending])
+    requireSameTypes(before?.kind.definition, definition, pending)
     for (const record of before?.rows.all() ?? []) {
-      const fields = renamed(record, pending)
+      const fields = renamed<unknown>(record, pending)
       for (const [field, { nullable, optional }] of Object.entries(definition.columns)) {
         if (fields[field] !== undefined || nullable || optional) continue
         throw new StoreError('failed', `What ${name} holds has no "${field}": the column needs a default.`)
@@ -50,11 +45,27 @@ export async function prepared(root: Root, ids: Ids, definitions: readonly Colle
   return next
 }
 
-function renamed(record: AnyRecord, pending: readonly CollectionMigration[]): Fields {
-  const fields = new Map<string, unknown>(Object.entries(record))
+function requireSameTypes(
+  before: CollectionDefinition | undefined,
+  { name, columns }: CollectionDefinition,
+  pending: readonly CollectionMigration[],
+): void {
+  for (const [field, existing] of Object.entries(renamed(before?.columns ?? {}, pending))) {
+    const declared = columns[field]
+    if (!declared || (declared.kind === existing.kind && declared.nullable === existing.nullable)) continue
+    const problem = `holds other values in "${field}" than are declared: the new column needs a name of its own`
+    throw new StoreError('failed', `The collection "${name}" ${problem}.`)
+  }
+}
+
+function renamed<T>(
+  record: Readonly<Record<string, T>>,
+  pending: readonly CollectionMigration[],
+): Readonly<Record<string, T>> {
+  const fields = new Map(Object.entries(record))
   for (const [from, to] of pending.flatMap(({ rename = {} }) => Object.entries(rename))) {
-    fields.set(to, fields.get(from))
-    fields.delete(from)
+    const value = fields.get(from)
+    if (fields.delete(from) && value !== undefined) fields.set(to, value)
   }
   return Object.fromEntries(fields)
 }

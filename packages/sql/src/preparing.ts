@@ -11,7 +11,7 @@ import type { Fragment, SqlSession } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import { type Operations, openCollection } from './open-contents.js'
 import type { Statements } from './statements.js'
-import { type Schema, snakeCase, type Table, textsNameOf } from './tables.js'
+import { fieldOfColumn, type Schema, snakeCase, type Table, textsNameOf } from './tables.js'
 import type { Row, Work } from './work.js'
 
 /** What was created for a collection: definitions of columns and indexes by name, and the columns that are searched in. */
@@ -34,6 +34,9 @@ interface State {
 }
 
 const RECORDS = 'collections'
+
+/** Inserts name every column: what the database would insert by default makes no difference. */
+const withoutDefault = (type: string) => type.replace(/ default .*$/s, '')
 
 /** Makes the function that prepares a store for collections: see `Store.prepare`. */
 export function createPreparing(
@@ -109,16 +112,23 @@ export function createPreparing(
       if (indexes[name] !== definition) yield* run(sql`drop index if exists ${sql.id(name)}`)
     }
     const present = new Set(state.columns.get(table.name))
+    const types = new Map(Object.entries(before?.columns ?? {}))
     for (const [from, to] of pending.flatMap(({ rename = {} }) => Object.entries(rename))) {
       for (const suffix of ['', '_folded']) {
         const [old, name] = [snakeCase(from) + suffix, snakeCase(to) + suffix]
         if (!present.delete(old)) continue
         present.add(name)
+        types.set(name, types.get(old) ?? '')
         yield* run(sql`alter table ${own} rename column ${sql.id(old)} to ${sql.id(name)}`)
       }
     }
     for (const { name, type, foldOf } of columnDefinitions(dialect, table)) {
+      const existing = types.get(name)
       if (!present.has(name)) yield* addColumn(table, foldOf, name, type)
+      else if (existing !== undefined && withoutDefault(existing) !== withoutDefault(textOf(type))) {
+        const problem = `holds other values in "${fieldOfColumn(name)}" than are declared: the new column needs a name of its own`
+        throw new StoreError('failed', `The collection "${table.definition.name}" ${problem}.`)
+      }
     }
     const textsName = textsNameOf(table.name)
     const hasTexts = state.columns.has(textsName)
