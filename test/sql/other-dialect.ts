@@ -56,7 +56,7 @@ export function otherDialect(path: string): SqlDialect {
       return task()
     }
     return {
-      ask: call => inside(() => execute(call)),
+      query: call => inside(() => execute(call)),
       read: work => inside(() => run(work(undefined))),
       write: work => inside(() => asTransaction(() => run(work()), 'inner')),
     }
@@ -105,7 +105,7 @@ export function otherDialect(path: string): SqlDialect {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     connections: {
-      ask: call => takeTurn(() => execute(call)),
+      query: call => takeTurn(() => execute(call)),
       read: work => takeTurn(() => run(work(undefined))),
       write: work => committing(() => run(work())),
       transaction: work =>

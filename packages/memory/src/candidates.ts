@@ -1,7 +1,7 @@
 import type { AnyCondition, AnyRecord } from '@platen/site'
-import type { Contents } from './contents.js'
 import type { Kind } from './kind.js'
 import type { Rows } from './rows.js'
+import type { Session } from './session.js'
 
 /** What the indexes find for a condition. */
 interface Narrowed {
@@ -11,16 +11,16 @@ interface Narrowed {
 }
 
 /**
- * Records among which are all that satisfy the condition: as few as the indexes can tell without looking at them. `holds`
+ * Records among which are all that satisfy the condition: as few as the indexes narrow them down to. `holds`
  * is a part of the condition that need not be tested.
  */
 export function candidates(
-  contents: Contents,
+  session: Session,
   name: string,
   where: AnyCondition | undefined,
 ): { readonly records: Iterable<AnyRecord>; readonly holds: AnyCondition | undefined } {
-  const rows = contents.rows(name)
-  return (where && narrow(contents.kind(name), rows, where)) ?? { records: rows.all(), holds: undefined }
+  const rows = session.rows(name)
+  return (where && narrow(session.kind(name), rows, where)) ?? { records: rows.all(), holds: undefined }
 }
 
 /** The same for one condition; `undefined` when it tells nothing, or no fewer records than were found already. */

@@ -1,7 +1,7 @@
 import { type AnyCondition, type AnyRecord, fold, type Scalar } from '@platen/site'
 import { candidates } from './candidates.js'
 import { compareValues } from './comparing.js'
-import type { Contents } from './contents.js'
+import type { Session } from './session.js'
 
 export type Test = (record: AnyRecord) => boolean
 
@@ -18,7 +18,7 @@ const always: Test = () => true
  * itself, or one within its conjunctions.
  */
 export function compileCondition(
-  contents: Contents,
+  session: Session,
   condition: AnyCondition | undefined,
   holds?: AnyCondition | undefined,
 ): Test {
@@ -48,21 +48,21 @@ export function compileCondition(
     case 'hasAny':
       return hasTest(condition.field, new Set(condition.values))
     case 'and': {
-      const tests = condition.all.filter(part => part !== holds).map(part => compileCondition(contents, part, holds))
+      const tests = condition.all.filter(part => part !== holds).map(part => compileCondition(session, part, holds))
       return allOf(tests)
     }
     case 'or': {
-      const tests = condition.all.map(part => compileCondition(contents, part))
+      const tests = condition.all.map(part => compileCondition(session, part))
       return record => tests.some(test => test(record))
     }
     case 'not': {
-      const test = compileCondition(contents, condition.condition)
+      const test = compileCondition(session, condition.condition)
       return record => !test(record)
     }
     case 'exists':
-      return existsTest(contents, condition)
+      return existsTest(session, condition)
     case 'existsForEach':
-      return existsForEachTest(contents, condition)
+      return existsForEachTest(session, condition)
   }
 }
 
@@ -115,9 +115,9 @@ function hasTest(field: string, sought: ReadonlySet<unknown>): Test {
   }
 }
 
-function existsTest(contents: Contents, { collection, foreign, local, where }: ConditionOf<'exists'>): Test {
-  const test = compileCondition(contents, where)
-  const rows = contents.rows(collection)
+function existsTest(session: Session, { collection, foreign, local, where }: ConditionOf<'exists'>): Test {
+  const test = compileCondition(session, where)
+  const rows = session.rows(collection)
   // By its id a record is found at once: no others need to be looked at.
   if (foreign === 'id') {
     return ({ [local]: own }) => {
@@ -126,7 +126,7 @@ function existsTest(contents: Contents, { collection, foreign, local, where }: C
     }
   }
   const found = new Set<unknown>()
-  for (const record of candidates(contents, collection, where).records) {
+  for (const record of candidates(session, collection, where).records) {
     if (test(record)) found.add(record[foreign])
   }
   // Lists and maps equal nothing, not even themselves.
@@ -134,7 +134,7 @@ function existsTest(contents: Contents, { collection, foreign, local, where }: C
 }
 
 function existsForEachTest(
-  contents: Contents,
+  session: Session,
   { collection, foreign, local, field, lists }: ConditionOf<'existsForEach'>,
 ): Test {
   // Which of the lists each value is in: the related records of a record are then looked at once.
@@ -142,14 +142,14 @@ function existsForEachTest(
   for (const [at, list] of lists.entries()) {
     for (const value of new Set(list)) {
       if (Number.isNaN(value)) continue
-      const known = listsOf.get(value)
-      if (known === undefined) listsOf.set(value, [at])
-      else known.push(at)
+      const places = listsOf.get(value)
+      if (places === undefined) listsOf.set(value, [at])
+      else places.push(at)
     }
   }
   const covered = new Map<unknown, Set<number>>()
   const among: AnyCondition = { op: 'in', field, values: [...listsOf.keys()] }
-  for (const record of candidates(contents, collection, among).records) {
+  for (const record of candidates(session, collection, among).records) {
     const found = listsOf.get(record[field] as Scalar)
     if (found === undefined) continue
     const places = covered.get(record[foreign]) ?? new Set()

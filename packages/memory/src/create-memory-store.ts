@@ -1,13 +1,13 @@
 import { collections, createMutex, type Store, type StoreContents, StoreError } from '@platen/site'
-import { type Contents, createContentsLayer, createRoot } from './contents.js'
 import { kindOf } from './kind.js'
 import { type Access, openContents } from './open-contents.js'
 import { prepared } from './preparing.js'
 import { createRows } from './rows.js'
+import { createBaseSession, createSessionOverlay, type Session } from './session.js'
 import { createIds } from './writing.js'
 
 /**
- * Creates an empty store that keeps its records in memory. It defines how stores behave; its contents end with it.
+ * Creates an empty store that keeps its records in memory. It defines how stores behave; they end with the process.
  *
  * ```ts
  * const store = createMemoryStore()
@@ -16,7 +16,9 @@ import { createIds } from './writing.js'
  */
 export function createMemoryStore(): Store {
   const kinds = Object.values(collections).map(kindOf)
-  let root = createRoot(new Map(kinds.map(kind => [kind.definition.name, { kind, rows: createRows(kind.indexes) }])))
+  let base = createBaseSession(
+    new Map(kinds.map(kind => [kind.definition.name, { kind, rows: createRows(kind.indexes) }])),
+  )
   const ids = createIds()
   const exclusive = createMutex()
   let revision = 0
@@ -25,35 +27,35 @@ export function createMemoryStore(): Store {
   const requireOpen = () => {
     if (closed) throw new StoreError('unavailable', 'The store is closed.')
   }
-  const writeOn = <T>(below: Contents, work: (contents: Contents) => T): T => {
-    const layer = createContentsLayer(below)
-    const result = work(layer)
-    if (layer.merge() && below === root) revision++
+  const writeOn = <T>(below: Session, work: (session: Session) => T): T => {
+    const overlay = createSessionOverlay(below)
+    const result = work(overlay)
+    if (overlay.merge() && below === base) revision++
     return result
   }
   const outside: Access = {
     ids,
-    contents() {
+    session() {
       requireOpen()
-      return root
+      return base
     },
     async write(work) {
       requireOpen()
-      return exclusive(() => writeOn(root, work))
+      return exclusive(() => writeOn(base, work))
     },
   }
 
-  async function transact<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
-    const layer = createContentsLayer(root)
+  async function transact<T>(work: (session: StoreContents) => Promise<T>): Promise<T> {
+    const overlay = createSessionOverlay(base)
     let over = false
     const current = () => {
       if (over) throw new StoreError('unavailable', 'The transaction is over.')
-      return layer
+      return overlay
     }
     try {
-      const inside: Access = { ids, contents: current, write: async step => writeOn(current(), step) }
+      const inside: Access = { ids, session: current, write: async step => writeOn(current(), step) }
       const result = await work(openContents(inside))
-      if (layer.merge()) revision++
+      if (overlay.merge()) revision++
       return result
     } finally {
       over = true
@@ -64,10 +66,10 @@ export function createMemoryStore(): Store {
     ...openContents(outside),
     async prepare(definitions) {
       requireOpen()
-      const isCurrent = () => definitions.every(each => root.collections.get(each.name)?.kind.definition === each)
+      const isCurrent = () => definitions.every(each => base.collections.get(each.name)?.kind.definition === each)
       await exclusive(async () => {
         if (isCurrent()) return
-        root = await prepared(root, ids, definitions)
+        base = await prepared(base, ids, definitions)
         revision++
       })
     },

@@ -7,32 +7,32 @@ import {
   type StoreContents,
   storeContents,
 } from '@platen/site'
-import type { Contents } from './contents.js'
 import { distinct, matching, select } from './finding.js'
 import { relate } from './relations.js'
+import type { Session } from './session.js'
 import { type Ids, insert, remove, removeWhere, update, updateWhere } from './writing.js'
 
 /** How collections reach what they hold: outside of transactions, or inside of one. */
 export interface Access {
   readonly ids: Ids
   /** What reads see; fails when the store is closed or the transaction over. */
-  contents(): Contents
+  session(): Session
   /** Runs one write, which fails as a whole. */
-  write<T>(work: (contents: Contents) => T): Promise<T>
+  write<T>(work: (session: Session) => T): Promise<T>
 }
 
 /** The collections and options over an access. */
 export const openContents = (access: Access): StoreContents =>
-  storeContents(name => openCollection(access, access.contents().kind(name).definition.name), openOptions(access))
+  storeContents(name => openCollection(access, access.session().kind(name).definition.name), openOptions(access))
 
-export function openCollection({ ids, contents, write }: Access, name: string): AnyCollection {
-  const window = (query: AnyQuery) => select(contents(), name, query)
+export function openCollection({ ids, session, write }: Access, name: string): AnyCollection {
+  const window = (query: AnyQuery) => select(session(), name, query)
   return Object.freeze<AnyCollection>({
-    get: async id => contents().rows(name).get(id),
+    get: async id => session().rows(name).get(id),
     async find(query) {
       const { records, total } = window(query)
       const found = records.map(record => record.id)
-      const related = relate(contents(), name, found, query.with ?? [])
+      const related = relate(session(), name, found, query.with ?? [])
       return Object.freeze({
         records: Object.freeze(records),
         total: query.total === true ? total : undefined,
@@ -40,9 +40,9 @@ export function openCollection({ ids, contents, write }: Access, name: string): 
       })
     },
     first: async query => window({ ...query, limit: Math.min(1, query.limit ?? 1) }).records[0],
-    count: async (where?: AnyCondition) => matching(contents(), name, where).length,
-    distinct: async (field, where) => distinct(contents(), name, field, where),
-    related: async (owners, relations) => relate(contents(), name, owners, relations),
+    count: async (where?: AnyCondition) => matching(session(), name, where).length,
+    distinct: async (field, where) => distinct(session(), name, field, where),
+    related: async (owners, relations) => relate(session(), name, owners, relations),
     insert: record => write(current => insert(current, ids, name, record)),
     insertMany: records => write(current => Object.freeze(records.map(record => insert(current, ids, name, record)))),
     update: (id, changes, options) => write(current => update(current, name, id, changes, options?.version)),
@@ -52,10 +52,10 @@ export function openCollection({ ids, contents, write }: Access, name: string): 
   })
 }
 
-function openOptions({ contents, write }: Access): OptionStore {
+function openOptions({ session, write }: Access): OptionStore {
   return Object.freeze<OptionStore>({
-    get: async name => contents().options.get(name)?.value,
-    all: async () => new Map([...contents().options.all()].map(({ name, value }) => [name, value])),
+    get: async name => session().options.get(name)?.value,
+    all: async () => new Map([...session().options.all()].map(({ name, value }) => [name, value])),
     set: (name, value) => write(({ options }) => options.put(name, Object.freeze({ name, value: frozenJson(value) }))),
     remove: name =>
       write(({ options }) => {

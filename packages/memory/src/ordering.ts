@@ -1,7 +1,7 @@
 import { type AnyOrder, type AnyRecord, type Columns, fold } from '@platen/site'
 import { compareValues } from './comparing.js'
 import { compileCondition } from './conditions.js'
-import type { Contents } from './contents.js'
+import type { Session } from './session.js'
 
 /** One step of an order: what it compares of a record, and which way. */
 interface Step {
@@ -15,14 +15,14 @@ const FEW = 200
 
 /** The first `count` records in the order of the steps, those that all steps leave equal by id. */
 export function firstInOrder(
-  contents: Contents,
+  session: Session,
   name: string,
   records: readonly AnyRecord[],
   order: readonly AnyOrder[],
   count: number,
 ): readonly AnyRecord[] {
-  const { columns } = contents.kind(name).definition
-  const steps = [...order.map(step => compileStep(contents, columns, step)), tieBreaker(order)]
+  const { columns } = session.kind(name).definition
+  const steps = [...order.map(step => compileStep(session, columns, step)), tieBreaker(order)]
   const compare: Compare = (a, b) => {
     for (const step of steps) {
       const difference = step.compare(step.keyOf(a), step.keyOf(b))
@@ -66,7 +66,7 @@ function tieBreaker(order: readonly AnyOrder[]): Step {
   return { keyOf: record => record.id, compare: last?.direction === 'desc' ? descending : ascending }
 }
 
-function compileStep(contents: Contents, columns: Columns, step: AnyOrder): Step {
+function compileStep(session: Session, columns: Columns, step: AnyOrder): Step {
   if (step.by === 'field') {
     const { field, folded } = step
     // JSON values that are neither text nor number have no order, those of a column of truth values do.
@@ -92,7 +92,7 @@ function compileStep(contents: Contents, columns: Columns, step: AnyOrder): Step
       compare: ascending,
     }
   }
-  const tests = step.conditions.map(condition => compileCondition(contents, condition))
+  const tests = step.conditions.map(condition => compileCondition(session, condition))
   return {
     keyOf: remembered(record => {
       const rank = tests.findIndex(test => test(record))

@@ -1,15 +1,19 @@
 import { type CollectionDefinition, type CollectionMigration, requireDistinct, StoreError } from '@platen/site'
-import { createContentsLayer, createRoot, type Root } from './contents.js'
 import { kindOf, requireUnique } from './kind.js'
 import { openCollection } from './open-contents.js'
 import { createRows } from './rows.js'
+import { type BaseSession, createBaseSession, createSessionOverlay } from './session.js'
 import { type Ids, put } from './writing.js'
 
-/** The contents with some collections as they are declared now; what was stored stays as it is until this resolves. */
-export async function prepared(root: Root, ids: Ids, definitions: readonly CollectionDefinition[]): Promise<Root> {
+/** A new base session with some collections as they are declared now; the old one stays as it is. */
+export async function prepared(
+  base: BaseSession,
+  ids: Ids,
+  definitions: readonly CollectionDefinition[],
+): Promise<BaseSession> {
   requireDistinct(definitions)
-  const collections = new Map(root.collections)
-  const next = createRoot(collections, root.options)
+  const collections = new Map(base.collections)
+  const next = createBaseSession(collections, base.options)
   const migrated: [string, readonly CollectionMigration[]][] = []
   for (const definition of definitions) {
     const { name, migrations } = definition
@@ -30,12 +34,16 @@ export async function prepared(root: Root, ids: Ids, definitions: readonly Colle
       put(next, name, record.id, record.version, fields)
     }
   }
-  const layer = createContentsLayer(next)
-  const access = { ids, contents: () => layer, write: async <T>(work: (contents: typeof layer) => T) => work(layer) }
+  const overlay = createSessionOverlay(next)
+  const access = {
+    ids,
+    session: () => overlay,
+    write: async <T>(work: (session: typeof overlay) => T) => work(overlay),
+  }
   for (const [name, pending] of migrated) {
     for (const { run } of pending) await run?.(openCollection(access, name))
   }
-  layer.merge()
+  overlay.merge()
   for (const definition of definitions) {
     const kind = kindOf(definition)
     const rows = next.rows(definition.name)

@@ -1,32 +1,32 @@
 import type { AnyCondition, AnyRecord, Related, Relation } from '@platen/site'
 import { compareValues } from './comparing.js'
-import type { Contents } from './contents.js'
 import { matching } from './finding.js'
+import type { Session } from './session.js'
 
 /** What records have of relations, by their ids; an id that has nothing of one is not in its map. */
-export function relate(contents: Contents, name: string, ids: readonly number[], names: readonly string[]): Related {
-  const declared = contents.kind(name).definition.relations
+export function relate(session: Session, name: string, ids: readonly number[], names: readonly string[]): Related {
+  const declared = session.kind(name).definition.relations
   const related = [...new Set(names)].map(each => {
     const relation = declared[each]
     if (!relation) throw new TypeError(`Records of ${name} have no relation "${each}".`)
-    return [each, load(contents, name, ids, relation)] as const
+    return [each, load(session, name, ids, relation)] as const
   })
   return Object.freeze(Object.fromEntries(related))
 }
 
 function load(
-  contents: Contents,
+  session: Session,
   owners: string,
   ids: readonly number[],
   { kind, collection, foreign, local, where, through }: Relation,
 ): ReadonlyMap<number, unknown> {
   if (kind === 'one') {
-    const rows = contents.rows(collection)
-    return collect(ids, id => rows.get(Number(contents.rows(owners).get(id)?.[local])))
+    const rows = session.rows(collection)
+    return collect(ids, id => rows.get(Number(session.rows(owners).get(id)?.[local])))
   }
   const isOwned: AnyCondition = { op: 'in', field: foreign, values: ids }
   const condition: AnyCondition = where === undefined ? isOwned : { op: 'and', all: [isOwned, where] }
-  const found = matching(contents, through?.collection ?? collection, condition)
+  const found = matching(session, through?.collection ?? collection, condition)
   const order = through === undefined ? ['id'] : [through.order, 'id']
   const byOwner = groupBy(found.sort(comparing(order)), foreign)
   return collect(ids, id => {
@@ -34,7 +34,7 @@ function load(
     if (!own) return undefined
     if (kind === 'summary') return Object.freeze({ count: own.length, latest: own.at(-1)?.id })
     if (through === undefined) return Object.freeze(own)
-    const linked = own.flatMap(link => contents.rows(collection).get(Number(link[through.to])) ?? [])
+    const linked = own.flatMap(link => session.rows(collection).get(Number(link[through.to])) ?? [])
     return linked.length === 0 ? undefined : Object.freeze(linked)
   })
 }

@@ -12,7 +12,7 @@ export interface Rows<K, R> {
 export type Indexes<R> = Readonly<Record<string, (row: R) => unknown>>
 
 /** Rows that are written on top of others, which see them only when `merge` is called. */
-export interface Layer<K, R> extends Rows<K, R> {
+export interface Overlay<K, R> extends Rows<K, R> {
   /** Writes all changes into the rows below and says whether there were any. */
   merge(): boolean
 }
@@ -51,8 +51,8 @@ export function createRows<K, R>(indexes: Indexes<R>): Rows<K, R> {
   }
 }
 
-/** A layer over rows; layers may lie on layers, so that a single write inside of a transaction can fail as a whole. */
-export function createLayer<K, R>(below: Rows<K, R>, indexes: Indexes<R>, keyOf: (row: R) => K): Layer<K, R> {
+/** Creates an overlay. One may be over another, so that a single write inside a transaction can fail as a whole. */
+export function createOverlay<K, R>(below: Rows<K, R>, indexes: Indexes<R>, keyOf: (row: R) => K): Overlay<K, R> {
   const own = createRows<K, R>(indexes)
   const touched = new Set<K>()
 

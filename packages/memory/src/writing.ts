@@ -1,7 +1,7 @@
 import { type AnyCondition, type AnyRecord, type Column, frozenJson, StoreError, storableValue } from '@platen/site'
-import type { Contents } from './contents.js'
 import { matching } from './finding.js'
 import { conflict, requireUnique } from './kind.js'
+import type { Session } from './session.js'
 
 /** A record on its way in, or changes of one. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -24,9 +24,9 @@ export function createIds(): Ids {
 }
 
 /** Stores a record of these fields; fails with `conflict` when another one has what must be its own. */
-export function put(contents: Contents, name: string, id: number, version: number, fields: Fields): AnyRecord {
-  const kind = contents.kind(name)
-  const rows = contents.rows(name)
+export function put(session: Session, name: string, id: number, version: number, fields: Fields): AnyRecord {
+  const kind = session.kind(name)
+  const rows = session.rows(name)
   const record = frozenCopy(kind.definition.columns, id, version, fields)
   requireUnique(kind, rows, record)
   rows.put(id, record)
@@ -42,46 +42,41 @@ function frozenCopy(columns: Readonly<Record<string, Column>>, id: number, versi
   return Object.freeze(copy)
 }
 
-export function insert(
-  contents: Contents,
-  ids: Ids,
-  name: string,
-  fields: Fields & { readonly id?: number },
-): AnyRecord {
-  if (fields.id !== undefined && contents.rows(name).get(fields.id)) throw conflict(name, 'id')
-  return put(contents, name, ids.next(name, fields.id), 1, fields)
+export function insert(session: Session, ids: Ids, name: string, fields: Fields & { readonly id?: number }): AnyRecord {
+  if (fields.id !== undefined && session.rows(name).get(fields.id)) throw conflict(name, 'id')
+  return put(session, name, ids.next(name, fields.id), 1, fields)
 }
 
 export function update(
-  contents: Contents,
+  session: Session,
   name: string,
   id: number,
   changes: Fields,
   version?: number | undefined,
 ): AnyRecord {
-  const before = contents.rows(name).get(id)
+  const before = session.rows(name).get(id)
   if (!before) throw new StoreError('not_found', `There is no record ${id} in ${name}.`)
   if (version !== undefined && version !== before.version) {
     throw new StoreError('version', `Record ${id} of ${name} has changed since version ${version}.`)
   }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  return put(contents, name, id, before.version + 1, { ...before, ...given })
+  return put(session, name, id, before.version + 1, { ...before, ...given })
 }
 
-export function updateWhere(contents: Contents, name: string, where: AnyCondition, changes: Fields): number {
-  const found = matching(contents, name, where)
-  for (const record of found) update(contents, name, record.id, changes)
+export function updateWhere(session: Session, name: string, where: AnyCondition, changes: Fields): number {
+  const found = matching(session, name, where)
+  for (const record of found) update(session, name, record.id, changes)
   return found.length
 }
 
-export function remove(contents: Contents, name: string, id: number): boolean {
-  const existed = contents.rows(name).get(id) !== undefined
-  if (existed) contents.rows(name).drop(id)
+export function remove(session: Session, name: string, id: number): boolean {
+  const existed = session.rows(name).get(id) !== undefined
+  if (existed) session.rows(name).drop(id)
   return existed
 }
 
-export function removeWhere(contents: Contents, name: string, where: AnyCondition): number {
-  const found = matching(contents, name, where)
-  for (const record of found) contents.rows(name).drop(record.id)
+export function removeWhere(session: Session, name: string, where: AnyCondition): number {
+  const found = matching(session, name, where)
+  for (const record of found) session.rows(name).drop(record.id)
   return found.length
 }

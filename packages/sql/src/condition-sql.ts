@@ -12,7 +12,7 @@ export interface Source {
   readonly table: Table
   /** Grows inwards: the alias of the outermost table is `t0`. */
   readonly depth: number
-  /** Whether few or many of its records match, if that is known. */
+  /** Whether few or many of its records match, if they were counted. */
   readonly matches?: 'few' | 'many'
 }
 
@@ -123,7 +123,7 @@ export function createConditionSql({
     return sql`(select count(distinct members.place) from ${from} where ${own} and ${member}) = ${slotAt(placeOfCount)}`
   }
 
-  const exists = (outer: Source, { table, foreign, local, where, asked }: Of<'exists'>) => {
+  const exists = (outer: Source, { table, foreign, local, where, strategy }: Of<'exists'>) => {
     const inner: Source = { table, depth: outer.depth + 1 }
     const holds = condition(inner, where)
     // JSON values equal columns of another kind by what they are, and each other as written.
@@ -141,12 +141,12 @@ export function createConditionSql({
       const nulls = sql`${isNull(inner, foreign)} and ${isNull(outer, local)}`
       return sql`exists (select 1 ${from} where (${equal} or (${nulls})) and ${holds})`
     }
-    if (asked === 'each' || (asked === 'open' && outer.matches === 'many')) {
+    if (strategy === 'each' || (strategy === 'open' && outer.matches === 'many')) {
       return sql`exists (select 1 ${from} where ${theirs} = ${ours} and ${holds})`
     }
-    const operand = asked === 'few' || outer.matches === 'few' ? ours : hints.unindexed(ours)
-    const known = ofSome(foreign, reading(foreign, local), theirs, holds)
-    return ofSome(local, reading(local, foreign), ours, sql`${operand} in (select ${theirs} ${from} where ${known})`)
+    const operand = strategy === 'few' || outer.matches === 'few' ? ours : hints.unindexed(ours)
+    const matching = ofSome(foreign, reading(foreign, local), theirs, holds)
+    return ofSome(local, reading(local, foreign), ours, sql`${operand} in (select ${theirs} ${from} where ${matching})`)
   }
 
   function condition(source: Source, shape: Shape): Fragment {

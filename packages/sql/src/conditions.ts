@@ -32,7 +32,7 @@ const TEXT_TESTS = {
   endsWithText: 'endsWith',
 } as const
 
-/** Takes the values out of a condition and simplifies what no row needs to be asked about. */
+/** Takes the values out of a condition, and decides what is the same for all rows. */
 export function shapeCondition(
   dialect: ShapingDialect,
   table: Table,
@@ -214,9 +214,9 @@ function shapeExists(dialect: ShapingDialect, table: Table, condition: Condition
   const where = shapeCondition(dialect, other, condition.where, values)
   if (!comparable || (where.is === 'constant' && !where.holds)) return NEVER
   const each = table.small || foreign.field === 'id' || !isSelective(where)
-  const asked = isFew(where) ? 'few' : each ? 'each' : 'open'
+  const strategy = isFew(where) ? 'few' : each ? 'each' : 'open'
   const key = `${local.name} in ${other.name}.${foreign.name}(${where.key})`
-  return { is: 'exists', table: other, foreign, local, where, asked, key }
+  return { is: 'exists', table: other, foreign, local, where, strategy, key }
 }
 
 /** Up to `listParameters` lists are conditions of their own, which the planner knows more of. */
@@ -257,7 +257,7 @@ function isSelective(shape: Shape): boolean {
     case 'text':
       return shape.how === 'equals'
     case 'exists':
-      return shape.asked === 'few'
+      return shape.strategy === 'few'
     default:
       return shape.is === 'rare' || shape.is === 'among' || shape.is === 'listed' || shape.is === 'searched'
   }

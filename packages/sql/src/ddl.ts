@@ -40,7 +40,7 @@ export function createTableSql(dialect: DefiningDialect, table: Table): Fragment
   return sql`create table ${sql.table(table.name)} (${listed(columnDefinitions(dialect, table))})`
 }
 
-/** The table of texts to search in and what keeps an index of it, filled from the records that there are. */
+/** Statements that create the table of texts to search in and its index, and fill it from the existing records. */
 export function createTextsSql(
   { ddl, expressions, search }: DefiningDialect,
   { name, texts }: Table,

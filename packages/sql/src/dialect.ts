@@ -5,7 +5,7 @@ import type { Call, Result, Work } from './work.js'
 /** A piece of SQL. */
 export type Fragment = RawBuilder<unknown>
 
-/** What a dialect can do; the shared SQL asks these and never which dialect it is. */
+/** What a dialect can do: the shared SQL goes by these, never by which dialect it is. */
 export interface SqlCapabilities {
   /** How many rows one INSERT best takes. */
   readonly rowsPerInsert: number
@@ -52,7 +52,7 @@ export interface TextSearch {
   bind(columns: readonly string[], sought: string): string
   /** A subquery: the ids of the rows of a texts table that hold it. */
   ids(textsTable: string, columns: readonly string[], bound: Fragment): Fragment
-  /** Statements that create the index of a texts table, and what keeps it up to date. */
+  /** Statements that create the index of a texts table, and triggers that update it. */
   create(texts: TextsTable): readonly Fragment[]
   /** Statements that drop it. */
   drop(textsTable: string): readonly Fragment[]
@@ -84,21 +84,21 @@ export interface PlannerHints {
   rare(column: Fragment, value: Fragment): Fragment
   /** A bound value that the plan must not depend on. */
   unplanned(value: Fragment): Fragment
-  /** Statements that tell the planner how the values of newly created tables and indexes are distributed. */
+  /** Statements that give the planner statistics of newly created tables and indexes. */
   statistics(tables: readonly Table[]): readonly Fragment[]
 }
 
 /** Runs calls, for as long as it is open. */
 export interface SqlSession {
   /** Reads with a single call. */
-  ask(call: Call): Result | Promise<Result>
+  query(call: Call): Result | Promise<Result>
   /** Reads on one snapshot. `revision` is that of the snapshot, if what is read there can be cached by it. */
   read<T>(work: (revision: number | undefined) => Work<T>): T | Promise<T>
-  /** Writes; if it fails, nothing of it is kept. */
+  /** Writes; a write that fails is rolled back. */
   write<T>(work: () => Work<T>): T | Promise<T>
 }
 
-/** The connections of a store: reads see what is committed, writes take turns. Refusals are `StoreError`s. */
+/** The connections of a store: reads see what is committed, writes run one after the other. Failures are `StoreError`s. */
 export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>
   /** Differs whenever anything was committed since; what other processes commit may show some milliseconds later. */
@@ -114,7 +114,7 @@ export interface SqlDialect {
   readonly ddl: SqlDdl
   /** Without a hint SQL is written plainly. */
   readonly hints?: Partial<PlannerHints>
-  /** What compiles queries; its driver is never asked. */
+  /** What compiles queries; its driver is never used. */
   readonly compiler: KyselyDialect
   readonly connections: SqlConnections
 }

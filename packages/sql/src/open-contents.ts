@@ -39,26 +39,26 @@ export function openCollection(
 ): AnyCollection {
   return Object.freeze<AnyCollection>({
     async get(id) {
-      return recordsOf(table, await session.ask(reading.byId(table, id)))[0]
+      return recordsOf(table, await session.query(reading.byId(table, id)))[0]
     },
     async find(query) {
       for (const name of query.with ?? []) relationOf(table, name)
       if (!isPageOnly(query)) return session.read(revision => reading.find(table, query, revision))
-      const records = recordsOf(table, await session.ask(reading.page(table, query)))
+      const records = recordsOf(table, await session.query(reading.page(table, query)))
       return Object.freeze({ records, total: undefined, related: NOTHING_RELATED })
     },
     async first(query) {
       const limit = Math.min(1, query.limit ?? 1)
-      return recordsOf(table, await session.ask(reading.page(table, { ...query, limit })))[0]
+      return recordsOf(table, await session.query(reading.page(table, { ...query, limit })))[0]
     },
     count: async where => session.read(revision => reading.count(table, where, revision)),
     async distinct(field, where) {
-      const { rows } = await session.ask(reading.distinct(table, field, where))
+      const { rows } = await session.query(reading.distinct(table, field, where))
       return new Set(rows.map(([value]) => String(value)))
     },
     async related(ids, relations) {
       const call = reading.related(table, ids, relations)
-      return relatedOf(table, relations, call && (await session.ask(call)))
+      return relatedOf(table, relations, call && (await session.query(call)))
     },
     async insert(record) {
       const [inserted] = await session.write(() => inserting.insert(table, [record]))

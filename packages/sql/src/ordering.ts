@@ -98,9 +98,9 @@ export function orderSql(
     const list = expressions.places(slotAt(place), listKindOf(column))
     const own = columnSql(source, column)
     joins.push(sql`left join ${list} as ${sql.id(alias)} on ${sql.ref(`${alias}.value`)} = ${own}`)
-    const known = sql.ref(`${alias}.place`)
+    const found = sql.ref(`${alias}.place`)
     const term =
-      placeOfNull === undefined ? known : sql`case when ${own} is null then ${slotAt(placeOfNull)} else ${known} end`
+      placeOfNull === undefined ? found : sql`case when ${own} is null then ${slotAt(placeOfNull)} else ${found} end`
     terms.push(sql`(${term}) is null`, sorted(term, direction, false))
   }
 

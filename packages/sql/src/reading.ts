@@ -51,8 +51,8 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
   function* countOf(table: Table, where: Shape, values: readonly unknown[], at: number | undefined) {
     const key = `count ${table.name} ${where.key}`
     const countKey = at === undefined ? '' : `${key} ${JSON.stringify(values)}`
-    const known = at === undefined ? undefined : counts.get(at, countKey)
-    if (known !== undefined) return known
+    const cached = at === undefined ? undefined : counts.get(at, countKey)
+    if (cached !== undefined) return cached
     const statement = statements.get(key, () => {
       const source: Source = { table, depth: 0 }
       return sql`select count(*) from ${tableSql(source)} where ${build.condition(source, where)}`
@@ -79,7 +79,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
     *find(table, query, revision) {
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
-      // Counted first, because the number tells how best to find the page.
+      // Counted first, because the best way to find the page depends on the number.
       const total = query.total === true ? yield* countOf(table, where, values.list, revision) : undefined
       const records = recordsOf(table, yield pageOf(table, where, query, values, total))
       const ids = records.map(record => record.id)

@@ -44,7 +44,7 @@ export type Shape = { readonly key: string } & (
       readonly foreign: Column
       readonly local: Column
       readonly where: Shape
-      readonly asked: Asked
+      readonly strategy: Strategy
     }
   | {
       readonly is: 'covers'
@@ -62,10 +62,10 @@ export type Shape = { readonly key: string } & (
 export type Sought = readonly number[] | number
 
 /**
- * How best to find out whether there is a related record: by gathering the `few` that there can be, by asking for `each`
- * record in turn, or it is `open` as long as nothing is known of the number of matches.
+ * How best to find out whether there is a related record: by gathering the `few` that there can be, by a lookup for
+ * `each` record; or it is `open` until the matches are counted.
  */
-export type Asked = 'few' | 'each' | 'open'
+export type Strategy = 'few' | 'each' | 'open'
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>='
 export type TextTest = 'equals' | 'contains' | 'startsWith' | 'endsWith'

@@ -44,8 +44,8 @@ export function createStatements({ compiler }: Pick<SqlDialect, 'compiler'>, max
   const cache = createBoundedCache<Statement>(maxBytes)
   return {
     get(key, build) {
-      const known = cache.get(key)
-      if (known !== undefined) return known
+      const cached = cache.get(key)
+      if (cached !== undefined) return cached
       const statement = createStatement(build(db).compile(db))
       cache.set(key, statement, BYTES + BYTES_PER_CHARACTER * statement.sql.length)
       return statement

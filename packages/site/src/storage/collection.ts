@@ -9,7 +9,7 @@ export type Related<L = Readonly<Record<string, unknown>>> = {
   readonly [N in keyof L]?: ReadonlyMap<number, L[N]>
 }
 
-/** What a query found. `total` is there when the query asked for it. */
+/** What a query found. `total` is there when it was requested. */
 export interface Found<R extends BaseRecord, L = Readonly<Record<string, unknown>>> {
   readonly records: readonly R[]
   readonly total: number | undefined

@@ -5,9 +5,9 @@ export type ColumnKind = 'integer' | 'text' | 'boolean' | 'json'
 export interface ColumnFacts {
   /** How many records share a value, in a collection of its `size`: stores choose between indexes by it. */
   readonly shared?: number
-  /** Text that is often compared or sorted without case and accents: stores keep the folded text beside it. */
+  /** Text that is often compared or sorted without case and accents: stores put the folded text beside it. */
   readonly folded?: boolean
-  /** Text of any length, which stores keep apart from the short columns. */
+  /** Text of any length, which stores read apart from the short columns. */
   readonly long?: boolean
 }
 

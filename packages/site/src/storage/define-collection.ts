@@ -38,7 +38,7 @@ export interface CollectionOptions<C extends Columns, L extends Relations> {
   /** Keys that no two records share, by name. Keys with `null` in them differ from all others; the first that conflicts is reported. */
   readonly unique?: Readonly<Record<string, readonly KeyPart<keyof C & string>[]>>
   readonly indexes?: Readonly<Record<string, CollectionIndex<(keyof C & string) | 'id'>>>
-  /** Texts of any length that parts are searched in: stores with an index of texts keep one. */
+  /** Texts that are searched for parts: stores that have a full-text index use it for these. */
   readonly search?: readonly (keyof C & string)[]
   /** Made from the collection itself, so that its records can be related to each other. */
   readonly relations?: (self: RelationTarget<RecordOfColumns<C>>) => L

@@ -32,7 +32,7 @@ export function requireDistinct(definitions: readonly CollectionDefinition[]): v
   }
 }
 
-/** Makes the contents of a store from a function that opens a collection by its name. */
+/** Makes the collections of a store from a function that opens one by its name; for those who write stores. */
 export function storeContents(open: (name: string) => AnyCollection, options: OptionStore): StoreContents {
   const named = Object.keys(collections).map(name => [name, open(name)])
   const collection = ({ name }: CollectionDefinition) => open(name)
@@ -51,11 +51,11 @@ export interface Store extends StoreContents {
    */
   prepare(definitions: readonly CollectionDefinition[]): Promise<void>
   /**
-   * Runs work whose writes belong together: all of them are kept when it resolves, none when it rejects. It must use
-   * the contents it is handed; outside of it nobody sees its writes before the end. Writers take turns; a transaction
-   * begun inside of another one is not supported (hand the contents on instead).
+   * Runs work whose writes belong together: all of them are committed when it resolves, none when it rejects. The work must
+   * use the session `tx` that it receives; its writes are invisible outside until the end. Transactions run one after the
+   * other; one inside another is not supported (pass `tx` on instead).
    */
-  transaction<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: StoreContents) => Promise<T>): Promise<T>
   /**
    * A number that differs whenever anything was written since, by whatever process: what caches are checked against.
    * What other processes write may show some milliseconds later.

@@ -30,8 +30,8 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
   const prepared = new WeakMap<Statement, Database.Statement>()
 
   const prepare = (statement: Statement): Database.Statement => {
-    const known = prepared.get(statement)
-    if (known) return known
+    const cached = prepared.get(statement)
+    if (cached) return cached
     const made = database.prepare(statement.sql)
     if (made.reader) made.raw()
     prepared.set(statement, made)

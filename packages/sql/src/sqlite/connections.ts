@@ -22,7 +22,7 @@ const translated = <T>(action: () => T): T => {
   }
 }
 
-/** Reads on one connection, so that they never see what is not committed, and writes in turns on the other. */
+/** Reads on one connection, so that they never see what is not committed, and writes on the other, one after the other. */
 export function createConnections({ reader, writer, busyTimeout }: ConnectionPair): SqlConnections {
   const exclusive = createMutex(busyTimeout)
   const snapshots = createSnapshots(reader.database)
@@ -34,7 +34,7 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
     if (closing) throw new StoreError('unavailable', 'The store is closed.')
   }
 
-  /** Reads on the snapshot of this turn; one on which something failed is read no more. */
+  /** Reads on the current snapshot; a snapshot on which something failed is closed. */
   const onSnapshot = <T>(action: (revision: number) => T): T => {
     requireOpen()
     return translated(() => {
@@ -57,7 +57,7 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
     }
   }
 
-  /** Runs a task as a transaction of the writer: kept as a whole or not at all. */
+  /** Runs a task as a transaction of the writer: all of it is committed, or nothing. */
   const asTransaction = <T>(task: () => T | Promise<T>): Promise<T> =>
     exclusive(async () => {
       await untilFree(busyTimeout, () => beginWriting.run()).catch((error: unknown) => {
@@ -65,7 +65,7 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
       })
       try {
         const result = await task()
-        // What is still read keeps SQLite from cutting its log, and it would try anew with every commit.
+        // An open snapshot prevents a checkpoint of the log, and SQLite would try again with every commit.
         snapshots.close()
         translated(() => commitWriting.run())
         noteCommit()
@@ -78,7 +78,7 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
     })
 
   return {
-    ask: call => onSnapshot(() => reader.execute(call)),
+    query: call => onSnapshot(() => reader.execute(call)),
     read: work => onSnapshot(revision => reader.run(work(revision))),
     async write(work) {
       requireOpen()
@@ -128,7 +128,7 @@ function createTransactionSession(writer: Connection): { readonly session: SqlSe
       }
     })
   const session: SqlSession = {
-    ask: (call: Call): Result => inside(() => writer.execute(call)),
+    query: (call: Call): Result => inside(() => writer.execute(call)),
     read: work => inside(() => writer.run(work(undefined))),
     write,
   }

@@ -36,7 +36,7 @@ const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['SQLITE_CORRUPT', ['failed', 'The database file is damaged.']],
 ]
 
-/** The message names the columns of the broken index, `table.column` each; the last is the one that tells records apart. */
+/** The message names the columns of the broken index, `table.column` each; the last is the one that conflicts are reported for. */
 function conflictingField(message: string): string | undefined {
   const [, column] = message.split(/[ ,]+/).at(-1)?.split('.') ?? []
   return column === undefined ? undefined : fieldOfColumn(column)

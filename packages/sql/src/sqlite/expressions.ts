@@ -7,7 +7,7 @@ export const FOLD_FUNCTION = 'fold'
 /** How SQLite writes what dialects write differently. */
 export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
   list: jsonList => sql`(select value from json_each(${jsonList}))`,
-  // The limit (of none) makes SQLite keep the rows, the cast lets it index them: else the list is read for every record.
+  // The limit (of none) makes SQLite materialize the rows, the cast lets it index them: else it reads the list for every record.
   places: (jsonList, kind) =>
     sql`(select cast(value as ${sql.raw(kind === 'integer' ? 'numeric' : 'text')}) as value, key as place from json_each(${jsonList}) limit -1)`,
   members: jsonLists =>

@@ -16,7 +16,7 @@ export type SqliteSynchronous = 'full' | 'normal'
 
 /** Where a store's file is, and how to use it. */
 export interface SqliteStoreOptions {
-  /** The path of the file. SQLite keeps two more files beside it while it is in use. */
+  /** The path of the file. SQLite creates two more files beside it while it is in use. */
   readonly path: string
   /** Refuses to make a file that is not there; without it an empty one is made. */
   readonly mustExist?: boolean | undefined

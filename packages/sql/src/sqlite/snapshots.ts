@@ -6,15 +6,15 @@ import type { Database } from 'better-sqlite3'
  */
 let commits = 0
 
-/** To be told after each commit. */
+/** To be called after each commit. */
 export function noteCommit(): void {
   commits++
 }
 
-/** For how long a snapshot is read while the event loop does not turn, in milliseconds. */
+/** How long a snapshot is read while the event loop is busy, in milliseconds. */
 const LIFETIME = 2
 
-/** What is read on one connection: a snapshot of the database that the reads of a turn of the event loop share. */
+/** Snapshots of the database on one connection: the reads of one turn of the event loop share one. */
 export interface Snapshots {
   /** Sees to it that a snapshot is being read that is recent enough, and says its revision. */
   open(): number
@@ -23,8 +23,8 @@ export interface Snapshots {
 }
 
 /**
- * To begin a read, to ask for the revision and to end the read cost as much as a small query. So reads that follow each
- * other closely are one: until the event loop turns, until this process commits, and for some milliseconds at most.
+ * Beginning a read, querying the revision and ending the read cost as much as a small query. So reads that follow each
+ * other closely share a snapshot: until the event loop turns, until this process commits, and for some milliseconds at most.
  */
 export function createSnapshots(database: Database): Snapshots {
   const begin = database.prepare('begin')
@@ -42,7 +42,7 @@ export function createSnapshots(database: Database): Snapshots {
     try {
       close()
     } catch {
-      // Who reads next tries again, and is told.
+      // The next read tries again, and fails with the reason.
     }
   }
 
