@@ -14,9 +14,9 @@ export { mergeVary, PRIVATE_CACHE_CONTROL } from './dispatch/cache-headers.js'
 export { type Call, type CallOptions, type CallResult, createCall } from './dispatch/call.js'
 export { createCohorts } from './dispatch/cohorts.js'
 export { preconditionFailed } from './dispatch/conditional.js'
-export { type DispatchContext, internalError } from './dispatch/dispatch-context.js'
+export type { DispatchContext } from './dispatch/dispatch-context.js'
 export { failureResponse } from './dispatch/failure-response.js'
-export { changedRequest } from './dispatch/gathered-request.js'
+export { changedRequest } from './dispatch/incoming-request.js'
 export {
   type ErrorHandler,
   errorReporter,
@@ -26,7 +26,8 @@ export {
   requestLineOf,
 } from './dispatch/report-error.js'
 export type { ResponseCache } from './dispatch/response-cache.js'
-export { invalidParams } from './dispatch/validate-params.js'
+export { internalError } from './dispatch/to-rest-error.js'
+export { invalidParams } from './dispatch/validate-arguments.js'
 export { type EmptyObjects, presentEmptyObjects } from './empty-objects.js'
 export { type ForwardedClient, forwardedClient } from './forwarded-client.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'

@@ -1,8 +1,10 @@
 import { NAMESPACE_PROPERTIES } from '../discovery/index-schema.js'
-import { accept, noRoute, type ResolvedRequest } from '../dispatch/accept.js'
-import { perform } from '../dispatch/perform.js'
-import { prepareRequest } from '../dispatch/prepare-request.js'
-import { asEnvelope, errorOutcome } from '../dispatch/reply.js'
+import { answerRequest, resolveRequest } from '../dispatch/dispatch.js'
+import { asEnvelope } from '../dispatch/envelope.js'
+import { noRoute } from '../dispatch/match-route.js'
+import { errorOutcome } from '../dispatch/outcome.js'
+import { resolveTarget } from '../dispatch/resolve-target.js'
+import type { ResolvedRequest } from '../dispatch/resolved-request.js'
 import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'
 import type { Registry } from '../registry/registry.js'
 import { RestError } from '../rest-error.js'
@@ -85,49 +87,48 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
         permission: 'public',
         async handler(request): Promise<Reply> {
           const items = request.params.requests as unknown as readonly BatchItem[]
-          const accepted: ResolvedRequest[] = []
-          for (const item of items) accepted.push(await acceptItem(item, request))
-          if (request.params.validation === 'require-all-validate' && accepted.some(each => each.error !== undefined)) {
-            const told = accepted.map(({ error }) =>
+          const resolved: ResolvedRequest[] = []
+          for (const item of items) resolved.push(await resolveItem(item, request))
+          if (request.params.validation === 'require-all-validate' && resolved.some(each => each.error !== undefined)) {
+            const told = resolved.map(({ error }) =>
               error === undefined ? null : asEnvelope(errorOutcome(error), registry.names),
             )
             return { status: 207, body: { failed: 'validation', responses: told } }
           }
           const responses: unknown[] = []
-          for (const each of accepted) responses.push(asEnvelope(await perform(each, dispatchContext), registry.names))
+          for (const each of resolved)
+            responses.push(asEnvelope(await answerRequest(each, dispatchContext), registry.names))
           return { status: 207, body: { responses } }
         },
       }),
     ],
   })
 
-  async function acceptItem(item: BatchItem, request: HandlerRequest): Promise<ResolvedRequest> {
+  async function resolveItem(item: BatchItem, request: HandlerRequest): Promise<ResolvedRequest> {
     const { host, path, query } = ADDRESS.exec(item.path)?.groups ?? {}
     if (path === undefined || host === '') return unreadablePath()
-    if (!path.startsWith('/') || path.endsWith('/')) return noRoute()
+    if (!path.startsWith('/') || path.endsWith('/')) return { error: noRoute() }
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(item.headers ?? {}))
       headers[name.toLowerCase()] = [value].flat().join(', ')
-    const prepared = prepareRequest({
-      method: item.method ?? 'POST',
+    const method = item.method ?? 'POST'
+    const inner = {
+      method,
       path,
       query,
       headers,
-      body: { kind: 'json', value: item.body ?? {} },
+      body: { kind: 'json' as const, value: item.body ?? {} },
       principal: request.principal,
       remoteAddress: request.remoteAddress,
       secure: request.secure,
       signal: request.signal,
-    })
-    // Only the batch as a whole may be called by another method or at a loosely written address.
-    const accepted = await accept(
-      { ...prepared, path, method: item.method ?? 'POST', head: false },
-      request.principal,
-      dispatchContext,
-    )
-    if (accepted.route === undefined || accepted.route.batch) return accepted
+    }
+    // The method cannot be overridden within a batch, and a path counts as it is written.
+    const target = { ...resolveTarget(inner), path, method, head: false }
+    const resolved = await resolveRequest(inner, target, request.principal, dispatchContext)
+    if (resolved.route === undefined || resolved.route.batch) return resolved
     return {
-      ...accepted,
+      ...resolved,
       error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400),
     }
   }
@@ -135,5 +136,5 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
 
 function unreadablePath(): ResolvedRequest {
   const error = new RestError('parse_path_failed', 'The path of the request cannot be read.', 400)
-  return { route: undefined, endpoint: undefined, request: undefined, error }
+  return { error }
 }

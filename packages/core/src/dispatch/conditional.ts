@@ -33,7 +33,7 @@ export const isConditional = (headers: RequestHeaders): boolean =>
  * Whether a change is based on what is there (RFC 9110, 13.1.1 and 13.1.4): an error with 412 when it is not. `state` is
  * undefined when there is nothing; `tag` is the tag of the plain view of things that have no version.
  */
-export function checkPreconditions(
+export function checkConditions(
   headers: RequestHeaders,
   state: ConditionalState | undefined,
   tag: string | undefined,

@@ -1,122 +1,137 @@
 import type { Principal } from '../access/principal.js'
-import type { Router } from '../registry/router.js'
 import type { RestRequest, RestResponse } from '../request.js'
-import { bodyValue } from '../resource/items.js'
-import type { RestError } from '../rest-error.js'
-import { accept, type ResolvedRequest } from './accept.js'
+import { allowedMethods } from './allow.js'
 import { authenticate } from './authenticate.js'
-import { type DispatchContext, toRestError } from './dispatch-context.js'
-import { embedLinks, parseEmbed } from './embed.js'
+import { checkPreconditions } from './check-preconditions.js'
+import type { DispatchContext } from './dispatch-context.js'
+import { embedLinks } from './embed-links.js'
+import { envelope } from './envelope.js'
 import { failureResponse } from './failure-response.js'
 import { finishResponse } from './finish-response.js'
-import type { GatheredRequest } from './gathered-request.js'
-import { noteIncomplete } from './incomplete-responses.js'
+import { gatherArguments } from './gather-arguments.js'
+import { IncomingRequest } from './incoming-request.js'
 import { jsonpCallback } from './jsonp.js'
-import { perform } from './perform.js'
-import { type PreparedRequest, prepareRequest } from './prepare-request.js'
-import { discardAll } from './read-body.js'
-import { asEnvelope, errorOutcome, type Outcome } from './reply.js'
-import { keepResponse, keptResponse } from './response-cache.js'
+import { linkReply } from './link-reply.js'
+import { matchRoute, noRoute } from './match-route.js'
+import { emptyOutcome, errorOutcome, type Outcome, withAllow } from './outcome.js'
+import { permit } from './permit.js'
+import { discardAll, noBody } from './read-body.js'
+import { requireArguments } from './require-arguments.js'
+import { type RequestTarget, resolveTarget } from './resolve-target.js'
+import type { Resolution, ResolvedRequest } from './resolved-request.js'
+import { cachedResponse, storeResponse } from './response-cache.js'
+import { sanitizeArguments } from './sanitize-arguments.js'
+import { shapeReply } from './shape-reply.js'
+import { toRestError } from './to-rest-error.js'
+import { invalidArguments, runValidators, validateArguments } from './validate-arguments.js'
 
-/** The whole way of a request, stage by stage. It never rejects, whatever it is given. */
-export async function dispatch<T = unknown>(request: RestRequest, d: DispatchContext): Promise<RestResponse<T>> {
-  return (await respond(request, d)) as RestResponse<T>
+/**
+ * Answers a request, stage by stage. It never rejects, whatever it is given. Name the type of the response's body as `T`;
+ * it is not checked.
+ */
+export function dispatch<T = unknown>(request: RestRequest, context: DispatchContext): Promise<RestResponse<T>> {
+  return respond(request, context) as Promise<RestResponse<T>>
 }
 
-async function respond(request: RestRequest, d: DispatchContext): Promise<RestResponse> {
+async function respond(request: RestRequest, context: DispatchContext): Promise<RestResponse> {
   try {
-    const prepared = prepareRequest(request, d.known)
-    const { query } = prepared
-    const cache = prepared.method === 'GET' && request.principal === undefined ? d.cache : undefined
-    const revision = cache?.revision() ?? 0
+    const cached = context.resolvedRequests.get(request)
+    const target = cached?.target ?? resolveTarget(request)
+    const revision = context.cache?.revision() ?? 0
     let principal: Principal | undefined
-    let accepted: ResolvedRequest | undefined
-    let isCacheable = false
     let callback: string | undefined
+    let resolved: ResolvedRequest | undefined
     let outcome: Outcome
     try {
-      const authenticating = authenticate(request, d.authenticators)
-      principal = authenticating instanceof Promise ? await authenticating : authenticating
-      if (cache !== undefined) {
-        const kept = keptResponse(prepared, principal, cache)
-        if (kept !== undefined) return kept
-      }
-      callback = jsonpCallback(query)
-      const accepting = accept(prepared, principal, d)
-      accepted = accepting instanceof Promise ? await accepting : accepting
-      const emptyOptions = prepared.method === 'OPTIONS' && accepted.route === undefined
-      const performing = emptyOptions
-        ? { ...errorOutcome(accepted.error as RestError), status: 200, body: [] }
-        : perform(accepted, d)
-      outcome = performing instanceof Promise ? await performing : performing
-      isCacheable = accepted.endpoint?.cacheable === true && outcome.status === 200
-      const selection = prepared.method === 'GET' && !prepared.head ? parseEmbed(query['_embed']) : undefined
-      if (selection !== undefined && outcome.status < 300 && accepted.request !== undefined) {
-        const caller = accepted.request
-        const fetch = async (path: string, params: Record<string, unknown>) => {
-          if (d.router.match(path) === undefined) return undefined
-          isCacheable &&= isCacheablePath(path, d.router)
-          return (await caller.dispatch({ method: 'GET', path, query: params })).body
-        }
-        outcome = { ...outcome, body: await embedLinks(bodyValue(outcome.body), selection, d.baseUrl, fetch) }
-      }
+      principal = await authenticate(request, context.authenticators)
+      const stored = cachedResponse(request, target, principal, context.cache)
+      if (stored !== undefined) return stored
+      callback = jsonpCallback(target.query)
+      resolved = await resolveRequest(request, target, principal, context, cached)
+      outcome = await answerRequest(resolved, context)
+      if (target.query['_embed'] !== undefined) outcome = await embedLinks(outcome, resolved, target, context)
     } catch (thrown) {
-      outcome = errorOutcome(toRestError(thrown, request, d))
+      outcome = errorOutcome(toRestError(thrown, request, context))
     }
-    const received = accepted?.request?.received
-    if (received !== undefined && received.length > 0) await discardAll(received)
-    if (query['_envelope'] !== undefined) outcome = enveloped(outcome, d)
-    // Whoever could not be authenticated may be anybody.
-    const input = accepted?.request
-    const response = write(outcome, prepared, callback, principal?.authenticated !== false, input, d)
-    if (input?.incomplete === true) noteIncomplete(response)
-    else if (isCacheable && cache !== undefined && principal !== undefined)
-      keepResponse(prepared, principal, response, cache, revision)
-    return response
-  } catch (thrown) {
-    return failureResponse(toRestError(thrown, request, d), () => {})
-  }
-}
-
-/** Whether what is embedded from a path may be kept with what it is embedded in. */
-function isCacheablePath(path: string, router: Router): boolean {
-  return (
-    router.match(path)?.route.endpoints.every(({ methods, cacheable }) => cacheable || !methods.includes('GET')) ?? true
-  )
-}
-
-/** An answer within another one, whose headers for caches hold for that one as well. */
-function enveloped(outcome: Outcome, d: DispatchContext): Outcome {
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(outcome.headers)) {
-    if (/^(?:cache-control|vary)$/i.test(name)) headers[name] = value
-  }
-  return { status: 200, headers, body: asEnvelope(outcome, d.names), linkHeader: [], state: undefined }
-}
-
-/** Stage 12. An answer that cannot be written is an error as well; callers in process may never need it written. */
-function write(
-  outcome: Outcome,
-  prepared: PreparedRequest,
-  callback: string | undefined,
-  isPrivate: boolean,
-  input: GatheredRequest | undefined,
-  d: DispatchContext,
-): RestResponse {
-  try {
-    const response = finishResponse(outcome, prepared, callback, isPrivate, input, d)
-    if (prepared.request.principal === undefined) response.text()
-    // Made now, so that what fails in it is an error of this request.
-    else bodyValue(outcome.body)
-    return response
-  } catch (thrown) {
-    return finishResponse(
-      errorOutcome(toRestError(thrown, prepared.request, d)),
-      prepared,
-      callback,
-      isPrivate,
-      input,
-      d,
+    const received = resolved?.request?.received ?? []
+    if (received.length > 0) await discardAll(received)
+    const response = finishResponse(
+      envelope(outcome, target, context.names),
+      { request, target, principal, callback, incomplete: resolved?.request?.incomplete === true },
+      context,
     )
+    storeResponse(response, outcome, { request, target, principal, revision }, context.cache)
+    return response
+  } catch (thrown) {
+    return failureResponse(toRestError(thrown, request, context), () => {})
+  }
+}
+
+/** The stages from matching the route to sanitizing the arguments, and the validators of the arguments. */
+export async function resolveRequest(
+  request: RestRequest,
+  target: RequestTarget,
+  principal: Principal,
+  context: DispatchContext,
+  cached?: Resolution,
+): Promise<ResolvedRequest> {
+  const resolution = cached ?? (await resolveArguments(request, target, principal, context))
+  const { route, endpoint, input, error } = resolution
+  if (route === undefined || input === undefined) return { error }
+  const incoming = new IncomingRequest({ request, target, route: route.path.pattern, principal }, input, context)
+  if (endpoint === undefined || error !== undefined) return { route, endpoint, request: incoming, error }
+  if (cached === undefined) context.resolvedRequests.set(request, resolution)
+  const refused = endpoint.hasValidators ? await runValidators(endpoint, incoming, context) : undefined
+  return { route, endpoint, request: incoming, error: refused }
+}
+
+async function resolveArguments(
+  request: RestRequest,
+  target: RequestTarget,
+  principal: Principal,
+  context: DispatchContext,
+): Promise<Resolution> {
+  const match = matchRoute(target, context)
+  if (match === undefined) return { target, error: target.method === 'OPTIONS' ? undefined : noRoute() }
+  const { route, endpoint, params } = match
+  if (match.endpoint === undefined) {
+    const input = { query: target.query, sources: [params], params, body: noBody }
+    return { target, route, endpoint, input, error: undefined }
+  }
+  const incoming = { request, target, route: route.path.pattern, principal }
+  const { query, sources, body, error } = await gatherArguments(incoming, match, context)
+  const missing = error ?? requireArguments(match.endpoint, sources)
+  const refusals = validateArguments(match.endpoint, sources)
+  const input = { query, sources, params: sanitizeArguments(match.endpoint, sources, refusals), body }
+  return { target, route, endpoint, input, error: missing ?? invalidArguments(refusals) }
+}
+
+/** The stages from the permission to the links, and the methods that the caller may use. */
+export async function answerRequest(resolved: ResolvedRequest, context: DispatchContext): Promise<Outcome> {
+  const { outcome, permitted } = await performRequest(resolved, context)
+  const { route } = resolved
+  return withAllow(outcome, route?.public ? route.allow : await allowedMethods(resolved, outcome, permitted))
+}
+
+/** The stages from the permission to the links; `permitted` says whether the caller may make the request. */
+export async function performRequest(
+  { route, endpoint, request, error }: ResolvedRequest,
+  context: DispatchContext,
+): Promise<{ readonly outcome: Outcome; readonly permitted: boolean }> {
+  let permitted = false
+  try {
+    if (error !== undefined) throw error
+    if (route === undefined || request === undefined) return { outcome: emptyOutcome, permitted }
+    if (endpoint !== undefined) await permit(endpoint, request, context)
+    permitted = true
+    const reply =
+      endpoint === undefined
+        ? context.describe(route)
+        : await endpoint.handle(await checkPreconditions(endpoint, request, context))
+    const body = shapeReply(reply, request.fields, context.names)
+    const cacheable = endpoint?.cacheable === true
+    return { outcome: linkReply(body, reply, cacheable, context.names), permitted }
+  } catch (thrown) {
+    return { outcome: errorOutcome(toRestError(thrown, request ?? { method: '', path: '' }, context)), permitted }
   }
 }

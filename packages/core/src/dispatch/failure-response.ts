@@ -1,7 +1,7 @@
 import type { RestResponse } from '../request.js'
 import { RestError } from '../rest-error.js'
 import { PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
-import { errorOutcome } from './reply.js'
+import { errorOutcome } from './outcome.js'
 
 /**
  * What failed before or around a dispatch, as a whole answer: for adapters. `report` receives what is not a

@@ -1,17 +1,19 @@
-import type { RestResponse } from '../request.js'
+import type { Principal } from '../access/principal.js'
+import type { RestRequest, RestResponse } from '../request.js'
 import { bodyText, bodyValue } from '../resource/items.js'
 import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
-import type { GatheredRequest } from './gathered-request.js'
+import { noteIncomplete } from './incomplete-response.js'
 import { wrapJsonp } from './jsonp.js'
-import type { PreparedRequest } from './prepare-request.js'
-import type { Outcome } from './reply.js'
+import { errorOutcome, type Outcome } from './outcome.js'
+import type { RequestTarget } from './resolve-target.js'
+import { toRestError } from './to-rest-error.js'
 
 const JSON_TYPE = 'application/json; charset=UTF-8'
 const SCRIPT_TYPE = 'application/javascript; charset=UTF-8'
 
-/** An answer whose value and text are made when somebody wants them, each once. */
+/** A response whose value and text are computed on demand, each once. */
 class WrittenResponse implements RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -34,7 +36,7 @@ class WrittenResponse implements RestResponse {
     return bodyValue(this.#body)
   }
 
-  /** A function of its own: callers take it apart from the answer. */
+  /** Bound, since callers destructure it. */
   readonly text = (): string => {
     if (this.#text === undefined) {
       const json = bodyText(this.#body)
@@ -44,26 +46,51 @@ class WrittenResponse implements RestResponse {
   }
 }
 
-/**
- * Stage 12: writes the answer, wraps it for JSONP, and lets a caller keep what it has (304). No cache keeps a private
- * answer, whatever its endpoint says, nor one that a part is missing from.
- */
-export function finishResponse(
-  outcome: Outcome,
-  prepared: PreparedRequest,
-  callback: string | undefined,
-  isPrivate: boolean,
-  input: Pick<GatheredRequest, 'incomplete'> | undefined,
-  d: DispatchContext,
-): RestResponse {
-  const { request, head } = prepared
+/** What finishing a response depends on beside its outcome. */
+export interface Exchange {
+  readonly request: RestRequest
+  readonly target: RequestTarget
+  /** Undefined when it could not be found out: the response is private then. */
+  readonly principal: Principal | undefined
+  /** The callback of JSONP. */
+  readonly callback: string | undefined
+  /** Whether a part of the body failed. */
+  readonly incomplete: boolean
+}
+
+/** The stage `finish`: headers, validators and the text. A body that cannot be written becomes an error. */
+export function finishResponse(outcome: Outcome, exchange: Exchange, context: DispatchContext): RestResponse {
+  const response = writtenOr(outcome, exchange, context)
+  if (exchange.incomplete) noteIncomplete(response)
+  return response
+}
+
+function writtenOr(outcome: Outcome, exchange: Exchange, context: DispatchContext): RestResponse {
+  const { request } = exchange
+  try {
+    const response = writeResponse(outcome, exchange, context)
+    // Written now, so that what fails is an error of this request. Callers in process may need the value alone.
+    if (request.principal === undefined) response.text()
+    else bodyValue(outcome.body)
+    return response
+  } catch (thrown) {
+    return writeResponse(errorOutcome(toRestError(thrown, request, context)), exchange, context)
+  }
+}
+
+/** Responses to signed-in callers and incomplete ones are not to be stored by caches, whatever their endpoint says. */
+function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchContext): RestResponse {
+  const { request, target, callback, principal, incomplete } = exchange
+  const { method, head } = target
   const { status } = outcome
+  const isPrivate = principal?.authenticated !== false
   const headers: Record<string, string> = {
     'Content-Type': callback === undefined ? JSON_TYPE : SCRIPT_TYPE,
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': cacheControl(status, prepared.method === 'GET', isPrivate, d.cacheControl),
+    'Cache-Control': cacheControl(status, method === 'GET', isPrivate, context.cacheControl),
     Vary: VARY,
-    Link: outcome.linkHeader.length > 0 ? d.linkHeader(sendable(outcome.linkHeader.join(', '))) : d.rootLink,
+    Link:
+      outcome.linkHeader.length > 0 ? context.linkHeader(sendable(outcome.linkHeader.join(', '))) : context.rootLink,
   }
   for (const name in outcome.headers) {
     const value = sendable(outcome.headers[name] as string)
@@ -72,10 +99,10 @@ export function finishResponse(
     else headers['Cache-Control'] = isPrivate ? PRIVATE_CACHE_CONTROL : value
   }
   const response = new WrittenResponse(head ? { status, body: undefined } : outcome, headers, callback)
-  if (prepared.method === 'GET' && status === 200 && !head && request.principal === undefined) {
+  if (method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
     const text = response.text()
-    if (input?.incomplete === true) {
+    if (incomplete) {
       if (!isPrivate) headers['Cache-Control'] = INCOMPLETE_CACHE_CONTROL
       return response
     }

@@ -3,15 +3,15 @@ import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
 import type { DispatchContext } from './dispatch-context.js'
 
-/** Stage 8: throws the error of a caller who may not call; `check` is the endpoint's permission unless given. */
+/** The stage `permit`: throws unless the caller may call; `check` is the endpoint's permission unless given. */
 export async function permit(
   endpoint: Endpoint,
   request: HandlerRequest,
-  d: DispatchContext,
+  context: DispatchContext,
   check: Endpoint['permit'] = endpoint.permit,
 ): Promise<void> {
-  if (endpoint.requiresLogin && !request.principal.authenticated && d.loginRequired !== undefined)
-    throw d.loginRequired()
+  if (endpoint.requiresLogin && !request.principal.authenticated && context.loginRequired !== undefined)
+    throw context.loginRequired()
   const result = await check(request)
   if (result !== true) throw result === false ? forbidden(request) : result
 }

@@ -42,8 +42,8 @@ const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(t
 const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 
 /**
- * Part of stage 4: reads a JSON, urlencoded or multipart body within the endpoint's limits. Other bodies are the
- * handler's to interpret, and where the endpoint receives files they stay unread. It waits only when something has to.
+ * Reads a JSON, urlencoded or multipart body within the endpoint's limits. Other bodies are for the handler to interpret;
+ * where the endpoint receives files they stay unread.
  */
 export function readBody(body: RequestBody, reading: BodyReading): BodyParams | Promise<BodyParams> {
   const { contentType, options } = reading
@@ -152,7 +152,7 @@ async function discardingOnFailure<T>(received: readonly ReceivedFile[], work: (
   }
 }
 
-/** Discards received files that nobody claimed; what cannot be discarded is a matter of its receiver. */
+/** Discards received files that no handler claimed; a failure to do so is a matter of the receiver. */
 export async function discardAll(received: readonly ReceivedFile[]): Promise<void> {
   await Promise.allSettled(received.map(file => file.discard()))
 }

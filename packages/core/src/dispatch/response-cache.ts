@@ -1,54 +1,66 @@
 import type { Principal } from '../access/principal.js'
-import type { RestResponse } from '../request.js'
+import type { RestRequest, RestResponse } from '../request.js'
 import { isNotModified } from './conditional.js'
-import type { PreparedRequest } from './prepare-request.js'
+import { isIncomplete } from './incomplete-response.js'
+import type { Outcome } from './outcome.js'
+import type { RequestTarget } from './resolve-target.js'
 
 /**
- * Where answers are kept. Whoever gives it sees to it that an answer is forgotten when something was stored since, and
- * that all of them together stay within bounds.
+ * Stores responses to anonymous callers. An implementation drops them when the stored data changes, and bounds the memory
+ * that they take.
  */
 export interface ResponseCache {
-  /** A number that differs once something was stored; taken before an answer is made. */
+  /** A number that changes whenever the stored data does; read before a response is computed. */
   revision(): number
   get(key: string): RestResponse | undefined
-  /** Keeps an answer that was begun at `revision`, unless something was stored since. */
+  /** Stores a response that was begun at `revision`, unless the data has changed since. */
   set(key: string, response: RestResponse, revision: number): void
 }
 
-/** The key of a request whose answer may be kept: anonymous, and with its parameters in its address. */
-function keyOf({ request, head }: PreparedRequest, principal: Principal): string | undefined {
-  if (principal.authenticated || request.body !== undefined) return undefined
-  if (request.query !== undefined && typeof request.query !== 'string') return undefined
-  return `${head ? 'HEAD' : 'GET'} ${request.path}?${request.query ?? ''}`
+interface Exchange {
+  readonly request: RestRequest
+  readonly target: RequestTarget
+  readonly principal: Principal | undefined
+  /** The revision before the response was computed. */
+  readonly revision: number
 }
 
-/** The kept answer to a request, or that it has not changed. */
-export function keptResponse(
-  prepared: PreparedRequest,
+/** The key of a request whose response may be stored: an anonymous GET with all of its parameters in its URL. */
+function keyOf({ request, target, principal }: Omit<Exchange, 'revision'>): string | undefined {
+  if (target.method !== 'GET' || request.principal !== undefined || request.body !== undefined) return undefined
+  if (principal === undefined || principal.authenticated) return undefined
+  if (request.query !== undefined && typeof request.query !== 'string') return undefined
+  return `${target.head ? 'HEAD' : 'GET'} ${request.path}?${request.query ?? ''}`
+}
+
+/** The stage `cached response`: what is stored for the request, or that it has not changed. */
+export function cachedResponse(
+  request: RestRequest,
+  target: RequestTarget,
   principal: Principal,
-  cache: ResponseCache,
+  cache: ResponseCache | undefined,
 ): RestResponse | undefined {
-  const key = keyOf(prepared, principal)
-  const kept = key === undefined ? undefined : cache.get(key)
-  if (kept === undefined) return undefined
-  const modified = kept.headers['Last-Modified']
-  const tag = kept.headers['ETag']
+  const key = cache === undefined ? undefined : keyOf({ request, target, principal })
+  const stored = key === undefined ? undefined : cache?.get(key)
+  if (stored === undefined) return undefined
+  const modified = stored.headers['Last-Modified']
+  const tag = stored.headers['ETag']
   const unchanged =
     tag !== undefined &&
-    isNotModified(prepared.request.headers ?? {}, tag, modified === undefined ? undefined : Date.parse(modified))
-  return unchanged ? { status: 304, headers: kept.headers, body: undefined, text: () => '' } : kept
+    isNotModified(request.headers ?? {}, tag, modified === undefined ? undefined : Date.parse(modified))
+  return unchanged ? { status: 304, headers: stored.headers, body: undefined, text: () => '' } : stored
 }
 
-/** Keeps an answer that holds for whoever asks the same. */
-export function keepResponse(
-  prepared: PreparedRequest,
-  principal: Principal,
+/** Stores a response that is the same for everybody. */
+export function storeResponse(
   response: RestResponse,
-  cache: ResponseCache,
-  revision: number,
+  outcome: Outcome,
+  exchange: Exchange,
+  cache: ResponseCache | undefined,
 ): void {
-  const key = keyOf(prepared, principal)
-  if (key === undefined || response.status !== 200) return
+  if (cache === undefined || !outcome.cacheable || response.status !== 200 || isIncomplete(response)) return
+  const key = keyOf(exchange)
+  if (key === undefined) return
   response.text()
-  cache.set(key, response, revision)
+  cache.set(key, response, exchange.revision)
 }

@@ -28,6 +28,7 @@ const ENDPOINT_KEYS = new Set([
   'requiresLogin',
   'cacheable',
   'override',
+  'preload',
   'state',
   'body',
 ])
@@ -147,6 +148,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
     body: compileBody(where, definition, permit),
     permit,
     handle: definition.handler as Endpoint['handle'],
+    preload: definition.preload as Endpoint['preload'],
     state: definition.state as Endpoint['state'],
   })
 }

@@ -1,15 +1,17 @@
+import type { Principal } from '../access/principal.js'
 import { describeRoute } from '../discovery/describe-route.js'
 import { registerNamespaceIndex } from '../discovery/index-routes.js'
 import { authenticate } from '../dispatch/authenticate.js'
 import { MAX_BODY_BYTES } from '../dispatch/body-limits.js'
 import { REVALIDATE } from '../dispatch/cache-headers.js'
 import { createCall } from '../dispatch/call.js'
-import { dispatch } from '../dispatch/dispatch.js'
+import { dispatch, performRequest, resolveRequest } from '../dispatch/dispatch.js'
 import type { DispatchContext } from '../dispatch/dispatch-context.js'
-import { createKnownRequests } from '../dispatch/known-requests.js'
-import { rootLink } from '../dispatch/reply.js'
 import { errorReporter } from '../dispatch/report-error.js'
-import type { InterfaceNames } from '../links.js'
+import { resolveTarget } from '../dispatch/resolve-target.js'
+import type { ResolvedRequest } from '../dispatch/resolved-request.js'
+import { createResolvedRequestCache } from '../dispatch/resolved-request-cache.js'
+import { type InterfaceNames, linkHeader } from '../links.js'
 import { DEFAULT_QUERY_LIMITS } from '../params/query-limits.js'
 import type { RestRequest } from '../request.js'
 import { SchemaError, schemaCompiler } from '../schema/index.js'
@@ -38,16 +40,19 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const routes = new Map<string, Route>()
   const namespaces = new Set<string>()
   const baseUrl = trimEndCharacters(options.baseUrl ?? '', '/')
-  const root = rootLink(baseUrl, options.names ?? DEFAULT_NAMES)
+  const root = linkHeader(`${baseUrl}/`, (options.names ?? DEFAULT_NAMES).relationBase)
   const context: DispatchContext = Object.freeze({
     router,
-    known: createKnownRequests(),
+    resolvedRequests: createResolvedRequestCache(),
     baseUrl,
     limits: Object.freeze({ ...DEFAULT_QUERY_LIMITS, ...options.limits }),
     names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
     dispatch: <T>(request: RestRequest) => dispatch<T>(request, context),
+    resolve: (request: RestRequest, principal: Principal) =>
+      resolveRequest(request, resolveTarget(request), principal, context),
+    perform: async (resolved: ResolvedRequest) => (await performRequest(resolved, context)).outcome,
     rootLink: root,
     linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true, options.names?.emptyObjects) }),
@@ -80,7 +85,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       const route = standing === undefined ? first : compileRoute(namespace, path, definition, standing, routeOptions)
       routes.set(key, route)
       router.set(route)
-      context.known.clear()
+      context.resolvedRequests.clear()
     },
     get: one('GET'),
     post: one('POST'),

@@ -145,6 +145,12 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly cacheable?: boolean | undefined
   /** Takes its methods over from the endpoints that are registered for them; without it a second one is an error. */
   readonly override?: boolean | undefined
+  /**
+   * Preloads what several requests of this endpoint need that are performed one after the other, such as those of `_embed`:
+   * with `once` of each request, or `preload` of a resource. The number of its queries must not depend on that of the
+   * requests. They are validated, and neither permitted nor of the same parameters.
+   */
+  readonly preload?: ((requests: readonly HandlerRequest<EndpointParams<A, P>>[]) => void | Promise<void>) | undefined
   /** What the addressed thing is at, before the handler runs; makes `If-Match` and its kin exact and free of races. */
   readonly state?:
     | ((

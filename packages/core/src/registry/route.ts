@@ -39,6 +39,7 @@ export interface Endpoint {
   readonly body: BodyOptions
   permit(request: HandlerRequest): PermissionResult | Promise<PermissionResult>
   handle(request: HandlerRequest): Reply | Promise<Reply>
+  readonly preload: ((requests: readonly HandlerRequest[]) => void | Promise<void>) | undefined
   readonly state:
     | ((request: HandlerRequest) => ConditionalState | undefined | Promise<ConditionalState | undefined>)
     | undefined

@@ -1,26 +1,33 @@
 import type { Principal } from '../access/principal.js'
+import type { InterfaceNames } from '../links.js'
 import type { HandlerRequest, Method } from '../registry/definition.js'
 import type { MemoKey } from '../registry/memo-key.js'
-import type { ReceivedFile, RestRequest, UploadedFile } from '../request.js'
+import type { Dispatch, ReceivedFile, RestRequest, UploadedFile } from '../request.js'
 import { allFields, type FieldSelection, noFields, parseFieldSelection } from '../resource/field-selection.js'
-import type { DispatchContext } from './dispatch-context.js'
-import type { ParamSources } from './gather-params.js'
-import { isIncomplete } from './incomplete-responses.js'
-import type { PreparedRequest } from './prepare-request.js'
+import { isIncomplete } from './incomplete-response.js'
+import type { ParamSources } from './param-sources.js'
 import type { BodyParams } from './read-body.js'
+import type { RequestTarget } from './resolve-target.js'
 
-/** What was found out of a request before permissions, checks and handlers see it. */
-export interface RequestInput {
-  readonly prepared: PreparedRequest
+/** A request, its caller, and the pattern of the matched route. */
+export interface Incoming {
+  readonly request: RestRequest
+  readonly target: RequestTarget
   readonly route: string
   readonly principal: Principal
+}
+
+/** What a request says to an endpoint. */
+export interface RequestInput {
+  readonly query: Readonly<Record<string, unknown>>
   readonly sources: ParamSources
+  /** The sanitized parameters. */
   readonly params: Readonly<Record<string, unknown>>
   readonly body: BodyParams
 }
 
-/** A function that computes each thing once. */
-export function freshMemo(): HandlerRequest['once'] {
+/** Creates an empty memo: the `once` of a request. */
+export function createMemo(): HandlerRequest['once'] {
   let memo: Map<object, unknown> | undefined
   return <T>(key: MemoKey<T>, compute: () => T): T => {
     memo ??= new Map()
@@ -29,7 +36,7 @@ export function freshMemo(): HandlerRequest['once'] {
   }
 }
 
-/** A request like another one, but for what is changed. A plain copy would lose its signal, which is a getter. */
+/** A request with some changes. A plain copy would lose the signal, which is a getter, and the methods of the class. */
 export const changedRequest = (request: HandlerRequest, changes: Partial<HandlerRequest>): HandlerRequest => ({
   ...request,
   ...changes,
@@ -40,10 +47,10 @@ export const changedRequest = (request: HandlerRequest, changes: Partial<Handler
 })
 
 /**
- * Part of stage 4: the request as handlers see it. A class, since a getter in an object literal would make a shape of its
- * own for every request; the signal must be a getter, since adapters make it when it is asked for.
+ * The request as handlers see it. It is a class, since a getter in an object literal gives every request a hidden class of
+ * its own; the signal is a getter, since adapters create it on demand.
  */
-export class GatheredRequest implements HandlerRequest {
+export class IncomingRequest implements HandlerRequest {
   readonly method: Method
   readonly path: string
   readonly route: string
@@ -64,29 +71,31 @@ export class GatheredRequest implements HandlerRequest {
   readonly #request: RestRequest
   #incomplete = false
 
-  constructor(gathered: RequestInput, { dispatch, names }: Pick<DispatchContext, 'dispatch' | 'names'>) {
-    const { prepared, principal, sources } = gathered
-    const { request, query } = prepared
-    const asked = gathered.params['_fields'] ?? query['_fields']
-    this.method = prepared.method as Method
-    this.path = prepared.path
-    this.route = gathered.route
-    this.params = gathered.params
+  constructor(
+    { request, target, route, principal }: Incoming,
+    { query, sources, params, body }: RequestInput,
+    { dispatch, names }: { readonly dispatch: Dispatch; readonly names: InterfaceNames },
+  ) {
+    const fields = params['_fields'] ?? query['_fields']
+    this.method = target.method as Method
+    this.path = target.path
+    this.route = route
+    this.params = params
     this.query = query
     this.headers = request.headers ?? {}
-    this.files = gathered.body.files
-    this.received = gathered.body.received
-    this.body = gathered.body.body
+    this.files = body.files
+    this.received = body.received
+    this.body = body.body
     this.principal = principal
-    this.fields = prepared.head
+    this.fields = target.head
       ? noFields
-      : asked === undefined
+      : fields === undefined
         ? allFields
-        : parseFieldSelection(asked, names.emptyObjects)
+        : parseFieldSelection(fields, names.emptyObjects)
     this.remoteAddress = request.remoteAddress ?? ''
     this.secure = request.secure === true
     this.expectedVersion = undefined
-    this.once = freshMemo()
+    this.once = createMemo()
     this.has = name => sources.some(source => Object.hasOwn(source, name) && source[name] !== undefined)
     this.dispatch = async <T>(inner: Omit<RestRequest, 'principal'>) => {
       const { secure, signal, remoteAddress } = request

@@ -1,31 +1,23 @@
 import { parseQuery } from '../params/parse-query.js'
 import type { RestRequest } from '../request.js'
 import { RestError } from '../rest-error.js'
-import { type KnownRequest, type KnownRequests, knownKey } from './known-requests.js'
 
-/** A request with its method settled and its query read. */
-export interface PreparedRequest {
-  readonly request: RestRequest
-  /** Upper case; HEAD has become GET, `head` remembers it. */
+/** The method, path and query that a request comes down to. */
+export interface RequestTarget {
+  /** In upper case. HEAD has become GET, and `head` is set. */
   readonly method: string
   readonly head: boolean
+  /** Decoded, without empty segments or a slash at its end. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
-  /** What the address came to when it was read before. */
-  readonly known?: KnownRequest | undefined
-  /** What the address is remembered by. */
-  readonly key?: string | undefined
 }
 
 /**
- * Stage 1. Settles method, path and query. Only POST may be overridden: by `_method` in the query, or else by the header
+ * The stage `resolve`. Only POST may be overridden: by `_method` in the query, or else by the header
  * `X-HTTP-Method-Override` (specification section 4.1). No route answers a text that is not a method.
  */
-export function prepareRequest(request: RestRequest, all?: KnownRequests): PreparedRequest {
+export function resolveTarget(request: RestRequest): RequestTarget {
   refuseMalformed(request)
-  const key = all === undefined ? undefined : knownKey(request)
-  const known = key === undefined ? undefined : all?.get(key)
-  if (known !== undefined) return { request, method: 'GET', head: false, path: known.path, query: known.query, known }
   const { query: given } = request
   const query = typeof given === 'string' ? parseQuery(given) : (given ?? {})
   let method = request.method.toUpperCase()
@@ -34,10 +26,10 @@ export function prepareRequest(request: RestRequest, all?: KnownRequests): Prepa
     if (typeof named === 'string') method = named.toUpperCase()
   }
   const head = method === 'HEAD'
-  return { request, method: head ? 'GET' : method, head, path: normalizePath(request.path), query, key }
+  return { method: head ? 'GET' : method, head, path: normalizePath(request.path), query }
 }
 
-/** What adapters hand over is typed, and may be anything all the same. */
+/** Adapters that are not typed may pass anything. */
 function refuseMalformed(request: RestRequest): void {
   const { method, path, query, headers } = request ?? {}
   const isText = typeof method === 'string' && typeof path === 'string'
@@ -52,7 +44,7 @@ function normalizePath(path: string): string {
     try {
       plain = decodeURIComponent(plain)
     } catch {
-      // What cannot be decoded is matched as it stands, and matches nothing.
+      // A path that cannot be decoded is matched as it is, and matches nothing.
     }
   }
   if (plain.includes('//')) plain = plain.replace(/\/{2,}/g, '/')

@@ -1,12 +1,12 @@
 import type { CompiledArg, Endpoint } from '../registry/route.js'
 import { RestError } from '../rest-error.js'
-import type { ParamSources } from './gather-params.js'
+import type { ParamSources } from './param-sources.js'
 
 /**
- * Stage 5. All required arguments that are absent, named in one error (specification section 7). A null where none is
- * accepted is as good as absent.
+ * The stage `require`: one error that names all missing required arguments (specification section 7). A null that the
+ * schema does not accept counts as missing.
  */
-export function requireParams(endpoint: Endpoint, sources: ParamSources): RestError | undefined {
+export function requireArguments(endpoint: Endpoint, sources: ParamSources): RestError | undefined {
   const missing: string[] = []
   for (const arg of endpoint.args) {
     if (arg.required && !(arg.name in endpoint.defaults) && !sources.some(source => gives(source, arg)))

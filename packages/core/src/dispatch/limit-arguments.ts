@@ -1,13 +1,13 @@
 import { type QueryLimits, type QuerySize, sizeOf } from '../params/query-limits.js'
 import type { Endpoint } from '../registry/route.js'
 import { RestError } from '../rest-error.js'
-import type { Refusals } from './validate-params.js'
+import type { Refusals } from './validate-arguments.js'
 
 /** Global parameters that are lists. */
 const LISTS: ReadonlySet<string> = new Set(['_fields', '_embed'])
 
-/** Part of stage 6: the parameters of a query that hold more than they may. When all are too long together, the longest. */
-export function limitParams(
+/** The parameters of a query that exceed the limits; when only all of them together do, the longest one. */
+export function limitArguments(
   source: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
   limits: QueryLimits,

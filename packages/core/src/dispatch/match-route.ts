@@ -1,0 +1,36 @@
+import type { Endpoint, Route } from '../registry/route.js'
+import { RestError } from '../rest-error.js'
+import type { DispatchContext } from './dispatch-context.js'
+import type { RequestTarget } from './resolve-target.js'
+
+/** The route of a path and the endpoint of a method. */
+export interface MatchedEndpoint {
+  readonly route: Route
+  readonly endpoint: Endpoint
+  /** The values of the path's groups. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The route of a path; OPTIONS has no endpoint. */
+export type MatchedRoute = MatchedEndpoint | (Omit<MatchedEndpoint, 'endpoint'> & { readonly endpoint: undefined })
+
+/** The stage `match route`; `undefined` when no route serves the path and method. */
+export function matchRoute(
+  { path, method }: RequestTarget,
+  { router, limits }: Pick<DispatchContext, 'router' | 'limits'>,
+): MatchedRoute | undefined {
+  const match = path.length > limits.maxPathLength ? undefined : router.match(path)
+  if (match === undefined) return undefined
+  const { route, params } = match
+  const endpoint = endpointFor(route, method)
+  if (endpoint !== undefined) return { route, endpoint, params }
+  return method === 'OPTIONS' ? { route, endpoint, params } : undefined
+}
+
+function endpointFor({ endpoints }: Route, method: string): Endpoint | undefined {
+  for (const endpoint of endpoints) if ((endpoint.methods as readonly string[]).includes(method)) return endpoint
+  return undefined
+}
+
+/** The error of a path and method that no route serves. */
+export const noRoute = (): RestError => new RestError('rest_no_route', 'No route answers this address and method.', 404)

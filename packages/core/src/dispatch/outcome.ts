@@ -1,0 +1,41 @@
+import type { Reply } from '../registry/definition.js'
+import type { RestError } from '../rest-error.js'
+
+/** A reply or an error on its way out. */
+export interface Outcome {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** A value, or the `Items` of a list. */
+  readonly body: unknown
+  /** Entries of the `Link` header. */
+  readonly linkHeader: readonly string[]
+  readonly state: Reply['state']
+  /** Whether the response cache may store it: everything in it comes from endpoints that are `cacheable`. */
+  readonly cacheable: boolean
+}
+
+export const NO_HEADERS: Outcome['headers'] = Object.freeze({})
+export const NO_LINKS: readonly string[] = Object.freeze([])
+
+/** An outcome that is a status and a body. */
+export const plainOutcome = (status: number, body: unknown): Outcome => ({
+  status,
+  headers: NO_HEADERS,
+  body,
+  linkHeader: NO_LINKS,
+  state: undefined,
+  cacheable: false,
+})
+
+/** An error as an outcome. */
+export const errorOutcome = (error: RestError): Outcome => plainOutcome(error.status ?? 500, error.toBody())
+
+/** The outcome of OPTIONS for a path without a route. */
+export const emptyOutcome: Outcome = plainOutcome(200, [])
+
+/** An outcome with its `Allow` header, unless there is none. */
+export function withAllow(outcome: Outcome, Allow: string): Outcome {
+  if (Allow === '') return outcome
+  const { status, headers, body, linkHeader, state, cacheable } = outcome
+  return { status, headers: { ...headers, Allow }, body, linkHeader, state, cacheable }
+}

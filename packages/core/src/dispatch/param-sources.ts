@@ -1,0 +1,31 @@
+import type { Endpoint } from '../registry/route.js'
+
+/**
+ * Parameters by their source, in order of precedence: body, query, path. All of them override defaults. A parameter that is `undefined`, as callers in process may write it, is absent.
+ */
+export type ParamSources = readonly Readonly<Record<string, unknown>>[]
+
+/** The sources of a request in the order of their precedence; empty ones are left out. */
+export function paramSources(
+  endpoint: Endpoint,
+  body: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
+  path: Readonly<Record<string, string>>,
+): ParamSources {
+  const sources: Readonly<Record<string, unknown>>[] = []
+  if (isFilled(body)) sources.push(body)
+  if (isFilled(query)) sources.push(query)
+  if (isFilled(path)) sources.push(endpoint.pathIntegers.length > 0 ? withIntegers(path, endpoint) : path)
+  return sources
+}
+
+function withIntegers(path: Readonly<Record<string, string>>, { pathIntegers }: Endpoint): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...path }
+  for (const name of pathIntegers) values[name] = Number(path[name])
+  return values
+}
+
+function isFilled(source: object): boolean {
+  for (const _ in source) return true
+  return false
+}

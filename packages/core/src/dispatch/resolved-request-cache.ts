@@ -1,0 +1,47 @@
+import { createBoundedCache } from '../bounded-cache.js'
+import { freezeDeep } from '../registry/freeze.js'
+import type { RestRequest } from '../request.js'
+import type { Resolution } from './resolved-request.js'
+
+/**
+ * Caches what URLs resolve to: clients request the same ones again and again, and a resolution depends on the routes alone.
+ * It must be cleared when a route is registered.
+ */
+export interface ResolvedRequestCache {
+  get(request: RestRequest): Resolution | undefined
+  /** Caches the resolution of a GET without a body, unless it is an error. What it holds is frozen. */
+  set(request: RestRequest, resolution: Resolution): void
+  clear(): void
+}
+
+/** Clients may request ever new URLs: all entries together take no more than this. */
+const MAX_BYTES = 8 * 1024 * 1024
+const LONGEST_URL = 512
+/** An estimate of what an entry takes: its parameters and their defaults, and a part for each character of its URL. */
+const BYTES = 2048
+const BYTES_PER_CHARACTER = 128
+
+/** Creates an empty cache. */
+export function createResolvedRequestCache(): ResolvedRequestCache {
+  const entries = createBoundedCache<Resolution>(MAX_BYTES)
+  return {
+    get(request) {
+      const key = keyOf(request)
+      return key === undefined ? undefined : entries.get(key)
+    },
+    set(request, resolution) {
+      const key = keyOf(request)
+      if (key === undefined || resolution.error !== undefined || resolution.input === undefined) return
+      freezeDeep(resolution.input.query)
+      freezeDeep(resolution.input.params)
+      entries.set(key, resolution, BYTES + BYTES_PER_CHARACTER * key.length)
+    },
+    clear: () => entries.clear(),
+  }
+}
+
+function keyOf(request: RestRequest): string | undefined {
+  const { method, path, query = '', body } = request ?? {}
+  if (method !== 'GET' || body !== undefined || typeof path !== 'string' || typeof query !== 'string') return undefined
+  return path.length + query.length <= LONGEST_URL ? `${path}?${query}` : undefined
+}

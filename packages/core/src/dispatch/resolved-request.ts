@@ -1,0 +1,22 @@
+import type { Endpoint, Route } from '../registry/route.js'
+import type { RestError } from '../rest-error.js'
+import type { IncomingRequest, RequestInput } from './incoming-request.js'
+import type { RequestTarget } from './resolve-target.js'
+
+/**
+ * What a request resolves to, whoever sends it: its route, and its arguments gathered, validated and sanitized. Without a
+ * route there is no input, and for OPTIONS no error either.
+ */
+export interface Resolution {
+  readonly target: RequestTarget
+  readonly route?: Route | undefined
+  /** Undefined for OPTIONS, which describes the route. */
+  readonly endpoint?: Endpoint | undefined
+  readonly input?: RequestInput | undefined
+  readonly error: RestError | undefined
+}
+
+/** A resolved request of a caller, as handlers see it. */
+export interface ResolvedRequest extends Pick<Resolution, 'route' | 'endpoint' | 'error'> {
+  readonly request?: IncomingRequest | undefined
+}

@@ -1,0 +1,25 @@
+import { newDictionary } from '../params/dictionary.js'
+import type { Endpoint } from '../registry/route.js'
+import type { ParamSources } from './param-sources.js'
+import type { Refusals } from './validate-arguments.js'
+
+/** The stage `sanitize`: merges the defaults and all sources, and leaves out what was refused. */
+export function sanitizeArguments(
+  endpoint: Endpoint,
+  sources: ParamSources,
+  refusals: Refusals,
+): Readonly<Record<string, unknown>> {
+  const params = newDictionary()
+  for (const name in endpoint.defaults) params[name] = endpoint.defaults[name]
+  for (let i = sources.length - 1; i >= 0; i--) {
+    const source = sources[i] as Readonly<Record<string, unknown>>
+    for (const name in source) {
+      if (!Object.hasOwn(source, name) || source[name] === undefined || refusals.has(name)) continue
+      const arg = endpoint.argsByName.get(name)
+      const value = source[name]
+      if (arg === undefined) params[name] = value
+      else params[name] = value === null && arg.forNull !== undefined ? arg.forNull : arg.compiled.sanitize(value)
+    }
+  }
+  return params
+}

@@ -1,0 +1,66 @@
+import type { HandlerRequest } from '../registry/definition.js'
+import type { Endpoint } from '../registry/route.js'
+import { RestError } from '../rest-error.js'
+import type { DispatchContext } from './dispatch-context.js'
+import type { ParamSources } from './param-sources.js'
+import { toRestError } from './to-rest-error.js'
+
+/** The errors of refused arguments, by argument. */
+export type Refusals = ReadonlyMap<string, RestError>
+
+const NONE: Refusals = new Map()
+
+/** The stage `validate`: checks every argument, whatever its source, against its schema. */
+export function validateArguments(endpoint: Endpoint, sources: ParamSources): Refusals {
+  let refusals: Map<string, RestError> | undefined
+  for (const source of sources) {
+    for (const name in source) {
+      const arg = endpoint.argsByName.get(name)
+      const value = source[name]
+      if (arg === undefined || value === undefined || refusals?.has(name) || !Object.hasOwn(source, name)) continue
+      if (value === null && arg.forNull !== undefined) continue
+      const error = arg.compiled.validate(value, name)
+      if (error !== undefined) {
+        refusals ??= new Map()
+        refusals.set(name, error)
+      }
+    }
+  }
+  return refusals ?? NONE
+}
+
+/** The second part of `validate`: the validators of arguments that were sent and that their schemas accept. */
+export async function runValidators(
+  endpoint: Endpoint,
+  request: HandlerRequest,
+  context: Pick<DispatchContext, 'translateError' | 'reportError'>,
+): Promise<RestError | undefined> {
+  const refusals = new Map<string, RestError>()
+  try {
+    for (const { name, validator } of endpoint.args) {
+      if (validator === undefined || !request.has(name)) continue
+      const error = await validator(request.params[name], request)
+      if (error !== undefined) refusals.set(name, error)
+    }
+  } catch (thrown) {
+    return toRestError(thrown, request, context)
+  }
+  return invalidArguments(refusals)
+}
+
+/** One error for all refusals: messages in `params`, codes in `details` (specification section 7). */
+export const invalidArguments = (refusals: Refusals): RestError | undefined =>
+  refusals.size === 0 ? undefined : invalidParams(refusals)
+
+/** The error of refused arguments: messages in `params`, codes in `details` (specification section 7). */
+export function invalidParams(refusals: Refusals): RestError {
+  const params: Record<string, string> = {}
+  const details: Record<string, unknown> = {}
+  for (const [name, error] of refusals) {
+    params[name] = error.message
+    details[name] = error.toBody()
+  }
+  return new RestError('rest_invalid_param', `Invalid parameter(s): ${[...refusals.keys()].join(', ')}`, 400, {
+    data: { params, details },
+  })
+}
