@@ -1,14 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import {
-  createCohorts,
-  createCors,
-  createTargetReader,
-  errorReporter,
-  failureResponse,
-  RestError,
-  requestLine,
-} from '@platen/core'
+import { createCors, createTargetReader, errorReporter, failureResponse, RestError, requestLine } from '@platen/core'
 import type { Dispatcher, HttpOptions } from './options.js'
+import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
 import { HttpRequest } from './to-request.js'
 import { writeResponse } from './write-response.js'
@@ -17,7 +10,7 @@ import { writeResponse } from './write-response.js'
 const authority = /^https?:\/\/[^/?]*/i
 
 // All servers of a process share its event loop.
-const joinCohort = createCohorts(setImmediate)
+const joinBatch = createRequestBatches()
 
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
@@ -43,7 +36,7 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       }
       const request = new HttpRequest(req, res, target, hops)
       if (hasBody(req)) request.body = requestBody(req, options)
-      await joinCohort()
+      await joinBatch()
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin, preflight), preflight)
     } catch (error) {
       const answer = failureResponse(error, thrown => res.destroyed || report(thrown, requestLine(req.method, req.url)))

@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCohorts } from '@platen/core'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 
-const joinCohort = createCohorts(setImmediate)
+type RequestBatches = typeof import('../../packages/http/src/request-batches.js')
 
-t.test('those who wait in the same turn go on together, those of the next after them', async t => {
+const { createRequestBatches }: RequestBatches = await import(
+  pathToFileURL('packages/http/dist/request-batches.js').href
+)
+const joinBatch = createRequestBatches()
+
+t.test('requests of one turn go on together, those of the next turn after them', async t => {
   const steps: string[] = []
   const go = async (name: string) => {
-    await joinCohort()
+    await joinBatch()
     steps.push(`${name} first`)
     await undefined
     steps.push(`${name} second`)
@@ -17,13 +22,13 @@ t.test('those who wait in the same turn go on together, those of the next after 
   t.same(steps, ['a first', 'b first', 'a second', 'b second', 'later first', 'later second'])
 })
 
-t.test('however many wait, all of them go on, in order and not all at once', async t => {
+t.test('all waiting requests go on in order, and not all at once', async t => {
   const done: number[] = []
   let together = 0
   let most = 0
   await Promise.all(
     Array.from({ length: 1000 }, async (_, index) => {
-      await joinCohort()
+      await joinBatch()
       together++
       most = Math.max(most, together)
       await undefined
@@ -39,15 +44,15 @@ t.test('however many wait, all of them go on, in order and not all at once', asy
   t.ok(most > 1 && most < 100, `${most} at a time`)
 })
 
-t.test('one that waits while others go on is not forgotten', async t => {
+t.test('a request that joins while others go on is released as well', async t => {
   for (let round = 0; round < 70; round++) {
     await Promise.all(
       Array.from({ length: round }, async () => {
-        await joinCohort()
-        await joinCohort()
+        await joinBatch()
+        await joinBatch()
       }),
     )
   }
-  await joinCohort()
-  t.pass('all of them have gone on')
+  await joinBatch()
+  t.pass('all of them are released')
 })
