@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import t from 'tap'
 
 type RequestBatches = typeof import('../../packages/http/src/request-batches.js')
 
 const { createRequestBatches }: RequestBatches = await import(
-  pathToFileURL('packages/http/dist/request-batches.js').href
+  new URL('../../../packages/http/dist/request-batches.js', import.meta.url).href
 )
 const joinBatch = createRequestBatches()
 
