@@ -1,11 +1,10 @@
 import t from 'tap'
-import { ALPHABETS, enclosed, repeated } from './alphabets.js'
+import { ALPHABETS, enclosed, longestOf, repeated } from './alphabets.js'
 import { grows } from './growth.js'
 import { RENDERING_ALPHABETS, renderingEntries } from './rendering-entries.js'
 
 t.setTimeout(280_000)
 
-const LENGTH = 20_000
 const PIECES = [...ALPHABETS, ...RENDERING_ALPHABETS]
 
 for (const [what, run] of Object.entries(renderingEntries)) {
@@ -16,7 +15,7 @@ for (const [what, run] of Object.entries(renderingEntries)) {
       const complaint = await grows(length => {
         const text = wrap(piece, length)
         return () => run(text)
-      }, LENGTH)
+      }, longestOf(piece))
       if (complaint !== undefined) wrong.push(`${JSON.stringify(piece)}: ${complaint}`)
     }
     t.strictSame(wrong, [])

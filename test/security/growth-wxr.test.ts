@@ -3,7 +3,7 @@ import t from 'tap'
 import { chunksOf, exportText } from '../cli/export-text.js'
 import { importText } from '../cli/import/imported.js'
 import { makeSite } from '../site/make-site.js'
-import { ALPHABETS, repeated } from './alphabets.js'
+import { ALPHABETS, LONGEST, longestOf, repeated } from './alphabets.js'
 import { grows } from './growth.js'
 
 t.setTimeout(280_000)
@@ -53,13 +53,16 @@ const FILES: Readonly<Record<string, (length: number) => string>> = {
     ),
 }
 
+/** How many of what a file repeats make a million characters. */
+const longest = (file: (length: number) => string) => Math.ceil(LONGEST / (file(2000).length / 2000))
+
 t.test('files', async t => {
   for (const [what, file] of Object.entries(FILES)) {
     const make = (length: number) => {
       const text = file(length)
       return () => read(text)
     }
-    t.equal(await grows(make, 5000), undefined, what)
+    t.equal(await grows(make, longest(file)), undefined, what)
   }
 })
 
@@ -70,7 +73,7 @@ t.test('long texts', async t => {
         const text = item(`<${place}><![CDATA[${repeated(piece, length).replaceAll(']]>', '')}]]></${place}>`)
         return () => read(text)
       }
-      t.equal(await grows(make, 50_000), undefined, `${place}: ${piece}`)
+      t.equal(await grows(make, longestOf(piece)), undefined, `${place}: ${piece}`)
     }
   }
 })
@@ -120,6 +123,6 @@ t.test('imports', async t => {
       const text = body(length)
       return () => importText(site, text)
     }
-    t.equal(await grows(make, count), undefined, what)
+    t.equal(await grows(make, count * 4), undefined, what)
   }
 })

@@ -1,33 +1,65 @@
-/** Milliseconds below which a time says nothing. */
-const NOISE = 25
+/** Milliseconds below which a time says nothing: collecting the garbage of a million pieces takes up to so many at once. */
+const NOISE = 120
 /** Linear is 2; the rest is for garbage collection, caches and a busy machine. */
 const MOST_PER_DOUBLING = 2.5
+/** Each length that is tried is three doublings above the one before. */
+const STEP = 8
+/** Up to here even what is quadratic takes seconds at most: nothing shorter is tried first. */
+const SHORT = 30_000
+const MOST_PER_STEP = MOST_PER_DOUBLING ** 3
+/** Milliseconds that the longest may take. */
+const MOST = 2000
+/** How often what looks bad is measured again, and for how long at most: what is really bad takes long. */
 const TRIES = 6
+const MOST_TRYING = 1000
 
 /** Something to measure; what is there to prepare is done before. */
 export type Run = () => unknown
+export type Make = (length: number) => Run | Promise<Run>
 
 /**
- * Says how the time of something grows that is made for a length: at n, 2n and 4n it may take 2.5 times as long for each
- * doubling at most. Times below the noise pass; what looks bad is measured again, and the shortest times count. The time
- * of the processor is taken, not that of the wall. `undefined`: it grows as it may.
+ * Says how the time of something grows that is made for a length, up to the longest length: it may take 2.5 times as long
+ * for each doubling at most, and 2 seconds for the longest. A 64th, an eighth and the whole of the longest length are
+ * measured once (short texts: the whole alone), so that what grows faster shows before it takes minutes; what looks bad is measured again at n, 2n and
+ * 4n, and the shortest times count. Times below the noise pass. The time of the processor is taken, not that of the wall.
+ * `undefined`: it grows as it may.
  */
-export async function grows(make: (length: number) => Run | Promise<Run>, length: number): Promise<string | undefined> {
+export async function grows(make: Make, longest: number, most = MOST): Promise<string | undefined> {
+  let before = 0
+  for (const share of longest > SHORT ? [STEP ** 2, STEP, 1] : [1]) {
+    const length = Math.ceil(longest / share)
+    const time = await timeOf(await make(length))
+    if (time >= Math.max(NOISE, before * MOST_PER_STEP) || time > most) {
+      const complaint = await doublingComplaint(make, length, time, most)
+      if (complaint !== undefined) return complaint
+    }
+    before = Math.max(time, NOISE / MOST_PER_STEP)
+  }
+  return undefined
+}
+
+async function doublingComplaint(
+  make: Make,
+  length: number,
+  time: number,
+  longest: number,
+): Promise<string | undefined> {
   const most = MOST_PER_DOUBLING ** 2
-  let whole = await timeOf(await make(length * 4))
-  if (whole < NOISE) return undefined
+  let spent = time
+  let whole = time
   let quarter = Number.POSITIVE_INFINITY
   let half = Number.POSITIVE_INFINITY
-  for (let i = 0; i < TRIES; i++) {
-    quarter = Math.min(quarter, await timeOf(await make(length)))
-    half = Math.min(half, await timeOf(await make(length * 2)))
-    whole = Math.min(whole, await timeOf(await make(length * 4)))
+  for (let i = 0; i < TRIES && (i < 1 || spent < MOST_TRYING); i++) {
+    quarter = Math.min(quarter, await timeOf(await make(Math.ceil(length / 4))))
+    half = Math.min(half, await timeOf(await make(Math.ceil(length / 2))))
+    whole = Math.min(whole, await timeOf(await make(length)))
+    spent += quarter + half + whole
     // Collecting garbage can fall into any of them: one of the two comparisons must do.
     const isLinear = whole <= half * MOST_PER_DOUBLING || whole <= Math.max(quarter, NOISE / most) * most
-    if (whole < NOISE || isLinear) return undefined
+    if (whole < NOISE || (isLinear && whole <= longest)) return undefined
   }
-  const [a, b, c] = [quarter, half, whole].map(time => time.toFixed(1))
-  return `${a} ms for ${length}, ${b} ms for twice, ${c} ms for four times as much`
+  const [a, b, c] = [quarter, half, whole].map(each => each.toFixed(1))
+  return `${a} ms for a quarter, ${b} ms for half, ${c} ms for the whole of ${length}`
 }
 
 async function timeOf(run: Run): Promise<number> {

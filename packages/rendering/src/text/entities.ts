@@ -1,7 +1,9 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { HTML_ENTITY_NAMES } from './entity-names.js'
 
-const reference = /&(?:#(\d{1,7});|#x([\da-f]{1,6});|([a-z][a-z\d]{0,30});)?/gi
+const unreferring = /&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{0,30};)/gi
+// References that stay as they are, and are in most texts, need no look at each.
+const reference = /&(?!(?:amp|lt|gt|quot);)(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z][a-zA-Z\d]{0,30}));/g
 const special = /[&<>"']/
 const specials = /[&<>"']/g
 const loneAmpersand = /&(?!#\d+;|#x[\da-f]+;|[a-z][a-z\d]*;)/gi
@@ -50,4 +52,4 @@ const normalizeOne = (found: string, decimal?: string, hexadecimal?: string, nam
 
 /** Escapes every ampersand that does not begin a character reference of HTML 4; numbers get at least three digits. */
 export const normalizeEntities = (text: string): string =>
-  text.includes('&') ? text.replace(reference, normalizeOne) : text
+  text.includes('&') ? text.replace(unreferring, '&amp;').replace(reference, normalizeOne) : text

@@ -1,0 +1,65 @@
+import t from 'tap'
+import { ALPHABETS, enclosed, LONG_ALPHABETS, LONGEST, longestOf, repeated } from './alphabets.js'
+import { grows } from './growth.js'
+
+/** Uses the processor for milliseconds. */
+const work = (milliseconds: number) => {
+  const start = process.cpuUsage()
+  for (let spent = 0; spent < milliseconds; ) {
+    const { user, system } = process.cpuUsage(start)
+    spent = (user + system) / 1000
+  }
+}
+
+/** What each of them does at a share of the longest length, in milliseconds. */
+const GROWING: Readonly<Record<string, (share: number) => number>> = {
+  'a quadratic function': share => 300 * share ** 2,
+  'the power of one and a half': share => 300 * share ** 1.5,
+  'a quadratic function from a length on': share => (share > 0.2 ? 300 * share ** 2 : 0),
+}
+
+for (const [what, time] of Object.entries(GROWING))
+  t.test(what, async t =>
+    t.match(await grows(length => () => work(time(length / LONGEST)), LONGEST), /ms for the whole of 1000000/),
+  )
+
+t.test('a quadratic expression', async t => {
+  const make = (length: number) => {
+    const text = `x${' '.repeat(length)}x`
+    return () => /\s+$/.test(text)
+  }
+  t.match(await grows(make, LONGEST), /ms for the whole of/)
+})
+
+t.test('what is linear and takes too long', async t => {
+  const make = (length: number) => () => work((300 * length) / LONGEST)
+  t.match(await grows(make, LONGEST, 200), /ms for the whole of/)
+})
+
+t.test('what is linear passes, and is tried at the longest length', async t => {
+  const lengths: number[] = []
+  const complaint = await grows(length => {
+    lengths.push(length)
+    return () => work((200 * length) / LONGEST)
+  }, LONGEST)
+  t.equal(complaint, undefined)
+  t.same(lengths.slice(0, 3), [15_625, 125_000, 1_000_000])
+})
+
+t.test('what hardly takes time is measured three times, or once for shorter texts', async t => {
+  let runs = 0
+  t.equal(await grows(() => () => runs++, LONGEST), undefined)
+  t.equal(runs, 3)
+  t.equal(await grows(() => () => runs++, 30_000), undefined)
+  t.equal(runs, 4)
+})
+
+t.test('texts', async t => {
+  t.equal(LONG_ALPHABETS.length, 12)
+  t.equal(new Set(ALPHABETS).size, ALPHABETS.length)
+  for (const piece of LONG_ALPHABETS) {
+    t.equal(longestOf(piece), 1_000_000)
+    t.ok(repeated(piece, LONGEST).length >= LONGEST)
+    t.equal(enclosed(piece, 10), `x${repeated(piece, 10)}x`)
+  }
+})
