@@ -13,7 +13,7 @@ const { readDelimiters } =
   await loadModule<typeof import('../../../packages/rendering/src/blocks/block-delimiters.js')>(
     'blocks/block-delimiters.js',
   )
-const { plainBlocks, typesetPlainBlocks } =
+const { plainContent } =
   await loadModule<typeof import('../../../packages/rendering/src/blocks/plain-blocks.js')>('blocks/plain-blocks.js')
 const { renderContent, renderPost } =
   await loadModule<typeof import('../../../packages/rendering/src/content/render-content.js')>(
@@ -23,10 +23,8 @@ const { renderContent, renderPost } =
 const blocks = createBlockRegistry({ blocks: coreBlocks })
 const shortcodes = createShortcodeRegistry({ shortcodes: coreShortcodes })
 
-const typesetPlain = (content: string): string | undefined => {
-  const plain = plainBlocks(readDelimiters(content), blocks)
-  return plain && typesetPlainBlocks(content, plain, shortcodes.tags)
-}
+const typesetPlain = (content: string): string | undefined =>
+  plainContent(content, readDelimiters(content), blocks)?.typeset(shortcodes.tags)
 const block = (name: string, html: string): string => `<!-- wp:${name} -->\n${html}\n<!-- /wp:${name} -->`
 const paragraph = (html: string): string => block('paragraph', html)
 
@@ -83,6 +81,6 @@ t.test('an adjustment of a site is asked', async t => {
   const own = createBlockRegistry({ blocks: coreBlocks })
   own.register({ name: 'core/paragraph', adjust: pieces => pieces.map(piece => piece.toUpperCase()) })
   const content = paragraph('<p>a</p>')
-  t.equal(plainBlocks(readDelimiters(content), own), undefined)
+  t.equal(plainContent(content, readDelimiters(content), own), undefined)
   t.equal(renderPost({ content, excerpt: '' }, { blocks: own, shortcodes }).content(), '\n<P>A</P>\n')
 })

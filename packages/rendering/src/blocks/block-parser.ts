@@ -1,4 +1,5 @@
-import { type Delimiter, NO_ATTRIBUTES, readDelimiters } from './block-delimiters.js'
+import { readDelimiters } from './block-delimiters.js'
+import { type Delimiter, NO_ATTRIBUTES } from './delimiter.js'
 
 /** A piece of content: its own HTML, attributes, and the blocks within it. */
 export interface Block {

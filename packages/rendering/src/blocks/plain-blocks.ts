@@ -2,15 +2,13 @@ import { escapeAmpersands } from '../html/character-references.js'
 import { findTag, withClasses } from '../html/html-tag.js'
 import { revise, revised } from '../typography/rewrite.js'
 import { startTypesetting, type Typesetting, typesetPart } from '../typography/typeset.js'
-import type { Delimiter } from './block-delimiters.js'
+import type { Block } from './block-parser.js'
 import type { BlockRegistry } from './block-registry.js'
 import type { PlainChange } from './block-type.js'
+import type { Delimiter } from './delimiter.js'
 
-/**
- * A block that shows what is saved in it, but for a class. A content that is made of such blocks only can be typeset as
- * it is stored: the delimiters are left out on the way.
- */
-export interface PlainBlock {
+/** A block that shows what is saved in it, but for a class. */
+interface PlainBlock {
   readonly name: string
   readonly opening: Delimiter
   readonly closing: Delimiter
@@ -32,7 +30,7 @@ const plainBlock = (
 }
 
 /** The blocks between delimiters, when all of them are plain. */
-export const plainBlocks = (delimiters: readonly Delimiter[], blocks: BlockRegistry): PlainBlock[] | undefined => {
+const findPlainBlocks = (delimiters: readonly Delimiter[], blocks: BlockRegistry): PlainBlock[] | undefined => {
   const found: PlainBlock[] = []
   for (let index = 0; index < delimiters.length; index += 2) {
     const block = plainBlock(delimiters[index] as Delimiter, delimiters[index + 1], blocks)
@@ -53,7 +51,7 @@ const skipSpace = (text: string, start: number): number => {
   return index
 }
 
-/** Whether a part of a text is markup from its first character to its last: then no sign in it depends on others. */
+/** Whether a part of a text is markup from its first character to its last: then no character in it depends on others. */
 const isFramed = (text: string, start: number, end: number): boolean => {
   let last = end - 1
   while (isSpace(text.charCodeAt(last))) last--
@@ -97,11 +95,8 @@ const typesetBlock = (typesetting: Typesetting, block: PlainBlock): boolean => {
   return true
 }
 
-/**
- * Typesets a content of plain blocks. Undefined when something in it is not as usual: text between the blocks, a tag
- * that is not finished in its block.
- */
-export const typesetPlainBlocks = (
+/** Undefined for text between the blocks, or a tag that its block does not finish. */
+const typesetPlainBlocks = (
   text: string,
   blocks: readonly PlainBlock[],
   shortcodes: ReadonlySet<string>,
@@ -113,4 +108,24 @@ export const typesetPlainBlocks = (
     done = block.closing.end
   }
   return skipSpace(text, done) === text.length ? revised(typesetting.revision, text) : undefined
+}
+
+/** A content that consists of plain blocks. */
+export interface PlainContent {
+  readonly blocks: readonly Pick<Block, 'name'>[]
+  /** The typeset HTML; undefined when the content has to be parsed after all. */
+  readonly typeset: (shortcodes: ReadonlySet<string>) => string | undefined
+}
+
+/**
+ * A fast path of rendering: a content of blocks that show what is saved in them is typeset as it is stored, and its
+ * delimiters are skipped on the way. Undefined when some block needs more than that; see `renderParsed`.
+ */
+export const plainContent = (
+  text: string,
+  delimiters: readonly Delimiter[],
+  types: BlockRegistry,
+): PlainContent | undefined => {
+  const blocks = findPlainBlocks(delimiters, types)
+  return blocks && { blocks, typeset: shortcodes => typesetPlainBlocks(text, blocks, shortcodes) }
 }

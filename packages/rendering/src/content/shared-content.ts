@@ -1,6 +1,6 @@
 import { readDelimiters } from '../blocks/block-delimiters.js'
 import { type Block, isBlockText, parseBlocks } from '../blocks/block-parser.js'
-import { type PlainBlock, plainBlocks, typesetPlainBlocks } from '../blocks/plain-blocks.js'
+import { type PlainContent, plainContent } from '../blocks/plain-blocks.js'
 import { type RenderedBlocks, renderParsed } from '../blocks/render-blocks.js'
 import { isAllProse, isProse, renderProseBlocks } from './excerpt.js'
 import { type Rendering, type TypesetText, typesetContent, typesetOf } from './typeset-text.js'
@@ -27,14 +27,14 @@ export const shareContent = (content: string, rendering: Rendering): SharedConte
 
 const shareBlockText = (content: string, rendering: Rendering): SharedContent => {
   const delimiters = readDelimiters(content)
-  const plain = plainBlocks(delimiters, rendering.blocks)
+  const plain = plainContent(content, delimiters, rendering.blocks)
   const shareParsed = (): SharedContent => shareBlocks(content, parseBlocks(content, delimiters), rendering)
   return plain === undefined ? shareParsed() : sharePlainBlocks(content, plain, shareParsed, rendering)
 }
 
 const sharePlainBlocks = (
   content: string,
-  plain: readonly PlainBlock[],
+  plain: PlainContent,
   shareParsed: () => SharedContent,
   rendering: Rendering,
 ): SharedContent => {
@@ -46,13 +46,13 @@ const sharePlainBlocks = (
   }
   const whole = (): TypesetText => {
     if (text !== undefined) return text
-    const html = parsed === undefined ? typesetPlainBlocks(content, plain, rendering.shortcodes.tags) : undefined
+    const html = parsed === undefined ? plain.typeset(rendering.shortcodes.tags) : undefined
     if (html === undefined) return share().whole()
     text = { html, isBlocks: true, hasAmpersands: content.includes('&') }
     return text
   }
   const prose = (): TypesetText | undefined => {
-    if (!plain.every(isProse)) return share().prose()
+    if (!plain.blocks.every(isProse)) return share().prose()
     const found = whole()
     return found === text && !mayHoldComments(content, found.html) ? { ...found, isBlocks: false } : share().prose()
   }

@@ -1,0 +1,40 @@
+import { type Delimiter, NO_ATTRIBUTES } from './delimiter.js'
+
+const SPACE = 32
+const HYPHEN = 45
+const SLASH = 47
+const COLON = 58
+const GREATER = 62
+const LETTER_P = 112
+const LETTER_W = 119
+
+/** The blocks of most delimiters, with their full names. */
+const USUAL_NAMES: ReadonlyMap<string, string> = new Map(
+  `paragraph heading list list-item quote image gallery columns column group buttons button separator spacer html code
+   preformatted verse pullquote table embed cover media-text`
+    .split(/\s+/)
+    .map(name => [name, `core/${name}`]),
+)
+
+const endsComment = (text: string, index: number): boolean =>
+  text.charCodeAt(index) === HYPHEN && text.charCodeAt(index + 1) === HYPHEN && text.charCodeAt(index + 2) === GREATER
+
+const startsBlockName = (text: string, index: number): boolean =>
+  text.charCodeAt(index) === LETTER_W && text.charCodeAt(index + 1) === LETTER_P && text.charCodeAt(index + 2) === COLON
+
+/**
+ * A fast path of reading delimiters: one of a usual block, without attributes and with single spaces, that begins at an
+ * index. Undefined for all others; see `delimiterReader`.
+ */
+export const readUsualDelimiter = (text: string, start: number): Delimiter | undefined => {
+  const markEnd = start + '<!-- '.length
+  if (text.charCodeAt(markEnd - 1) !== SPACE) return undefined
+  const isClosing = text.charCodeAt(markEnd) === SLASH
+  const wordStart = isClosing ? markEnd + 1 : markEnd
+  if (!startsBlockName(text, wordStart)) return undefined
+  const wordEnd = text.indexOf(' ', wordStart)
+  if (!endsComment(text, wordEnd + 1)) return undefined
+  const name = USUAL_NAMES.get(text.slice(wordStart + 'wp:'.length, wordEnd))
+  if (name === undefined) return undefined
+  return { kind: isClosing ? 'close' : 'open', start, end: wordEnd + ' -->'.length, name, attributes: NO_ATTRIBUTES }
+}

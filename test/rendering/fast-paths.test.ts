@@ -1,0 +1,208 @@
+import { coreBlocks, coreShortcodes, createBlockRegistry, createShortcodeRegistry } from '@platen/rendering'
+import t from 'tap'
+import { loadModule } from './load-module.js'
+
+const { delimiterReader, readDelimiters } =
+  await loadModule<typeof import('../../packages/rendering/src/blocks/block-delimiters.js')>(
+    'blocks/block-delimiters.js',
+  )
+const { plainContent } =
+  await loadModule<typeof import('../../packages/rendering/src/blocks/plain-blocks.js')>('blocks/plain-blocks.js')
+const { readUsualDelimiter } =
+  await loadModule<typeof import('../../packages/rendering/src/blocks/usual-delimiters.js')>(
+    'blocks/usual-delimiters.js',
+  )
+const { firstWords } =
+  await loadModule<typeof import('../../packages/rendering/src/content/excerpt.js')>('content/excerpt.js')
+const { renderContent, renderExcerpt, renderPost } =
+  await loadModule<typeof import('../../packages/rendering/src/content/render-content.js')>('content/render-content.js')
+const { paragraphWords } = await loadModule<
+  typeof import('../../packages/rendering/src/paragraphs/paragraph-words.js')
+>('paragraphs/paragraph-words.js')
+const { toParagraphs } =
+  await loadModule<typeof import('../../packages/rendering/src/paragraphs/paragraphs.js')>('paragraphs/paragraphs.js')
+const { stripScripts, stripTags } =
+  await loadModule<typeof import('../../packages/rendering/src/text/strip-tags.js')>('text/strip-tags.js')
+const { createSigns } =
+  await loadModule<typeof import('../../packages/rendering/src/typography/characters.js')>('typography/characters.js')
+const { revised } =
+  await loadModule<typeof import('../../packages/rendering/src/typography/rewrite.js')>('typography/rewrite.js')
+const { typesetSimpleRun } =
+  await loadModule<typeof import('../../packages/rendering/src/typography/simple-run.js')>('typography/simple-run.js')
+const { typesetAnyRun } =
+  await loadModule<typeof import('../../packages/rendering/src/typography/typeset-run.js')>('typography/typeset-run.js')
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const random = randomNumbers(20_260)
+const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T
+const some = (most: number, make: () => string, between = ''): string =>
+  Array.from({ length: Math.floor(random() * (most + 1)) }, make).join(between)
+
+const WORDS = [
+  'word',
+  'a',
+  "it's",
+  '"quoted"',
+  "'single'",
+  '1980s',
+  '6\'2"',
+  '3x4',
+  'é',
+  '&amp;',
+  '&',
+  '&#8217;',
+  ':)',
+  'xn--a',
+]
+const MARKS = [
+  ' ',
+  ' ',
+  ' ',
+  ' -- ',
+  '---',
+  '-',
+  '...',
+  '``',
+  "''",
+  '"',
+  "'",
+  '(',
+  ')',
+  '[',
+  ']',
+  '.',
+  ',',
+  '&nbsp;',
+  '(tm)',
+  "'tis",
+]
+const run = (): string => some(8, () => pick([...WORDS, ...MARKS, ...WORDS]), pick(['', ' ']))
+
+const inline = (): string =>
+  pick([
+    run,
+    run,
+    () => `<em>${run()}</em>`,
+    () => `<a href="https://e.com/?a=1&b=${run().replace(/["<>]/g, '')}">${run()}</a>`,
+    () => `<code>${run()}</code>`,
+    () => `<br>${run()}`,
+    () => `<!-- ${run().replaceAll('-', '')} -->`,
+    () => `[caption width="300"]${run()}[/caption]`,
+    () => '<img src="a.png" width="300" height="200">',
+    () => '<',
+  ])()
+const text = (): string => some(5, inline, pick(['', ' ', '\n']))
+const paragraphs = (): string => some(4, text, '\n\n')
+
+const ATTRIBUTES = [
+  '',
+  '',
+  '',
+  '{"level":3} ',
+  '{"style":{"elements":{"link":{"color":{}}}}} ',
+  '{"metadata":{"blockVisibility":false}} ',
+]
+const leaf = (): string => {
+  const attributes = pick(ATTRIBUTES)
+  const space = pick([' ', ' ', ' ', '  ', '\n', ''])
+  const [name, html] = pick([
+    ['paragraph', `<p>${text()}</p>`],
+    ['paragraph', `<p class="a">${text()}</p>`],
+    ['core/paragraph', `<p>${text()}</p>`],
+    ['heading', `<h2>${text()}</h2>`],
+    ['html', text()],
+    ['code', `<pre><code>${text()}</code></pre>`],
+    ['latest-posts', ''],
+    ['my/own', `<b>${text()}</b>`],
+    ['more', '<!--more-->'],
+  ] as const)
+  return `<!-- wp:${name}${space}${attributes}-->\n${html}\n<!-- /wp:${name}${space}-->`
+}
+const block = (): string =>
+  pick([
+    leaf,
+    leaf,
+    leaf,
+    () => '<!-- wp:spacer /-->',
+    () => `<!-- wp:group --><div>${some(3, leaf)}</div><!-- /wp:group -->`,
+  ])()
+const content = (): string =>
+  pick([leaf, () => some(2, leaf, '\n\n'), () => some(4, block, '\n\n'), paragraphs, () => block() + text()])()
+
+const rendering = {
+  blocks: createBlockRegistry({ blocks: coreBlocks }),
+  shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
+  postId: 7,
+}
+const COUNT = 2_000
+
+t.test('runs: simple ones and any', async t => {
+  let simple = 0
+  for (let count = 0; count < 5 * COUNT; count++) {
+    const text = run()
+    const rewrite = { result: '', copied: 0 }
+    if (!typesetSimpleRun(rewrite, createSigns(), text, 0, text.length)) continue
+    simple++
+    if (revised(rewrite, text) !== typesetAnyRun(text)) t.equal(revised(rewrite, text), typesetAnyRun(text), text)
+  }
+  t.ok(simple > COUNT / 2, `${simple} simple runs`)
+})
+
+t.test('delimiters: usual ones and any', async t => {
+  let usual = 0
+  for (let count = 0; count < COUNT; count++) {
+    const text = content()
+    const readAny = delimiterReader(text)
+    for (const { index } of text.matchAll(/<!--/g)) {
+      const found = readUsualDelimiter(text, index)
+      if (found === undefined) continue
+      usual++
+      const expected = readAny(index)
+      if (JSON.stringify(found) !== JSON.stringify(expected)) t.same(found, expected, text)
+    }
+  }
+  t.ok(usual > COUNT / 2, `${usual} usual delimiters`)
+})
+
+t.test('words: those of paragraphs, and those of stripped HTML', async t => {
+  let fast = 0
+  for (let count = 0; count < COUNT; count++) {
+    const html = paragraphs().replace(/\[\/?caption[^\]]*\]/g, '')
+    const limit = Math.floor(random() * 12)
+    const found = paragraphWords(toParagraphs(html), limit, '…')
+    if (found === undefined) continue
+    fast++
+    const expected = firstWords(stripTags(stripScripts(toParagraphs(html))), limit, '…')
+    if (found !== expected) t.equal(found, expected, html)
+  }
+  t.ok(fast > COUNT / 10, `${fast} fast ones`)
+})
+
+t.test('posts: contents of plain blocks and shared steps, and each text by itself', async t => {
+  let plain = 0
+  for (let count = 0; count < COUNT; count++) {
+    const post = { content: content(), excerpt: '' }
+    const both = renderPost(post, rendering)
+    const [first, second] = pick([
+      () => [both.content(), both.excerpt()],
+      () => [both.excerpt(), both.content()].reverse(),
+    ])()
+    const expected = renderContent(post.content, rendering)
+    // A shortcode that shows nothing keeps an excerpt from sharing steps with the content.
+    const alone = renderExcerpt({ ...post, content: `${post.content}[gallery]` }, rendering)
+    if (first !== expected) t.equal(first, expected, post.content)
+    if (!post.content.includes('[') && second !== alone) t.equal(second, alone, post.content)
+    const delimiters = readDelimiters(post.content)
+    const fast = plainContent(post.content, delimiters, rendering.blocks)?.typeset(rendering.shortcodes.tags)
+    if (delimiters.length > 0 && fast !== undefined) plain++
+  }
+  t.ok(plain > COUNT / 10, `${plain} contents of plain blocks`)
+})
