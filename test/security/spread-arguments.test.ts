@@ -25,9 +25,12 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/features/posts/post-search.ts: words.map(inTitle)': 'at most nine words',
   'site/features/terms/term-query.ts: all': 'one condition for each parameter',
   'site/features/users/user-search.ts: tests': 'columns, each once',
-  'site/site.ts: (options.authenticators ?? [])': 'what a site is created with',
-  'site/site.ts: authenticators(context)': 'built-in authenticators',
-  'sql/ordering.ts: shapePosition(columnFor(table, step.field), step, values)': 'at most one step',
+  'site/create-site.ts: (config.authenticators ?? [])': 'what a site is created with',
+  'site/create-site.ts: (feature.authenticators?.(context) ?? [])': 'what a feature brings',
+  'sql/ordering.ts: shapePosition(table.column(step.field), step, values)': 'at most one step',
+  'sql/preparing.ts: (dialect.search?.drop(textsName) ?? [])': 'statements of a dialect',
+  'sql/preparing.ts: createTextsSql(dialect, table)': 'statements for one table',
+  'sql/preparing.ts: hints.statistics(outdated)': 'statements for registered tables',
 }
 
 /** The lists that calls get spread, as `path: list`. */
