@@ -1,6 +1,6 @@
 import { nearestWord } from '@platen/core'
 import type { Feature } from './feature.js'
-import { isInstalled } from './installation.js'
+import { isInstalled } from './is-installed.js'
 import { metaKeys } from './registrations/meta-keys.js'
 import { postTypes, supports } from './registrations/post-types.js'
 import { RegistrationError } from './registrations/registrations.js'

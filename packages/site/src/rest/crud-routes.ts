@@ -17,7 +17,7 @@ import { deletionReply } from './deletion-reply.js'
 import { emptyForNull } from './null-arguments.js'
 import { replyToWrite } from './report-failures.js'
 
-type Permit = (request: HandlerRequest) => PermissionResult | Promise<PermissionResult>
+type Permit = 'public' | ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>)
 
 /** What every endpoint of a family may say about its arguments. */
 interface Arguments {

@@ -3,7 +3,7 @@ import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
-import { noSuchUser } from '../users/user-permissions.js'
+import { noSuchUser } from '../users/user-access.js'
 import { applicationPasswordsAvailable } from './application-passwords.js'
 
 type Permission = (request: HandlerRequest) => Promise<PermissionResult>

@@ -1,25 +1,11 @@
 import { cutText } from '@platen/rendering'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
+import type { Tx } from '../../operations/tx.js'
 import { type Condition, type StoreContents, type UserRecord, where } from '../../storage/index.js'
 import { siteTime } from '../../time/site-time.js'
-import { isLogin } from './user-checks.js'
-import { freeUserSlug, wishedSlug } from './user-slugs.js'
-
-/** What a new user is made of; texts have been cleaned. What is left out has a default. */
-export interface NewUser {
-  readonly login: string
-  readonly email: string
-  readonly passwordHash: string
-  readonly roles: readonly string[]
-  readonly name?: string | undefined
-  readonly firstName?: string | undefined
-  readonly lastName?: string | undefined
-  readonly nickname?: string | undefined
-  readonly url?: string | undefined
-  readonly description?: string | undefined
-  readonly locale?: string | undefined
-  readonly slug?: string | undefined
-}
+import { isLogin } from './check-user-input.js'
+import type { HashedUser, NewUser } from './user-input.js'
+import { freeUserSlug, requestedSlug } from './user-slugs.js'
 
 /** How long the texts of a user may be, and the code of the mistake of a longer one. */
 const LONGEST = {
@@ -42,46 +28,38 @@ export function checkLengths(
 }
 
 /** Whether somebody else has this login or this email address, in any case. */
-export async function isTaken(
-  contents: StoreContents,
-  field: 'login' | 'email',
-  text: string,
-  own = 0,
-): Promise<boolean> {
+export async function isTaken(store: StoreContents, field: 'login' | 'email', text: string, own = 0): Promise<boolean> {
   const { and, equalsText, ne } = where.users
   const another: Condition<UserRecord> = and(equalsText(field, text), ne('id', own))
-  return (await contents.users.first({ where: another })) !== undefined
+  return (await store.users.first({ where: another })) !== undefined
 }
 
 /** The name that is shown of a user who gives none. */
-const nameOf = ({ login, firstName, lastName }: NewUser) =>
+const nameOf = ({ login, firstName, lastName }: HashedUser<NewUser>) =>
   cutText([firstName, lastName].filter(Boolean).join(' '), LONGEST.displayName[0]) || login
 
-/**
- * Stores a new user: the one way of making one, for the interface, installation and whatever else. Runs inside of a
- * transaction; `now` is in milliseconds since 1970. Throws a `RestError` when the login or email is taken or too long.
- */
+/** Stores a new user with these roles. Throws a `RestError` when the login or email address is taken or too long. */
 export async function insertUser(
-  contents: StoreContents,
-  dialect: Dialect,
-  user: NewUser,
-  now: number,
+  { site, store }: Tx,
+  user: HashedUser<NewUser>,
+  roles: readonly string[],
 ): Promise<UserRecord> {
+  const { dialect } = site
   const { login, email } = user
   const displayName = user.name || nameOf(user)
   if (!isLogin(login))
     throw mistake(dialect, 'invalid_username', 'The login holds characters that a login cannot hold.')
   checkLengths(dialect, { login, email, url: user.url, displayName })
-  if (await isTaken(contents, 'login', login))
+  if (await isTaken(store, 'login', login))
     throw mistake(dialect, 'existing_user_login', 'Another user has this login.')
-  if (await isTaken(contents, 'email', email))
+  if (await isTaken(store, 'email', email))
     throw mistake(dialect, 'existing_user_email', 'Another user has this email address.')
-  const { slug } = wishedSlug(dialect, user.slug, login)
-  return contents.users.insert({
+  const { slug } = requestedSlug(dialect, user.slug, login)
+  return store.users.insert({
     login,
     email,
-    passwordHash: user.passwordHash,
-    slug: await freeUserSlug(contents, slug, 0),
+    passwordHash: user.passwordHash ?? '',
+    slug: await freeUserSlug(store, slug, 0),
     displayName,
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
@@ -89,8 +67,8 @@ export async function insertUser(
     url: user.url ?? '',
     description: user.description ?? '',
     locale: user.locale ?? '',
-    roles: user.roles,
+    roles,
     capabilities: {},
-    registered: siteTime('').utc(now),
+    registered: siteTime('').utc(site.services.clock()),
   })
 }

@@ -14,7 +14,7 @@ const WHOLE = /^-?\d{1,15}$/
 export const checkReassign: ArgValidator = value => {
   const text = typeof value === 'object' ? 'no id' : String(value)
   if (NOBODY.test(text) || WHOLE.test(text)) return undefined
-  return new RestError('rest_invalid_param', 'reassign is no id of a user.', 400)
+  return new RestError('rest_invalid_param', 'reassign is not the id of a user.', 400)
 }
 
 /** The id of the user who gets the posts; `undefined` when nobody does. */

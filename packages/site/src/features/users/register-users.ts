@@ -1,16 +1,31 @@
-import { defineResource, endpoint, pageReply, type Reply, RestError } from '@platen/core'
-import { withExtraFields } from '../../rest/extra-fields.js'
-import { emptyForNull } from '../../rest/null-arguments.js'
+import { defineResource, type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
+import { type CrudFamily, crudEndpoints, crudRoutes } from '../../rest/crud-routes.js'
+import { extraInput, withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
-import { changingEndpoints, singleUser, type UserResource, userDraftOf, writtenUser } from './changing-endpoints.js'
-import { createUser } from './save-user.js'
-import { userChecks } from './user-checks.js'
+import type { UserRecord } from '../../storage/index.js'
+import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
+import { noSuchUser } from './user-access.js'
 import { userFields } from './user-fields.js'
+import type { UserInput } from './user-input.js'
 import { userLinks, usersUrl } from './user-links.js'
 import { userListArgs } from './user-list-args.js'
-import { mayCreateUser, mayListUsers, mayReadUser, noSuchUser, userById, userWhoCalls } from './user-permissions.js'
+import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
+import {
+  type AddressedUser,
+  mayCreate,
+  mayDelete,
+  mayListUsers,
+  mayReadUser,
+  mayUpdate,
+  userById,
+  userWhoCalls,
+} from './user-permissions.js'
 import { userListQuery } from './user-query.js'
+import { userValidators } from './user-validators.js'
 import { loadUserView } from './user-view.js'
+
+type UserResource = Resource<UserRecord, UserInput, ReturnType<typeof userFields>>
 
 /** The routes of users (specification section 1): the collection, one user, and the user who calls. */
 export function registerUsers(site: SiteContext): void {
@@ -24,84 +39,91 @@ export function registerUsers(site: SiteContext): void {
     site.names,
     site.dialect.schemaRules,
   )
-  const schema = () => resource.schema
-  const context = resource.contextArg()
-  const id = { description: 'The identifier of the user.', type: 'integer' } as const
+  const input = async (request: HandlerRequest): Promise<UserInput> => {
+    const sent: UserInput = { fields: extraInput(site, 'user', request) }
+    await resource.apply(sent, request)
+    return sent
+  }
   const byId = userById(site)
-  const caller = userWhoCalls(site)
+  const family = userFamily(site, resource, byId, input)
 
-  site.registry.route(site.namespace, '/users', {
-    batch: true,
-    schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        args: userListArgs(site, context),
-        cacheable: true,
+  crudRoutes<UserRecord>(
+    site,
+    { namespace: site.namespace, path: '/users', batch: true },
+    {
+      ...family,
+      list: {
+        args: userListArgs(site, resource.contextArg()),
         permission: mayListUsers(site),
-        async handler(request): Promise<Reply> {
-          const { query, page, perPage } = userListQuery(site, request)
-          const { records, total = 0 } = await site.store.users.find(query)
-          return pageReply(
-            { items: await resource.present(records, request), total, page, perPage },
-            request,
-            site.registry,
-          )
-        },
-      }),
-      endpoint({
-        methods: 'POST',
-        args: resource.createArgs(),
-        validators: userChecks,
-        skipValidation: resource.skipValidation,
-        emptyForNull: emptyForNull(site, resource.createArgs()),
-        permission: mayCreateUser,
-        body: { signedIn: true },
-        async handler(request): Promise<Reply> {
+        handler: request => listUsers(site, resource, request),
+      },
+      create: {
+        validators: userValidators,
+        permission: mayCreate,
+        async run(request) {
           if (request.params['id'] !== undefined)
             throw new RestError('rest_user_exists', 'A new user cannot bring an id.', 400)
-          const user = await createUser(site, await userDraftOf(resource, request), request)
-          const reply = await writtenUser(site, resource, user, request)
-          return { ...reply, status: 201, headers: { Location: `${usersUrl(site)}/${user.id}` } }
+          const user = await hashPassword(site, { login: '', email: '', ...(await input(request)) })
+          return inTransaction(site, tx => createUser(tx, site.principal(request), user))
         },
-      }),
-    ],
-  })
+      },
+      read: { permission: mayReadUser(site, byId) },
+    },
+  )
 
-  site.registry.route(site.namespace, '/users/{id}', {
-    batch: true,
-    schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        args: { id, context },
-        cacheable: true,
-        permission: mayReadUser(site, byId),
-        async handler(request): Promise<Reply> {
-          const user = await byId(request)
-          if (user === undefined) throw noSuchUser()
-          return singleUser(resource, user, request)
-        },
-      }),
-      ...changingEndpoints(site, resource, byId, { id }, false),
-    ],
-  })
-
+  const caller: CrudFamily<UserRecord> = {
+    ...userFamily(site, resource, userWhoCalls(site), input),
+    requiresLogin: true,
+    notFound: () => new RestError('rest_not_logged_in', 'You are not signed in.', 401),
+    read: { permission: 'public' },
+  }
   site.registry.route(site.namespace, '/users/me', {
-    schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        args: { context },
-        requiresLogin: true,
-        permission: 'public',
-        async handler(request): Promise<Reply> {
-          const user = await caller(request)
-          if (user === undefined) throw new RestError('rest_not_logged_in', 'You are not signed in.', 401)
-          return singleUser(resource, user, request)
-        },
-      }),
-      ...changingEndpoints(site, resource, caller, {}, true),
-    ],
+    schema: () => resource.schema,
+    endpoints: crudEndpoints(site, caller, {}).single,
   })
+}
+
+/** What the routes of one user share, however a request addresses the user. */
+function userFamily(
+  site: SiteContext,
+  resource: UserResource,
+  find: AddressedUser,
+  input: (request: HandlerRequest) => Promise<UserInput>,
+): CrudFamily<UserRecord> {
+  const target = ({ id }: UserRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
+  return {
+    resource,
+    id: 'The identifier of the user.',
+    url: usersUrl(site),
+    find,
+    notFound: noSuchUser,
+    update: {
+      validators: userValidators,
+      permission: mayUpdate(find),
+      async run(user, request) {
+        const changes = await hashPassword(site, { ...(await input(request)), ...target(user, request) })
+        return inTransaction(site, tx => updateUser(tx, site.principal(request), changes))
+      },
+    },
+    remove: {
+      args: { reassign: reassignArg },
+      validators: { reassign: checkReassign },
+      skipValidation: ['reassign'],
+      permission: mayDelete(find),
+      force: 'Must be true: users have no trash.',
+      trash: 'Users have no trash: deleting them takes "force=true".',
+      shownAs: 'edit',
+      run(user, request) {
+        const deletion = { ...target(user, request), reassignTo: reassignedTo(request.params['reassign']) }
+        return inTransaction(site, tx => deleteUser(tx, site.principal(request), deletion))
+      },
+    },
+  }
+}
+
+async function listUsers(site: SiteContext, resource: UserResource, request: HandlerRequest): Promise<Reply> {
+  const { query, page, perPage } = userListQuery(site, request)
+  const { records, total = 0 } = await site.store.users.find(query)
+  const items = await resource.present(records, request)
+  return pageReply({ items, total, page, perPage }, request, site.registry)
 }

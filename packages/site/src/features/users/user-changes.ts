@@ -1,36 +1,29 @@
 import { RestError } from '@platen/core'
-import type { SiteContext } from '../../site-context.js'
-import type { RecordChanges, StoreContents, UserRecord } from '../../storage/index.js'
+import type { Tx } from '../../operations/tx.js'
+import type { RecordChanges, UserRecord } from '../../storage/index.js'
 import { checkLengths, isTaken } from './insert-user.js'
-import type { UserDraft } from './user-draft.js'
-import { freeUserSlug, wishedSlug } from './user-slugs.js'
+import type { HashedUser, UserInput } from './user-input.js'
+import { freeUserSlug, requestedSlug } from './user-slugs.js'
 
-async function changedSlug(
-  site: SiteContext,
-  contents: StoreContents,
-  user: UserRecord,
-  given: string,
-): Promise<string> {
-  const { slug, isGiven } = wishedSlug(site.dialect, given, user.login)
-  const free = await freeUserSlug(contents, slug, user.id)
+async function changedSlug({ site, store }: Tx, user: UserRecord, given: string): Promise<string> {
+  const { slug, isGiven } = requestedSlug(site.dialect, given, user.login)
+  const free = await freeUserSlug(store, slug, user.id)
   if (isGiven && free !== slug) throw new RestError('rest_user_invalid_slug', 'Another user has this slug.', 400)
   return free
 }
 
 /**
- * What a draft changes of a user. Runs inside of the transaction that stores it, so that nobody takes an address or slug
+ * What an input changes of a user. Runs in the transaction that stores it, so that nobody takes an address or slug
  * meanwhile. Names that are given and empty become the login.
  */
 export async function userChanges(
-  site: SiteContext,
-  contents: StoreContents,
+  tx: Tx,
   user: UserRecord,
-  draft: UserDraft,
-  passwordHash: string | undefined,
+  input: HashedUser<UserInput>,
 ): Promise<RecordChanges<UserRecord>> {
-  const { login, email, name, nickname, slug, firstName, lastName, url, description, locale, roles } = draft
-  checkLengths(site.dialect, { email, url, displayName: name })
-  if (email !== undefined && (await isTaken(contents, 'email', email, user.id))) {
+  const { login, email, name, nickname, slug, firstName, lastName, url, description, locale, roles } = input
+  checkLengths(tx.site.dialect, { email, url, displayName: name })
+  if (email !== undefined && (await isTaken(tx.store, 'email', email, user.id))) {
     throw new RestError('rest_user_invalid_email', 'Another user has this email address.', 400)
   }
   if (login !== undefined && login !== user.login) {
@@ -38,7 +31,7 @@ export async function userChanges(
   }
   return {
     ...(email === undefined ? {} : { email }),
-    ...(passwordHash === undefined ? {} : { passwordHash }),
+    ...(input.passwordHash === undefined ? {} : { passwordHash: input.passwordHash }),
     ...(name === undefined ? {} : { displayName: name || user.login }),
     ...(nickname === undefined ? {} : { nickname: nickname || user.login }),
     ...(firstName === undefined ? {} : { firstName }),
@@ -47,6 +40,6 @@ export async function userChanges(
     ...(description === undefined ? {} : { description }),
     ...(locale === undefined ? {} : { locale }),
     ...(roles === undefined ? {} : { roles }),
-    ...(slug === undefined ? {} : { slug: await changedSlug(site, contents, user, slug) }),
+    ...(slug === undefined ? {} : { slug: await changedSlug(tx, user, slug) }),
   }
 }

@@ -1,5 +1,4 @@
 import { type Context, fieldBuilder } from '@platen/core'
-import { filterHtml, normalizeEntities, sanitizeName } from '@platen/rendering'
 import { capabilitiesOf } from '../../access/site-principal.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { authorLink } from '../../permalinks/author-link.js'
@@ -7,18 +6,15 @@ import { metaKeys } from '../../registrations/meta-keys.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { avatarUrls, avatarUrlsSchema } from './avatar-urls.js'
-import type { UserDraft } from './user-draft.js'
+import type { UserInput } from './user-input.js'
 import { localesOf, shownLocale } from './user-locales.js'
 import type { UserNeed, UserView } from './user-view.js'
 
-const field = fieldBuilder<UserRecord, UserView, UserNeed, UserDraft>()
+const field = fieldBuilder<UserRecord, UserView, UserNeed, UserInput>()
 
 const ALL = ['embed', 'view', 'edit'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
 const EDIT = ['edit'] as const
-/** What users say about themselves is empty when it is a lone 0. */
-const unlessZero = (text: string): string => (text === '0' ? '' : text)
-
 const NOWHERE: readonly never[] = []
 
 function identityFields() {
@@ -33,8 +29,8 @@ function identityFields() {
       schema: { description: 'The name that the user signs in with.', type: 'string', required: true },
       contexts: EDIT,
       get: user => user.login,
-      set: (draft, value) => {
-        draft.login = value
+      set: (input, value) => {
+        input.login = value
       },
     }),
   }
@@ -51,8 +47,8 @@ function nameFields() {
       schema: { description, type: 'string' },
       contexts,
       get: user => user[from],
-      set: (draft, value) => {
-        draft[to] = unlessZero(sanitizeName(value))
+      set: (input, value) => {
+        input[to] = value
       },
     })
   return {
@@ -69,24 +65,24 @@ function profileFields(site: SiteContext) {
       schema: { description: 'The email address.', type: 'string', format: 'email', required: true },
       contexts: EDIT,
       get: user => user.email,
-      set: (draft, value) => {
-        draft.email = value
+      set: (input, value) => {
+        input.email = value
       },
     }),
     url: field({
       schema: { description: "The address of the user's own site.", ...site.dialect.clearableUri },
       contexts: ALL,
       get: user => user.url,
-      set: (draft, value) => {
-        draft.url = normalizeEntities(String(value ?? ''))
+      set: (input, value) => {
+        input.url = String(value ?? '')
       },
     }),
     description: field({
       schema: { description: 'What the user says about themselves.', type: 'string' },
       contexts: ALL,
       get: user => user.description,
-      set: (draft, value) => {
-        draft.description = unlessZero(filterHtml(value, 'description'))
+      set: (input, value) => {
+        input.description = value
       },
     }),
     link: field({
@@ -99,16 +95,16 @@ function profileFields(site: SiteContext) {
       schema: { description: 'The language that the user works in.', type: 'string', enum: ['', ...localesOf(site)] },
       contexts: EDIT,
       get: (user, { options }) => shownLocale(user, options),
-      set: (draft, value) => {
-        draft.locale = value
+      set: (input, value) => {
+        input.locale = value
       },
     }),
     slug: field({
       schema: { description: "The user's name in addresses, unique among users.", type: 'string' },
       contexts: ALL,
       get: user => user.slug,
-      set: (draft, value) => {
-        draft.slug = value
+      set: (input, value) => {
+        input.slug = value
       },
     }),
     registered_date: field({
@@ -127,15 +123,15 @@ function accessFields(site: SiteContext) {
       schema: { description: 'The roles of the user.', type: 'array', items: { type: 'string' } },
       contexts: EDIT,
       get: user => user.roles,
-      set: (draft, value) => {
-        draft.roles = [...new Set(value)]
+      set: (input, value) => {
+        input.roles = value
       },
     }),
     password: field({
       schema: { description: 'The password of the account; it is never shown.', type: 'string', required: true },
       contexts: NOWHERE,
-      set: (draft, value) => {
-        draft.password = value
+      set: (input, value) => {
+        input.password = value
       },
     }),
     capabilities: field({
@@ -173,8 +169,8 @@ export function userFields(site: SiteContext) {
       skipValidation: true,
       needs: ['meta'],
       get: metaGetters(keys, (user: UserRecord, view: UserView) => view.metaOf(user), site.dialect.emptyObjects),
-      set: (draft, value) => {
-        draft.meta = value
+      set: (input, value) => {
+        input.meta = value
       },
     }),
   }

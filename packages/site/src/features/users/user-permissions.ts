@@ -1,18 +1,16 @@
-import { type HandlerRequest, memoKey, type PermissionResult, RestError } from '@platen/core'
+import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { writesPosts } from '../posts/writes-posts.js'
+import { mayCreateUser, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
 import { isPublicAuthor } from './user-visibility.js'
 
 /** Finds the user that a request is about. */
 export type AddressedUser = (request: HandlerRequest) => Promise<UserRecord | undefined>
 
 type Permission = (request: HandlerRequest) => PermissionResult | Promise<PermissionResult>
-
-/** That there is no such user. */
-export const noSuchUser = (): RestError => new RestError('rest_user_invalid_id', 'There is no such user.', 404)
 
 const addressedUser = memoKey<Promise<UserRecord | undefined>>('user')
 
@@ -68,40 +66,23 @@ export function mayReadUser(site: SiteContext, addressed: AddressedUser): Permis
 }
 
 /** Who may create users, and choose their roles. */
-export const mayCreateUser: Permission = request => {
-  if (!request.principal.can('create_users')) {
-    return refusal(request, 'rest_cannot_create_user', 'You are not allowed to create users.')
-  }
-  if (request.params['roles'] !== undefined && !request.principal.can('promote_users')) {
-    return refusal(request, 'rest_cannot_edit_roles', 'You are not allowed to give roles.')
-  }
-  return true
-}
+export const mayCreate: Permission = ({ principal, params }) =>
+  mayCreateUser(principal, { ...(params['roles'] !== undefined && { roles: rolesOf(params) }) })
 
-/** Who may change a user, and give other roles. Who may edit a user may also take all roles away. */
-export function mayUpdateUser(addressed: AddressedUser): Permission {
+/** Who may change the addressed user, and give other roles. */
+export function mayUpdate(addressed: AddressedUser): Permission {
   return async request => {
     const user = await addressed(request)
-    if (user === undefined) return noSuchUser()
-    if (isFilled(request.params['roles']) && !request.principal.can('promote_user', user)) {
-      return refusal(request, 'rest_cannot_edit_roles', 'You are not allowed to change the roles of this user.')
-    }
-    return (
-      request.principal.can('edit_user', user) ||
-      refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this user.')
-    )
+    return user === undefined ? noSuchUser() : mayEditUser(request.principal, user, { roles: rolesOf(request.params) })
   }
 }
 
-/** Who may delete a user. */
-export function mayDeleteUser(addressed: AddressedUser): Permission {
+/** Who may delete the addressed user. */
+export function mayDelete(addressed: AddressedUser): Permission {
   return async request => {
     const user = await addressed(request)
-    if (user === undefined) return noSuchUser()
-    return request.principal.can('delete_user', user) || mayNotDelete(request)
+    return user === undefined ? noSuchUser() : mayDeleteUser(request.principal, user)
   }
 }
 
-/** The refusal to delete a user. */
-export const mayNotDelete = (request: HandlerRequest): RestError =>
-  refusal(request, 'rest_user_cannot_delete', 'You are not allowed to delete this user.')
+const rolesOf = ({ roles }: HandlerRequest['params']): readonly string[] => (Array.isArray(roles) ? roles : [])

@@ -14,13 +14,13 @@ const asSlug = (text: string): string =>
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The slug that a user gets of the login; empty when nothing of it can stand in an address. */
+/** The slug that a user gets by the login; empty when nothing of it can be part of a URL. */
 export const slugOfLogin = (login: string): string => cut(asSlug(login), MAX_LENGTH)
 
 const cut = (slug: string, length: number) => trimEndCharacters(slug.slice(0, length), '-')
 
-/** Which slug is wished for a user: the given one, or else one made of the login. */
-export function wishedSlug(
+/** The slug that is requested for a user: the given one, or else one made of the login. */
+export function requestedSlug(
   dialect: Dialect,
   given: string | undefined,
   login: string,
@@ -42,13 +42,13 @@ export function wishedSlug(
   return { slug, isGiven }
 }
 
-/** The first free one of `slug`, `slug-2`, `slug-3` …; what the user `own` (an id, or 0) has is free for them. */
-export async function freeUserSlug(contents: StoreContents, slug: string, own: number): Promise<string> {
+/** The first free one of `slug`, `slug-2`, `slug-3` …; `own` is the id of the user that it is for, 0 for a new one. */
+export async function freeUserSlug(store: StoreContents, slug: string, own: number): Promise<string> {
   const { and, in: isIn, ne } = where.users
   return firstFree(
     1,
     number => numbered(slug, number),
-    slugs => contents.users.distinct('slug', and(isIn('slug', slugs), ne('id', own))),
+    slugs => store.users.distinct('slug', and(isIn('slug', slugs), ne('id', own))),
   )
 }
 

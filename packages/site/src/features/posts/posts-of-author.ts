@@ -1,0 +1,36 @@
+import type { Tx } from '../../operations/tx.js'
+import { postTypes, supports } from '../../registrations/post-types.js'
+import { type UserRecord, where } from '../../storage/index.js'
+import { postDeleted, postSaved } from './post-hooks.js'
+import { moveToTrash, removePost } from './trash-post.js'
+
+/** Types whose posts go to the trash; those of other types that have authors are deleted for good. */
+const TRASHED_TYPES = new Set(['post', 'page'])
+
+const { posts } = where
+
+/** Gives all posts of one author to another one. Who calls it answers for the permission. */
+export async function reassignPosts({ store }: Tx, from: number, to: number): Promise<void> {
+  await store.posts.updateWhere(posts.eq('author', from), { author: to })
+}
+
+/** Takes the posts of an author from the site, as far as their types have authors. Who calls it answers for the permission. */
+export async function discardPostsOf(tx: Tx, author: UserRecord): Promise<void> {
+  const { site, store } = tx
+  const types = site
+    .get(postTypes)
+    .all()
+    .filter(type => supports(type, 'author'))
+    .map(type => type.name)
+  const { records } = await store.posts.find({
+    where: posts.and(posts.eq('author', author.id), posts.in('type', types)),
+  })
+  for (const before of records) {
+    if (TRASHED_TYPES.has(before.type) && before.status !== 'trash') {
+      tx.emit(postSaved, { before, post: await moveToTrash(site, store, before, { user: author.id }) })
+    } else {
+      await removePost(site, store, before)
+      tx.emit(postDeleted, { post: before })
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { RestError } from '@platen/core'
+import { filterHtml, normalizeEntities, sanitizeName } from '@platen/rendering'
+import type { SiteContext } from '../../site-context.js'
+import type { UserInput } from './user-input.js'
+import { localesOf } from './user-locales.js'
+
+/** Letters, digits and `_`, `.`, `-`, `@`; single spaces between them. A lone 0 is not a login. */
+const LOGIN = /^[\w.@-]+(?: [\w.@-]+)*$/
+
+/** Whether a text may be the name that somebody signs in with. */
+export const isLogin = (text: string): boolean => text !== '0' && LOGIN.test(text)
+
+/** The refusal of a password that nobody could sign in with; `undefined` for any other. */
+export function passwordRefusal(password: string): RestError | undefined {
+  // Basic authentication treats a backslash differently among browsers and servers.
+  if (password !== '' && password !== '0' && !password.includes('\\')) return undefined
+  return new RestError(
+    'rest_user_invalid_password',
+    'A password cannot be empty or 0 and cannot hold a backslash.',
+    400,
+  )
+}
+
+/** Refuses values that no user can have. What depends on other users is checked where it is stored. */
+export function checkUserInput(site: SiteContext, { email, url, locale }: UserInput): void {
+  const { clearableUri } = site.dialect
+  const emailRefusal = email === undefined ? undefined : site.compile(EMAIL).validate(email, 'email')
+  const urlRefusal = url === undefined || url === '' ? undefined : site.compile(clearableUri).validate(url, 'url')
+  const refused = emailRefusal ?? urlRefusal
+  if (refused !== undefined) throw refused
+  if (locale !== undefined && locale !== '' && !localesOf(site).includes(locale))
+    throw new RestError('rest_invalid_param', `locale is not one of ${localesOf(site).join(', ')}.`, 400)
+}
+
+const EMAIL = { type: 'string', format: 'email' } as const
+
+/** A lone 0 says nothing. */
+const unlessZero = (text: string): string => (text === '0' ? '' : text)
+const plainName = (text: string): string => unlessZero(sanitizeName(text))
+
+const cleaners = {
+  name: plainName,
+  firstName: plainName,
+  lastName: plainName,
+  nickname: plainName,
+  url: normalizeEntities,
+  description: (text: string): string => unlessZero(filterHtml(text, 'description')),
+} as const satisfies { readonly [F in keyof UserInput]?: (text: string) => string }
+
+/** The texts of an input as they are stored; what is absent stays absent. */
+export function cleanTexts(input: UserInput): Pick<UserInput, keyof typeof cleaners> {
+  const texts: Pick<UserInput, keyof typeof cleaners> = {}
+  for (const field of Object.keys(cleaners) as (keyof typeof cleaners)[]) {
+    const text = input[field]
+    if (text !== undefined) texts[field] = cleaners[field](text)
+  }
+  return texts
+}

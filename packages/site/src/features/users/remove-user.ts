@@ -1,0 +1,27 @@
+import { RestError } from '@platen/core'
+import type { Tx } from '../../operations/tx.js'
+import { type StoreContents, type UserRecord, where } from '../../storage/index.js'
+import { discardPostsOf, reassignPosts } from '../posts/posts-of-author.js'
+
+/** Refuses to give posts to somebody unknown, and to the user who goes. */
+async function checkReassignee({ users }: StoreContents, user: UserRecord, id: number): Promise<void> {
+  const exists = id > 0 && id !== user.id && (await users.get(id)) !== undefined
+  if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be given to this user.', 400)
+}
+
+/**
+ * Removes a user with all that is theirs alone: meta and application passwords. The posts become those of the reassignee,
+ * or, when there is none, leave the site as well. Comments stay. Runs in a transaction.
+ */
+export async function removeUser(tx: Tx, user: UserRecord, reassignTo: number | undefined): Promise<void> {
+  const { store } = tx
+  const { meta, applicationPasswords } = where
+  if (reassignTo === undefined) await discardPostsOf(tx, user)
+  else {
+    await checkReassignee(store, user, reassignTo)
+    await reassignPosts(tx, user.id, reassignTo)
+  }
+  await store.meta.removeWhere(meta.and(meta.eq('kind', 'user'), meta.eq('object', user.id)))
+  await store.applicationPasswords.removeWhere(applicationPasswords.eq('user', user.id))
+  await store.users.remove(user.id)
+}

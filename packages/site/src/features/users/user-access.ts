@@ -1,0 +1,37 @@
+import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import { refusal } from '../../rest/refusal.js'
+import type { UserRecord } from '../../storage/index.js'
+import type { UserInput } from './user-input.js'
+
+type Roles = Pick<UserInput, 'roles'>
+
+/** That there is no such user. */
+export const noSuchUser = (): RestError => new RestError('rest_user_invalid_id', 'There is no such user.', 404)
+
+/** Whether a caller may create users, and choose their roles. */
+export function mayCreateUser(principal: Principal, { roles }: Roles): PermissionResult {
+  if (!principal.can('create_users'))
+    return refusal({ principal }, 'rest_cannot_create_user', 'You are not allowed to create users.')
+  if (roles !== undefined && !principal.can('promote_users'))
+    return refusal({ principal }, 'rest_cannot_edit_roles', 'You are not allowed to give roles.')
+  return true
+}
+
+/** Whether a caller may change a user, and give other roles. Who may edit a user may also take all roles away. */
+export function mayEditUser(principal: Principal, user: UserRecord, { roles = [] }: Roles): PermissionResult {
+  if (roles.length > 0 && !principal.can('promote_user', user)) {
+    return refusal({ principal }, 'rest_cannot_edit_roles', 'You are not allowed to change the roles of this user.')
+  }
+  return (
+    principal.can('edit_user', user) ||
+    refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to edit this user.')
+  )
+}
+
+/** Whether a caller may delete a user. */
+export const mayDeleteUser = (principal: Principal, user: UserRecord): PermissionResult =>
+  principal.can('delete_user', user) || mayNotDelete(principal)
+
+/** The refusal to delete a user. */
+export const mayNotDelete = (principal: Principal): RestError =>
+  refusal({ principal }, 'rest_user_cannot_delete', 'You are not allowed to delete this user.')

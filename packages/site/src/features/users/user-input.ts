@@ -1,0 +1,48 @@
+/** What creating or changing a user sets. What is absent stays, or gets its default. */
+export interface UserInput {
+  /** What the user signs in with. It cannot be changed: another one than the stored one is refused. */
+  login?: string
+  email?: string
+  password?: string
+  /** The name that is shown; empty for the login. */
+  name?: string
+  firstName?: string
+  lastName?: string
+  /** Empty for the login. */
+  nickname?: string
+  url?: string
+  /** HTML, filtered as for everybody who may not use all of it. */
+  description?: string
+  /** A locale of the site; empty for the site's own. */
+  locale?: string
+  /** Empty for one made of the login. */
+  slug?: string
+  /** Names of roles of the site. */
+  roles?: readonly string[]
+  /** Values by the names that clients see; `null` removes one. */
+  meta?: unknown
+  /** Values of fields that were registered for users. */
+  fields?: Readonly<Record<string, unknown>>
+}
+
+/** A user to create. Without roles they get the site's default role, without a password they cannot sign in with one. */
+export interface NewUser extends UserInput {
+  login: string
+  email: string
+}
+
+/** Changes of a stored user. */
+export interface UserChanges extends UserInput {
+  readonly id: number
+  /** The version that the changes are based on: another one is refused as `rest_precondition_failed`. */
+  readonly version?: number | undefined
+}
+
+/** A stored user to delete. */
+export interface UserDeletion extends Pick<UserChanges, 'id' | 'version'> {
+  /** The id of the user who gets the posts; without one the posts leave the site as well. */
+  readonly reassignTo?: number | undefined
+}
+
+/** The input of an operation with its password hashed, by `hashPassword`: hashing takes too long for a transaction. */
+export type HashedUser<I extends UserInput> = Omit<I, 'password'> & { readonly passwordHash?: string }

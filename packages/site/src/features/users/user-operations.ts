@@ -1,0 +1,97 @@
+import { type PermissionResult, preconditionFailed } from '@platen/core'
+import { permit } from '../../access/permit.js'
+import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
+import { setExtraFields } from '../../rest/extra-fields.js'
+import type { SiteContext } from '../../site-context.js'
+import type { UserRecord } from '../../storage/index.js'
+import { checkUserInput, cleanTexts, passwordRefusal } from './check-user-input.js'
+import { insertUser } from './insert-user.js'
+import { removeUser } from './remove-user.js'
+import { mayCreateUser, mayDeleteUser, mayEditUser, mayNotDelete, noSuchUser } from './user-access.js'
+import { userChanges } from './user-changes.js'
+import { userDeleted, userSaved } from './user-events.js'
+import type { HashedUser, NewUser, UserChanges, UserDeletion, UserInput } from './user-input.js'
+import { checkRoles, defaultRolesOf } from './user-roles.js'
+
+/**
+ * Prepares the input of `createUser` or `updateUser`: hashes its password, if it has one. Call it before the transaction:
+ * hashing takes its time, and other writers need not wait for it. Rejects with a `RestError` for a password that nobody
+ * could sign in with.
+ */
+export async function hashPassword<I extends UserInput>(site: SiteContext, input: I): Promise<HashedUser<I>> {
+  const { password, ...rest } = input
+  if (password === undefined) return rest
+  const refused = passwordRefusal(password)
+  if (refused !== undefined) throw refused
+  return { ...rest, passwordHash: await site.services.passwords.hash(password) }
+}
+
+/** The stored user of an id, reloaded in the transaction that changes them. Throws when there is none, or what `may` returns. */
+async function reloadUser({ store }: Tx, id: number, may: (user: UserRecord) => PermissionResult): Promise<UserRecord> {
+  const user = await store.users.get(id)
+  if (user === undefined) throw noSuchUser()
+  permit(may(user))
+  return user
+}
+
+/** Stores what belongs to a user beside the record. */
+async function storeBelongings(
+  tx: Tx,
+  actor: Actor,
+  user: UserRecord,
+  isNew: boolean,
+  { meta: given, fields }: Pick<UserInput, 'meta' | 'fields'>,
+): Promise<void> {
+  const { site, store } = tx
+  const keys = site.get(metaKeys).of('user', '')
+  const { meta } = isNew || given === undefined ? {} : await store.users.related([user.id], ['meta'])
+  const changes = planMetaWrite(site.dialect, keys, meta?.get(user.id) ?? [], given, actor, user.id)
+  await applyMetaChanges(store, 'user', user.id, changes)
+  await setExtraFields(tx, actor, 'user', user, fields)
+}
+
+/** Creates a user, with meta. Throws a `RestError` for what the actor may not or cannot do. */
+export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser>): Promise<UserRecord> {
+  const { site } = tx
+  permit(mayCreateUser(actor, input))
+  checkUserInput(site, input)
+  const roles = input.roles === undefined ? defaultRolesOf(site, await site.options()) : [...new Set(input.roles)]
+  checkRoles(site, actor, undefined, roles)
+  const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles)
+  await storeBelongings(tx, actor, user, true, input)
+  tx.emit(userSaved, { user, before: undefined })
+  return user
+}
+
+/** Changes a user. Throws as `createUser` does; nobody can take away their own right to give roles. */
+export async function updateUser(
+  tx: Tx,
+  actor: Actor,
+  { id, version, ...input }: HashedUser<UserChanges>,
+): Promise<UserRecord> {
+  const before = await reloadUser(tx, id, user => mayEditUser(actor, user, input))
+  checkUserInput(tx.site, input)
+  const roles = input.roles && [...new Set(input.roles)]
+  if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
+  const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
+  const user = await tx.store.users.update(before.id, changes, { version })
+  await storeBelongings(tx, actor, user, false, input)
+  tx.emit(userSaved, { user, before })
+  return user
+}
+
+/**
+ * Deletes a user with all that is theirs alone, and returns who it was. Their posts become those of the reassignee; without
+ * one they leave the site as well: posts and pages go to the trash, the others are deleted. Comments stay.
+ */
+export async function deleteUser(tx: Tx, actor: Actor, { id, version, reassignTo }: UserDeletion): Promise<UserRecord> {
+  const user = await reloadUser(tx, id, each => mayDeleteUser(actor, each))
+  if (version !== undefined && user.version !== version) throw preconditionFailed()
+  // Two users who delete each other at the same time would both be gone.
+  if (actor.user !== undefined && (await tx.store.users.get(actor.user.id)) === undefined) throw mayNotDelete(actor)
+  await removeUser(tx, user, reassignTo)
+  tx.emit(userDeleted, { user, reassignedTo: reassignTo })
+  return user
+}

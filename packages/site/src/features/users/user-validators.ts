@@ -1,0 +1,13 @@
+import { type ArgValidator, RestError } from '@platen/core'
+import { isLogin, passwordRefusal } from './check-user-input.js'
+
+const checkLogin: ArgValidator = value =>
+  isLogin(String(value))
+    ? undefined
+    : new RestError('rest_user_invalid_username', 'The name holds characters that a name cannot hold.', 400)
+
+/** What the schemas of a user's arguments do not say. */
+export const userValidators: Readonly<Record<string, ArgValidator>> = Object.freeze({
+  username: checkLogin,
+  password: value => passwordRefusal(String(value)),
+})
