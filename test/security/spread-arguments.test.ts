@@ -8,7 +8,7 @@ import { sourceFiles, type TextFile, workspacePackages } from '../house/workspac
  */
 const SHORT_LISTS: Readonly<Record<string, string>> = {
   "cli/table-text.ts: rows.map(row => [...(row[column] ?? '')].length)": 'rows of a table that an operator reads',
-  'core/dispatch/allow.ts: endpoint.methods': 'methods of an endpoint',
+  'core/dispatch/allow.ts: each.methods': 'methods of an endpoint',
   'core/resource/link-table.ts: links': 'links that a resource declares',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
   'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
