@@ -23,7 +23,7 @@ const { toParagraphs } =
   await loadModule<typeof import('../../packages/rendering/src/paragraphs/paragraphs.js')>('paragraphs/paragraphs.js')
 const { stripScripts, stripTags } =
   await loadModule<typeof import('../../packages/rendering/src/text/strip-tags.js')>('text/strip-tags.js')
-const { createSigns } =
+const { createCharacterIndex } =
   await loadModule<typeof import('../../packages/rendering/src/typography/characters.js')>('typography/characters.js')
 const { revised } =
   await loadModule<typeof import('../../packages/rendering/src/typography/rewrite.js')>('typography/rewrite.js')
@@ -149,7 +149,7 @@ t.test('runs: simple ones and any', async t => {
   for (let count = 0; count < 5 * COUNT; count++) {
     const text = run()
     const rewrite = { result: '', copied: 0 }
-    if (!typesetSimpleRun(rewrite, createSigns(), text, 0, text.length)) continue
+    if (!typesetSimpleRun(rewrite, createCharacterIndex(), text, 0, text.length)) continue
     simple++
     if (revised(rewrite, text) !== typesetAnyRun(text)) t.equal(revised(rewrite, text), typesetAnyRun(text), text)
   }

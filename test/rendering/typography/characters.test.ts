@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { createSigns, nextAmpersand, seekSign } =
+const { createCharacterIndex, nextAmpersand, seekCharacter } =
   await loadModule<typeof import('../../../packages/rendering/src/typography/characters.js')>(
     'typography/characters.js',
   )
@@ -22,15 +22,20 @@ const TEXTS: readonly (readonly [string, number])[] = [
 ]
 
 t.test('the first sign of a text', async t => {
-  for (const [text, index] of TEXTS) t.equal(seekSign(createSigns(), text, 0), index === -1 ? text.length : index, text)
+  for (const [text, index] of TEXTS)
+    t.equal(seekCharacter(createCharacterIndex(), text, 0), index === -1 ? text.length : index, text)
 })
 
 t.test('one sign after the other', async t => {
   const text = '"a" - 3x4 & ...'
-  const signs = createSigns()
+  const characters = createCharacterIndex()
   const found: number[] = []
-  for (let index = seekSign(signs, text, 0); index < text.length; index = seekSign(signs, text, index + 1))
+  for (
+    let index = seekCharacter(characters, text, 0);
+    index < text.length;
+    index = seekCharacter(characters, text, index + 1)
+  )
     found.push(index)
   t.same(found, [0, 2, 4, 7, 10, 12])
-  t.equal(nextAmpersand(createSigns(), text, 3), 10)
+  t.equal(nextAmpersand(createCharacterIndex(), text, 3), 10)
 })

@@ -159,7 +159,7 @@ t.test('shortcodes that are not known are text', async t => {
   t.equal(typeset('[gallery a="b"]'), '[gallery a=&#8221;b&#8221;]')
 })
 
-t.test('what was typeset is typeset again only where signs are left', async t => {
+t.test('what was typeset is typeset again only where characters are left', async t => {
   for (const text of [
     'a &#8220;b&#8221; &amp; x',
     "a' b",

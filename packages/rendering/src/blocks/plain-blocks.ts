@@ -58,40 +58,40 @@ const isFramed = (text: string, start: number, end: number): boolean => {
   return text.charCodeAt(skipSpace(text, start)) === LESS && text.charCodeAt(last) === GREATER
 }
 
-/** The end of the name of a tag without attributes that begins a part; -1 when it is none of some elements. */
+/** The end of the name of a tag without attributes at the start of a part; -1 unless it is one of the elements. */
 const bareTagName = (text: string, start: number, elements: ReadonlySet<string>): number => {
   const nameStart = skipSpace(text, start) + 1
   const end = text.indexOf('>', nameStart)
   return elements.has(text.slice(nameStart, end)) ? end : -1
 }
 
-/** Adds the classes of a block, and returns up to where it is typeset then; -1 when it has no usual tag for them. */
+/** Adds the classes of a block and returns how far it is typeset; -1 when it has no usual tag for them. */
 const addOwnClasses = (typesetting: Typesetting, block: PlainBlock, start: number, end: number): number => {
   const { change } = block
   if (change === undefined || change.classes.length === 0) return start
-  const { text, revision } = typesetting
+  const { text, rewrite } = typesetting
   const bare = bareTagName(text, start, change.elements)
   if (bare !== -1) {
-    revise(revision, text, bare, change.attribute, bare)
+    revise(rewrite, text, bare, change.attribute, bare)
     return bare + 1
   }
   const tag = findTag(text, change.elements, start)
   if (tag === undefined || tag.end > end || typesetPart(typesetting, start, tag.start) !== tag.start) return -1
   const changed = withClasses(text, tag, change.classes)
   if (typesetting.open.length > 0 || changed.indexOf('>') !== changed.length - 1) return -1
-  revise(revision, text, tag.start, escapeAmpersands(changed), tag.end)
+  revise(rewrite, text, tag.start, escapeAmpersands(changed), tag.end)
   return tag.end
 }
 
 const typesetBlock = (typesetting: Typesetting, block: PlainBlock): boolean => {
-  const { text, revision } = typesetting
+  const { text, rewrite } = typesetting
   const { start, end: contentStart } = block.opening
   const { start: contentEnd, end } = block.closing
-  revise(revision, text, start, '', contentStart)
+  revise(rewrite, text, start, '', contentStart)
   if (!isFramed(text, contentStart, contentEnd)) return false
   const done = addOwnClasses(typesetting, block, contentStart, contentEnd)
   if (done === -1 || typesetPart(typesetting, done, contentEnd) !== contentEnd) return false
-  revise(revision, text, contentEnd, '', end)
+  revise(rewrite, text, contentEnd, '', end)
   return true
 }
 
@@ -107,7 +107,7 @@ const typesetPlainBlocks = (
     if (skipSpace(text, done) !== block.opening.start || !typesetBlock(typesetting, block)) return undefined
     done = block.closing.end
   }
-  return skipSpace(text, done) === text.length ? revised(typesetting.revision, text) : undefined
+  return skipSpace(text, done) === text.length ? revised(typesetting.rewrite, text) : undefined
 }
 
 /** A content that consists of plain blocks. */

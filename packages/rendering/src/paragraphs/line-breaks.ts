@@ -1,5 +1,5 @@
 import { isWhiteSpace } from '../text/ascii.js'
-import { endsText, isMarkup, type Piece } from './paragraph-chunks.js'
+import { type Chunk, endsText, isMarkup } from './paragraph-chunks.js'
 
 const BREAK = '<br />'
 const plainBreak = /<br\/?>/g
@@ -23,8 +23,8 @@ export const breakLines = (text: string): string => {
   return result + text.slice(done)
 }
 
-const writeText = (piece: Piece, before: Piece | undefined, after: Piece | undefined): string => {
-  let text = breakLines(piece.text.replace(plainBreak, BREAK))
+const writeText = (chunk: Chunk, before: Chunk | undefined, after: Chunk | undefined): string => {
+  let text = breakLines(chunk.text.replace(plainBreak, BREAK))
   if (!text.includes(BREAK)) return text
   if (before !== undefined && isMarkup(before)) text = text.replace(leadingBreak, '')
   if (after !== undefined && endsText(after)) text = dropTrailingBreak(text)
@@ -37,11 +37,11 @@ const dropTrailingBreak = (text: string): string => {
   return text.endsWith(BREAK, end) ? text.slice(0, end - BREAK.length) + text.slice(end) : text
 }
 
-/** Writes pieces of text with their line breaks as tags, except next to block elements. */
-export const writeLines = (pieces: readonly Piece[]): string => {
+/** Writes chunks of text with their line breaks as tags, except next to block elements. */
+export const writeLines = (chunks: readonly Chunk[]): string => {
   let result = ''
-  pieces.forEach((piece, index) => {
-    result += isMarkup(piece) ? piece.text : writeText(piece, pieces[index - 1], pieces[index + 1])
+  chunks.forEach((chunk, index) => {
+    result += isMarkup(chunk) ? chunk.text : writeText(chunk, chunks[index - 1], chunks[index + 1])
   })
   return result
 }

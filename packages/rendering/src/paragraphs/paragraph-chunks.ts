@@ -1,111 +1,111 @@
 import { tagAfterText, unwrappedTag } from '../html/block-elements.js'
 
-/** A stretch of text between paragraph-making: a tag that matters to paragraphs, white space, or anything else. */
-export interface Piece {
+/** A chunk of a text that is split into paragraphs: a tag that matters to paragraphs, white space, or anything else. */
+export interface Chunk {
   readonly kind: 'open' | 'close' | 'tag' | 'space' | 'text'
   readonly text: string
 }
 
-const OPEN: Piece = { kind: 'open', text: '<p>' }
-const CLOSE: Piece = { kind: 'close', text: '</p>' }
+const OPEN: Chunk = { kind: 'open', text: '<p>' }
+const CLOSE: Chunk = { kind: 'close', text: '</p>' }
 const blank = /^[ \t\n\r\f\v]*$/
 
-const tagPiece = (text: string): Piece | undefined => {
+const tagChunk = (text: string): Chunk | undefined => {
   if (text === OPEN.text) return OPEN
   if (text === CLOSE.text) return CLOSE
   return unwrappedTag.test(text) ? { kind: 'tag', text } : undefined
 }
 
 /** Cuts text at the tags that matter to paragraphs; inline tags stay within their text. */
-export const cutPieces = (text: string): Piece[] => {
-  const pieces: Piece[] = []
+export const cutChunks = (text: string): Chunk[] => {
+  const chunks: Chunk[] = []
   let done = 0
   let end = 0
   for (let start = text.indexOf('<'), next = 0; start !== -1; start = next) {
     next = text.indexOf('<', start + 1)
     if (end <= start) end = text.indexOf('>', start) + 1
     if (end === 0) break
-    const piece = next === -1 || end <= next ? tagPiece(text.slice(start, end)) : undefined
-    if (piece !== undefined) {
-      if (start > done) pieces.push(textPiece(text.slice(done, start)))
-      pieces.push(piece)
+    const chunk = next === -1 || end <= next ? tagChunk(text.slice(start, end)) : undefined
+    if (chunk !== undefined) {
+      if (start > done) chunks.push(textChunk(text.slice(done, start)))
+      chunks.push(chunk)
       done = end
     }
   }
-  if (done < text.length) pieces.push(textPiece(text.slice(done)))
-  return pieces
+  if (done < text.length) chunks.push(textChunk(text.slice(done)))
+  return chunks
 }
 
-const textPiece = (text: string): Piece => ({ kind: blank.test(text) ? 'space' : 'text', text })
+const textChunk = (text: string): Chunk => ({ kind: blank.test(text) ? 'space' : 'text', text })
 
-const joinPieces = (pieces: readonly Piece[]): string => {
+const joinChunks = (chunks: readonly Chunk[]): string => {
   let text = ''
-  for (const piece of pieces) text += piece.text
+  for (const chunk of chunks) text += chunk.text
   return text
 }
 
-type Step = (pieces: readonly Piece[], index: number, result: Piece[]) => number
+type Step = (chunks: readonly Chunk[], index: number, result: Chunk[]) => number
 
-/** Runs over the pieces once; a step that applies writes its result and returns the index to go on from, else 0. */
-const rewrite = (pieces: readonly Piece[], step: Step): Piece[] => {
-  const result: Piece[] = []
-  for (let index = 0; index < pieces.length; ) {
-    const next = step(pieces, index, result)
+/** Runs over the chunks once; a step that applies writes its result and returns the index to go on from, else 0. */
+const rewrite = (chunks: readonly Chunk[], step: Step): Chunk[] => {
+  const result: Chunk[] = []
+  for (let index = 0; index < chunks.length; ) {
+    const next = step(chunks, index, result)
     if (next > 0) index = next
-    else result.push(pieces[index++] as Piece)
+    else result.push(chunks[index++] as Chunk)
   }
   return result
 }
 
-const skipSpace = (pieces: readonly Piece[], index: number): number => {
+const skipSpace = (chunks: readonly Chunk[], index: number): number => {
   let next = index
-  while (pieces[next]?.kind === 'space') next++
+  while (chunks[next]?.kind === 'space') next++
   return next
 }
 
-const isMarkup = (piece: Piece | undefined): piece is Piece =>
-  piece !== undefined && piece.kind !== 'space' && piece.kind !== 'text'
+const isMarkup = (chunk: Chunk | undefined): chunk is Chunk =>
+  chunk !== undefined && chunk.kind !== 'space' && chunk.kind !== 'text'
 
-const dropEmptyParagraph: Step = (pieces, index) => {
-  if (pieces[index]?.kind !== 'open') return 0
-  const next = skipSpace(pieces, index + 1)
-  return pieces[next]?.kind === 'close' ? next + 1 : 0
+const dropEmptyParagraph: Step = (chunks, index) => {
+  if (chunks[index]?.kind !== 'open') return 0
+  const next = skipSpace(chunks, index + 1)
+  return chunks[next]?.kind === 'close' ? next + 1 : 0
 }
 
 const CONTAINER_ENDS = new Set(['</div>', '</address>', '</form>'])
 
-const closeBeforeContainerEnd: Step = (pieces, index, result) => {
-  const [open, text, end] = [pieces[index], pieces[index + 1], pieces[index + 2]]
+const closeBeforeContainerEnd: Step = (chunks, index, result) => {
+  const [open, text, end] = [chunks[index], chunks[index + 1], chunks[index + 2]]
   if (open?.kind !== 'open' || text === undefined || text.text.includes('<')) return 0
   if (end === undefined || !CONTAINER_ENDS.has(end.text)) return 0
   result.push(open, text, CLOSE, end)
   return index + 3
 }
 
-const unwrapLoneTag: Step = (pieces, index, result) => {
-  if (pieces[index]?.kind !== 'open') return 0
-  const inner = skipSpace(pieces, index + 1)
-  const piece = pieces[inner]
-  const end = skipSpace(pieces, inner + 1)
-  if (!isMarkup(piece) || pieces[end]?.kind !== 'close') return 0
-  result.push(piece)
+const unwrapLoneTag: Step = (chunks, index, result) => {
+  if (chunks[index]?.kind !== 'open') return 0
+  const inner = skipSpace(chunks, index + 1)
+  const chunk = chunks[inner]
+  const end = skipSpace(chunks, inner + 1)
+  if (!isMarkup(chunk) || chunks[end]?.kind !== 'close') return 0
+  result.push(chunk)
   return end + 1
 }
 
-const unwrapListItem: Step = (pieces, index, result) => {
-  if (pieces[index]?.kind !== 'open' || !pieces[index + 1]?.text.startsWith('<li')) return 0
+const unwrapListItem: Step = (chunks, index, result) => {
+  if (chunks[index]?.kind !== 'open' || !chunks[index + 1]?.text.startsWith('<li')) return 0
   let end = index + 2
-  while (end < pieces.length && pieces[end]?.kind !== 'close') {
-    if (pieces[end]?.text.includes('\n')) return 0
+  while (end < chunks.length && chunks[end]?.kind !== 'close') {
+    if (chunks[end]?.text.includes('\n')) return 0
     end++
   }
-  if (end >= pieces.length) return 0
-  for (let inner = index + 1; inner < end; inner++) result.push(pieces[inner] as Piece)
+  if (end >= chunks.length) return 0
+  for (let inner = index + 1; inner < end; inner++) result.push(chunks[inner] as Chunk)
   return end + 1
 }
 
-const moveIntoQuotation: Step = (pieces, index, result) => {
-  const [first, second] = [pieces[index], pieces[index + 1]]
+const moveIntoQuotation: Step = (chunks, index, result) => {
+  const [first, second] = [chunks[index], chunks[index + 1]]
   if (first?.kind === 'open' && second?.text.startsWith('<blockquote')) {
     result.push(second, OPEN)
     return index + 2
@@ -117,21 +117,21 @@ const moveIntoQuotation: Step = (pieces, index, result) => {
   return 0
 }
 
-const dropOpeningBeforeTag: Step = (pieces, index, result) => {
-  if (pieces[index]?.kind !== 'open') return 0
-  const next = skipSpace(pieces, index + 1)
-  const piece = pieces[next]
-  if (!isMarkup(piece)) return 0
-  result.push(piece)
+const dropOpeningBeforeTag: Step = (chunks, index, result) => {
+  if (chunks[index]?.kind !== 'open') return 0
+  const next = skipSpace(chunks, index + 1)
+  const chunk = chunks[next]
+  if (!isMarkup(chunk)) return 0
+  result.push(chunk)
   return next + 1
 }
 
-const dropClosingAfterTag: Step = (pieces, index, result) => {
-  const piece = pieces[index]
-  if (!isMarkup(piece)) return 0
-  const next = skipSpace(pieces, index + 1)
-  if (pieces[next]?.kind !== 'close') return 0
-  result.push(piece)
+const dropClosingAfterTag: Step = (chunks, index, result) => {
+  const chunk = chunks[index]
+  if (!isMarkup(chunk)) return 0
+  const next = skipSpace(chunks, index + 1)
+  if (chunks[next]?.kind !== 'close') return 0
+  result.push(chunk)
   return next + 1
 }
 
@@ -151,7 +151,7 @@ const STEPS: readonly Conditional[] = [
   { step: dropClosingAfterTag },
 ]
 
-const FOLLOWERS: Readonly<Record<Piece['kind'], Piece['kind'] | undefined>> = {
+const FOLLOWERS: Readonly<Record<Chunk['kind'], Chunk['kind'] | undefined>> = {
   open: 'text',
   text: 'close',
   close: 'space',
@@ -160,9 +160,9 @@ const FOLLOWERS: Readonly<Record<Piece['kind'], Piece['kind'] | undefined>> = {
 }
 
 /** Whether there is nothing but paragraphs of text. */
-const isSettled = (pieces: readonly Piece[]): boolean => {
-  let expected: Piece['kind'] | undefined = 'open'
-  for (const { kind } of pieces) {
+const isSettled = (chunks: readonly Chunk[]): boolean => {
+  let expected: Chunk['kind'] | undefined = 'open'
+  for (const { kind } of chunks) {
     if (kind !== expected) return false
     expected = FOLLOWERS[kind]
   }
@@ -171,13 +171,13 @@ const isSettled = (pieces: readonly Piece[]): boolean => {
 
 /** Takes back the paragraphs that were put around block elements, and moves those around quotations into them. */
 export const settleParagraphs = (html: string): string => {
-  let pieces = cutPieces(html)
-  if (isSettled(pieces)) return html
-  for (const { step, needs } of STEPS) if (needs === undefined || html.includes(needs)) pieces = rewrite(pieces, step)
-  return joinPieces(pieces)
+  let chunks = cutChunks(html)
+  if (isSettled(chunks)) return html
+  for (const { step, needs } of STEPS) if (needs === undefined || html.includes(needs)) chunks = rewrite(chunks, step)
+  return joinChunks(chunks)
 }
 
-/** Whether no line break is wanted right before the piece. */
-export const endsText = (piece: Piece): boolean => isMarkup(piece) && tagAfterText.test(piece.text)
+/** Whether no line break is wanted right before the chunk. */
+export const endsText = (chunk: Chunk): boolean => isMarkup(chunk) && tagAfterText.test(chunk.text)
 
 export { isMarkup }

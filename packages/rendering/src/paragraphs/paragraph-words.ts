@@ -78,7 +78,7 @@ export const paragraphWords = (html: string, limit: number, ending: string): str
   for (let length = limit * WORD_LENGTH; ; length = 2 * prose.text.length) {
     while (prose.end !== -1 && prose.end < html.length && prose.text.length <= length)
       addParagraph(prose, html, prose.end)
-    // Here and not in the HTML, because to look through a text makes one piece of it, which patterns take longer to do.
+    // Here and not in the HTML, because to look through a text makes one chunk of it, which patterns take longer to do.
     if (prose.text.includes(UNUSED)) return undefined
     let end = endOf(words, prose.text, 0)
     if (prose.text.charCodeAt(end) === SPACE) {

@@ -1,6 +1,6 @@
 import { blockTag } from '../html/block-elements.js'
 import { breakLines, writeLines } from './line-breaks.js'
-import { cutPieces, settleParagraphs } from './paragraph-chunks.js'
+import { cutChunks, settleParagraphs } from './paragraph-chunks.js'
 import { tightenTags } from './tight-tags.js'
 
 /** Stands for a line's end inside a tag or a script while paragraphs are made: a character that no text may use. */
@@ -105,7 +105,7 @@ const wrapMarkup = (text: string): string => {
   const separated = separateRules(separateBlocks(cutPreformatted(text, kept).replace(doubleBreak, '\n\n')))
   const wrapped = wrap(tightenTags(keepTagNewlines(separated)))
   const settled = settleParagraphs(wrapped)
-  const written = writeLines(cutPieces(keepVerbatimNewlines(settled))).replace(/\n<\/p>\n$/, '</p>\n')
+  const written = writeLines(cutChunks(keepVerbatimNewlines(settled))).replace(/\n<\/p>\n$/, '</p>\n')
   const restored = written.replaceAll(KEPT_NEWLINE, '\n')
   return kept.length === 0 ? restored : restored.replace(keptBlock, (_found, index) => takeBlock(kept, Number(index)))
 }

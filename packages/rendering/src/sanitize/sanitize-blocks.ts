@@ -30,8 +30,8 @@ const cleanOwn = (block: Block, sanitize: HtmlSanitizer, innerBlocks: Block[]): 
   innerBlocks,
   innerHTML: sanitize(block.innerHTML),
   innerContent: block.innerContent
-    .map(piece => (piece === null ? null : sanitize(piece)))
-    .filter(piece => piece !== ''),
+    .map(chunk => (chunk === null ? null : sanitize(chunk)))
+    .filter(chunk => chunk !== ''),
 })
 
 /** Cleans the HTML of blocks and the texts in their attributes; the blocks themselves stay, written anew. */

@@ -9,7 +9,7 @@ import { urlFromHtml } from './safe-urls.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const needsWork = /[<>&\0-\x08\x0b\x0c\x0e-\x1f]/
-const piece = /<!--([^<]*?)-->|<[^<>]*>/g
+const chunk = /<!--([^<]*?)-->|<[^<>]*>/g
 const tagStart = /^<(?:[ \t\n\r]+(?:(\/)[ \t\n\r]*)?|(\/))?([a-z][\w-]*)/i
 /** What browsers read as a comment up to the next `>`; a doctype in upper case is not left. */
 const bogusComment = /^<(?:\/[^a-zA-Z>]|![a-z])/
@@ -117,7 +117,7 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
     return start === -1 ? '' : withEmptyValues(written.slice(start, written.indexOf('>')), tag)
   }
 
-  const sanitizePiece = (found: string, comment: string | undefined): string => {
+  const sanitizeChunk = (found: string, comment: string | undefined): string => {
     if (comment !== undefined) return writeComment(comment)
     const known = cache.get(found)
     if (known !== undefined) return known
@@ -131,8 +131,8 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
     const text = dropControls(html)
     let result = ''
     let done = 0
-    for (const found of text.matchAll(piece)) {
-      result += escapeText(text.slice(done, found.index)) + sanitizePiece(found[0], found[1])
+    for (const found of text.matchAll(chunk)) {
+      result += escapeText(text.slice(done, found.index)) + sanitizeChunk(found[0], found[1])
       done = found.index + found[0].length
     }
     return result + escapeText(text.slice(done))

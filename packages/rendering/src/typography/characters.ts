@@ -3,25 +3,25 @@ import { findFrom } from './find-from.js'
 import { TYPED_ELLIPSIS } from './fixed-characters.js'
 
 /**
- * Where the signs that typography may change stand next in a text, or its end. Each kind is looked for by itself and not
- * again before it is passed: most kinds are not in a text at all.
+ * The index of the next character of each kind that typography may change, or the length of the text. A kind is searched
+ * for again only when its last find is passed: most texts lack most kinds.
  */
-export interface Signs {
+export interface CharacterIndex {
   double: number
   single: number
   dash: number
   ampersand: number
-  /** The next of those that follow. */
+  /** The first of the kinds below. */
   rare: number
   ellipsis: number
   backtick: number
   trademark: number
   times: number
-  /** The next of all. */
+  /** The first of all. */
   next: number
 }
 
-export const createSigns = (ampersand = -1): Signs => ({
+export const createCharacterIndex = (ampersand = -1): CharacterIndex => ({
   double: -1,
   single: -1,
   dash: -1,
@@ -41,33 +41,39 @@ const findTimes = (text: string, from: number): number => {
   return index
 }
 
-const seekRare = (signs: Signs, text: string, from: number): void => {
-  if (signs.ellipsis < from) signs.ellipsis = findFrom(text, TYPED_ELLIPSIS, from)
-  if (signs.backtick < from) signs.backtick = findFrom(text, '`', from)
-  if (signs.trademark < from) signs.trademark = findFrom(text, '(tm)', from)
-  if (signs.times < from) signs.times = findTimes(text, from)
-  signs.rare = Math.min(signs.ellipsis, signs.backtick, signs.trademark, signs.times)
+const seekRare = (characters: CharacterIndex, text: string, from: number): void => {
+  if (characters.ellipsis < from) characters.ellipsis = findFrom(text, TYPED_ELLIPSIS, from)
+  if (characters.backtick < from) characters.backtick = findFrom(text, '`', from)
+  if (characters.trademark < from) characters.trademark = findFrom(text, '(tm)', from)
+  if (characters.times < from) characters.times = findTimes(text, from)
+  characters.rare = Math.min(characters.ellipsis, characters.backtick, characters.trademark, characters.times)
 }
 
-/** Where the next ampersand stands. */
-export const nextAmpersand = (signs: Signs, text: string, from: number): number => {
-  if (signs.ampersand < from) signs.ampersand = findFrom(text, '&', from)
-  return signs.ampersand
+/** The index of the next ampersand. */
+export const nextAmpersand = (characters: CharacterIndex, text: string, from: number): number => {
+  if (characters.ampersand < from) characters.ampersand = findFrom(text, '&', from)
+  return characters.ampersand
 }
 
-/** Goes on to an index, and tells where the next sign of any kind stands. */
-export const seekSign = (signs: Signs, text: string, from: number): number => {
-  if (signs.next >= from) return signs.next
-  if (signs.rare < from) seekRare(signs, text, from)
-  if (signs.double < from) signs.double = findFrom(text, '"', from)
-  if (signs.single < from) signs.single = findFrom(text, "'", from)
-  if (signs.dash < from) signs.dash = findFrom(text, '-', from)
-  signs.next = Math.min(signs.rare, signs.double, signs.single, signs.dash, nextAmpersand(signs, text, from))
-  return signs.next
+/** Moves on to an index, and returns the index of the next character of any kind. */
+export const seekCharacter = (characters: CharacterIndex, text: string, from: number): number => {
+  if (characters.next >= from) return characters.next
+  if (characters.rare < from) seekRare(characters, text, from)
+  if (characters.double < from) characters.double = findFrom(text, '"', from)
+  if (characters.single < from) characters.single = findFrom(text, "'", from)
+  if (characters.dash < from) characters.dash = findFrom(text, '-', from)
+  characters.next = Math.min(
+    characters.rare,
+    characters.double,
+    characters.single,
+    characters.dash,
+    nextAmpersand(characters, text, from),
+  )
+  return characters.next
 }
 
-/** Whether a text holds any of the signs but ampersands. */
-export const holdsSigns = (text: string): boolean =>
+/** Whether a text holds any of these characters except ampersands. */
+export const holdsCharacters = (text: string): boolean =>
   text.includes('-') ||
   text.includes("'") ||
   text.includes('"') ||

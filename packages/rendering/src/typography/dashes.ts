@@ -1,4 +1,4 @@
-import { type Revision, revise, revised } from './rewrite.js'
+import { type Rewrite, revise, revised } from './rewrite.js'
 import { spaceOrEndAt, spaceOrStartBefore } from './word-boundaries.js'
 
 const EM = '&#8212;'
@@ -15,18 +15,18 @@ const dashFor = (text: string, index: number, length: number, isAlone: boolean):
 }
 
 /** Sets the hyphens at an index, of the part of a text from `start` to `end`, and returns where they end. */
-export const setDash = (revision: Revision, text: string, index: number, start: number, end: number): number => {
+export const setDash = (rewrite: Rewrite, text: string, index: number, start: number, end: number): number => {
   const length = text.charCodeAt(index + 1) !== DASH ? 1 : text.charCodeAt(index + 2) !== DASH ? 2 : 3
   const isAlone = spaceOrStartBefore(text, index, start) && spaceOrEndAt(text, index + length, end)
   const dash = dashFor(text, index, length, isAlone)
-  if (dash !== undefined) revise(revision, text, index, dash, index + length)
+  if (dash !== undefined) revise(rewrite, text, index, dash, index + length)
   return index + length
 }
 
 /** Writes hyphens that stand for dashes as such: `---`, `--`, and `-` between spaces. */
 export const setDashes = (text: string): string => {
-  const revision: Revision = { result: '', copied: 0 }
+  const rewrite: Rewrite = { result: '', copied: 0 }
   for (let index = text.indexOf('-'); index !== -1; )
-    index = text.indexOf('-', setDash(revision, text, index, 0, text.length))
-  return revised(revision, text)
+    index = text.indexOf('-', setDash(rewrite, text, index, 0, text.length))
+  return revised(rewrite, text)
 }

@@ -1,16 +1,16 @@
-/** A text that is built anew from its parts; what stays the same is copied as late as possible, with what is around it. */
-export interface Revision {
-  /** What is built so far, and up to where in the text it reaches. */
+/** A text that is rewritten from left to right; unchanged stretches are copied as late and as long as possible. */
+export interface Rewrite {
+  /** The result so far, and the end of the part of the text that it covers. */
   result: string
   copied: number
 }
 
-/** Writes something else for a part of the text, which follows what was changed before. */
-export const revise = (revision: Revision, text: string, start: number, changed: string, end: number): void => {
-  revision.result += text.slice(revision.copied, start) + changed
-  revision.copied = end
+/** Replaces a part of the text; parts are replaced in their order. */
+export const revise = (rewrite: Rewrite, text: string, start: number, changed: string, end: number): void => {
+  rewrite.result += text.slice(rewrite.copied, start) + changed
+  rewrite.copied = end
 }
 
-/** The text with all changes. */
-export const revised = ({ result, copied }: Revision, text: string): string =>
+/** The text with all replacements. */
+export const revised = ({ result, copied }: Rewrite, text: string): string =>
   copied === 0 ? text : result + text.slice(copied)

@@ -1,8 +1,8 @@
 import { escapeAmpersands } from '../html/character-references.js'
 import { oneOf } from '../text/ascii.js'
-import { createSigns, holdsSigns, nextAmpersand, type Signs } from './characters.js'
+import { type CharacterIndex, createCharacterIndex, holdsCharacters, nextAmpersand } from './characters.js'
 import { findFrom } from './find-from.js'
-import { type Revision, revise, revised } from './rewrite.js'
+import { type Rewrite, revise, revised } from './rewrite.js'
 import { typesetRun } from './typeset-run.js'
 
 const verbatimTag = /<(\/?)(pre|code|kbd|style|script|tt)(?=[ >])/y
@@ -59,8 +59,8 @@ const trackVerbatim = (text: string, index: number, open: string[]): void => {
 export interface Typesetting {
   readonly text: string
   readonly shortcodes: ReadonlySet<string>
-  readonly revision: Revision
-  readonly signs: Signs
+  readonly rewrite: Rewrite
+  readonly characters: CharacterIndex
   /** The names of the elements that are open and whose text stays. */
   readonly open: string[]
   /** Where the next bracket stands. */
@@ -70,19 +70,19 @@ export interface Typesetting {
 export const startTypesetting = (
   text: string,
   shortcodes: ReadonlySet<string>,
-  signs = createSigns(),
+  characters = createCharacterIndex(),
 ): Typesetting => ({
   text,
   shortcodes,
-  revision: { result: '', copied: 0 },
-  signs,
+  rewrite: { result: '', copied: 0 },
+  characters,
   open: [],
   bracket: -1,
 })
 
 /** Typesets a part of a text and returns where it ends: after its last tag, if that reaches further. */
 export const typesetPart = (typesetting: Typesetting, start: number, end: number): number => {
-  const { text, shortcodes, revision, signs, open } = typesetting
+  const { text, shortcodes, rewrite, characters, open } = typesetting
   let run = start
   let tag = -1
   for (let index = start; ; ) {
@@ -95,16 +95,16 @@ export const typesetPart = (typesetting: Typesetting, start: number, end: number
       index++
       continue
     }
-    if (open.length === 0) typesetRun(revision, signs, text, run, index)
+    if (open.length === 0) typesetRun(rewrite, characters, text, run, index)
     if (index === tag) {
-      if (nextAmpersand(signs, text, index) < next && !isComment(text, index))
-        revise(revision, text, index, escapeAmpersands(text.slice(index, next)), next)
+      if (nextAmpersand(characters, text, index) < next && !isComment(text, index))
+        revise(rewrite, text, index, escapeAmpersands(text.slice(index, next)), next)
       trackVerbatim(text, index, open)
     }
     run = index = next
   }
   if (run >= end) return run
-  if (open.length === 0) typesetRun(revision, signs, text, run, end)
+  if (open.length === 0) typesetRun(rewrite, characters, text, run, end)
   return end
 }
 
@@ -117,13 +117,13 @@ export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORT
   if (text.length < SHORT && isPlain.test(text)) return text
   const typesetting = startTypesetting(text, shortcodes)
   typesetPart(typesetting, 0, text.length)
-  return revised(typesetting.revision, text)
+  return revised(typesetting.rewrite, text)
 }
 
 /** Like {@link typeset}, for a text that was typeset before: its ampersands begin character references, all of them. */
 export const typesetAgain = (text: string, shortcodes: ReadonlySet<string>): string => {
-  if (!holdsSigns(text)) return text
-  const typesetting = startTypesetting(text, shortcodes, createSigns(text.length))
+  if (!holdsCharacters(text)) return text
+  const typesetting = startTypesetting(text, shortcodes, createCharacterIndex(text.length))
   typesetPart(typesetting, 0, text.length)
-  return revised(typesetting.revision, text)
+  return revised(typesetting.rewrite, text)
 }
