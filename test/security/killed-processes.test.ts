@@ -10,9 +10,9 @@ import type { Written } from './writing-site.js'
 
 const script = fileURLToPath(new URL('writing-site.js', import.meta.url))
 
-const KILLS = 12
+const KILLS = 30
 /** Sites that are written to and killed at the same time. */
-const LANES = 2
+const LANES = 3
 
 /** What must never be in a file, as queries that find it. */
 const HALF_WRITTEN: readonly [name: string, query: string][] = [
