@@ -1,5 +1,6 @@
 // A feature of one's own in one folder: everything it needs, it brings.
 import { defineFeature, postDeleted } from '@platen/site'
+import { starsBlock } from './block.js'
 import { type Review, reviews } from './collection.js'
 import { reviewRoutes } from './routes.js'
 import { reviewSearch } from './search.js'
@@ -14,6 +15,7 @@ export const reviewsFeature = defineFeature({
   capabilities: { administrator: ['write_reviews'], editor: ['write_reviews'], author: ['write_reviews'] },
   meta: [{ object: 'post', subtype: 'post', key: 'reviews_note', type: 'string', single: true }],
   settings: { reviews_per_page: { type: 'integer', default: 10, description: 'How many reviews a page has.' } },
+  blocks: [starsBlock],
   searchHandlers: { review: reviewSearch },
   setup(site) {
     // A post that is gone takes its reviews with it.

@@ -40,6 +40,14 @@ async function useReviews(t: Test, store: Store): Promise<void> {
   t.match(await ask(`PUT ${REVIEWS}/1`, { body: { stars: 5 }, as: 'author' }), { status: 200, body: { stars: 5 } })
   t.match(await ask(`PUT ${REVIEWS}/1`, { body: { stars: 2 }, headers: { 'if-match': tag } }), { status: 412 })
   t.match(await ask(`PUT ${REVIEWS}/1`, { body: { stars: 2 }, as: 'contributor' }), { status: 403 })
+  const content = '<!-- wp:reviews/stars /-->'
+  for (const title of ['a', 'b', 'c']) await ask('POST /posts', { body: { title, content, status: 'publish' } })
+  await ask(`PUT /posts/${post}`, { body: { content } })
+  const shown = await ask('GET /posts?_fields=id,content', { as: 'anonymous' })
+  for (const { id, content } of shown.body as readonly { id: number; content: { rendered: string } }[]) {
+    const stars = id === post ? '3.0 of 5, by 2' : 'Not reviewed yet'
+    t.match(content.rendered, `<p class="stars">${stars}</p>`)
+  }
   await ask('POST /settings', { body: { reviews_per_page: 1 } })
   t.match(await ask(`GET ${REVIEWS}?post=${post}&page=2&_fields=id`), {
     body: [{ id: Number }],
