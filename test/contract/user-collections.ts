@@ -201,6 +201,8 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
   t.equal((await store.collection(first).get(1))?.pages, 8, 'a migration that fails leaves nothing behind')
   const incomplete = defineCollection({ name: 'pamphlets', columns: { ...columns, more: text() } })
   await rejects(t, store.prepare([incomplete]), 'failed')
+  const before = { id: 2, version: 1, name: 'b', pages: 4, note: 'b' }
+  t.strictSame(await store.collection(first).get(2), before, 'the store goes on with the declaration before')
   for (const pages of [text(), nullable(integer())]) {
     const changed = defineCollection({ name: 'pamphlets', columns: { ...columns, pages } })
     await rejects(t, store.prepare([changed]), 'failed')

@@ -66,7 +66,7 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
           await site.ready()
         } catch (thrown) {
           const known = translateStoreError(thrown)
-          if (known === undefined) context.reportError(thrown, requestLineOf(request))
+          if ((known?.status ?? 500) >= 500) context.reportError(thrown, requestLineOf(request))
           return failureResponse(known ?? internalError(thrown), () => {}) as RestResponse<T>
         }
       }

@@ -8,7 +8,7 @@ import t from 'tap'
 import { versions } from './pamphlets.js'
 
 const script = fileURLToPath(new URL('preparing-process.js', import.meta.url))
-const [first, second] = versions
+const [first, second, third] = versions
 
 /** What a process of its own finds after it has prepared the file for a version of the collection. */
 async function inProcess(path: string, version: number, ...flags: string[]): Promise<unknown> {
@@ -54,7 +54,11 @@ t.test('a site that starts again, and one whose collection has changed meanwhile
   await onFile(path, async store => {
     await t.rejects(store.prepare([first]), { code: 'unavailable' }, 'a version that knows less than the file')
     t.equal(await store.terms.count(), 0, 'the store goes on')
+    await store.prepare([third])
+    const { records } = await store.collection(third).find({ where: third.where.equalsText('title', 'A') })
+    t.strictSame(records, [{ id: 1, version: 3, title: 'Ä', pages: 6 }], 'the new migration alone')
   })
+  t.notMatch(JSON.stringify(schemaOf(path)), /pamphlets_by_title/, 'an index that is no longer declared is gone')
 })
 
 t.test('a collection that is taken away leaves its records', async t => {
