@@ -83,7 +83,7 @@ t.test('accounts', async t => {
   const before = await hashOf('bo')
   t.match(await platen(['user', 'set-password', 'BO@example.com', '--password-stdin'], { input: 'new one\nrest' }), {
     code: 0,
-    out: /"bo" has another/,
+    out: /Changed the password of "bo"/,
   })
   t.not(await hashOf('bo'), before)
 })

@@ -15,6 +15,8 @@ export interface Running {
   interrupt(): void
   /** The first match of a pattern in what it prints, as soon as there is one; rejects if it ends without. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
+  /** The same for the errors that it reports. */
+  complained(pattern: RegExp): Promise<RegExpExecArray>
 }
 
 /** What a command finds around it. */
@@ -41,7 +43,10 @@ export function start(words: readonly string[], { env = {}, input = '', watched 
       out.push(text)
       for (const look of waiting) look()
     },
-    complain: text => void err.push(text),
+    complain(text) {
+      err.push(text)
+      for (const look of waiting) look()
+    },
     input: (async function* () {
       yield Buffer.from(input)
     })(),
@@ -49,19 +54,21 @@ export function start(words: readonly string[], { env = {}, input = '', watched 
     interrupted: () => interruption,
   }
   const ended = runCli(words, terminal).then(code => ({ code, out: out.join('\n'), err: err.join('\n'), log }))
+  const matchIn = (texts: readonly string[], pattern: RegExp): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(texts.join('\n'))
+        if (match) resolve(match)
+      }
+      waiting.add(look)
+      look()
+      ended.then(({ err }) => reject(new Error(`it ended: ${err}`)), reject)
+    })
   return {
     ended,
     interrupt: () => interrupt(),
-    printed: pattern =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const match = pattern.exec(out.join('\n'))
-          if (match) resolve(match)
-        }
-        waiting.add(look)
-        look()
-        ended.then(({ err }) => reject(new Error(`it ended: ${err}`)), reject)
-      }),
+    printed: pattern => matchIn(out, pattern),
+    complained: pattern => matchIn(err, pattern),
   }
 }
 

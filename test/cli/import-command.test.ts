@@ -26,7 +26,7 @@ t.test('a file', async t => {
   const { code, out, err } = await platen(['import', path, '--author-map', 'ada=admin', '--author-role', 'editor'])
   t.equal(code, 0)
   t.equal(err, '')
-  t.match(out, /^ +added +there already$/m)
+  t.match(out, /^ +added +already present$/m)
   t.match(out, /^posts of type post +2 +0$/m)
   t.match(out, /^authors +1 +0$/m)
   t.match((await platen(['user', 'list'])).out, /bo .*editor/)
@@ -36,7 +36,7 @@ t.test('a file', async t => {
 t.test('attachments', async t => {
   const { platen, path, write } = await newPlace(t)
   write(exportText(item({ post_type: 'attachment', attachment_url: 'http://old.example/a.png' })))
-  t.match(await platen(['import', path]), { code: 0, out: /files of 1 attachments were not fetched/ })
+  t.match(await platen(['import', path]), { code: 0, out: /files of 1 attachments keep their URLs/ })
 })
 
 t.test('somebody who watches', async t => {
@@ -75,5 +75,5 @@ for (const [name, { text, words = [], err }] of Object.entries(failures)) {
 t.test('a file that is not there, and a folder', async t => {
   const { platen, path } = await newPlace(t)
   t.match(await platen(['import', path]), { code: 1, err: /no file/ })
-  t.match(await platen(['import', join(path, '..')]), { code: 1, err: /is no file/ })
+  t.match(await platen(['import', join(path, '..')]), { code: 1, err: /is not a file/ })
 })

@@ -97,7 +97,7 @@ t.test('what is not an origin', async t => {
   ]) {
     const { code, err } = await run(['serve', '--store', 'memory', '--cors-origin', given])
     t.equal(code, 2, given)
-    t.match(err, /--cors-origin.*It is an origin such as/, given)
+    t.match(err, /--cors-origin.*Expected an origin such as/, given)
   }
 })
 

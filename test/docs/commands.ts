@@ -6,7 +6,10 @@ export interface PageCommand {
   readonly output: string
 }
 
-/** The `platen` commands in the `console` blocks of a page, without those that serve until they are interrupted. */
+/**
+ * The `platen` commands in the `console` blocks of a page. Those that serve until they are interrupted are left out, and
+ * `npm create platen`, which the test of create-platen runs.
+ */
 export function commandsOf(text: string): readonly PageCommand[] {
   return blocksOf(text)
     .filter(({ language }) => language === 'console')
@@ -15,5 +18,6 @@ export function commandsOf(text: string): readonly PageCommand[] {
       const [, command = '', output = ''] = /^((?:.*\\\n)*.*)\n?([\s\S]*)$/.exec(session) ?? []
       return { command, output: output.trimEnd() }
     })
-    .filter(({ command }) => /\bplaten\b/.test(command) && !(/\bserve\b/.test(command) && !command.includes('--help')))
+    .filter(({ command }) => /\bplaten\b/.test(command) && !command.startsWith('npm '))
+    .filter(({ command }) => !(/\bserve\b/.test(command) && !command.includes('--help')))
 }

@@ -1,3 +1,5 @@
+export { defineConfig, type PlatenConfig } from './config/define-config.js'
+export { createTestSite, type TestSite } from './create-test-site.js'
 export { ImportError } from './import/import-error.js'
 export { type ImportOptions, importWxr } from './import/import-wxr.js'
 export type { ImportSummary, Tally } from './import/tallies.js'

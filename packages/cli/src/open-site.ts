@@ -1,58 +1,98 @@
-import {
-  createSite,
-  dialects,
-  isInstalled,
-  type MediaOptions,
-  type Services,
-  type Site,
-  type Store,
-} from '@platen/site'
-import { noSite, openStore, requireLasting, type StorePlace } from './store-place.js'
+import { createSite, dialects, isInstalled, type MediaOptions, type Site, type Store, StoreError } from '@platen/site'
+import type { Logger } from 'pino'
+import { configFeature } from './config/config-feature.js'
+import { type LoadedConfig, loadConfig } from './config/load-config.js'
+import { configError } from './config/load-error.js'
+import type { DialectName } from './dialect-name.js'
+import { noSite, openStore, requireLasting, type StoreOptions, type StorePlace, storePlace } from './store-place.js'
 
-/** The option of a store in which the name of the dialect is kept that its site was made with. */
+/** The option of a store that holds the name of the dialect that its site was installed with. */
 export const DIALECT_OPTION = 'dialect'
 
-/** The names of the dialects. */
-export type DialectName = keyof typeof dialects
-
-/** What a site is run with; what is left out is as the site remembers it. */
+/** What takes precedence over the configuration of a site, and defaults for the rest. */
 export interface RunOptions {
   readonly url?: string | undefined
   readonly apiUrl?: string | undefined
   readonly dialect?: DialectName | undefined
-  readonly cache?: boolean | undefined
-  readonly services?: Partial<Services> | undefined
+  readonly cache?: boolean | number | undefined
+  /** Used unless the configuration has a logger. */
+  readonly logger?: Logger | undefined
   readonly media?: MediaOptions | undefined
 }
 
-/** The dialect that a site was made with. */
+/** The dialect that a site was installed with. */
 export async function storedDialect(store: Store): Promise<DialectName> {
   const name = await store.options.get(DIALECT_OPTION)
   return name === 'wp' ? 'wp' : 'cms'
 }
 
-/** Makes the site of a store. */
-export async function siteOf(store: Store, options: RunOptions = {}): Promise<Site> {
-  const dialect = dialects[options.dialect ?? (await storedDialect(store))]
-  const url = options.url ?? String(await store.options.get('site_url'))
-  const { apiUrl, cache, services, media } = options
-  return createSite({ store, url, dialect, apiUrl, cache, services, media })
+/** The URL that a site is known by. */
+export const storedUrl = async (store: Store): Promise<string> => String(await store.options.get('site_url'))
+
+/**
+ * Creates the site of a store as a configuration describes it, ready to answer. A mistake in the configuration is a
+ * `CliError` that names the file.
+ */
+export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOptions = {}): Promise<Site> {
+  const { config, path, files } = loaded
+  const url = options.url ?? config.url ?? (await storedUrl(store))
+  const dialect = dialects[options.dialect ?? config.dialect ?? (await storedDialect(store))]
+  const { logger } = options
+  try {
+    const site = createSite({
+      roles: config.roles,
+      authenticators: config.authenticators,
+      applicationPasswords: config.applicationPasswords,
+      avatarAddress: config.avatarAddress,
+      locales: config.locales,
+      limits: config.limits,
+      maxBodyBytes: config.maxBodyBytes,
+      cacheControl: config.cacheControl,
+      onError: config.onError,
+      store,
+      url,
+      dialect,
+      apiUrl: options.apiUrl ?? config.apiUrl,
+      cache: options.cache ?? config.cache,
+      services: { ...(logger && { logger }), ...config.services },
+      media: { ...config.media, ...options.media },
+      features: [...(config.features ?? []), configFeature(config)],
+    })
+    await site.ready()
+    return site
+  } catch (error) {
+    throw path === undefined || error instanceof StoreError ? error : configError(path, files, error)
+  }
+}
+
+/** Where the site of a command is, and how it is configured. */
+export interface SiteSource {
+  readonly loaded: LoadedConfig
+  readonly place: StorePlace
+}
+
+/** Loads the configuration that the options name, or the one in the working directory, and finds the store. */
+export async function siteSource(options: StoreOptions): Promise<SiteSource> {
+  const loaded = await loadConfig(options.config)
+  return { loaded, place: storePlace(options, loaded) }
 }
 
 /**
- * Opens the site of a place, runs some work on it and closes it again; a `CliError` says that there is none. `options`
- * receives the URL of the site.
+ * Opens the site that a command's options name, calls `work` and closes the store. A `CliError` when there is no site.
+ * `runOptions` receives where the site is, and its URL.
  */
 export async function withSite<T>(
-  place: StorePlace,
+  options: StoreOptions,
   work: (site: Site) => Promise<T>,
-  options: (url: string) => RunOptions = () => ({}),
+  runOptions: (source: SiteSource, url: string) => RunOptions = () => ({}),
 ): Promise<T> {
-  requireLasting(place)
-  const store = await openStore(place)
+  const source = await siteSource(options)
+  requireLasting(source.place)
+  const store = await openStore(source.place)
   try {
-    if (!(await isInstalled(store))) throw noSite(place)
-    return await work(await siteOf(store, options(String(await store.options.get('site_url')))))
+    if (!(await isInstalled(store))) throw noSite(source.place)
+    const url = source.loaded.config.url ?? (await storedUrl(store))
+    return await work(await siteOf(store, source.loaded, { url, ...runOptions(source, url) }))
   } finally {
     await store.close()
   }

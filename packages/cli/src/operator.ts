@@ -2,20 +2,24 @@ import type { RestResponse } from '@platen/core'
 import { type Site, type SitePrincipal, type UserRecord, where } from '@platen/site'
 import { CliError } from './cli-error.js'
 
-/** Calls the interface of a site in process. Paths are below the site's namespace. */
-export type OperatorCall = (method: string, path: string, body?: Readonly<Record<string, unknown>>) => Promise<Answer>
+/** Calls the interface of a site in process. Paths are relative to the site's namespace. */
+export type OperatorCall = (
+  method: string,
+  path: string,
+  body?: Readonly<Record<string, unknown>>,
+) => Promise<OperatorResponse>
 
-/** What a call came to. */
-export interface Answer {
+/** The response to a call. */
+export interface OperatorResponse {
   readonly body: unknown
   readonly headers: RestResponse['headers']
 }
 
-/** The principal of those who can write to a site's store: they may do everything to the site. */
+/** The principal of whoever can write to a site's store: it has every capability. */
 export const operatorPrincipal = (site: Pick<Site, 'principalOf'>): SitePrincipal =>
   Object.freeze({ ...site.principalOf(undefined), authenticated: true, can: () => true })
 
-/** Makes the function that calls a site's interface for its operator. Refusals come as a `CliError` with its message. */
+/** Creates the function that calls a site's interface as its operator. An error response becomes a `CliError`. */
 export function operatorOf(site: Site): OperatorCall {
   const principal = operatorPrincipal(site)
   return async (method, path, body) => {
@@ -25,20 +29,20 @@ export function operatorOf(site: Site): OperatorCall {
       ...(body === undefined ? {} : { body: { kind: 'json', value: body } }),
       principal,
     })
-    if (response.status >= 400) throw new CliError(refusalText(response.body))
+    if (response.status >= 400) throw new CliError(errorText(response.body))
     return { body: response.body, headers: response.headers }
   }
 }
 
-/** The words of a refusal, with the reasons that it gives for single parameters. */
-function refusalText(body: unknown): string {
+/** The message of an error response, with its messages about single parameters. */
+function errorText(body: unknown): string {
   const { message, data } = (body ?? {}) as { message?: unknown; data?: { params?: unknown } | null }
   const params = data?.params
   const reasons = params !== null && typeof params === 'object' && !Array.isArray(params) ? Object.values(params) : []
   return [String(message), ...reasons.map(reason => `  ${reason}`)].join('\n')
 }
 
-/** The user of a login or an email address; a `CliError` tells that there is none. */
+/** The user of a login or an email address; a `CliError` when there is none. */
 export async function requireUser(site: Site, name: string): Promise<UserRecord> {
   const { users } = site.context.store
   const user = await users.first({

@@ -1,15 +1,15 @@
 import cliProgress from 'cli-progress'
 
-/** Shows how far some work is. */
+/** A progress bar. */
 export interface Progress {
-  /** Counts so much more as done: 1 unless given. */
+  /** Adds to what is done: 1 by default. */
   add(amount?: number): void
-  /** Passes chunks on and counts their bytes. */
+  /** Passes chunks through and adds their bytes. */
   follow(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   stop(): void
 }
 
-/** Makes a progress bar for a total of bytes, or of whatever is counted; it shows nothing unless it is to be shown. */
+/** Creates a progress bar for a total of bytes or items; it shows nothing unless `shown`. */
 export function createProgress(shown: boolean, total: number, label = 'importing'): Progress {
   if (!shown) return { add() {}, follow: chunks => chunks, stop() {} }
   const format = `${label} [{bar}] {percentage}% | {eta_formatted} to go`

@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { StoreError } from '@platen/site'
+import { RegistrationError, StoreError } from '@platen/site'
 import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.js'
 import { addImport } from './commands/import.js'
@@ -11,7 +11,7 @@ import { processTerminal, type Terminal } from './terminal.js'
 import { version } from './version.js'
 
 /**
- * Runs `platen` with the words of a command line, such as `['user', 'list']`, and resolves with its exit code: 0 for
+ * Runs `platen` with arguments such as `['user', 'list']` and resolves with its exit code: 0 for
  * success, 1 for a failure, 2 for invalid usage, 130 for an interruption.
  */
 export async function runCli(words: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
@@ -21,23 +21,27 @@ export async function runCli(words: readonly string[], terminal: Terminal = proc
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (!(error instanceof CliError || error instanceof StoreError || error instanceof RestError)) throw error
+    if (!isReportable(error)) throw error
     terminal.complain(`platen: ${error.message}`)
     return error instanceof CliError ? error.exitCode : 1
   }
 }
 
+/** Errors that are the user's to mend, and are reported by their message alone. */
+const isReportable = (error: unknown): error is Error =>
+  [CliError, StoreError, RestError, RegistrationError].some(kind => error instanceof kind)
+
 function createProgram(terminal: Terminal): Command {
   const program = new Command('platen')
     .description('The REST interface of a content site.')
     .version(version)
-    .showHelpAfterError('(--help tells more)')
+    .showHelpAfterError('(see --help)')
     .exitOverride()
     .configureOutput({
       writeOut: text => terminal.print(text.replace(/\n$/, '')),
       writeErr: text => terminal.complain(text.replace(/\n$/, '')),
     })
-  // Commands made by these take the settings above over.
+  // Subcommands inherit these settings when they are created after them.
   for (const add of [addServe, addInit, addUser, addImport]) add(program, terminal)
   return program
 }

@@ -5,33 +5,38 @@ import { type Store, StoreError } from '@platen/site'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from './cli-error.js'
+import type { LoadedConfig } from './config/load-config.js'
 
-/** Where a site is kept. */
-export type StorePlace = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'memory' }
+/** Where a site is stored: in a file, in memory, or in the store that a configuration opens. */
+export type StorePlace =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'config'; readonly open: () => Store | Promise<Store>; readonly folder: string }
 
-/** The options by which every command is told where the site is. */
+/** The options of every command that name the site. */
 export interface StoreOptions {
   readonly store?: string
   readonly data?: string
+  readonly config?: string
 }
 
 const FILE_NAME = 'site.sqlite'
 
-/** Adds those options to a command. */
+/** Adds these options to a command. */
 export function addStoreOptions(command: Command): Command {
   return command
-    .option('--store <kind file>', 'where the site is: "sqlite FILE", or "memory" to try things out', parseStore)
-    .option('--data <folder>', `the folder of the site; it is in ${FILE_NAME} there (default: ./data)`)
+    .option('--config <file>', 'the configuration of the site (default: platen.config.ts, .mjs or .js, if it exists)')
+    .option('--store <kind file>', 'where the site is stored: "sqlite FILE", or "memory" to try things out', parseStore)
+    .option('--data <folder>', `the folder of the site, which is stored in its ${FILE_NAME} (default: ./data)`)
 }
 
-/** Refuses a kind of store that there is not. */
 function parseStore(text: string): string {
   if (text === 'memory' || /^sqlite:./s.test(text)) return text
-  if (text === 'sqlite') throw new InvalidArgumentError('It needs a file: --store sqlite FILE.')
+  if (text === 'sqlite') throw new InvalidArgumentError('A file is missing: --store sqlite FILE.')
   throw new InvalidArgumentError('The kinds of store are "sqlite FILE" and "memory".')
 }
 
-/** Makes one word of `--store sqlite FILE`: an option of a command line has one value. */
+/** Joins the words of `--store sqlite FILE`: an option has one value. */
 export function joinStoreWords(words: readonly string[]): readonly string[] {
   const at = words.indexOf('--store')
   const file = words[at + 2]
@@ -39,16 +44,21 @@ export function joinStoreWords(words: readonly string[]): readonly string[] {
   return [...words.slice(0, at), `--store=sqlite:${file}`, ...words.slice(at + 3)]
 }
 
-/** Reads the options; a `CliError` says which do not go together. */
-export function storePlace({ store, data }: StoreOptions): StorePlace {
-  const usage = { exitCode: 2 }
-  if (store === undefined) return { kind: 'sqlite', path: resolve(join(data ?? 'data', FILE_NAME)) }
-  if (data !== undefined) throw new CliError('Give either --store or --data.', usage)
+/** Finds the store that the options name, or else the configuration; a `CliError` when options exclude each other. */
+export function storePlace({ store, data }: StoreOptions, { config, folder }: LoadedConfig): StorePlace {
+  if (store !== undefined && data !== undefined) {
+    throw new CliError('Give either --store or --data.', { exitCode: 2 })
+  }
   if (store === 'memory') return { kind: 'memory' }
-  return { kind: 'sqlite', path: resolve(store.slice('sqlite:'.length)) }
+  if (store !== undefined) return { kind: 'sqlite', path: resolve(store.slice('sqlite:'.length)) }
+  if (data !== undefined) return { kind: 'sqlite', path: resolve(data, FILE_NAME) }
+  const own = resolve(folder, config.data ?? 'data')
+  return config.store === undefined
+    ? { kind: 'sqlite', path: join(own, FILE_NAME) }
+    : { kind: 'config', open: config.store, folder: own }
 }
 
-/** Refuses a place that holds no site when a command starts, and loses it when the command ends. */
+/** Refuses a store in memory: it is empty when a command starts, and lost when the command ends. */
 export function requireLasting(place: StorePlace): void {
   if (place.kind !== 'memory') return
   const hint = 'Name the site with --data FOLDER or --store sqlite FILE.'
@@ -57,16 +67,15 @@ export function requireLasting(place: StorePlace): void {
   })
 }
 
-/** The folder that uploaded files of a site are kept in: beside its store; `undefined` for memory. */
-export const filesFolder = (place: StorePlace): string | undefined =>
-  place.kind === 'memory' ? undefined : join(dirname(place.path), 'files')
-
-/** The name of a place for people. */
-export const placeName = (place: StorePlace): string => (place.kind === 'memory' ? 'memory' : place.path)
+/** Names a place in messages. */
+export function placeName(place: StorePlace): string {
+  if (place.kind === 'config') return 'the store of the configuration'
+  return place.kind === 'memory' ? 'memory' : place.path
+}
 
 /** How a store is opened. */
 export interface OpenOptions {
-  /** Makes the place if it is not there. */
+  /** Creates the file if it does not exist. */
   readonly create?: boolean
   readonly synchronous?: SqliteSynchronous | undefined
 }
@@ -74,6 +83,7 @@ export interface OpenOptions {
 /** Opens the store of a place. */
 export async function openStore(place: StorePlace, { create = false, synchronous }: OpenOptions = {}): Promise<Store> {
   if (place.kind === 'memory') return createMemoryStore()
+  if (place.kind === 'config') return place.open()
   if (!create && !existsSync(place.path)) throw noSite(place)
   try {
     if (create) mkdirSync(dirname(place.path), { recursive: true })
@@ -84,7 +94,7 @@ export async function openStore(place: StorePlace, { create = false, synchronous
   }
 }
 
-/** That a place holds no site. */
+/** Reports that a place holds no site. */
 export function noSite(place: StorePlace): CliError {
-  return new CliError(`There is no site in ${placeName(place)}. "platen init" makes one.`)
+  return new CliError(`There is no site in ${placeName(place)}. "platen init" creates one.`)
 }

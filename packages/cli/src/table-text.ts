@@ -1,4 +1,4 @@
-/** Rows as text, columns below one another; those named in `right` are aligned at their right edge. */
+/** Formats rows as a table; `right` lists the columns that are aligned right. */
 export function tableText(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => [...(row[column] ?? '')].length)))
   const lines = rows.map(row =>

@@ -1,17 +1,17 @@
-/** What a command needs of the process it runs in. Tests give their own. */
+/** What a command uses of the process it runs in. Tests pass their own. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Whether somebody watches the error output: progress is shown only then. */
+  /** Whether standard error is a terminal: progress is shown only there. */
   readonly watched: boolean
   /** Prints results. */
   print(text: string): void
-  /** Prints what went wrong, and how far things are. */
+  /** Prints errors. */
   complain(text: string): void
-  /** Everything that is piped in. */
+  /** Standard input. */
   readonly input: AsyncIterable<Uint8Array>
-  /** Where log lines go. */
+  /** Receives log lines. */
   readonly log: { write(line: string): void }
-  /** Resolves when the process is asked to end. */
+  /** Resolves when the process receives SIGINT or SIGTERM. */
   interrupted(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function processTerminal(): Terminal {
       new Promise(resolve => {
         const signals = ['SIGINT', 'SIGTERM'] as const
         const end = () => {
-          // Whoever asks a second time is no longer waiting for anything to end in peace.
+          // A second signal ends the process at once.
           for (const signal of signals) process.off(signal, end)
           resolve()
         }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { expectContinue } from './expect-continue.js'
 import { createListener } from './listener.js'
@@ -15,10 +15,16 @@ export interface HttpServer {
 }
 
 /** Makes a server that answers by a dispatcher. */
-export function createHttpServer(dispatcher: Dispatcher, options: HttpOptions = {}): HttpServer {
-  const { requestTimeout = 300_000, closeTimeout = 10_000 } = options
+export const createHttpServer = (dispatcher: Dispatcher, options: HttpOptions = {}): HttpServer =>
+  createListenerServer(createListener(dispatcher, options), options)
+
+/** Makes a server that answers by a listener, such as one that passes requests on to one of several sites. */
+export function createListenerServer(
+  listener: RequestListener,
+  { requestTimeout = 300_000, closeTimeout = 10_000 }: Pick<HttpOptions, 'requestTimeout' | 'closeTimeout'> = {},
+): HttpServer {
   const server = createServer({ requestTimeout, connectionsCheckingInterval: 1000 })
-  server.on('request', createListener(dispatcher, options))
+  server.on('request', listener)
   // For Node a connection that has not brought a request yet is not idle.
   const unused = new Set<Socket>()
   server.on('connection', socket => unused.add(socket) && socket.on('close', () => unused.delete(socket)))

@@ -9,14 +9,14 @@ import { type FileSummary, importFiles } from '../import/attachments/import-file
 import { localFiles } from '../import/attachments/local-files.js'
 import { missingFiles } from '../import/attachments/missing-files.js'
 import { webFiles } from '../import/attachments/web-files.js'
-import type { RunOptions } from '../open-site.js'
+import type { RunOptions, SiteSource } from '../open-site.js'
 import { operatorPrincipal } from '../operator.js'
 import { createProgress } from '../progress.js'
 import { mediaService } from '../serve/media-service.js'
-import { filesFolder, type StorePlace } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
+import { uploadsFolder } from '../uploads-folder.js'
 
-/** Where an import takes the files of attachments from, and where it stores them. */
+/** Where the files of attachments come from, and where they are stored. */
 export interface AttachmentOptions {
   readonly attachments?: string
   readonly fetchAttachments?: boolean
@@ -27,27 +27,30 @@ export interface AttachmentOptions {
 /** Adds those options to a command. */
 export function addAttachmentOptions(command: Command): Command {
   return command
-    .option('--attachments <folder>', 'takes the files of attachments from a folder, laid out like "uploads" or flat')
-    .option('--fetch-attachments', 'fetches the files of attachments from where the export says they are')
-    .option('--allow-private-addresses', 'fetches them from private networks and this machine, too')
+    .option('--attachments <folder>', 'reads the files of attachments from a folder, laid out like "uploads" or flat')
+    .option('--fetch-attachments', 'fetches the files of attachments from the URLs in the export')
+    .option('--allow-private-addresses', 'fetches from private networks and this machine as well')
     .option('--files <folder>', 'where files are stored (default: the folder "files" beside the site)')
 }
 
-/** Whether files are imported at all; a `CliError` refuses a folder that is not there. */
+/** Whether files are imported; a `CliError` when the folder does not exist. */
 export function wantsAttachments({ attachments, fetchAttachments }: AttachmentOptions): boolean {
   if (attachments === undefined) return fetchAttachments === true
   if (statSync(attachments, { throwIfNoEntry: false })?.isDirectory()) return true
   throw new CliError(`There is no folder ${attachments}.`, { exitCode: 2 })
 }
 
-/** What a site that stores files runs with. */
-export function attachmentSite(place: StorePlace, options: AttachmentOptions): (url: string) => RunOptions {
-  const folder = options.files === undefined ? filesFolder(place) : resolve(options.files)
+/** The options of a site that stores files. */
+export function attachmentSite(options: AttachmentOptions): (source: SiteSource, url: string) => RunOptions {
   const allowPrivate = options.allowPrivateAddresses ? () => true : undefined
-  return url => ({ media: mediaService(folder, url, { allowPrivate }).options })
+  return (source, url) => {
+    const { media } = source.loaded.config
+    const folder = uploadsFolder(source, options.files)
+    return { media: mediaService(url, { folder, downloads: { allowPrivate }, media }).options }
+  }
 }
 
-/** Imports the files that attachments of a site miss, and prints what came of it. */
+/** Imports the missing files of a site's attachments and prints a summary. */
 export async function importAttachments(
   site: Site,
   options: AttachmentOptions,
@@ -72,7 +75,7 @@ export async function importAttachments(
   }
 }
 
-const AGAIN = 'Run the command again for the files that are missing.'
+const AGAIN = 'Run the command again to import the missing files.'
 
 function report({ stored, failed }: FileSummary, count: number, interrupted: boolean, terminal: Terminal): void {
   const stories = failed.map(({ id, url, reason }) => `  ${id}  ${printable(url)}: ${reason}`)
@@ -82,5 +85,5 @@ function report({ stored, failed }: FileSummary, count: number, interrupted: boo
   if (failed.length > 0) throw new CliError(['Some files could not be stored:', ...stories, AGAIN].join('\n'))
 }
 
-/** Exports hold what they hold: no control character of theirs reaches a terminal. */
+/** Replaces the control characters of an export, which a terminal would interpret. */
 const printable = (text: string): string => text.replace(/\p{Cc}/gu, '\ufffd').slice(0, 500)

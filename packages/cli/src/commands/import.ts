@@ -8,7 +8,7 @@ import type { ImportSummary, Tally } from '../import/tallies.js'
 import { withSite } from '../open-site.js'
 import { parsePairs } from '../parse-options.js'
 import { createProgress } from '../progress.js'
-import { addStoreOptions, requireLasting, type StoreOptions, storePlace } from '../store-place.js'
+import { addStoreOptions, type StoreOptions } from '../store-place.js'
 import { tableText } from '../table-text.js'
 import type { Terminal } from '../terminal.js'
 import { WxrError } from '../wxr/wxr-error.js'
@@ -25,36 +25,34 @@ interface ImportCommandOptions extends StoreOptions, AttachmentOptions {
   readonly authorRole?: string
 }
 
-/** `platen import FILE.xml`: takes over what another site has exported. */
+/** `platen import FILE.xml`: imports an export file of another site. */
 export function addImport(program: Command, terminal: Terminal): void {
-  const command = program.command('import <file>').description('imports an export file (WXR); "-" is the input')
+  const command = program.command('import <file>').description('imports an export file (WXR); "-" is standard input')
   addStoreOptions(command)
     .option(
       '--author-map <old=new>',
-      'gives the content of "old" to the user "new"; "*=new" for all others',
+      'assigns the content of "old" to the user "new"; "*=new" for all others',
       parsePairs,
     )
-    .option('--author-role <role>', 'the role of accounts that are made for authors (default: author)')
+    .option('--author-role <role>', 'the role of accounts that are created for authors (default: author)')
   addAttachmentOptions(command).action((file: string, options: ImportCommandOptions) =>
     runImport(file, options, terminal),
   )
 }
 
 async function runImport(file: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
-  const place = storePlace(options)
-  requireLasting(place)
   const withFiles = wantsAttachments(options)
   const source = file === '-' ? { chunks: terminal.input, size: 0 } : openFile(file)
   const interruption = new AbortController()
   const { signal } = interruption
   terminal.interrupted().then(() => interruption.abort(new CliError(`Interrupted. ${NOTHING}`, { exitCode: 130 })))
   await withSite(
-    place,
+    options,
     async site => {
       terminal.print(summaryText(await importRecords(file, source, site, options, signal, terminal), withFiles))
       if (withFiles) await importAttachments(site, options, signal, terminal)
     },
-    withFiles ? attachmentSite(place, options) : undefined,
+    withFiles ? attachmentSite(options) : undefined,
   )
 }
 
@@ -85,11 +83,11 @@ interface OpenedFile {
 
 function openFile(file: string): OpenedFile {
   const stats = statSync(file, { throwIfNoEntry: false })
-  if (!stats?.isFile()) throw new CliError(stats ? `${file} is no file.` : `There is no file ${file}.`)
+  if (!stats?.isFile()) throw new CliError(stats ? `${file} is not a file.` : `There is no file ${file}.`)
   return { chunks: chunksOf(file), size: stats.size }
 }
 
-/** Opens the file when its first chunk is asked for: before that nobody would hear of its errors, or close it. */
+/** Opens the file when its first chunk is read: before that, nothing handles its errors or closes it. */
 async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file)
 }
@@ -111,8 +109,8 @@ function summaryText(summary: ImportSummary, withFiles: boolean): string {
   const sum = (pick: keyof Tally) => tallies.reduce((all, [, tally]) => all + tally[pick], 0)
   const rows = [...tallies, ['all', { created: sum('created'), skipped: sum('skipped') }] as const]
   const cells = rows.map(([kind, { created, skipped }]) => [kind, String(created), String(skipped)])
-  const table = tableText([['', 'added', 'there already'], ...cells], [1, 2])
+  const table = tableText([['', 'added', 'already present'], ...cells], [1, 2])
   const files = summary.get('posts of type attachment')?.created ?? 0
-  const note = `The files of ${files} attachments were not fetched (--fetch-attachments does): their URLs stay.`
+  const note = `The files of ${files} attachments keep their URLs; --fetch-attachments fetches them.`
   return files === 0 || withFiles ? table : `${table}\n\n${note}`
 }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { withSite } from '../open-site.js'
 import { type OperatorCall, operatorOf, requireUser } from '../operator.js'
-import { addStoreOptions, type StoreOptions, storePlace } from '../store-place.js'
+import { addStoreOptions, type StoreOptions } from '../store-place.js'
 import { tableText } from '../table-text.js'
 import type { Terminal } from '../terminal.js'
 
-/** What is shown of a password, by the names of the interface. */
+/** The listed properties of an application password, by their names in the interface. */
 interface ListedPassword {
   readonly uuid: string
   readonly app_id: string
@@ -26,22 +26,21 @@ const listed = ({ uuid, app_id, name, created, last_used, last_ip }: ListedPassw
 
 type Work = (call: OperatorCall, path: string, login: string) => Promise<void>
 
-/** `platen user app-password create|list|revoke USER …`: passwords for programs (specification section 5). */
+/** `platen user app-password create|list|revoke USER …`: application passwords (specification section 5). */
 export function addUserAppPassword(user: Command, terminal: Terminal): void {
   const group = user.command('app-password').description('passwords for programs')
   const run = (name: string, options: StoreOptions, work: Work) =>
-    withSite(storePlace(options), async site => {
+    withSite(options, async site => {
       const { id, login } = await requireUser(site, name)
       await work(operatorOf(site), `/users/${id}/application-passwords`, login)
     })
 
-  addStoreOptions(
-    group.command('create <user> <name>').description('makes one; the name says which program it is for'),
-  ).action((user: string, name: string, options: StoreOptions) =>
-    run(user, options, async (call, path, login) => {
-      const { password } = (await call('POST', path, { name })).body as { password: string }
-      terminal.print(`"${login}" may sign in with ${password}\nIt is not shown again.`)
-    }),
+  addStoreOptions(group.command('create <user> <name>').description('creates one for the program of this name')).action(
+    (user: string, name: string, options: StoreOptions) =>
+      run(user, options, async (call, path, login) => {
+        const { password } = (await call('POST', path, { name })).body as { password: string }
+        terminal.print(`"${login}" can sign in with ${password}\nThis password is not shown again.`)
+      }),
   )
   addStoreOptions(group.command('list <user>').description('lists them'))
     .option('--json', 'prints JSON')
@@ -53,11 +52,11 @@ export function addUserAppPassword(user: Command, terminal: Terminal): void {
         terminal.print(tableText([['uuid', 'name', 'created', 'last used'], ...rows]))
       }),
     )
-  addStoreOptions(group.command('revoke <user> <uuid>').description('takes one away')).action(
+  addStoreOptions(group.command('revoke <user> <uuid>').description('revokes one')).action(
     (user: string, uuid: string, options: StoreOptions) =>
       run(user, options, async (call, path) => {
         await call('DELETE', `${path}/${encodeURIComponent(uuid)}`)
-        terminal.print('It is gone.')
+        terminal.print('Revoked.')
       }),
   )
 }

@@ -3,7 +3,7 @@ import { addPasswordOptions, choosePassword, type PasswordOptions } from '../cho
 import { CliError } from '../cli-error.js'
 import { withSite } from '../open-site.js'
 import { operatorOf } from '../operator.js'
-import { addStoreOptions, type StoreOptions, storePlace } from '../store-place.js'
+import { addStoreOptions, type StoreOptions } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 
 interface CreateOptions extends StoreOptions, PasswordOptions {
@@ -13,25 +13,25 @@ interface CreateOptions extends StoreOptions, PasswordOptions {
 
 /** `platen user create LOGIN EMAIL`. */
 export function addUserCreate(user: Command, terminal: Terminal): void {
-  const command = user.command('create <login> <email>').description('makes an account')
+  const command = user.command('create <login> <email>').description('creates an account')
   addPasswordOptions(addStoreOptions(command))
-    .option('--role <role...>', 'what the user may do', ['subscriber'])
-    .option('--name <name>', 'the name that is shown')
+    .option('--role <role...>', 'the roles of the user', ['subscriber'])
+    .option('--name <name>', 'the display name')
     .action((login: string, email: string, options: CreateOptions) => create(login, email, options, terminal))
 }
 
 async function create(login: string, email: string, options: CreateOptions, terminal: Terminal): Promise<void> {
-  const { password, made } = await choosePassword(options, terminal)
-  await withSite(storePlace(options), async site => {
+  const { password, isRandom } = await choosePassword(options, terminal)
+  await withSite(options, async site => {
     const unknown = options.role.find(role => !Object.hasOwn(site.context.roles, role))
     if (unknown !== undefined) {
       const known = Object.keys(site.context.roles).join(', ')
-      throw new CliError(`There is no role "${unknown}"; there are ${known}.`, { exitCode: 2 })
+      throw new CliError(`There is no role "${unknown}". The roles are ${known}.`, { exitCode: 2 })
     }
     const name = options.name === undefined ? {} : { name: options.name }
     const call = operatorOf(site)
     const { body } = await call('POST', '/users', { username: login, email, password, roles: options.role, ...name })
     const { id } = body as { id: number }
-    terminal.print(`"${login}" is there, with the id ${id}${made ? ` and the password ${password}` : ''}.`)
+    terminal.print(`Created "${login}" with the id ${id}${isRandom ? ` and the password ${password}` : ''}.`)
   })
 }

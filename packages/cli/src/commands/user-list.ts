@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { withSite } from '../open-site.js'
-import { addStoreOptions, type StoreOptions, storePlace } from '../store-place.js'
+import { addStoreOptions, type StoreOptions } from '../store-place.js'
 import { tableText } from '../table-text.js'
 import type { Terminal } from '../terminal.js'
 
@@ -17,7 +17,7 @@ export function addUserList(user: Command, terminal: Terminal): void {
 }
 
 async function list(options: ListOptions, terminal: Terminal): Promise<void> {
-  await withSite(storePlace(options), async ({ context }) => {
+  await withSite(options, async ({ context }) => {
     const { records } = await context.store.users.find({})
     const users = records.map(({ id, login, email, displayName, roles }) => ({
       id,

@@ -1,28 +1,28 @@
 import { type Site, type SiteContext, type Store, where } from '@platen/site'
 import { randomPassword } from '../choose-password.js'
 import { CliError } from '../cli-error.js'
-import { administratorEmail, makeSite } from '../make-site.js'
-import type { DialectName } from '../open-site.js'
+import type { DialectName } from '../dialect-name.js'
+import { administratorEmail, installNewSite } from '../install-new-site.js'
 import { operatorOf } from '../operator.js'
 
 const LOGIN = 'admin'
 
-/** How somebody signs in to a site that nobody has signed in to yet. */
+/** The credentials of the administrator of a new site. */
 export interface FirstSignIn {
   readonly login: string
   readonly password: string
-  /** `undefined` where application passwords are not available, as on addresses that do not begin with `https:`. */
+  /** `undefined` where application passwords are not available, as at most URLs that do not begin with `https:`. */
   readonly applicationPassword: string | undefined
 }
 
-/** Makes a site with an administrator whose password is random. */
-export async function makeFirstSite(store: Store, url: string, dialect: DialectName): Promise<{ password: string }> {
+/** Installs a site whose administrator has a random password. */
+export async function installFirstSite(store: Store, url: string, dialect: DialectName): Promise<{ password: string }> {
   const password = randomPassword()
-  await makeSite(store, { url, dialect, login: LOGIN, email: administratorEmail(url), password })
+  await installNewSite(store, { url, dialect, login: LOGIN, email: administratorEmail(url), password })
   return { password }
 }
 
-/** Makes an application password for that administrator. */
+/** Creates an application password for this administrator. */
 export async function firstSignIn(site: Site, { password }: { readonly password: string }): Promise<FirstSignIn> {
   const user = await site.context.store.users.first({ where: where.users.eq('login', LOGIN) })
   const path = `/users/${user?.id}/application-passwords`
@@ -35,23 +35,28 @@ export async function firstSignIn(site: Site, { password }: { readonly password:
   }
 }
 
-/** Tells how to sign in to a site. */
+/** Describes how to sign in to a new site. */
 export function signInText(
   { login, password, applicationPassword }: FirstSignIn,
   { apiUrl, namespace }: Pick<SiteContext, 'apiUrl' | 'namespace'>,
 ): string {
-  const lines = ['This is a new site. Keep this, it is not shown again:', '', `  login                 ${login}`]
-  lines.push(`  password              ${password}`)
+  const account = [
+    'This is a new site. Note these credentials, they are not shown again:',
+    '',
+    `  login                 ${login}`,
+    `  password              ${password}`,
+  ]
   if (applicationPassword === undefined) {
-    return [...lines, '', 'Programs can sign in once the address of the site (--url) begins with https:.', ''].join(
-      '\n',
-    )
+    const hint = 'Programs can sign in once the URL of the site (--url) begins with https:.'
+    return [...account, '', hint, ''].join('\n')
   }
-  lines.push(
+  return [
+    ...account,
     `  application password  ${applicationPassword}`,
     '',
     'Programs sign in with the application password:',
     '',
-  )
-  return [...lines, `  curl --user '${login}:${applicationPassword}' ${apiUrl}/${namespace}/users/me`, ''].join('\n')
+    `  curl --user '${login}:${applicationPassword}' ${apiUrl}/${namespace}/users/me`,
+    '',
+  ].join('\n')
 }

@@ -26,7 +26,7 @@ const HEADERS = {
   'Cache-Control': 'no-cache',
 }
 
-/** The page at a site's address, for people who open it in a browser. */
+/** The page at a site's URL, for people who open it in a browser. */
 function frontPage({ apiUrl, namespace }: SiteContext, title: string, tagline: string): string {
   const name = escapeHtml(title || apiUrl)
   const root = escapeHtml(`${apiUrl}/`)
@@ -42,7 +42,7 @@ function frontPage({ apiUrl, namespace }: SiteContext, title: string, tagline: s
 <body>
 <main>
 <h1>${name}</h1>
-${tagline === '' ? '' : `<p>${escapeHtml(tagline)}</p>\n`}<p>This address serves the content of the site as a REST interface, for programs. It has no pages to read.</p>
+${tagline === '' ? '' : `<p>${escapeHtml(tagline)}</p>\n`}<p>This address serves the content of the site as a REST interface, for programs. It has no other pages.</p>
 <ul>
 <li>The interface: <a href="${root}"><code>${root}</code></a></li>
 <li>Its posts: <a href="${posts}"><code>${posts}</code></a></li>
@@ -54,7 +54,7 @@ ${tagline === '' ? '' : `<p>${escapeHtml(tagline)}</p>\n`}<p>This address serves
 `
 }
 
-/** Answers a request for the site's own address with that page; its `Link` header leads programs to the interface. */
+/** Serves this page; its `Link` header leads programs to the interface. */
 export async function serveFrontPage(site: SiteContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const link = linkHeader(`${site.apiUrl}/`, site.names.relationBase)
   if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -66,7 +66,7 @@ export async function serveFrontPage(site: SiteContext, req: IncomingMessage, re
   res.end(req.method === 'HEAD' ? undefined : page)
 }
 
-/** Answers with a line of plain text. */
+/** Responds with a line of plain text. */
 export function servePlainText(
   res: ServerResponse,
   status: number,

@@ -2,18 +2,18 @@ import type { Server } from 'node:http'
 import { requestLine } from '@platen/core'
 import { type Logger, pino } from 'pino'
 
-/** How much is logged. */
+/** The log levels, each with fewer lines than the one before. */
 export const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const
 
 /** One of them. */
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Makes the logger of a server: one JSON line for each thing that happens. */
+/** Creates a logger that writes one JSON line per event. */
 export function createLogger(level: LogLevel, destination: { write(line: string): void }): Logger {
   return pino({ level, base: null }, destination)
 }
 
-/** Logs every request of a server when it is over, without its query and credentials. */
+/** Logs every request of a server when it ends, without query and credentials. */
 export function logRequests(server: Server, logger: Logger): void {
   server.on('request', (req, res) => {
     const begin = performance.now()
@@ -21,7 +21,7 @@ export function logRequests(server: Server, logger: Logger): void {
       const { method, path } = requestLine(req.method, req.url)
       const ms = Math.round((performance.now() - begin) * 10) / 10
       const about = { method, path, status: res.statusCode, ms, remote: req.socket.remoteAddress }
-      if (!res.writableFinished) logger.warn(about, 'the client went away')
+      if (!res.writableFinished) logger.warn(about, 'aborted by the client')
       else if (res.statusCode >= 500) logger.error(about, 'failed')
       else logger.info(about, 'answered')
     })

@@ -9,24 +9,34 @@ import {
 } from '@platen/media'
 import type { MediaOptions } from '@platen/site'
 
-/** Below the site's address. */
+/** Below the site's URL. */
 const FILES_PATH = '/files'
 
-/** What a served site does with uploaded files. */
+/** How a served site stores and serves uploaded files. */
 export interface MediaService {
   readonly options: MediaOptions
   /** Answers requests for the files. */
   readonly serve: FileServer
 }
 
-/** Stores the files of the site at `url` in a folder, or in memory when there is none. */
-export function mediaService(folder: string | undefined, url: string, downloads: DownloaderOptions = {}): MediaService {
-  const address = url + FILES_PATH
-  const storage =
-    folder === undefined ? createMemoryStorage({ url: address }) : createDiskStorage({ folder, url: address })
+/** What the files of a site are stored and served with. */
+export interface MediaServiceOptions {
+  /** In memory by default. */
+  readonly folder: string | undefined
+  readonly downloads?: DownloaderOptions
+  /** Takes precedence over the services made here. A storage of its own serves its files itself. */
+  readonly media?: MediaOptions | undefined
+}
+
+/** Creates the media services of the site at `url`. */
+export function mediaService(url: string, { folder, downloads = {}, media = {} }: MediaServiceOptions): MediaService {
+  const filesUrl = url + FILES_PATH
+  const own =
+    folder === undefined ? createMemoryStorage({ url: filesUrl }) : createDiskStorage({ folder, url: filesUrl })
+  const { storage = own, images = createSharpImages(), download = createDownloader(downloads) } = media
   return {
-    options: { storage, images: createSharpImages(), download: createDownloader(downloads) },
-    // Like the interface, files are asked for by paths without what the site's address has of one.
-    serve: serveFiles(storage, { path: `${FILES_PATH}/` }),
+    options: { ...media, storage, images, download },
+    // Requests for files have paths relative to the site's URL, as those of the interface do.
+    serve: storage === own ? serveFiles(own, { path: `${FILES_PATH}/`, types: media.types }) : async () => false,
   }
 }

@@ -1,10 +1,10 @@
-/** Work that is done again and again. */
+/** Work that is repeated. */
 export interface Repetition {
-  /** Ends it; resolves when the work that runs at that moment is done. */
+  /** Ends it; resolves when the current run is done. */
   stop(): Promise<void>
 }
 
-/** Does some work every so many milliseconds, the first time after as many; what it throws is told and changes nothing. */
+/** Repeats some work, the first time after one interval; what it throws goes to `onError` and does not end it. */
 export function repeat(
   work: () => Promise<unknown>,
   milliseconds: number,

@@ -1,121 +1,93 @@
-import { createHttpServer, type Dispatcher, type HttpOptions, type HttpServer } from '@platen/http'
-import { corsHeaders, dialects, isInstalled, type Site, type Store } from '@platen/site'
+import type { RequestListener } from 'node:http'
+import { createListenerServer, type HttpServer } from '@platen/http'
+import { isInstalled, type Store } from '@platen/site'
 import type { Logger } from 'pino'
 import { CliError } from '../cli-error.js'
-import { type DialectName, siteOf, storedDialect } from '../open-site.js'
-import { placeName, type StorePlace } from '../store-place.js'
+import type { SiteSource } from '../open-site.js'
+import { placeName } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
-import { firstSignIn, makeFirstSite, signInText } from './first-sign-in.js'
-import { serveFrontPage, servePlainText } from './front-page.js'
+import { firstSignIn, installFirstSite, signInText } from './first-sign-in.js'
 import { logRequests } from './log.js'
-import { type MediaService, mediaService } from './media-service.js'
 import { repeat } from './repeat.js'
-import { addressOnPort, localAddress } from './site-address.js'
+import { createServedSite, type ServedSite, type ServedSiteOptions } from './served-site.js'
+import { localUrl } from './site-url.js'
+import { watchSite } from './watch-site.js'
 
 /** How a store is served. */
-export interface Serving {
+export interface Serving extends SiteSource {
   readonly store: Store
-  readonly place: StorePlace
-  readonly host?: string
+  readonly host: string | undefined
   readonly port: number
-  readonly basePath?: string
-  readonly dialect?: DialectName
-  readonly url?: string
-  /** The folder that uploaded files are kept in; in memory when there is none. */
-  readonly files: string | undefined
-  readonly cache: boolean
-  readonly trustProxy?: number
-  /** Origins whose pages may send cookies and saved passwords. */
-  readonly corsOrigin?: readonly string[]
   readonly logger: Logger
+  readonly options: ServedSiteOptions
+  /** Reloads the configuration when it changes. */
+  readonly watch: boolean
 }
 
-/** Scheduled posts are published by requests, too: this is for those who listen to the site. */
+/** Requests publish scheduled posts as well: this is for those who listen to the site's events. */
 const PUBLISHING_INTERVAL = 30_000
 
-/** What answers requests, once it is there. */
-interface Served {
-  readonly site: Site
-  readonly media: MediaService
-}
-
-/** Serves the site of a store until the terminal is interrupted; one is made if there is none. */
+/** Serves the site of a store until the terminal is interrupted; installs one if there is none. */
 export async function serveSite(serving: Serving, terminal: Terminal): Promise<void> {
-  const { store, logger, cache } = serving
+  const { store, logger, loaded, options } = serving
   const isNew = !(await isInstalled(store))
-  const dialect = isNew ? (serving.dialect ?? 'cms') : await knownDialect(serving)
-  const basePath = serving.basePath ?? dialects[dialect].basePath
-  let open: (served: Served) => void = () => {}
-  let fail: (error: unknown) => void = () => {}
-  const opened = new Promise<Served>((resolve, reject) => {
-    open = resolve
-    fail = reject
-  })
-  // Whoever asks meanwhile hears of it; nobody has to.
-  opened.catch(() => {})
-  // The port must be known before there can be a site: its address holds it.
-  const server = createServer(serving, dialect, basePath, opened)
+  const current = currentSite()
+  // The URL of the site holds the port, so that the server comes first.
+  const server = createListenerServer(current.listener)
   logRequests(server.server, logger)
   const ended = terminal.interrupted()
   try {
     const port = await listen(server, serving)
-    const url = serving.url ?? (isNew ? localAddress(port) : await knownAddress(store, port))
-    const administrator = isNew ? await makeFirstSite(store, url, dialect) : undefined
-    const media = mediaService(serving.files, url)
-    const services = { logger }
-    const site = await siteOf(store, { url, apiUrl: url + basePath, dialect, cache, services, media: media.options })
-    await site.ready()
-    open({ site, media })
+    const url = options.url ?? loaded.config.url ?? localUrl(port)
+    const dialect = options.dialect ?? loaded.config.dialect ?? 'cms'
+    const administrator = isNew ? await installFirstSite(store, url, dialect) : undefined
+    const from = { ...serving, port }
+    const { site } = current.use(await createServedSite(from, loaded, options))
     if (administrator) terminal.print(signInText(await firstSignIn(site, administrator), site.context))
     terminal.print(`The site in ${placeName(serving.place)} is served at ${site.context.apiUrl}/`)
-    const publishing = repeat(site.publishDuePosts, PUBLISHING_INTERVAL, error =>
-      logger.error({ err: error }, 'scheduled posts could not be published'),
+    const publishing = repeat(
+      () => current.site().publishDuePosts(),
+      PUBLISHING_INTERVAL,
+      error => logger.error({ err: error }, 'scheduled posts could not be published'),
     )
+    const create = async (changed: typeof loaded) => void current.use(await createServedSite(from, changed, options))
+    const watching = serving.watch ? watchSite(loaded, create, terminal) : undefined
     await ended
     logger.info('ending')
-    await publishing.stop()
+    await Promise.all([publishing.stop(), watching?.stop()])
   } catch (error) {
-    fail(error)
+    current.fail()
     throw error
   } finally {
     await server.close()
   }
 }
 
-async function knownDialect({ store, dialect, logger }: Serving): Promise<DialectName> {
-  const known = await storedDialect(store)
-  if (dialect === undefined || dialect === known) return known
-  logger.warn(`the site was made with the dialect ${known}: its patterns, templates and the like are not served`)
-  return dialect
-}
-
-const knownAddress = async (store: Store, port: number) =>
-  addressOnPort(String(await store.options.get('site_url')), port)
-
-function createServer(
-  { trustProxy, corsOrigin = [], logger }: Serving,
-  dialect: DialectName,
-  basePath: string,
-  served: Promise<Served>,
-): HttpServer {
-  const dispatcher: Dispatcher = { dispatch: async request => (await served).site.dispatch(request) }
-  const options: HttpOptions = {
-    basePath,
-    routeParameter: dialects[dialect].routeParameter,
-    cors: { ...corsHeaders(dialects[dialect]), origins: corsOrigin },
-    ...(trustProxy === undefined ? {} : { trustProxy }),
-    onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
-  }
-  return createHttpServer(dispatcher, {
-    ...options,
-    async fallback(req, res) {
-      const { site, media } = await served
-      if (await media.serve(req, res)) return
-      const { url = '' } = req
-      if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res)
-      servePlainText(res, 404, 'There is nothing at this address.')
-    },
+/** The site that answers at the moment. Requests that come before there is one wait for it. */
+function currentSite() {
+  let current: ServedSite | undefined
+  let open: (served: ServedSite | undefined) => void = () => {}
+  const opened = new Promise<ServedSite | undefined>(resolve => {
+    open = resolve
   })
+  const listener: RequestListener = (req, res) => {
+    if (current) return current.listener(req, res)
+    opened.then(served => (served ? served.listener(req, res) : res.destroy()))
+  }
+  return {
+    listener,
+    use(served: ServedSite): ServedSite {
+      current = served
+      open(served)
+      return served
+    },
+    /** Drops the requests that wait. */
+    fail: () => open(undefined),
+    site() {
+      if (current === undefined) throw new Error('There is no site yet.')
+      return current.site
+    },
+  }
 }
 
 async function listen(server: HttpServer, { port, host }: Serving): Promise<number> {
@@ -123,7 +95,7 @@ async function listen(server: HttpServer, { port, host }: Serving): Promise<numb
     return (await server.listen({ port, ...(host === undefined ? {} : { host }) })).port
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code
-    const reason = code === 'EADDRINUSE' ? 'something else is served there' : (cause as Error).message
-    throw new CliError(`Port ${port} cannot be served: ${reason}.`, { cause })
+    const reason = code === 'EADDRINUSE' ? 'it is in use' : (cause as Error).message
+    throw new CliError(`Cannot listen on port ${port}: ${reason}.`, { cause })
   }
 }

@@ -1,3 +1,5 @@
+import { nearestWord } from '@platen/core'
+
 /** A definition that cannot be registered: unknown keys, a taken name, a name that is none. */
 export class RegistrationError extends Error {
   constructor(message: string) {
@@ -6,10 +8,14 @@ export class RegistrationError extends Error {
   }
 }
 
-/** Refuses keys that a definition does not know: a misspelt one would be ignored in silence. */
+/** Refuses unknown keys of a definition: a misspelt one would be ignored in silence. */
 export function assertKnownKeys(what: string, given: object, known: readonly string[]): void {
-  for (const key of Object.keys(given))
-    if (!known.includes(key)) throw new RegistrationError(`${what} has an unknown key "${key}"`)
+  for (const key of Object.keys(given)) {
+    if (known.includes(key)) continue
+    const nearest = nearestWord(key, known)
+    const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
+    throw new RegistrationError(`${what} has an unknown key "${key}"${hint}`)
+  }
 }
 
 /** Things registered by name, in order. Once sealed (the routes are made) nothing more can be registered. */

@@ -1,0 +1,26 @@
+import { defineFeature, type Feature } from '@platen/site'
+import type { PlatenConfig } from './define-config.js'
+
+const entries = <T>(record: Readonly<Record<string, T>> = {}) => Object.entries(record)
+
+/** Makes a feature of what a configuration registers by itself. */
+export function configFeature(config: PlatenConfig): Feature {
+  const { meta = [], settings = {}, searchHandlers = {} } = config
+  return defineFeature({
+    name: 'platen.config',
+    meta,
+    settings,
+    searchHandlers,
+    setup(site) {
+      for (const [name, options] of entries(config.types)) site.registerPostType(name, options)
+      for (const [name, options] of entries(config.taxonomies)) site.registerTaxonomy(name, options)
+      for (const [name, options] of entries(config.statuses)) site.registerStatus(name, options)
+      for (const [name, options] of entries(config.templates)) site.registerTemplate(name, options)
+      for (const [resource, fields] of entries(config.fields))
+        for (const [name, field] of entries(fields)) site.registerField(resource, name, field)
+      for (const definition of config.blocks ?? []) site.registerBlockType(definition)
+      for (const [tag, render] of entries(config.shortcodes)) site.registerShortcode(tag, render)
+      config.setup?.(site)
+    },
+  })
+}

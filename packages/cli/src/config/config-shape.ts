@@ -1,0 +1,110 @@
+import type { CorsOptions, QueryLimits } from '@platen/core'
+import type { ApplicationPasswordOptions, MediaOptions, Services } from '@platen/site'
+import { parseBasePath, parseUrl } from '../parse-options.js'
+import { LOG_LEVELS } from '../serve/log.js'
+import type { PlatenConfig } from './define-config.js'
+import {
+  anObject,
+  type Check,
+  callable,
+  count,
+  either,
+  flag,
+  objects,
+  oneOf,
+  recordOf,
+  shaped,
+  text,
+  texts,
+} from './shape-checks.js'
+
+/** A check for every key of a type: the compiler refuses a table that lacks one, or has one too many. */
+type ShapeOf<T> = Readonly<Record<keyof T, Check>>
+
+const off: Check = { expected: 'false', accepts: value => value === false }
+const byName = recordOf(anObject, 'an object with an object for each name')
+const functionsByName = recordOf(callable, 'an object with a function for each name')
+const parsed = (parse: (text: string) => unknown, expected: string): Check => ({
+  expected,
+  accepts(value) {
+    try {
+      parse(String(value))
+      return typeof value === 'string'
+    } catch {
+      return false
+    }
+  },
+})
+const url = parsed(parseUrl, 'a URL such as https://example.com')
+
+const media: ShapeOf<MediaOptions> = {
+  storage: anObject,
+  images: anObject,
+  download: either(callable, anObject),
+  types: byName,
+  sizes: byName,
+  largestImage: count,
+  maxBytes: count,
+  quality: recordOf(count, 'an object with a number for each media type'),
+}
+
+const limits: ShapeOf<QueryLimits> = {
+  maxTextLength: count,
+  maxItems: count,
+  maxDepth: count,
+  maxQueryLength: count,
+  maxPathLength: count,
+}
+
+const cors: ShapeOf<CorsOptions> = { origins: texts, anyOrigin: flag, allowHeaders: texts, exposeHeaders: texts }
+
+const services: ShapeOf<Services> = {
+  clock: callable,
+  logger: anObject,
+  random: callable,
+  passwords: anObject,
+  mailer: anObject,
+}
+
+const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = { available: either(flag, callable) }
+
+/** The keys of a configuration, and what their values may be. What is registered is checked by the registration calls. */
+export const configShape: ShapeOf<PlatenConfig> = {
+  url,
+  apiUrl: url,
+  dialect: oneOf(['cms', 'wp']),
+  data: text,
+  store: callable,
+  files: text,
+  roles: byName,
+  authenticators: objects,
+  applicationPasswords: shaped(applicationPasswords),
+  avatarAddress: text,
+  media: shaped(media),
+  locales: texts,
+  services: shaped(services),
+  cache: either(flag, count),
+  limits: shaped(limits),
+  maxBodyBytes: count,
+  cacheControl: text,
+  onError: callable,
+  features: objects,
+  types: byName,
+  taxonomies: byName,
+  statuses: byName,
+  templates: byName,
+  meta: objects,
+  settings: byName,
+  fields: byName,
+  blocks: objects,
+  shortcodes: functionsByName,
+  searchHandlers: functionsByName,
+  setup: callable,
+  host: text,
+  port: { expected: 'a port from 0 to 65535', accepts: value => count.accepts(value) && Number(value) <= 65_535 },
+  basePath: parsed(parseBasePath, 'a path such as /api'),
+  cors: either(off, shaped(cors)),
+  trustProxy: either(flag, count),
+  logLevel: oneOf(LOG_LEVELS),
+  watch: texts,
+}

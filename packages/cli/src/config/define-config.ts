@@ -1,0 +1,68 @@
+import type { HttpOptions } from '@platen/http'
+import type {
+  BlockTypeDefinition,
+  ExtraField,
+  Feature,
+  MetaOptions,
+  PostStatusOptions,
+  PostTemplateOptions,
+  PostTypeOptions,
+  RegistrationCalls,
+  SearchHandlerFactory,
+  SettingOptions,
+  ShortcodeRenderer,
+  SiteConfig,
+  Store,
+  TaxonomyOptions,
+} from '@platen/site'
+import type { DialectName } from '../dialect-name.js'
+import type { LogLevel } from '../serve/log.js'
+
+/**
+ * A site as a file, `platen.config.ts`: what the site is created with, what is registered on it, and how it is served.
+ * Options on the command line take precedence. Paths are relative to the file.
+ */
+export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect'> {
+  /** The URL of the site; the one that it was installed with by default. */
+  readonly url?: string
+  /** The dialect that a new site is installed with, `cms` by default, and that this one is served with. */
+  readonly dialect?: DialectName
+  /** The folder of the site: `data` by default. It holds the database, and the uploaded files. */
+  readonly data?: string
+  /** Opens a store to use instead of the SQLite file in `data`. Called once; the command closes it. */
+  readonly store?: () => Store | Promise<Store>
+  /** The folder of uploaded files: `files` in `data` by default. */
+  readonly files?: string
+
+  readonly features?: readonly Feature[]
+  /** Post types by name, as `registerPostType` takes them. */
+  readonly types?: Readonly<Record<string, PostTypeOptions>>
+  readonly taxonomies?: Readonly<Record<string, TaxonomyOptions>>
+  readonly statuses?: Readonly<Record<string, PostStatusOptions>>
+  readonly templates?: Readonly<Record<string, PostTemplateOptions>>
+  readonly meta?: readonly MetaOptions[]
+  readonly settings?: Readonly<Record<string, SettingOptions>>
+  /** Extra fields by resource (a post type, a taxonomy, `user` …) and name. */
+  readonly fields?: Readonly<Record<string, Readonly<Record<string, ExtraField<never, never>>>>>
+  readonly blocks?: readonly BlockTypeDefinition[]
+  readonly shortcodes?: Readonly<Record<string, ShortcodeRenderer>>
+  /** Search handlers by the `type` that clients of `/search` name. */
+  readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
+  /** Registers everything else: routes, event listeners, filters. Runs after all of the above. */
+  readonly setup?: (site: RegistrationCalls) => void
+
+  /** The address to listen on: all interfaces by default. */
+  readonly host?: string
+  /** The port, 0 for any free one; the environment's `PORT` takes precedence. 8080 by default. */
+  readonly port?: number
+  /** The path of the interface, such as `/api`; the dialect's by default. */
+  readonly basePath?: string
+  readonly cors?: HttpOptions['cors']
+  readonly trustProxy?: HttpOptions['trustProxy']
+  readonly logLevel?: LogLevel
+  /** Further files and folders whose changes make `serve --watch` reload the site. */
+  readonly watch?: readonly string[]
+}
+
+/** Types the configuration in `platen.config.ts` and returns it as it is; `platen` checks it when it loads the file. */
+export const defineConfig = (config: PlatenConfig): PlatenConfig => config

@@ -1,0 +1,46 @@
+import module from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
+import { createModuleHooks, LOAD_PARAMETER } from './module-hooks.js'
+
+/** Returns the URLs of the modules that were loaded since the last call. */
+type LoadedUrls = () => readonly string[]
+
+let loadedUrls: LoadedUrls | undefined
+let loads = 0
+
+/**
+ * Imports a module, TypeScript or JavaScript, and what it imports by relative paths, evaluating all of them anew. `files`
+ * receives the paths of these modules, of a module that fails as well. What comes from packages is shared with the rest
+ * of the process.
+ */
+export async function importModule(path: string, files: Set<string>): Promise<Readonly<Record<string, unknown>>> {
+  loadedUrls ??= installHooks()
+  loads += 1
+  const url = pathToFileURL(path)
+  url.searchParams.set(LOAD_PARAMETER, String(loads))
+  files.add(path)
+  try {
+    return (await import(url.href)) as Readonly<Record<string, unknown>>
+  } finally {
+    for (const loaded of loadedUrls()) files.add(fileURLToPath(loaded))
+  }
+}
+
+function installHooks(): LoadedUrls {
+  // Newer versions of Node run hooks in the thread that imports.
+  if ('registerHooks' in module && typeof module.registerHooks === 'function') {
+    const urls: string[] = []
+    module.registerHooks(createModuleHooks(url => urls.push(url)))
+    return () => urls.splice(0)
+  }
+  const { port1, port2 } = new MessageChannel()
+  module.register('./hooks-thread.js', import.meta.url, { data: { port: port2 }, transferList: [port2] })
+  port1.unref()
+  return () => {
+    const urls: string[] = []
+    for (let next = receiveMessageOnPort(port1); next; next = receiveMessageOnPort(port1))
+      urls.push(String(next.message))
+    return urls
+  }
+}

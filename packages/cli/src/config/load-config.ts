@@ -1,0 +1,44 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { CliError } from '../cli-error.js'
+import { configComplaint, isConfig } from './check-config.js'
+import type { PlatenConfig } from './define-config.js'
+import { importModule } from './import-module.js'
+import { configError } from './load-error.js'
+
+/** The names of configuration files, in the order in which they are looked for. */
+export const CONFIG_FILES = ['platen.config.ts', 'platen.config.mjs', 'platen.config.js'] as const
+
+/** A configuration, and where it comes from. */
+export interface LoadedConfig {
+  readonly config: PlatenConfig
+  /** The path of the file; `undefined` when there is none, and the configuration is empty. */
+  readonly path: string | undefined
+  /** The folder that its paths are relative to. */
+  readonly folder: string
+  /** The paths of the file and of what it imports. */
+  readonly files: ReadonlySet<string>
+}
+
+/** The path of the configuration file: the given one, or the one in a folder; a `CliError` when the given one is missing. */
+export function findConfig(given: string | undefined, folder = process.cwd()): string | undefined {
+  if (given === undefined) return CONFIG_FILES.map(name => join(folder, name)).find(path => existsSync(path))
+  const path = resolve(given)
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path
+  throw new CliError(`There is no configuration file ${path}.`, { exitCode: 2 })
+}
+
+/**
+ * Loads the configuration file, evaluating it and what it imports anew. A `CliError` names the file and line of what is
+ * wrong with it. `files` receives the paths of what was loaded, also when that fails.
+ */
+export async function loadConfig(given?: string, files: Set<string> = new Set()): Promise<LoadedConfig> {
+  const path = findConfig(given)
+  if (path === undefined) return { config: {}, path, folder: process.cwd(), files }
+  const exports = await importModule(path, files).catch(error => {
+    throw configError(path, files, error)
+  })
+  const config = exports['default']
+  if (!isConfig(config)) throw configError(path, [], new Error(configComplaint(config)))
+  return { config, path, folder: dirname(path), files }
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire, type LoadFnOutput, type ResolveFnOutput } from 'node:module'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The query parameter of the URL of a module that belongs to one load of a configuration. */
+export const LOAD_PARAMETER = 'platen-load'
+
+const STRIPPED = new Set(['.ts', '.mts'])
+const SOURCE_OF: Readonly<Record<string, string>> = { '.js': '.ts', '.mjs': '.mts' }
+
+/** The context of a hook of Node's module loader, as far as it is used. */
+export interface ResolveContext {
+  readonly parentURL?: string | undefined
+}
+
+/** The error that the type stripper throws. */
+interface StripError {
+  readonly message: string
+  readonly snippet?: string
+  readonly startLine?: number
+  readonly startColumn?: number
+}
+
+interface TypeStripper {
+  transformSync(source: string, options: { readonly mode: 'strip-only'; readonly filename: string }): { code: string }
+}
+
+let stripper: TypeStripper | undefined
+
+/**
+ * Hooks of Node's module loader for the modules of a configuration: they get the query parameter of the module that
+ * imports them by a relative path, so that every load evaluates them anew, and types are stripped from TypeScript. They
+ * are synchronous and return whatever the next hook returns, so that they work in Node's synchronous and asynchronous
+ * loaders. `onModule` receives the URL of every module.
+ */
+export function createModuleHooks(onModule: (url: string) => void) {
+  return {
+    resolve<R>(specifier: string, context: ResolveContext, next: (specifier: string) => R): R | ResolveFnOutput {
+      const load = loadOf(context.parentURL)
+      if (load === undefined || !/^\.{0,2}\//.test(specifier)) return next(specifier)
+      const written = new URL(specifier, context.parentURL)
+      const url = existingUrl(written)
+      if (url === undefined) {
+        // The next hook throws, but whoever watches the configuration wants to know when the module appears.
+        onModule(written.href)
+        return next(specifier)
+      }
+      url.searchParams.set(LOAD_PARAMETER, load)
+      return { url: url.href, shortCircuit: true }
+    },
+    load<R>(url: string, _context: unknown, next: (url: string) => R): R | LoadFnOutput {
+      if (loadOf(url) === undefined) return next(url)
+      onModule(url)
+      const path = fileURLToPath(url)
+      if (!STRIPPED.has(extname(path))) return next(url)
+      return { format: 'module', source: stripTypes(readFileSync(path, 'utf8'), path), shortCircuit: true }
+    },
+  }
+}
+
+/** Removes types and leaves everything else at its line and column; throws a `SyntaxError` that begins with the place. */
+export function stripTypes(source: string, path: string): string {
+  stripper ??= createRequire(import.meta.url)('@swc/wasm-typescript') as TypeStripper
+  try {
+    return stripper.transformSync(source, { mode: 'strip-only', filename: path }).code
+  } catch (error) {
+    const { message, snippet = '', startLine = 1, startColumn = 0 } = error as StripError
+    throw new SyntaxError(`${path}:${startLine}:${startColumn + 1}: ${message}\n${snippet.trimEnd()}`)
+  }
+}
+
+const loadOf = (url: string | undefined): string | undefined =>
+  url?.startsWith('file:') && url.includes(LOAD_PARAMETER)
+    ? (new URL(url).searchParams.get(LOAD_PARAMETER) ?? undefined)
+    : undefined
+
+/** The URL of a file that exists: that of the specifier, or of the TypeScript that it is compiled from. */
+function existingUrl(url: URL): URL | undefined {
+  if (existsSync(url)) return url
+  const extension = extname(url.pathname)
+  const source = new URL(url)
+  source.pathname = url.pathname.slice(0, -extension.length) + SOURCE_OF[extension]
+  return extension in SOURCE_OF && existsSync(source) ? source : undefined
+}

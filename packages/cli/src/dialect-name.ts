@@ -1,0 +1,4 @@
+import type { dialects } from '@platen/site'
+
+/** The name of a dialect. */
+export type DialectName = keyof typeof dialects

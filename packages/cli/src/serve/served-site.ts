@@ -1,0 +1,122 @@
+import type { RequestListener } from 'node:http'
+import { createListener, type HttpOptions } from '@platen/http'
+import { corsHeaders, type Dialect, type Site, type Store } from '@platen/site'
+import type { Logger } from 'pino'
+import type { LoadedConfig } from '../config/load-config.js'
+import { configError } from '../config/load-error.js'
+import type { DialectName } from '../dialect-name.js'
+import type { SiteSource } from '../open-site.js'
+import { siteOf, storedDialect, storedUrl } from '../open-site.js'
+import { uploadsFolder } from '../uploads-folder.js'
+import { serveFrontPage, servePlainText } from './front-page.js'
+import { type MediaService, mediaService } from './media-service.js'
+import { urlOnPort } from './site-url.js'
+
+/** The options of the command line that take precedence over the configuration. */
+export interface ServedSiteOptions {
+  readonly basePath?: string
+  readonly dialect?: DialectName
+  readonly url?: string
+  /** The folder of uploaded files. */
+  readonly files?: string
+  readonly cache?: boolean
+  readonly trustProxy?: number
+  /** Origins whose pages may send cookies and saved passwords. */
+  readonly corsOrigin?: readonly string[]
+}
+
+/** What a site is served from. */
+export interface ServedFrom {
+  readonly store: Store
+  readonly place: SiteSource['place']
+  readonly port: number
+  readonly logger: Logger
+}
+
+/** A site, and the listener that answers for it and its files. */
+export interface ServedSite {
+  readonly site: Site
+  readonly listener: RequestListener
+}
+
+/** Creates a site for a configuration and the options that take precedence. */
+export async function createServedSite(
+  from: ServedFrom,
+  loaded: LoadedConfig,
+  options: ServedSiteOptions,
+): Promise<ServedSite> {
+  const { store, logger } = from
+  const { config } = loaded
+  const url = options.url ?? config.url ?? urlOnPort(await storedUrl(store), from.port)
+  const media = mediaService(url, {
+    folder: uploadsFolder({ place: from.place, loaded }, options.files),
+    media: config.media,
+  })
+  const dialect = await chosenDialect(from, loaded, options)
+  const basePath = options.basePath ?? config.basePath
+  const site = await siteOf(store, loaded, {
+    url,
+    apiUrl: basePath === undefined ? undefined : url + basePath,
+    dialect,
+    cache: options.cache ?? config.cache ?? true,
+    logger,
+    media: media.options,
+  })
+  return { site, listener: listenerOf(site, media, from, loaded, options) }
+}
+
+async function chosenDialect(
+  { store, logger }: ServedFrom,
+  { config }: LoadedConfig,
+  options: ServedSiteOptions,
+): Promise<DialectName> {
+  const stored = await storedDialect(store)
+  const { dialect = config.dialect ?? stored } = options
+  if (dialect !== stored) {
+    logger.warn(
+      `the site was installed with the dialect ${stored}: its patterns, templates and the like are not served`,
+    )
+  }
+  return dialect
+}
+
+function listenerOf(
+  site: Site,
+  media: MediaService,
+  { logger }: ServedFrom,
+  { config, path, files }: LoadedConfig,
+  options: ServedSiteOptions,
+): RequestListener {
+  const { dialect } = site.context
+  const trustProxy = options.trustProxy ?? config.trustProxy
+  const httpOptions: HttpOptions = {
+    basePath: options.basePath ?? config.basePath ?? dialect.basePath,
+    routeParameter: dialect.routeParameter,
+    cors: corsOf(dialect, config.cors, options.corsOrigin),
+    ...(trustProxy === undefined ? {} : { trustProxy }),
+    onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
+    async fallback(req, res) {
+      if (await media.serve(req, res)) return
+      const { url = '' } = req
+      if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res)
+      servePlainText(res, 404, 'There is nothing at this address.')
+    },
+  }
+  try {
+    return createListener(site, httpOptions)
+  } catch (error) {
+    throw path === undefined ? error : configError(path, files, error)
+  }
+}
+
+function corsOf(dialect: Dialect, configured: HttpOptions['cors'], origins: readonly string[] | undefined) {
+  if (configured === false && origins === undefined) return false
+  const { allowHeaders = [], exposeHeaders = [], ...cors } = configured || {}
+  const named = corsHeaders(dialect)
+  return {
+    ...cors,
+    ...(origins && { origins }),
+    allowHeaders: [...named.allowHeaders, ...allowHeaders],
+    exposeHeaders: [...named.exposeHeaders, ...exposeHeaders],
+  }
+}

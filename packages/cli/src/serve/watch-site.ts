@@ -1,0 +1,59 @@
+import { basename, join, resolve } from 'node:path'
+import { CONFIG_FILES, type LoadedConfig, loadConfig } from '../config/load-config.js'
+import type { Terminal } from '../terminal.js'
+import { watchFiles } from './watch-files.js'
+
+/** A watched configuration. */
+export interface SiteWatcher {
+  /** Stops watching; resolves when a reload that has begun is done. */
+  stop(): Promise<void>
+}
+
+/** What is only read when the command starts. */
+const FIXED = ['data', 'store', 'host', 'port', 'logLevel'] as const
+
+/**
+ * Loads a configuration anew whenever its file, something that it imports or one of its `watch` paths changes, and
+ * calls `use` with it. A failure is reported, and the next change tries again.
+ */
+export function watchSite(
+  first: LoadedConfig,
+  use: (loaded: LoadedConfig) => Promise<void>,
+  terminal: Pick<Terminal, 'print' | 'complain'>,
+): SiteWatcher {
+  let current = first
+  let running = Promise.resolve()
+  const watcher = watchFiles(pathsOf(first), () => {
+    running = running.then(reload)
+  })
+  return {
+    async stop() {
+      watcher.stop()
+      await running
+    },
+  }
+
+  async function reload(): Promise<void> {
+    const files = new Set<string>()
+    try {
+      const loaded = await loadConfig(current.path, files)
+      await use(loaded)
+      const fixed = FIXED.filter(key => typeof loaded.config[key] !== 'function')
+        .filter(key => loaded.config[key] !== first.config[key])
+        .map(key => ` "${key}" takes effect at the next start.`)
+      current = loaded
+      watcher.watch(pathsOf(loaded))
+      terminal.print(`Reloaded ${basename(loaded.path ?? 'the site')}.${fixed.join('')}`)
+    } catch (error) {
+      // What the broken file imports may be what has to be mended.
+      watcher.watch([...pathsOf(current), ...files])
+      const { message } = error as Error
+      terminal.complain(`platen: ${message}\nThe site is served as it was before this change.`)
+    }
+  }
+}
+
+function pathsOf({ config, path, folder, files }: LoadedConfig): readonly string[] {
+  const own = path === undefined ? CONFIG_FILES.map(name => join(folder, name)) : [...files]
+  return [...own, ...(config.watch ?? []).map(each => resolve(folder, each))]
+}

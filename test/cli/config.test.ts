@@ -1,0 +1,200 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { run, start } from './fake-terminal.js'
+import { newFolder } from './new-site.js'
+
+const cli = import.meta.resolve('@platen/cli')
+const site = import.meta.resolve('@platen/site')
+
+/** Writes the files of a project and returns the path of the one that begins with `platen.config`. */
+function project(t: Parameters<typeof newFolder>[0], files: Readonly<Record<string, string>>): string {
+  const folder = newFolder(t)
+  let config = ''
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, text.replaceAll("'@platen/cli'", `'${cli}'`).replaceAll("'@platen/site'", `'${site}'`))
+    if (name.startsWith('platen.config')) config = path
+  }
+  return config
+}
+
+/** Serves a configuration until the test ends; resolves with what runs, and the URL of the interface. */
+async function serve(t: Parameters<typeof newFolder>[0], config: string, ...words: readonly string[]) {
+  const running = start(['serve', '--config', config, '--port', '0', ...words])
+  t.teardown(async () => {
+    running.interrupt()
+    await running.ended
+  })
+  const [, url = ''] = await running.printed(/served at (\S+)\/$/m)
+  return { ...running, url }
+}
+
+const everything = `
+import { defineConfig } from '@platen/cli'
+import { defineFeature } from '@platen/site'
+import { book } from './types/book.js'
+
+interface Rating { readonly stars: number }
+const rating = { schema: { type: 'integer' }, get: (): Rating['stars'] => 5 } as const
+
+export default defineConfig({
+  basePath: '/api',
+  cors: { origins: ['https://app.example'], exposeHeaders: ['X-Garden'] },
+  cache: false,
+  roles: { administrator: { label: 'All', capabilities: ['manage_options'] } },
+  limits: { maxTextLength: 5 },
+  features: [defineFeature({
+    name: 'garden',
+    routes: site => site.registry.get('garden/v1', '/bees', { permission: 'public', handler: () => ({ body: 7 }) }),
+  })],
+  types: { book },
+  taxonomies: { genre: { label: 'Genres', objectTypes: ['book'], showInRest: true } },
+  statuses: { sold: { label: 'Sold', public: true } },
+  templates: { wide: { title: 'Wide', postTypes: ['book'] } },
+  meta: [{ object: 'post', subtype: 'book', key: 'isbn', type: 'string', single: true }],
+  settings: { motto: { type: 'string', default: 'Grow', showInRest: true } },
+  fields: { book: { rating } },
+  blocks: [{ name: 'garden/bed', render: () => 'bed' }],
+  shortcodes: { bee: () => 'buzz' },
+  setup(site) {
+    site.registerRoute('garden/v1', '/motto', { endpoints: [{ methods: 'GET', permission: 'public', handler: () => ({ body: 'ok' }) }] })
+  },
+})
+`
+
+t.test('everything that a file declares is served', async t => {
+  const config = project(t, {
+    'platen.config.ts': everything,
+    'types/book.ts': `import type { PostTypeOptions } from '@platen/site'
+export const book: PostTypeOptions = { label: 'Books', public: true, showInRest: true, restBase: 'books', supports: ['title', 'editor', 'custom-fields'] }
+`,
+  })
+  const { url } = await serve(t, config, '--store', 'memory')
+  t.match(url, /\/api$/)
+  const get = async (path: string) => (await fetch(url + path, { headers: { origin: 'https://app.example' } })).json()
+  t.match(await get('/cms/v2/types/book'), { rest_base: 'books', taxonomies: ['genre'] })
+  t.match(await get('/cms/v2/taxonomies/genre'), { types: ['book'] })
+  t.match(await get('/cms/v2/statuses'), { sold: { name: 'Sold' } })
+  t.equal(await get('/garden/v1/bees'), 7)
+  t.equal(await get('/garden/v1/motto'), 'ok')
+  t.match(await get('/cms/v2/posts?search=123456'), { code: 'rest_invalid_param' })
+  const { schema } = (await (await fetch(`${url}/cms/v2/books`, { method: 'OPTIONS' })).json()) as {
+    schema: { properties: object }
+  }
+  t.match(schema.properties, { rating: { type: 'integer' }, meta: { properties: { isbn: {} } } })
+  const { headers } = await fetch(`${url}/cms/v2/posts`, { headers: { origin: 'https://app.example' } })
+  t.equal(headers.get('access-control-allow-credentials'), 'true')
+  t.match(headers.get('access-control-expose-headers'), /X-CMS-Total.*X-Garden/)
+})
+
+t.test('options of the command line take precedence, and paths are relative to the file', async t => {
+  const config = project(t, {
+    'platen.config.mjs': "export default { data: 'site', dialect: 'wp', basePath: '/api', url: 'https://a.example' }",
+  })
+  t.match(await run(['init', '--config', config]), { code: 0, out: join(config, '..', 'site', 'site.sqlite') })
+  const { url } = await serve(t, config, '--base-path', '/rest', '--url', 'https://b.example')
+  t.equal(url, 'https://b.example/rest')
+})
+
+t.test('other commands use the file as well', async t => {
+  const config = project(t, {
+    'platen.config.js': `
+      import { createMemoryStore } from '${import.meta.resolve('@platen/memory')}'
+      export default {
+        store: () => createMemoryStore(),
+        roles: { administrator: { label: 'All', capabilities: [] }, bee: { label: 'Bee', capabilities: ['read'] } },
+      }`,
+    'package.json': '{ "type": "module" }',
+  })
+  t.match(await run(['init', '--config', config]), { code: 0, out: 'the store of the configuration' })
+  // Each command loads the file anew, so that this store is another, empty one.
+  t.match(await run(['user', 'list', '--config', config]), { code: 1, err: /There is no site/ })
+  const data = newFolder(t)
+  await run(['init', '--data', data])
+  const words = ['--config', config, '--data', data]
+  t.match(await run(['user', 'create', 'maja', 'maja@example.com', '--role', 'bee', ...words]), { code: 0 })
+  t.match(await run(['user', 'create', 'willi', 'willi@example.com', '--role', 'wasp', ...words]), {
+    code: 2,
+    err: /administrator, bee/,
+  })
+})
+
+const mistakes: Record<string, { files: Record<string, string>; err: RegExp }> = {
+  'an unknown key': {
+    files: { 'platen.config.mjs': 'export default { tyeps: {} }' },
+    err: /platen\.config\.mjs: unknown key "tyeps"; did you mean "types"\?/,
+  },
+  'an unknown key of an option': {
+    files: { 'platen.config.ts': 'export default { cors: { origin: [] } }' },
+    err: /platen\.config\.ts: unknown key "cors\.origin"; did you mean "cors\.origins"\?/,
+  },
+  'an unknown key of a registration': {
+    files: { 'platen.config.mjs': "export default { types: { book: { lable: 'Books' } } }" },
+    err: /platen\.config\.mjs: the post type book has an unknown key "lable"; did you mean "label"\?/,
+  },
+  'a template for an unknown type': {
+    files: { 'platen.config.mjs': "export default { templates: { wide: { title: 'Wide', postTypes: ['pots'] } } }" },
+    err: /template "wide" names the unknown post type "pots"; did you mean "post"\?/,
+  },
+  'a value of the wrong kind': {
+    files: { 'platen.config.mjs': "export default { port: '80a' }" },
+    err: /"port" must be a port from 0 to 65535/,
+  },
+  'a list instead of names': {
+    files: { 'platen.config.mjs': 'export default { types: [] }' },
+    err: /"types" must be an object with an object for each name/,
+  },
+  'an unknown dialect': { files: { 'platen.config.mjs': "export default { dialect: 'x' }" }, err: /"cms", "wp"/ },
+  'an origin that is not one': {
+    files: { 'platen.config.mjs': "export default { cors: { origins: ['*'] } }" },
+    err: /platen\.config\.mjs: .*"\*" is not an origin/,
+  },
+  'no default export': { files: { 'platen.config.mjs': 'export const a = 1' }, err: /default export is not an object/ },
+  'a syntax error': {
+    files: { 'platen.config.mjs': 'const a = 1\nexport default {\n  a: ,\n}' },
+    err: /platen\.config\.mjs:3:6: .*\n(?:.*\n)*.*\^/,
+  },
+  'a syntax error in TypeScript': {
+    files: { 'platen.config.ts': "import './a.js'\nexport default {}", 'a.ts': 'interface A {}\nconst = 2' },
+    err: /a\.ts:2:7: /,
+  },
+  'TypeScript that is more than types': {
+    files: { 'platen.config.ts': 'enum A { a }\nexport default { a: A.a }' },
+    err: /platen\.config\.ts:1:1: .*enum/,
+  },
+  'an error in an imported file': {
+    files: {
+      'platen.config.ts': "import { f } from './a.js'\nexport default { port: f(1) }",
+      'a.ts':
+        "export type A = {\n  a: string\n}\nexport const f = (a: number): never => {\n  throw new TypeError('no')\n}",
+    },
+    err: /a\.ts:5:9: TypeError: no$/,
+  },
+  'an error in setup': {
+    files: { 'platen.config.ts': "export default {\n  setup() {\n    throw new Error('no')\n  },\n}" },
+    err: /platen\.config\.ts:3:11: no$/,
+  },
+  'a missing import': {
+    files: { 'platen.config.ts': "import './missing.js'\nexport default {}" },
+    err: /platen\.config\.ts: Cannot find module .*missing\.js/,
+  },
+  'a missing export': {
+    files: { 'platen.config.ts': "import { b } from './a.js'\nexport default { b }", 'a.ts': 'export const a = 1' },
+    err: /platen\.config\.ts:1: .*does not provide an export named 'b'/,
+  },
+}
+
+for (const [name, { files, err }] of Object.entries(mistakes)) {
+  t.test(`${name} is reported with its place`, async t => {
+    const words = ['serve', '--store', 'memory', '--port', '0', '--config', project(t, files)]
+    const { code, err: printed } = await run(words)
+    t.equal(code, 1)
+    t.match(printed, err)
+  })
+}
+
+t.test('a configuration file that does not exist', async t => {
+  t.match(await run(['serve', '--config', 'nowhere.ts']), { code: 2, err: /no configuration file .*nowhere\.ts/ })
+})
