@@ -85,6 +85,7 @@ export { allFields, type FieldSelection, noFields, parseFieldSelection } from '.
 export { type ItemSource, Items } from './resource/items.js'
 export { type LinkAddress, type LinkRow, linkTable, type ResourceLinks } from './resource/link-table.js'
 export { type CollectionPlace, type ItemPage, pageReply } from './resource/page-reply.js'
+export type { RequestedRecords } from './resource/preloaded-views.js'
 export { requireJson } from './resource/require-json.js'
 export type { FieldFailure, Resource, ResourceDefinition } from './resource/resource.js'
 export { type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'

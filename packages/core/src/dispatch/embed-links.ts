@@ -1,4 +1,4 @@
-import type { Link, Links } from '../links.js'
+import type { Links } from '../links.js'
 import { parseQuery } from '../params/parse-query.js'
 import { bodyValue } from '../resource/items.js'
 import type { DispatchContext } from './dispatch-context.js'
@@ -45,22 +45,17 @@ export async function embedLinks(
 const isLinked = (value: unknown): value is Linked =>
   value !== null && typeof value === 'object' && !Array.isArray(value) && '_links' in value
 
-/** The embeddable links of an item by their relations, as far as they are selected. */
-function* embeddableLinks(
-  item: Linked,
-  selection: EmbedSelection,
-): Generator<[relation: string, links: readonly Link[]]> {
-  for (const [relation, links] of Object.entries(item._links ?? {})) {
-    if (selection === 'all' || selection.has(relation)) yield [relation, links.filter(link => link.embeddable === true)]
-  }
-}
+const isSelected = (relation: string, selection: EmbedSelection): boolean =>
+  selection === 'all' || selection.has(relation)
 
 function urlsIn(items: readonly unknown[], selection: EmbedSelection, { baseUrl }: DispatchContext): Set<string> {
   const urls = new Set<string>()
   for (const item of items) {
     if (!isLinked(item)) continue
-    for (const [, links] of embeddableLinks(item, selection)) {
-      for (const { href } of links) if (href.startsWith(`${baseUrl}/`) && urls.size < MAX_URLS) urls.add(href)
+    for (const relation in item._links) {
+      if (!isSelected(relation, selection)) continue
+      for (const { embeddable, href } of item._links[relation] ?? [])
+        if (embeddable === true && urls.size < MAX_URLS && href.startsWith(`${baseUrl}/`)) urls.add(href)
     }
   }
   return urls
@@ -97,9 +92,15 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 
 function withEmbedded(item: Linked, selection: EmbedSelection, bodies: ReadonlyMap<string, unknown>): unknown {
   const embedded: Record<string, unknown[]> = {}
-  for (const [relation, links] of embeddableLinks(item, selection)) {
-    const found = links.filter(({ href }) => bodies.has(href)).map(({ href }) => bodies.get(href))
-    if (!found.every(isEmptyList)) embedded[relation] = found
+  let some = false
+  for (const relation in item._links) {
+    if (!isSelected(relation, selection)) continue
+    const found: unknown[] = []
+    for (const { embeddable, href } of item._links[relation] ?? [])
+      if (embeddable === true && bodies.has(href)) found.push(bodies.get(href))
+    if (found.every(isEmptyList)) continue
+    embedded[relation] = found
+    some = true
   }
-  return Object.keys(embedded).length === 0 ? item : { ...item, _embedded: embedded }
+  return some ? { ...item, _embedded: embedded } : item
 }

@@ -6,6 +6,7 @@ import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { presentEmpty } from './field-selection.js'
 import { Items } from './items.js'
 import { createPlanner, type OnFieldError, type Plan } from './plan.js'
+import { createPreloadedViews } from './preloaded-views.js'
 import type { Resource, ResourceDefinition } from './resource.js'
 import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
 
@@ -47,8 +48,9 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   }
   freezeDeep(definition)
   const planOf = createPlanner(definition)
-  const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>, atHand?: unknown) =>
-    definition.load(records, plan.needs, request, plan.context, atHand)
+  const preloaded = createPreloadedViews<R, V>()
+  const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>, found?: unknown) =>
+    preloaded.viewOf(records, request) ?? definition.load(records, plan.needs, request, plan.context, found)
   const { title: resource, onFieldError } = definition
   const errorsOf = (request: HandlerRequest): OnFieldError<R> => {
     if (onFieldError === undefined) return rethrow
@@ -75,11 +77,15 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
     createArgs: () => createArgs(definition.fields) as CreateArgs<F>,
     updateArgs: () => updateArgs(definition.fields) as UpdateArgs<F>,
     contextArg: (byDefault?: Context) => contextArg(definition.fields, byDefault),
+    preload: (requested, varying) =>
+      preloaded.preload(requested, varying, (records, request) =>
+        load(records, request, planOf(contextOf(request), request.fields)),
+      ),
     needs: request => planOf(contextOf(request), request.fields).needs,
-    async present(records, request, atHand) {
+    async present(records, request, found) {
       const { fields } = request
       const plan = planOf(contextOf(request), fields)
-      const view = await load(records, request, plan, atHand)
+      const view = await load(records, request, plan, found)
       const linked = plan.links && fields.wants('_links')
       const wantedLinks = fields.below('_links')
       const onError = errorsOf(request)

@@ -183,11 +183,11 @@ function piecesOf<R, V>(row: LinkRow<R, V>): readonly Piece<R, V>[] {
 }
 
 function linkOf<R, V>(row: LinkRow<R, V>, record: R, view: V): Link {
-  const { attributes, own = {}, allow } = row
-  const href = addressOf(row)
-    .map(part => (typeof part === 'string' ? part : part(record, view)))
-    .join('')
-  const values = Object.entries(own).map(([name, get]) => [name, get(record, view)])
-  const hints = allow === undefined ? {} : { targetHints: { allow: allow(record, view) } }
-  return { ...attributes, href, ...Object.fromEntries(values), ...hints }
+  const { attributes, own, allow, href } = row
+  const link: Record<string, unknown> & { href: string } = { ...attributes, href: '' }
+  if (typeof href === 'string') link.href = href
+  else for (const part of href) link.href += typeof part === 'string' ? part : part(record, view)
+  for (const name in own) link[name] = own[name]?.(record, view)
+  if (allow !== undefined) link['targetHints'] = { allow: allow(record, view) }
+  return link
 }

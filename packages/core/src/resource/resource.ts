@@ -3,6 +3,7 @@ import type { Schema } from '../schema/index.js'
 import type { Context, CreateArgs, FieldDefinition, FieldShapes, UpdateArgs } from './field.js'
 import type { Items } from './items.js'
 import type { ResourceLinks } from './link-table.js'
+import type { RequestedRecords } from './preloaded-views.js'
 
 /** Which part of which record cannot be shown. */
 export interface FieldFailure<R> {
@@ -21,14 +22,14 @@ export interface ResourceDefinition<R, V, N extends string, D, F extends FieldSh
   readonly fields: F & Readonly<Record<string, FieldDefinition<R, V, N, D>>>
   /**
    * Loads what is needed for a whole page of records, in a number of queries that does not depend on their number.
-   * `atHand` is what whoever found the records has loaded with them already (see `needs` and `present` of the resource).
+   * `found` is what was loaded together with the records (see `needs` and `present` of the resource).
    */
   readonly load: (
     records: readonly R[],
     needs: ReadonlySet<N>,
     request: HandlerRequest,
     context: Context,
-    atHand?: unknown,
+    found?: unknown,
   ) => Promise<V> | V
   /** Its links; what they need is loaded only when links are wanted. */
   readonly links?: (ResourceLinks<R, V> & { readonly needs?: readonly N[] | undefined }) | undefined
@@ -60,7 +61,12 @@ export interface Resource<R, D = unknown, F extends FieldShapes = FieldShapes> {
    * Items for a list, each with its own `_links`: the body of an answer, or of a page (see `pageReply`). What was loaded
    * with the records goes to the resource's `load` as it is.
    */
-  present(records: readonly R[], request: HandlerRequest, atHand?: unknown): Promise<Items>
+  present(records: readonly R[], request: HandlerRequest, found?: unknown): Promise<Items>
+  /**
+   * Loads what `present` and `reply` need for several requests that differ in the parameter `varying` alone: once for all of
+   * their records. For `preload` of endpoints.
+   */
+  preload(requested: readonly RequestedRecords<R>[], varying: string): Promise<void>
   /** The answer for a single record. */
   reply(record: R, request: HandlerRequest, context?: Context): Promise<Reply>
   /**

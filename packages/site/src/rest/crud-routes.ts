@@ -27,6 +27,11 @@ interface Arguments {
   readonly permission: Permit
 }
 
+/** What `_embed` preloads for several requests; see `EndpointDefinition.preload`. */
+interface Preloading {
+  readonly preload?: ((requests: readonly HandlerRequest[]) => Promise<void>) | undefined
+}
+
 /** A stored record that clients address by its id and update by its version. */
 interface Addressable {
   readonly id: number
@@ -47,7 +52,9 @@ export interface CrudFamily<R extends Addressable> {
   readonly stateOf?: ((record: R) => ConditionalState) | undefined
   /** Set when only callers who have signed in may use what is not public. */
   readonly requiresLogin?: boolean | undefined
-  readonly list?: (Arguments & { readonly handler: (request: HandlerRequest) => Promise<Reply> }) | undefined
+  readonly list?:
+    | (Arguments & Preloading & { readonly handler: (request: HandlerRequest) => Promise<Reply> })
+    | undefined
   readonly create?:
     | (Arguments & {
         readonly body?: BodyOptions | undefined
@@ -57,7 +64,8 @@ export interface CrudFamily<R extends Addressable> {
       })
     | undefined
   readonly read?:
-    | (Arguments & { readonly reply?: ((record: R, request: HandlerRequest) => Promise<Reply>) | undefined })
+    | (Arguments &
+        Preloading & { readonly reply?: ((record: R, request: HandlerRequest) => Promise<Reply>) | undefined })
     | undefined
   readonly update?: (Arguments & { readonly run: (record: R, request: HandlerRequest) => Promise<R> }) | undefined
   readonly remove?:

@@ -61,7 +61,7 @@ export function registerMedia(site: SiteContext): void {
   }
   const validators = { template: templateCheck(site, type) }
   const status = changedStatus(site, type, resource.updateArgs())
-  const { stateOf, read } = singlePosts(site, type, resource)
+  const { stateOf, read, preload } = singlePosts(site, type, resource)
 
   crudRoutes<PostRecord>(
     site,
@@ -97,7 +97,7 @@ export function registerMedia(site: SiteContext): void {
         },
         headers: ({ id }) => ({ [`${site.names.headerPrefix}Upload-Attachment-ID`]: String(id) }),
       },
-      read: { permission: request => mayRead(site, type, request), reply: read },
+      read: { permission: request => mayRead(site, type, request), preload, reply: read },
       update: {
         validators: { ...validators, ...status.validators },
         skipValidation: status.skipValidation,

@@ -9,9 +9,10 @@ import { type PostRecord, where } from '../../storage/index.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { templatesOf } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, noSuchPost } from './post-access.js'
-import { canReadPost, inheritedFrom } from './post-visibility.js'
+import { canReadPost, inheritedOnce } from './post-visibility.js'
 
-const addressed = memoKey<Promise<PostRecord | undefined>>('post')
+/** The post that a request addresses. */
+export const addressedPostKey = memoKey<Promise<PostRecord | undefined>>('post')
 
 /** The post that a request addresses, loaded once; `undefined` when there is none of the type. */
 export function addressedPost(
@@ -19,7 +20,7 @@ export function addressedPost(
   type: PostType,
   request: HandlerRequest,
 ): Promise<PostRecord | undefined> {
-  return request.once(addressed, async () => {
+  return request.once(addressedPostKey, async () => {
     const post = await recordById(site.store.posts, request.params['id'])
     return post?.type === type.name ? post : undefined
   })
@@ -41,7 +42,7 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this post as editors do.')
   }
   // Who may not read the post learns nothing of its password.
-  if (!canReadPost(site, post, request.principal, await inheritedFrom(site, post))) return false
+  if (!canReadPost(site, post, request.principal, await inheritedOnce(site, post, request))) return false
   const { password } = request.params
   if (request.method === 'GET' && typeof password === 'string' && password !== '' && password !== post.password) {
     return new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)

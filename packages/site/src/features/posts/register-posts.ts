@@ -56,7 +56,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
   }
   const validators = { template: templateCheck(site, type) }
   const status = changedStatus(site, type, resource.updateArgs())
-  const { stateOf, read } = singlePosts(site, type, resource)
+  const { stateOf, read, preload } = singlePosts(site, type, resource)
   const at = { namespace: type.restNamespace, path: `/${type.restBase}`, batch: true }
 
   crudRoutes<PostRecord>(site, at, {
@@ -88,6 +88,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
         password: { description: 'The password of the post, when it has one.', type: 'string' },
       },
       permission: request => mayRead(site, type, request),
+      preload,
       reply: read,
     },
     update: {

@@ -2,29 +2,37 @@ import {
   type ConditionalState,
   type HandlerRequest,
   linkHeader,
+  memoKey,
   PRIVATE_CACHE_CONTROL,
   type Reply,
   type Resource,
 } from '@platen/core'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
+import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../../storage/index.js'
+import { type PostRecord, where } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
+import { addressedPostKey } from './post-permissions.js'
+import { preloadInherited } from './post-visibility.js'
 
 /** How the endpoints of single posts of one type reply. */
 export interface SinglePosts {
   stateOf(post: PostRecord): ConditionalState
   /** The reply to a reader, with a link to the page of the post where it has one. */
   read(post: PostRecord, request: HandlerRequest): Promise<Reply>
+  /** Preloads what permission and reply of several requests need. */
+  preload(requests: readonly HandlerRequest[]): Promise<void>
 }
+
+const permalinks = memoKey<Promise<PermalinkScope>>('permalinks')
 
 /** How single posts of a type are replied. */
 export function singlePosts(
   site: SiteContext,
   type: PostType,
-  resource: Pick<Resource<PostRecord, never>, 'reply'>,
+  resource: Pick<Resource<PostRecord, never>, 'reply' | 'preload'>,
 ): SinglePosts {
   // A new post was changed at its own date: one that is yet to come says nothing of later changes.
   function stateOf({ version, modifiedGmt }: PostRecord): ConditionalState {
@@ -33,6 +41,22 @@ export function singlePosts(
   }
   return {
     stateOf,
+    async preload(requests) {
+      const { and, eq, in: isIn } = where.posts
+      const found = await preloadRecords(requests, addressedPostKey, async ids => {
+        const { records } = await site.store.posts.find({ where: and(eq('type', type.name), isIn('id', ids)) })
+        return records
+      })
+      const each = found.flatMap(({ request, records }) => records.map(post => ({ request, post })))
+      await preloadInherited(site, each)
+      await resource.preload(found, 'id')
+      const [first] = each
+      if (!type.viewable || first === undefined) return
+      const posts = each.map(({ post }) => post)
+      const scope = loadPermalinks(site, posts, first.request.principal)
+      for (const { request } of each) void request.once(permalinks, () => scope)
+      await scope
+    },
     async read(post, request) {
       // What a password opens is for those who know it.
       const headers = request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
@@ -40,7 +64,8 @@ export function singlePosts(
       const state = site.blocks.mayLoad(post.content) ? { version: post.version } : stateOf(post)
       const reply = { ...(await resource.reply(post, request)), state, headers }
       if (!type.viewable) return reply
-      const link = postLink(post, await loadPermalinks(site, [post], request.principal))
+      const scope = await request.once(permalinks, () => loadPermalinks(site, [post], request.principal))
+      const link = postLink(post, scope)
       return { ...reply, linkHeader: [linkHeader(link, 'alternate', { type: 'text/html' })] }
     },
   }

@@ -5,6 +5,7 @@ import { crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { TermRecord } from '../../storage/index.js'
+import { type FoundTerms, listedTerms, preloadTerms, preloadTermsOfPosts } from './preload-terms.js'
 import { mayCreateTerm, noSuchTerm } from './term-access.js'
 import type { TermInput } from './term-input.js'
 import { takesOffset, termListArgs } from './term-list-args.js'
@@ -44,6 +45,7 @@ function registerTaxonomyTerms(site: SiteContext, taxonomy: Taxonomy): void {
       list: {
         args: termListArgs(taxonomy, site.dialect, resource.contextArg()),
         permission: request => mayListTerms(site, taxonomy, request),
+        preload: requests => preloadTermsOfPosts(site, taxonomy, resource, requests),
         handler: request => listTerms(site, taxonomy, resource, request),
       },
       create: {
@@ -53,7 +55,10 @@ function registerTaxonomyTerms(site: SiteContext, taxonomy: Taxonomy): void {
           return inTransaction(site, tx => createTerm(tx, site.principal(request), term))
         },
       },
-      read: { permission: request => mayReadTerm(site, taxonomy, request) },
+      read: {
+        permission: request => mayReadTerm(site, taxonomy, request),
+        preload: requests => preloadTerms(site, taxonomy, resource, requests),
+      },
       update: {
         permission: request => mayUpdate(site, taxonomy, request),
         async run(term, request) {
@@ -79,12 +84,9 @@ async function listTerms(
   request: HandlerRequest,
 ): Promise<Reply> {
   const { page, perPage, offset } = termWindow(request, takesOffset(taxonomy, site.dialect))
-  const found = await site.store.terms.find({
-    where: await termFilter(site, taxonomy, request),
-    order: termOrder(request),
-    limit: perPage,
-    offset,
-    total: true,
+  const found = await request.once(listedTerms, async (): Promise<FoundTerms> => {
+    const filter = await termFilter(site, taxonomy, request)
+    return site.store.terms.find({ where: filter, order: termOrder(request), limit: perPage, offset, total: true })
   })
   const items = await resource.present(found.records, request)
   return pageReply({ items, total: found.total ?? 0, page, perPage }, request, site.registry)

@@ -13,7 +13,7 @@ import { refusal } from '../../rest/refusal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, TermRecord } from '../../storage/index.js'
-import { canReadPost, inheritedFrom } from '../posts/post-visibility.js'
+import { canReadPost, inheritedOnce } from '../posts/post-visibility.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
 import { mayDeleteTerm, mayEditTerm, noSuchTerm } from './term-access.js'
 
@@ -35,10 +35,11 @@ export function allowedOnTerm(
   return allowed
 }
 
-const addressed = memoKey<Promise<TermRecord | undefined>>('term')
+/** The term that a request addresses. */
+export const addressedTermKey = memoKey<Promise<TermRecord | undefined>>('term')
 
 /** The post whose terms a request lists. */
-const listedPost = memoKey<Promise<PostRecord | undefined>>('post')
+export const listedPost = memoKey<Promise<PostRecord | undefined>>('post')
 
 /** The term that a request addresses, loaded once; `undefined` when the taxonomy has none. */
 export function addressedTerm(
@@ -46,7 +47,7 @@ export function addressedTerm(
   taxonomy: Taxonomy,
   request: HandlerRequest,
 ): Promise<TermRecord | undefined> {
-  return request.once(addressed, async () => {
+  return request.once(addressedTermKey, async () => {
     const term = await recordById(site.store.terms, request.params['id'])
     return term?.taxonomy === taxonomy.name ? term : undefined
   })
@@ -77,7 +78,7 @@ async function mayReadTermsOf(
   const type = site.get(postTypes).get(post.type)
   const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))
   const carries = readable && objectTypesOf(site, taxonomy).includes(post.type)
-  if (carries && canReadPost(site, post, principal, await inheritedFrom(site, post))) return true
+  if (carries && canReadPost(site, post, principal, await inheritedOnce(site, post, request))) return true
   return refusal(request, 'rest_forbidden_context', 'You are not allowed to see the terms of this post.')
 }
 

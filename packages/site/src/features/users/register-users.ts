@@ -2,8 +2,9 @@ import { defineResource, type HandlerRequest, pageReply, type Reply, type Resour
 import { inTransaction } from '../../operations/tx.js'
 import { type CrudFamily, crudEndpoints, crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput, withExtraFields } from '../../rest/extra-fields.js'
+import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../../storage/index.js'
+import { type UserRecord, where } from '../../storage/index.js'
 import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
 import { noSuchUser } from './user-access.js'
 import { userFields } from './user-fields.js'
@@ -13,6 +14,7 @@ import { userListArgs } from './user-list-args.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
 import {
   type AddressedUser,
+  addressedUser,
   mayCreate,
   mayDelete,
   mayListUsers,
@@ -24,6 +26,7 @@ import {
 import { userListQuery } from './user-query.js'
 import { userValidators } from './user-validators.js'
 import { loadUserView } from './user-view.js'
+import { preloadPublicAuthors } from './user-visibility.js'
 
 type UserResource = Resource<UserRecord, UserInput, ReturnType<typeof userFields>>
 
@@ -67,7 +70,7 @@ export function registerUsers(site: SiteContext): void {
           return inTransaction(site, tx => createUser(tx, site.principal(request), user))
         },
       },
-      read: { permission: mayReadUser(site, byId) },
+      read: { permission: mayReadUser(site, byId), preload: requests => preloadUsers(site, resource, requests) },
     },
   )
 
@@ -119,6 +122,19 @@ function userFamily(
       },
     },
   }
+}
+
+async function preloadUsers(
+  site: SiteContext,
+  resource: UserResource,
+  requests: readonly HandlerRequest[],
+): Promise<void> {
+  const found = await preloadRecords(requests, addressedUser, async ids => {
+    const { records } = await site.store.users.find({ where: where.users.in('id', ids) })
+    return records
+  })
+  await preloadPublicAuthors(site, found)
+  await resource.preload(found, 'id')
 }
 
 async function listUsers(site: SiteContext, resource: UserResource, request: HandlerRequest): Promise<Reply> {

@@ -12,7 +12,8 @@ export type AddressedUser = (request: HandlerRequest) => Promise<UserRecord | un
 
 type Permission = (request: HandlerRequest) => PermissionResult | Promise<PermissionResult>
 
-const addressedUser = memoKey<Promise<UserRecord | undefined>>('user')
+/** The user that a request addresses. */
+export const addressedUser = memoKey<Promise<UserRecord | undefined>>('user')
 
 /** The user whose id is in the path, loaded once for a request. */
 export function userById(site: SiteContext): AddressedUser {
@@ -60,7 +61,7 @@ export function mayReadUser(site: SiteContext, addressed: AddressedUser): Permis
     if (request.params['context'] === 'edit') {
       return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this user as administrators do.')
     }
-    if (await isPublicAuthor(site, user)) return true
+    if (await isPublicAuthor(site, user, request)) return true
     return refusal(request, 'rest_user_cannot_view', 'You are not allowed to see this user.')
   }
 }

@@ -1,3 +1,4 @@
+import { type HandlerRequest, memoKey, type RequestedRecords } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type PostRecord, type UserRecord, where } from '../../storage/index.js'
@@ -19,8 +20,27 @@ const publishedOf = (types: readonly string[]): Condition<PostRecord> =>
 export const hasPublished = (types: readonly string[]): Condition<UserRecord> =>
   users.exists(where.posts, { foreign: 'author', local: 'id' }, publishedOf(types))
 
-/** Whether everybody may see a user, because of what they have published. */
-export async function isPublicAuthor(site: SiteContext, user: UserRecord): Promise<boolean> {
-  const condition = posts.and(posts.eq('author', user.id), publishedOf(typesThatShowAuthors(site)))
-  return (await site.store.posts.first({ where: condition })) !== undefined
+const publicAuthor = memoKey<Promise<boolean>>('public author')
+
+/** Whether everybody may see the user that a request addresses, because of what they have published. */
+export const isPublicAuthor = (site: SiteContext, user: UserRecord, request: HandlerRequest): Promise<boolean> =>
+  request.once(publicAuthor, () => publishes(site, user))
+
+/** Memoizes the same for several requests, with one query. */
+export async function preloadPublicAuthors(
+  site: SiteContext,
+  requested: readonly RequestedRecords<UserRecord>[],
+): Promise<void> {
+  const ids = requested.flatMap(({ records }) => records.map(user => user.id))
+  const condition = users.and(users.in('id', ids), hasPublished(typesThatShowAuthors(site)))
+  const { records } = ids.length === 0 ? { records: [] } : await site.store.users.find({ where: condition })
+  const authors = new Set(records.map(user => user.id))
+  for (const { request, records } of requested)
+    void request.once(publicAuthor, async () => records.every(user => authors.has(user.id)))
+}
+
+// The store stops at the first post: how many there are costs nothing.
+async function publishes(site: SiteContext, user: UserRecord): Promise<boolean> {
+  const condition = users.and(users.eq('id', user.id), hasPublished(typesThatShowAuthors(site)))
+  return (await site.store.users.first({ where: condition })) !== undefined
 }

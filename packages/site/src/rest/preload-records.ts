@@ -1,0 +1,22 @@
+import type { HandlerRequest, MemoKey, RequestedRecords } from '@platen/core'
+
+/**
+ * Memoizes the records that requests address by a parameter, `id` by default: `find` is called once with all ids. Returns
+ * the requests whose record there is.
+ */
+export async function preloadRecords<R extends { readonly id: number }>(
+  requests: readonly HandlerRequest[],
+  key: MemoKey<Promise<R | undefined>>,
+  find: (ids: readonly number[]) => Promise<readonly R[]>,
+  parameter = 'id',
+): Promise<readonly RequestedRecords<R>[]> {
+  const idOf = (request: HandlerRequest) => Number(request.params[parameter])
+  const ids = [...new Set(requests.map(idOf))].filter(id => Number.isSafeInteger(id) && id > 0)
+  const records = ids.length === 0 ? [] : await find(ids)
+  const byId = new Map(records.map(record => [record.id, record]))
+  return requests.flatMap(request => {
+    const record = byId.get(idOf(request))
+    void request.once(key, () => Promise.resolve(record))
+    return record === undefined ? [] : [{ request, records: [record] }]
+  })
+}

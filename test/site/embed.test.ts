@@ -1,0 +1,122 @@
+import type { Link } from '@platen/core'
+import type { Store } from '@platen/site'
+import t from 'tap'
+import { countingReads } from './access/counting-reads.js'
+import { onEveryStore } from './every-store.js'
+import { type MadeSite, makeSite } from './make-site.js'
+
+interface Item {
+  readonly id: number
+  readonly _links: Readonly<Record<string, readonly Link[]>>
+  readonly _embedded?: Readonly<Record<string, readonly unknown[]>>
+}
+
+const ROLES = ['anonymous', 'contributor', 'author', 'editor']
+const LISTS = ['/posts', '/pages', '/media', '/categories', '//cms/v2/search']
+const STATUSES = ['publish', 'publish', 'draft', 'private']
+
+const record = (type: string, i: number, more: object) => ({
+  type,
+  status: 'publish',
+  author: 1,
+  date: `2024-01-01T00:00:${String(i).padStart(2, '0')}`,
+  dateGmt: `2024-01-01T00:00:${String(i).padStart(2, '0')}`,
+  modified: '2024-01-01T00:00:00',
+  modifiedGmt: '2024-01-01T00:00:00',
+  slug: `${type}-${i}`,
+  title: `A ${type} ${i}`,
+  content: `<p>Text of ${i}</p>`,
+  excerpt: '',
+  password: i % 5 === 4 ? 'secret' : '',
+  parent: 0,
+  menuOrder: 0,
+  commentStatus: 'open',
+  pingStatus: 'open',
+  guid: `http://site.example/?p=${i}`,
+  mimeType: '',
+  commentCount: 0,
+  ...more,
+})
+
+/** Fills a site with so many posts, pages, attachments and categories, each linked to others of its own. */
+async function fill({ store, users }: Pick<MadeSite, 'store' | 'users'>, count: number): Promise<void> {
+  const authors = ['author', 'editor', 'administrator', 'contributor'].map(role => users.get(role)?.id ?? 0)
+  for (let i = 0; i < count; i++) await fillOne(store, authors[i % 4] ?? 1, i)
+}
+
+async function fillOne(store: Store, author: number, i: number): Promise<void> {
+  const term = (taxonomy: string, name: string, parent = 0) =>
+    store.terms.insert({ taxonomy, name, slug: name, description: '', parent, group: 0, count: 1 })
+  const above = await term('category', `above-${i}`)
+  const terms = [await term('category', `below-${i}`, above.id), await term('post_tag', `Tag ${99 - i}`)]
+  const hidden = await store.posts.insert(record('page', i, { status: STATUSES[i % 4], author, slug: `top-${i}` }))
+  const page = await store.posts.insert(record('page', i, { parent: hidden.id, author }))
+  const file = { status: 'inherit', mimeType: 'image/png', author }
+  const own = await store.posts.insert(record('attachment', i, { ...file, parent: i % 2 === 0 ? hidden.id : 0 }))
+  const post = await store.posts.insert(record('post', i, { author }))
+  await store.meta.insert({ kind: 'post', object: post.id, key: '_thumbnail_id', value: own.id })
+  await store.meta.insert({ kind: 'post', object: page.id, key: '_thumbnail_id', value: own.id })
+  for (const [position, { id }] of terms.entries())
+    await store.assignments.insert({ object: post.id, term: id, position })
+  // A shared term, which each list shows in the place that its name has.
+  const [shared] = (await store.terms.find({ where: undefined, limit: 1 })).records
+  if (shared !== undefined && i % 2 === 1)
+    await store.assignments.insert({ object: post.id, term: shared.id, position: 9 })
+}
+
+const embeddable = ({ _links }: Item): [relation: string, links: readonly Link[]][] =>
+  Object.entries(_links).map(([relation, links]) => [relation, links.filter(link => link.embeddable === true)])
+
+onEveryStore(t, 'what is embedded is what each URL answers by itself', async (t, make) => {
+  const made = await make()
+  await fill(made, 5)
+  const relations = new Set<string>()
+  for (const as of ROLES) {
+    for (const list of LISTS) {
+      const { status, body } = await made.ask(`GET ${list}?_embed&per_page=20`, { as })
+      t.equal(status, 200)
+      for (const item of body as Item[]) {
+        for (const [relation, links] of embeddable(item)) {
+          const alone: unknown[] = []
+          for (const { href } of links) {
+            const url = new URL(href)
+            const query = url.search === '' ? '?context=embed' : `${url.search}&context=embed`
+            const answer = await made.ask(`GET /${url.pathname.replace('/cms-json', '')}${query}`, { as })
+            if ((answer.body as { code?: string }).code !== 'rest_no_route') alone.push(answer.body)
+          }
+          const expected = alone.every(each => Array.isArray(each) && each.length === 0) ? undefined : alone
+          t.strictSame(item._embedded?.[relation], expected, `${relation} of ${list} ${item.id} as ${as}`)
+          if (expected !== undefined) relations.add(relation)
+        }
+      }
+    }
+  }
+  for (const relation of ['author', 'up', 'cms:featuredmedia', 'cms:term', 'cms:attached-to', 'self'])
+    t.ok(relations.has(relation), `${relation} is among them`)
+})
+
+t.test('the number of reads does not depend on the length of the list', async t => {
+  const reads = async (count: number) => {
+    const counter = countingReads()
+    const made = await makeSite({ wrapStore: counter.wrap })
+    await fill(made, count)
+    const taken: Record<string, number> = {}
+    for (const as of ['anonymous', 'contributor', 'administrator']) {
+      for (const list of LISTS) {
+        const { body } = await made.ask(`GET ${list}?per_page=100`, { as })
+        counter.taken()
+        await made.ask(`GET ${list}?per_page=100`, { as })
+        const plain = counter.taken().length
+        const linked = (body as Item[]).flatMap(item => embeddable(item).filter(([, links]) => links.length > 0))
+        for (const relation of new Set(linked.map(([name]) => name))) {
+          await made.ask(`GET ${list}?per_page=100&_embed=${relation}`, { as })
+          taken[`${relation} of ${list} as ${as}`] = counter.taken().length - plain
+        }
+      }
+    }
+    return taken
+  }
+  const few = await reads(4)
+  t.same(await reads(16), few)
+  for (const [name, count] of Object.entries(few)) t.ok(count <= 12, `${name}: ${count}`)
+})
