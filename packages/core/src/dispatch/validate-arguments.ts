@@ -39,7 +39,9 @@ export async function runValidators(
   try {
     for (const { name, validator } of endpoint.args) {
       if (validator === undefined || !request.has(name)) continue
-      const error = await validator(request.params[name], request)
+      // Requests that arrive together stay in their order: only what waits by itself is awaited.
+      const checked = validator(request.params[name], request)
+      const error = checked instanceof Promise ? await checked : checked
       if (error !== undefined) refusals.set(name, error)
     }
   } catch (thrown) {
