@@ -207,6 +207,8 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
     const changed = defineCollection({ name: 'pamphlets', columns: { ...columns, pages } })
     await rejects(t, store.prepare([changed]), 'failed')
   }
+  const shorter = defineCollection({ name: 'pamphlets', columns: { name: columns.name, note: columns.note } })
+  await rejects(t, store.prepare([shorter]), 'failed')
   const unique = defineCollection({
     ...{ name: 'pamphlets', columns: { ...columns, kind: withDefault(text(), '') } },
     unique: { kind: ['kind'] },
@@ -229,4 +231,14 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
   t.ok(id > 2, 'a key that is no longer unique')
   await store.prepare([second])
   t.equal((await pamphlets.get(1))?.sheets, 4, 'nothing is migrated twice')
+
+  const { kind, pages, sheets } = second.columns
+  const third = defineCollection({
+    ...{ name: 'pamphlets', migrations: second.migrations },
+    columns: { pages, sheets, title: text(), kind: withDefault(text({ folded: true }), kind.default ?? '') },
+  })
+  await store.prepare([third])
+  const later = await store.collection(third).insert({ title: 'Ö', pages: 1, sheets: 4 })
+  t.strictSame([later.kind, later.title], ['Ä', 'Ö'], 'without folded text, nullable column, search and keys')
+  t.equal(await store.collection(third).count(third.where.containsText('title', 'o')), 1)
 }

@@ -1,26 +1,24 @@
-import { fold, StoreError } from '@platen/site'
+import { createMutex, fold, StoreError } from '@platen/site'
 import { type Call, fieldOfColumn, type Result, type SqlDialect, type SqlSession, type Work } from '@platen/sql'
 import Database from 'better-sqlite3'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 
 /**
  * A dialect that can do less than the one for SQLite: it has no index of texts, answers later, inserts several rows at
- * once, and hands all lists over as JSON. It has one connection, so that everything takes turns.
+ * once, and hands all lists over as JSON. It has one connection, so that everything runs one after the other.
  */
 export function otherDialect(path: string): SqlDialect {
   const database = new Database(path)
   database.function('folded', { deterministic: true }, (text: unknown) =>
     typeof text === 'string' ? fold(text) : null,
   )
-  let last: Promise<unknown> = Promise.resolve()
+  const mutex = createMutex()
   let closed = false
   let revision = 0
 
-  const takeTurn = <T>(task: () => Promise<T>): Promise<T> => {
+  const exclusive = <T>(task: () => Promise<T>): Promise<T> => {
     if (closed) throw new StoreError('unavailable', 'closed')
-    const turn = last.then(task)
-    last = turn.catch(() => undefined)
-    return turn
+    return mutex(task)
   }
   const execute = async ({ statement, values }: Call): Promise<Result> => {
     await undefined
@@ -62,7 +60,7 @@ export function otherDialect(path: string): SqlDialect {
     }
   }
   const committing = <T>(task: () => Promise<T>) =>
-    takeTurn(async () => {
+    exclusive(async () => {
       const result = await asTransaction(task)
       revision++
       return result
@@ -105,8 +103,8 @@ export function otherDialect(path: string): SqlDialect {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     connections: {
-      query: call => takeTurn(() => execute(call)),
-      read: work => takeTurn(() => run(work(undefined))),
+      query: call => exclusive(() => execute(call)),
+      read: work => exclusive(() => run(work(undefined))),
       write: work => committing(() => run(work())),
       transaction: work =>
         committing(async () => {
@@ -124,8 +122,7 @@ export function otherDialect(path: string): SqlDialect {
       async close() {
         if (closed) return
         closed = true
-        await last
-        database.close()
+        await mutex(() => database.close())
       },
     },
   }

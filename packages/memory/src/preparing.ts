@@ -24,7 +24,7 @@ export async function prepared(
     collections.set(name, { kind: { ...kind, unique: [] }, rows })
     const pending = migrations.slice(before?.kind.definition.migrations.length ?? migrations.length)
     migrated.push([name, pending])
-    requireSameTypes(before?.kind.definition, definition, pending)
+    requireFittingColumns(before?.kind.definition, definition, pending)
     for (const record of before?.rows.all() ?? []) {
       const fields = renamed<unknown>(record, pending)
       for (const [field, { nullable, optional }] of Object.entries(definition.columns)) {
@@ -53,13 +53,18 @@ export async function prepared(
   return next
 }
 
-function requireSameTypes(
+/** Refuses a declaration that the records stored by the one before do not fit. */
+function requireFittingColumns(
   before: CollectionDefinition | undefined,
   { name, columns }: CollectionDefinition,
   pending: readonly CollectionMigration[],
 ): void {
   for (const [field, existing] of Object.entries(renamed(before?.columns ?? {}, pending))) {
     const declared = columns[field]
+    const isDropped = pending.some(({ drop = [] }) => drop.includes(field))
+    if (!declared && !isDropped && !existing.nullable && !existing.optional) {
+      throw new StoreError('failed', `The collection "${name}" no longer has "${field}": a migration must drop it.`)
+    }
     if (!declared || (declared.kind === existing.kind && declared.nullable === existing.nullable)) continue
     const problem = `holds other values in "${field}" than are declared: the new column needs a name of its own`
     throw new StoreError('failed', `The collection "${name}" ${problem}.`)

@@ -38,6 +38,11 @@ const RECORDS = 'collections'
 /** Inserts name every column: what the database would insert by default makes no difference. */
 const withoutDefault = (type: string) => type.replace(/ default .*$/s, '')
 
+const isFolded = (column: string) => column.endsWith('_folded')
+
+const undeclared = ({ definition }: Table, field: string) =>
+  new StoreError('failed', `The collection "${definition.name}" no longer has "${field}": a migration must drop it.`)
+
 /** Makes the function that prepares a store for collections: see `Store.prepare`. */
 export function createPreparing(
   dialect: ResolvedDialect,
@@ -130,6 +135,12 @@ export function createPreparing(
         throw new StoreError('failed', `The collection "${table.definition.name}" ${problem}.`)
       }
     }
+    const declared = new Set(columnDefinitions(dialect, table).map(({ name }) => name))
+    const dropped = new Set(pending.flatMap(({ drop = [] }) => drop.map(snakeCase)))
+    for (const [name, type] of types) {
+      if (declared.has(name) || dropped.has(name) || isFolded(name) || !present.has(name)) continue
+      if (type.includes(' not null') && !type.includes(' default ')) throw undeclared(table, fieldOfColumn(name))
+    }
     const textsName = textsNameOf(table.name)
     const hasTexts = state.columns.has(textsName)
     const isSame = before === undefined ? hasTexts : before.texts === texts
@@ -145,9 +156,11 @@ export function createPreparing(
       const exists = yield* run(sql`${ddl.indexes} where name = ${sql.lit(index)}`)
       if (exists.length === 0) yield* run(definition)
     }
-    const columns = (yield* readState()).columns.get(table.name)
-    for (const column of dropped.flatMap(field => [snakeCase(field), `${snakeCase(field)}_folded`])) {
-      if (columns?.has(column)) yield* run(sql`alter table ${sql.table(table.name)} drop column ${sql.id(column)}`)
+    const declared = new Set(columnDefinitions(dialect, table).map(column => column.name))
+    const columns = (yield* readState()).columns.get(table.name) ?? []
+    for (const column of columns) {
+      if (declared.has(column) || !(isFolded(column) || dropped.includes(fieldOfColumn(column)))) continue
+      yield* run(sql`alter table ${sql.table(table.name)} drop column ${sql.id(column)}`)
     }
     const created = sql.lit(jsonText(createdFor(table)))
     yield* run(
