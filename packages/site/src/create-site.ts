@@ -9,9 +9,11 @@ import {
 } from '@platen/core'
 import { checkRegistrations, requireInstalled } from './check-registrations.js'
 import { type CreatedContext, createContext } from './create-context.js'
-import type { Feature } from './feature.js'
-import { builtInFeatures } from './features/index.js'
+import type { ContentOf, Feature } from './feature.js'
+import { builtInContent, builtInFeatures } from './features/index.js'
 import { publishDuePosts } from './features/posts/publish-due-posts.js'
+import { contentCalls, transact } from './operations/content-calls.js'
+import { systemActor, type Tx } from './operations/tx.js'
 import { createRegistrationCalls, type RegistrationCalls } from './registration-calls.js'
 import { RegistrationError } from './registrations/registrations.js'
 import { createRevision } from './revision.js'
@@ -45,15 +47,17 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
     for (const feature of features) if (feature.beforeRequest) beforeRequest.push(feature.beforeRequest(context))
     isReady = true
   }
+  const inProcess = contentCalls(context, () => site.ready())
   const site: Site = {
     ...calls,
-    use(feature) {
+    use<F extends Feature>(feature: F) {
       if (becoming !== undefined)
         throw new RegistrationError(`the feature "${feature.name}" comes too late: the site already serves requests`)
       if (features.some(other => other.name === feature.name))
         throw new RegistrationError(`the feature "${feature.name}" is already in use`)
       features.push(feature)
       addFeature(feature, calls, created)
+      return feature.content?.(inProcess) as ContentOf<F>
     },
     ready() {
       // Half of a site must not answer: a wrong registration stays wrong.
@@ -78,6 +82,14 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
       request => site.dispatch(request),
       as => ('can' in as ? as : context.principalOf(as)),
     ),
+    content: Object.freeze({
+      ...builtInContent(inProcess),
+      async transaction<T>(work: (tx: Tx) => Promise<T>) {
+        await site.ready()
+        return transact(context, work)
+      },
+    }),
+    system: systemActor(context),
     publishDuePosts: () => publishDuePosts(context),
     authenticate: request => registry.authenticate(request),
     principalOf: context.principalOf,

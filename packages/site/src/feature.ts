@@ -2,6 +2,7 @@ import type { Authenticator } from '@platen/core'
 import type { ObjectRule } from './access/object-rules.js'
 import type { SiteBlock } from './blocks/block-scope.js'
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
+import type { ContentCalls } from './operations/content-calls.js'
 import type { RegistrationCalls } from './registration-calls.js'
 import type { MetaOptions } from './registrations/meta-keys.js'
 import type { SettingOptions } from './registrations/setting-keys.js'
@@ -44,11 +45,16 @@ export interface Feature {
   authenticators?(site: SiteContext): readonly Authenticator[]
   /** Declares the feature's routes on `site.registry`, after everything is registered. */
   routes?(site: SiteContext): void
+  /** What the feature offers in process, by name: `site.use` returns it. The built-in features make `site.content` of theirs. */
+  content?(calls: ContentCalls): object
   /** Creates what runs before each request is answered. It must cost next to nothing when there is nothing to do. */
   beforeRequest?(site: SiteContext): () => Promise<void>
   /** Changes whenever something changes that responses depend on and that is not in the store. */
   revision?(): number | string
 }
+
+/** What a feature offers in process; nothing when it declares no `content`. */
+export type ContentOf<F extends Feature> = F extends { content(calls: ContentCalls): infer C } ? C : undefined
 
 /** Declares a feature; the value is the feature itself, typed and frozen. */
 export const defineFeature = <F extends Feature>(feature: F): Readonly<F> => Object.freeze(feature)

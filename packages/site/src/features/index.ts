@@ -1,16 +1,37 @@
 import { blocksFeature } from '../blocks/blocks-feature.js'
 import type { Feature } from '../feature.js'
+import type { ContentCalls } from '../operations/content-calls.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
+import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
+import type { PostsContent } from './posts/post-content.js'
 import { postsFeature } from './posts/posts-feature.js'
 import { rootFeature } from './root/root-feature.js'
 import { searchFeature } from './search/search-feature.js'
 import { settingsFeature } from './settings/settings-feature.js'
 import { statusesFeature } from './statuses/statuses-feature.js'
 import { taxonomiesFeature } from './taxonomies/taxonomies-feature.js'
+import type { TermsContent } from './terms/term-content.js'
 import { termsFeature } from './terms/terms-feature.js'
 import { typesFeature } from './types/types-feature.js'
+import type { UsersContent } from './users/user-content.js'
 import { usersFeature } from './users/users-feature.js'
+
+/** The content of a site, in process: what each built-in family offers. */
+export interface BuiltInContent {
+  readonly posts: PostsContent
+  readonly media: MediaContent
+  readonly terms: TermsContent
+  readonly users: UsersContent
+}
+
+/** Makes what the built-in features offer in process. */
+export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
+  ...postsFeature.content(calls),
+  ...mediaFeature.content(calls),
+  ...termsFeature.content(calls),
+  ...usersFeature.content(calls),
+})
 
 /** The built-in features, in the order of their routes. */
 export const builtInFeatures: readonly Feature[] = Object.freeze([

@@ -4,9 +4,9 @@ import { mayDeletePost } from '../posts/post-access.js'
 import { postDeleted } from '../posts/post-hooks.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { postMetaKeys } from '../posts/post-meta-keys.js'
-import { reloadPost } from '../posts/post-operations.js'
 import { removePost } from '../posts/trash-post.js'
 import { removeFiles } from './keep-file.js'
+import { reloadMedia } from './media-access.js'
 import { allPaths, storedFileOf } from './stored-file.js'
 
 /** Settings that name an image. */
@@ -24,7 +24,7 @@ async function forgetImage(store: StoreContents, id: number): Promise<void> {
 /** Deletes an attachment for good and returns what it was; its files are removed after the commit. There is no trash for files. */
 export async function deleteMedia(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { site, store } = tx
-  const post = await reloadPost(tx, id, each => mayDeletePost(actor, each))
+  const post = await reloadMedia(tx, id, each => mayDeletePost(actor, each))
   if (version !== undefined) await store.posts.update(post.id, {}, { version })
   const file = await storedFileOf(store, post.id)
   await forgetImage(store, post.id)

@@ -1,4 +1,5 @@
 import { RestError } from '@platen/core'
+import { permit } from '../../access/permit.js'
 import { splitName } from '../../media/file-names.js'
 import type { ImageStep } from '../../media/image-tools.js'
 import { mediaSettings, qualityOf } from '../../media/media-settings.js'
@@ -7,13 +8,14 @@ import type { Actor } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, where } from '../../storage/index.js'
-
+import { mayEditPost } from '../posts/post-access.js'
 import { inspectImage } from './inspect-image.js'
 import { keepFile } from './keep-file.js'
 import { deriveImages, isTurned } from './make-images.js'
-import { refuseWrongParent } from './media-access.js'
+import { mayAttachTo, mayEditImage } from './media-access.js'
 import { isResizable } from './media-details.js'
 import type { MediaInput } from './media-input.js'
+import { attachmentType } from './media-type.js'
 import { originalOf } from './process-media.js'
 import { insertMedia } from './store-media.js'
 import { allPaths, folderOf, mediaMetaKeys, nameOf, storedFileOf } from './stored-file.js'
@@ -39,13 +41,17 @@ export async function editImage(
   { src, steps, ...input }: ImageEdit,
 ): Promise<PostRecord> {
   const { storage, images } = site.get(mediaSettings)
+  const type = attachmentType(site)
+  permit(mayEditImage(type, actor))
+  permit(mayEditPost(actor, post))
   const file = await storedFileOf(site.store, post.id)
   const addresses = file === undefined ? [] : allPaths(file).map(path => storage?.url(path))
   if (file === undefined || !post.mimeType.startsWith('image/') || !addresses.includes(src)) throw unknownImage()
   if (!isResizable(post.mimeType))
     throw new RestError('rest_cannot_edit_file_type', 'Images of this type cannot be edited.', 400)
   if (steps.length === 0) throw new RestError('rest_image_not_edited', 'The request changes nothing of the image.', 400)
-  refuseWrongParent(await recordById(site.store.posts, input.attachedTo))
+  const { attachedTo = 0 } = input
+  permit(mayAttachTo(type, actor, attachedTo, await recordById(site.store.posts, attachedTo)))
   const original = await originalOf(site, file)
   if (original === undefined) throw unknownImage()
   const facts = await inspectImage(site, original)

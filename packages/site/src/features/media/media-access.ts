@@ -1,7 +1,11 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import type { Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
 import type { PostRecord } from '../../storage/index.js'
+import { mayCreatePost, noSuchPost } from '../posts/post-access.js'
+import { reloadPost } from '../posts/post-operations.js'
+import type { MediaInput } from './media-input.js'
 
 /** Types whose posts nothing can be attached to. */
 const NO_PARENTS = new Set(['attachment', 'revision'])
@@ -27,9 +31,33 @@ export function mayAttachTo(
   return may || mayNotAttach(principal)
 }
 
+/** Whether a caller may upload a file that is attached to the post of an id, or to none; `parent` is that post. */
+export function mayUpload(
+  type: PostType,
+  principal: Principal,
+  input: Pick<MediaInput, 'author' | 'sticky' | 'attachedTo'>,
+  parent: PostRecord | undefined,
+): PermissionResult {
+  const create = mayCreatePost(type, principal, input)
+  if (create !== true || !input.attachedTo) return create
+  return (parent !== undefined && principal.can('edit_post', parent)) || mayNotAttach(principal)
+}
+
+/** Whether a caller may store an edited copy of an image. */
+export const mayEditImage = (type: PostType, principal: Principal): PermissionResult =>
+  principal.can(type.capabilities.create_posts) ||
+  refusal({ principal }, 'rest_cannot_edit_image', 'You are not allowed to edit images.')
+
 /** Refuses a parent that can carry no files. */
 export function refuseWrongParent(parent: PostRecord | undefined): void {
   if (parent !== undefined && NO_PARENTS.has(parent.type)) throw wrongParent()
 }
 
 const wrongParent = () => new RestError('rest_invalid_param', 'Nothing can be attached to such a post.', 400)
+
+/** The stored attachment of an id, reloaded in the transaction that changes it. Throws when there is none, or what `may` returns. */
+export const reloadMedia = (tx: Tx, id: number, may: (post: PostRecord) => PermissionResult): Promise<PostRecord> =>
+  reloadPost(tx, id, post => {
+    if (post.type !== 'attachment') throw noSuchPost()
+    return may(post)
+  })

@@ -1,5 +1,11 @@
 import { defineFeature } from '../../feature.js'
+import { mediaContent } from './media-content.js'
 import { registerMedia } from './register-media.js'
 
 /** Uploaded files: attachments and the images made of them. */
-export const mediaFeature = defineFeature({ name: 'media', supports: ['thumbnail'], routes: registerMedia })
+export const mediaFeature = defineFeature({
+  name: 'media',
+  supports: ['thumbnail'],
+  content: calls => ({ media: mediaContent(calls) }),
+  routes: registerMedia,
+})

@@ -6,12 +6,12 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { noSuchPost } from '../posts/post-access.js'
 import { addressedPost, mayCreate, mayUpdate } from '../posts/post-permissions.js'
-import { mayNotAttach } from './media-access.js'
+import { mayEditImage as mayCopyImage, mayNotAttach, mayUpload as mayUploadTo } from './media-access.js'
 
 const parent = memoKey<Promise<PostRecord | undefined>>('parent')
 
-/** What a file is to be attached to, loaded once; `undefined` when it is not there, or nothing was named. */
-export function wantedParent(site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> {
+/** The post that a request attaches a file to, loaded once; `undefined` when there is none. */
+export function requestedParent(site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> {
   return request.once(parent, () => recordById(site.store.posts, request.params['post']))
 }
 
@@ -24,15 +24,14 @@ export const admitUpload = (type: PostType, request: HandlerRequest): Permission
 export async function mayUpload(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const created = await mayCreate(site, type, request)
   if (created !== true) return created
-  if (!Number(request.params['post'])) return true
-  const parent = await wantedParent(site, request)
-  return (parent !== undefined && request.principal.can('edit_post', parent)) || mayNotAttach(request.principal)
+  const attachedTo = Number(request.params['post']) || 0
+  return mayUploadTo(type, request.principal, { attachedTo }, await requestedParent(site, request))
 }
 
 /** Who may attach files to what the request names; what is not there yet may become anybody's. */
 async function mayAttach(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   if (!(Number(request.params['post']) > 0)) return true
-  const parent = await wantedParent(site, request)
+  const parent = await requestedParent(site, request)
   const may =
     parent === undefined
       ? request.principal.can(type.capabilities.edit_others_posts)
@@ -59,9 +58,8 @@ export async function mayEditImage(
   request: HandlerRequest,
 ): Promise<PermissionResult> {
   if ((await addressedPost(site, type, request)) === undefined) return noSuchPost()
-  if (!request.principal.can(type.capabilities.create_posts)) {
-    return refusal(request, 'rest_cannot_edit_image', 'You are not allowed to edit images.')
-  }
+  const copy = mayCopyImage(type, request.principal)
+  if (copy !== true) return copy
   const update = await mayUpdate(site, type, request)
   return update === true ? mayAttach(site, type, request) : update
 }

@@ -11,12 +11,11 @@ import type { PostRecord, StoreContents } from '../../storage/index.js'
 import { setOwnMeta } from '../posts/own-values.js'
 import { mayEditPost } from '../posts/post-access.js'
 import { postSaved } from '../posts/post-hooks.js'
-import { reloadPost } from '../posts/post-operations.js'
 import { cutParentLoop } from '../posts/post-parents.js'
 import { type PreparedPost, preparePost } from '../posts/prepare-post.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
 import type { KeptFile } from './keep-file.js'
-import { mayAttachTo } from './media-access.js'
+import { mayAttachTo, reloadMedia } from './media-access.js'
 import type { MediaChanges, MediaInput } from './media-input.js'
 import { attachmentType } from './media-type.js'
 import { mediaMetaKeys } from './stored-file.js'
@@ -99,7 +98,7 @@ export async function insertMedia(
 /** Changes an attachment; its file stays as it is. Throws a `RestError` for what the actor may not or cannot do. */
 export async function updateMedia(tx: Tx, actor: Actor, { id, version, ...input }: MediaChanges): Promise<PostRecord> {
   const type = attachmentType(tx.site)
-  const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
+  const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
   permit(await mayStayOrAttach(tx, actor, type, before, input.attachedTo))
   const prepared = await prepareMedia(tx, actor, type, input, before)
   if (!canHaveImage(before.mimeType)) delete prepared.input.featuredMedia

@@ -109,18 +109,25 @@ export function permittedPosts(
   return permitted({ site, principal, rule, types, statuses, inherited: () => inheritedFromReadable(site, principal) })
 }
 
-/** What inherits its status is read like its parent, and by everybody when that is gone, or when there is none. */
-function inheritedFromReadable(site: SiteContext, principal: Principal): Condition<PostRecord> {
+/** The posts of all types and statuses that a caller may read: the same posts that `canReadPost` holds for. */
+export const readablePosts = (site: SiteContext, principal: Principal): Condition<PostRecord> =>
+  readableWith(site, principal, () => inheritedFromReadable(site, principal))
+
+function readableWith(site: SiteContext, principal: Principal, inherited: () => Where): Condition<PostRecord> {
   const types = site
     .get(postTypes)
     .all()
     .filter(type => type.showInRest)
     .map(type => type.name)
   const statuses = [...site.get(postStatuses).names(), UNREGISTERED]
-  const inherited = () => posts.eq('parent', 0)
-  const readable = posts.and(
+  return posts.and(
     posts.in('type', types),
     permitted({ site, principal, rule: 'read_post', types, statuses, inherited }),
   )
+}
+
+/** What inherits its status is read like its parent, and by everybody when that is gone, or when there is none. */
+function inheritedFromReadable(site: SiteContext, principal: Principal): Condition<PostRecord> {
+  const readable = readableWith(site, principal, () => posts.eq('parent', 0))
   return posts.not(posts.exists(where.posts, { foreign: 'id', local: 'parent' }, posts.not(readable)))
 }

@@ -2,6 +2,7 @@ import { defineFeature } from '../../feature.js'
 import { registerBuiltInMeta } from './built-in-meta.js'
 import { builtInPostTypes } from './built-in-post-types.js'
 import { builtInStatuses } from './built-in-statuses.js'
+import { postsContent } from './post-content.js'
 import { postRules } from './post-rules.js'
 import { postSearchHandler } from './post-search-handler.js'
 import { createDuePostWatch } from './publish-due-posts.js'
@@ -32,6 +33,7 @@ export const postsFeature = defineFeature({
       site.registerPostType(name, type)
     registerBuiltInMeta(site)
   },
+  content: calls => ({ posts: postsContent(calls) }),
   routes: registerPosts,
   beforeRequest: createDuePostWatch,
 })

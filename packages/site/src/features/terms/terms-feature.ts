@@ -2,6 +2,7 @@ import { defineFeature } from '../../feature.js'
 import { builtInTaxonomies } from './built-in-taxonomies.js'
 import { formatSearchHandler } from './format-search-handler.js'
 import { registerTerms } from './register-terms.js'
+import { termsContent } from './term-content.js'
 import { termCapabilityAliases, termRules } from './term-rules.js'
 import { termSearchHandler } from './term-search-handler.js'
 
@@ -19,5 +20,6 @@ export const termsFeature = defineFeature({
     for (const [type, make] of Object.entries(handlers))
       if (searchTypes.includes(type)) site.registerSearchHandler(type, make)
   },
+  content: calls => ({ terms: termsContent(calls) }),
   routes: registerTerms,
 })

@@ -27,7 +27,7 @@ export function checkUserInput(site: SiteContext, { email, url, locale }: UserIn
   const emailRefusal = email === undefined ? undefined : site.compile(EMAIL).validate(email, 'email')
   const urlRefusal = url === undefined || url === '' ? undefined : site.compile(clearableUri).validate(url, 'url')
   const refused = emailRefusal ?? urlRefusal
-  if (refused !== undefined) throw refused
+  if (refused !== undefined) throw new RestError('rest_invalid_param', refused.message, 400)
   if (locale !== undefined && locale !== '' && !localesOf(site).includes(locale))
     throw new RestError('rest_invalid_param', `locale is not one of ${localesOf(site).join(', ')}.`, 400)
 }

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../feature.js'
 import { registerUsers } from './register-users.js'
+import { usersContent } from './user-content.js'
 import { userRules } from './user-rules.js'
 
 /** The people of a site. */
@@ -28,5 +29,6 @@ export const usersFeature = defineFeature({
       },
     },
   ],
+  content: calls => ({ users: usersContent(calls) }),
   routes: registerUsers,
 })

@@ -1,0 +1,62 @@
+import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
+import type { Actor } from '../../operations/tx.js'
+import { recordById } from '../../rest/record-by-id.js'
+import { type Found, type PostRecord, type Query, where } from '../../storage/index.js'
+import { readablePosts } from './permitted-posts.js'
+import type { NewPost, PostInput } from './post-input.js'
+import { createPost, deletePost, trashPost, updatePost } from './post-operations.js'
+import { canReadPost, inheritedFrom } from './post-visibility.js'
+import { publishDuePosts } from './publish-due-posts.js'
+
+/**
+ * Posts of every type, in process. Writes reject with the `RestError` that a client would get, and emit the same events.
+ * The text of a post with a password is empty for those who may not edit the post.
+ */
+export interface PostsContent {
+  create(input: NewPost, by: As): Promise<PostRecord>
+  update(id: number, changes: PostInput, by: AsOf): Promise<PostRecord>
+  /** Moves a post to the trash. */
+  trash(id: number, by: AsOf): Promise<PostRecord>
+  /** Deletes a post for good; resolves with what it was. */
+  delete(id: number, by: AsOf): Promise<PostRecord>
+  /** A post; `undefined` when there is none that the actor may read. */
+  get(id: number, by: As): Promise<PostRecord | undefined>
+  /** Those posts that a query finds and the actor may read. */
+  find(query: Query<PostRecord>, by: As): Promise<Found<PostRecord>>
+  /** Publishes the scheduled posts that are due; resolves with their number. */
+  publishDue(): Promise<number>
+}
+
+const { posts } = where
+
+/** Makes the part of posts in `site.content`. */
+export function postsContent({ site, run, actor }: ContentCalls): PostsContent {
+  return Object.freeze<PostsContent>({
+    create: (input, by) => run(createPost, input, by),
+    update: (id, changes, by) => run(updatePost, { ...changes, id, version: by.version }, by),
+    trash: (id, by) => run(trashPost, { id, version: by.version }, by),
+    delete: (id, by) => run(deletePost, { id, version: by.version }, by),
+    async get(id, by) {
+      const reader = await actor(by)
+      const post = await recordById(site.store.posts, id)
+      const readable = post !== undefined && canReadPost(site, post, reader, await inheritedFrom(site, post))
+      return readable ? openTo(reader, post) : undefined
+    },
+    async find(query, by) {
+      const reader = await actor(by)
+      const found = await site.store.posts.find({
+        ...query,
+        where: posts.and(query.where, readablePosts(site, reader)),
+      })
+      return { ...found, records: found.records.map(post => openTo(reader, post)) }
+    },
+    async publishDue() {
+      await actor({ as: site.principalOf(undefined) })
+      return publishDuePosts(site)
+    },
+  })
+}
+
+/** A post as somebody may see it who may read it. */
+const openTo = (reader: Actor, post: PostRecord): PostRecord =>
+  post.password === '' || reader.can('edit_post', post) ? post : { ...post, content: '', excerpt: '', password: '' }

@@ -1,0 +1,46 @@
+import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
+import { recordById } from '../../rest/record-by-id.js'
+import { type Found, type Query, type TermRecord, where } from '../../storage/index.js'
+import type { NewTerm, TermInput } from './term-input.js'
+import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
+
+/** Terms of every taxonomy, in process. Writes reject with the `RestError` that a client would get, and emit the same events. */
+export interface TermsContent {
+  create(input: NewTerm, by: As): Promise<TermRecord>
+  update(id: number, changes: TermInput, by: AsOf): Promise<TermRecord>
+  /** Deletes a term; resolves with what it was. */
+  delete(id: number, by: AsOf): Promise<TermRecord>
+  /** A term; `undefined` when there is none that the actor may read. */
+  get(id: number, by: As): Promise<TermRecord | undefined>
+  /** Those terms that a query finds and the actor may read: everybody those of the taxonomies that clients see. */
+  find(query: Query<TermRecord>, by: As): Promise<Found<TermRecord>>
+}
+
+const { terms } = where
+
+/** Makes the part of terms in `site.content`. */
+export function termsContent({ site, run, actor }: ContentCalls): TermsContent {
+  const readable = async (by: As) => {
+    const reader = await actor(by)
+    return site
+      .get(taxonomies)
+      .all()
+      .filter(({ showInRest, capabilities }) => showInRest || reader.can(capabilities.edit_terms))
+      .map(({ name }) => name)
+  }
+  return Object.freeze<TermsContent>({
+    create: (input, by) => run(createTerm, input, by),
+    update: (id, changes, by) => run(updateTerm, { ...changes, id, version: by.version }, by),
+    delete: (id, by) => run(deleteTerm, { id, version: by.version }, by),
+    async get(id, by) {
+      const names = await readable(by)
+      const term = await recordById(site.store.terms, id)
+      return term !== undefined && names.includes(term.taxonomy) ? term : undefined
+    },
+    async find(query, by) {
+      const names = await readable(by)
+      return site.store.terms.find({ ...query, where: terms.and(query.where, terms.in('taxonomy', names)) })
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
+import { recordById } from '../../rest/record-by-id.js'
+import { type Found, type Query, type UserRecord, where } from '../../storage/index.js'
+import type { NewUser, UserDeletion, UserInput } from './user-input.js'
+import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
+
+/**
+ * Users, in process. Writes reject with the `RestError` that a client would get, and emit the same events. Passwords are
+ * hashed before the transaction begins.
+ */
+export interface UsersContent {
+  create(input: NewUser, by: As): Promise<UserRecord>
+  update(id: number, changes: UserInput, by: AsOf): Promise<UserRecord>
+  /** Deletes a user; `reassignTo` is the id of the user who gets the posts. Resolves with who it was. */
+  delete(id: number, by: AsOf & Pick<UserDeletion, 'reassignTo'>): Promise<UserRecord>
+  /** A user with all that is stored of them, for the user and for those who may list users; otherwise `undefined`. */
+  get(id: number, by: As): Promise<UserRecord | undefined>
+  /** Those users that a query finds and the actor may see with all that is stored of them. */
+  find(query: Query<UserRecord>, by: As): Promise<Found<UserRecord>>
+}
+
+const { users } = where
+
+/** Makes the part of users in `site.content`. */
+export function usersContent({ site, run, actor }: ContentCalls): UsersContent {
+  return Object.freeze<UsersContent>({
+    create: async (input, by) => run(createUser, await hashPassword(site, input), by),
+    update: async (id, changes, by) =>
+      run(updateUser, await hashPassword(site, { ...changes, id, version: by.version }), by),
+    delete: (id, by) => run(deleteUser, { id, version: by.version, reassignTo: by.reassignTo }, by),
+    async get(id, by) {
+      const reader = await actor(by)
+      return id === reader.id || reader.can('list_users') ? recordById(site.store.users, id) : undefined
+    },
+    async find(query, by) {
+      const reader = await actor(by)
+      const visible = reader.can('list_users') ? undefined : users.eq('id', reader.id)
+      return site.store.users.find({ ...query, where: users.and(query.where, visible) })
+    },
+  })
+}

@@ -1,0 +1,163 @@
+import {
+  deleteMedia,
+  type NewFile,
+  type PostRecord,
+  postDeleted,
+  postSaved,
+  type Site,
+  updateMedia,
+} from '@platen/site'
+import t from 'tap'
+import { onEveryStore } from '../../every-store.js'
+import type { MadeSite } from '../../make-site.js'
+import { bytesOf, mediaSite, namesIn, painted } from './media-site.js'
+
+const by = ({ users, site }: MadeSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
+const text: NewFile = { name: 'notes.txt', bytes: bytesOf('Hello') }
+
+function eventsOf(site: Site): string[] {
+  const events: string[] = []
+  site.on(postSaved, ({ post, before }) => void events.push(`${before?.title ?? 'new'} ${post.title}`))
+  site.on(postDeleted, ({ post }) => void events.push(`deleted ${post.title}`))
+  return events
+}
+
+onEveryStore(t, 'a file lives its life in process', async (t, make) => {
+  const made = await mediaSite({}, {}, make)
+  const events = eventsOf(made.site)
+  const { media } = made.site.content
+  const author = by(made, 'author')
+  const bytes = painted({ width: 400, height: 300 })
+  const image = await media.create({ name: 'a/b/Leek soup.png', bytes, alt: '<b>Soup</b>', excerpt: 'x' }, author)
+  t.match(image, { type: 'attachment', mimeType: 'image/png', title: 'Leek-soup', excerpt: 'x', author: author.as.id })
+  t.same(namesIn(made.files).includes('Leek-soup.png'), true)
+  t.ok(made.files.size > 1, 'smaller sizes')
+  t.match((await made.ask(`GET /media/${image.id}`)).body, { alt_text: 'Soup' })
+  t.same(await media.get(image.id, by(made, 'anonymous')), image)
+  t.match(await media.update(image.id, { title: 'Soup' }, { ...author, version: image.version }), { title: 'Soup' })
+  t.match(await media.delete(image.id, author), { id: image.id })
+  t.equal(made.files.size, 0)
+  t.same(events, ['new Leek-soup', 'Leek-soup Soup', 'deleted Soup'])
+})
+
+onEveryStore(t, 'without smaller sizes a file is one file', async (t, make) => {
+  const made = await mediaSite({}, {}, make)
+  const file = { name: 'a.png', bytes: painted({ width: 400, height: 300 }), sizes: false }
+  await made.site.content.media.create(file, { as: made.site.system })
+  t.equal(made.files.size, 1)
+})
+
+type Refused = readonly [
+  what: string,
+  codes: Readonly<Record<string, string>>,
+  run: (made: MadeSite, role: string) => Promise<unknown>,
+]
+const created = ({ site }: MadeSite): Promise<PostRecord> => site.content.media.create(text, { as: site.system })
+const refused: readonly Refused[] = [
+  [
+    'upload',
+    { contributor: 'rest_cannot_create', subscriber: 'rest_cannot_create', anonymous: 'rest_cannot_create' },
+    (made, role) => made.site.content.media.create(text, by(made, role)),
+  ],
+  [
+    "attach to others' posts",
+    { author: 'rest_cannot_edit' },
+    async (made, role) => {
+      const post = await made.site.content.posts.create({ title: 'x' }, { as: made.site.system })
+      return made.site.content.media.create({ ...text, attachedTo: post.id }, by(made, role))
+    },
+  ],
+  [
+    "change others' files",
+    { author: 'rest_cannot_edit', subscriber: 'rest_cannot_edit', anonymous: 'rest_cannot_edit' },
+    async (made, role) => made.site.content.media.update((await created(made)).id, { title: 'y' }, by(made, role)),
+  ],
+  [
+    "delete others' files",
+    { author: 'rest_cannot_delete', contributor: 'rest_cannot_delete', anonymous: 'rest_cannot_delete' },
+    async (made, role) => made.site.content.media.delete((await created(made)).id, by(made, role)),
+  ],
+]
+for (const [what, codes, run] of refused) {
+  for (const [role, code] of Object.entries(codes)) {
+    t.test(`${role} may not ${what}`, async t => {
+      const made = await mediaSite()
+      await t.rejects(run(made, role), { name: 'RestError', code, status: role === 'anonymous' ? 401 : 403 })
+      const { records } = await made.site.content.media.find({}, { as: made.site.system })
+      t.equal(made.files.size, records.length)
+      for (const record of records) t.equal(record.title, 'notes')
+    })
+  }
+}
+
+t.test('files that are not accepted leave nothing', async t => {
+  const made = await mediaSite({ maxBytes: 10 })
+  const { media } = made.site.content
+  const as = made.site.system
+  for (const [file, code] of [
+    [{ name: 'a.exe', bytes: bytesOf('x') }, 'rest_upload_sideload_error'],
+    [{ name: 'a.txt', bytes: bytesOf('more than ten') }, 'rest_upload_file_too_big'],
+    [{ ...text, attachedTo: 4711 }, 'rest_cannot_edit'],
+    [{ ...text, featuredMedia: 1 }, 'rest_no_featured_media'],
+  ] as const)
+    await t.rejects(media.create(file, { as }), { name: 'RestError', code })
+  t.equal(made.files.size, 0)
+  t.equal(await made.store.posts.count(), 0)
+})
+
+t.test('a site without a storage takes no files', async t => {
+  const { site } = await mediaSite({ storage: undefined })
+  await t.rejects(site.content.media.create(text, { as: site.system }), {
+    code: 'rest_upload_unavailable',
+    status: 501,
+  })
+})
+
+t.test('what is not an attachment is not changed as one', async t => {
+  const made = await mediaSite()
+  const { media, posts } = made.site.content
+  const as = made.site.system
+  const post = await posts.create({ title: 'x' }, { as })
+  for (const id of [post.id, 4711]) {
+    t.equal(await media.get(id, { as }), undefined)
+    await t.rejects(media.update(id, { title: 'y' }, { as }), { code: 'rest_post_invalid_id', status: 404 })
+    await t.rejects(media.delete(id, { as }), { code: 'rest_post_invalid_id', status: 404 })
+  }
+  t.same(await posts.get(post.id, { as }), post)
+  t.same((await media.find({}, { as })).records, [])
+})
+
+onEveryStore(t, 'a version that is not the stored one is refused, and nothing changes', async (t, make) => {
+  const made = await mediaSite({}, {}, make)
+  const { media } = made.site.content
+  const as = made.site.system
+  const file = await media.create(text, { as })
+  const files = made.files.size
+  const version = file.version + 1
+  const conflict = { code: 'rest_precondition_failed', status: 412 }
+  await t.rejects(media.update(file.id, { title: 'Two' }, { as, version }), conflict)
+  await t.rejects(media.delete(file.id, { as, version }), conflict)
+  t.same(await made.store.posts.get(file.id), file)
+  t.equal(made.files.size, files)
+})
+
+onEveryStore(t, 'files are removed after the commit, and stay when there is none', async (t, make) => {
+  const made = await mediaSite({}, {}, make)
+  const { site } = made
+  const { id } = await site.content.media.create(text, { as: site.system })
+  const events = eventsOf(site)
+  const write = (fails: boolean) =>
+    site.content.transaction(async tx => {
+      await updateMedia(tx, site.system, { id, title: 'Two' })
+      await deleteMedia(tx, site.system, { id })
+      t.equal(made.files.size, 1)
+      t.same(events, [])
+      if (fails) throw new Error('no')
+    })
+  await t.rejects(write(true), /no/)
+  t.match(await site.content.media.get(id, { as: site.system }), { title: 'notes' })
+  t.equal(made.files.size, 1)
+  await write(false)
+  t.equal(made.files.size, 0)
+  t.same(events, ['notes Two', 'deleted Two'])
+})

@@ -1,0 +1,221 @@
+import { createPost, type PostRecord, postDeleted, postSaved, type Site, trashPost, where } from '@platen/site'
+import t from 'tap'
+import { onEveryStore } from '../../every-store.js'
+import { type MadeSite, makeSite } from '../../make-site.js'
+
+const by = ({ users, site }: MadeSite, role: string) => ({
+  as: role === 'system' ? site.system : (users.get(role) ?? site.principalOf(undefined)),
+})
+
+/** Whatever is emitted about posts, as it happens. */
+function eventsOf(site: Site): string[] {
+  const events: string[] = []
+  site.on(postSaved, ({ post, before }) => void events.push(`${before?.status ?? 'new'} ${post.status}`))
+  site.on(postDeleted, ({ post }) => void events.push(`deleted ${post.id}`))
+  return events
+}
+
+onEveryStore(t, 'a post lives its life in process', async (t, make) => {
+  const made = await make()
+  const events = eventsOf(made.site)
+  const { posts } = made.site.content
+  const author = by(made, 'author')
+  const post = await posts.create({ title: ' Leeks ', content: '<b>x</b>', status: 'publish', sticky: false }, author)
+  t.match(post, { title: 'Leeks', slug: 'leeks', type: 'post', status: 'publish', author: author.as.id })
+  t.same(await posts.get(post.id, by(made, 'anonymous')), post)
+  const changed = await posts.update(post.id, { content: 'y' }, { ...author, version: post.version })
+  t.match(changed, { content: 'y', title: 'Leeks' })
+  t.ok(changed.version > post.version)
+  t.match(await posts.trash(post.id, author), { status: 'trash', slug: 'leeks__trashed' })
+  t.equal(await posts.get(post.id, by(made, 'anonymous')), undefined)
+  t.match(await posts.delete(post.id, author), { id: post.id })
+  t.equal(await made.store.posts.get(post.id), undefined)
+  t.same(events, ['new publish', 'publish publish', 'publish trash', `deleted ${post.id}`])
+  t.match((await made.ask(`GET /posts/${post.id}`)).status, 404)
+})
+
+const refused: [role: string, what: string, code: string, run: (made: MadeSite) => Promise<unknown>][] = []
+const refuse = (
+  what: string,
+  codes: Readonly<Record<string, string>>,
+  run: (made: MadeSite, role: string) => Promise<unknown>,
+) => {
+  for (const [role, code] of Object.entries(codes)) refused.push([role, what, code, made => run(made, role)])
+}
+const others = async ({ site }: MadeSite, status = 'publish') =>
+  (await site.content.posts.create({ title: 'Others', status }, { as: site.system })).id
+
+refuse('create a draft', { subscriber: 'rest_cannot_create', anonymous: 'rest_cannot_create' }, (made, role) =>
+  made.site.content.posts.create({ title: 'x' }, by(made, role)),
+)
+refuse('publish', { contributor: 'rest_cannot_publish' }, (made, role) =>
+  made.site.content.posts.create({ title: 'x', status: 'publish' }, by(made, role)),
+)
+refuse('create a page', { author: 'rest_cannot_create', contributor: 'rest_cannot_create' }, (made, role) =>
+  made.site.content.posts.create({ type: 'page', title: 'x' }, by(made, role)),
+)
+refuse("write in others' names", { author: 'rest_cannot_edit_others' }, (made, role) =>
+  made.site.content.posts.create({ title: 'x', author: 1 }, by(made, role)),
+)
+refuse('make sticky', { author: 'rest_cannot_assign_sticky' }, (made, role) =>
+  made.site.content.posts.create({ title: 'x', sticky: true }, by(made, role)),
+)
+refuse(
+  'edit what others wrote',
+  {
+    author: 'rest_cannot_edit',
+    contributor: 'rest_cannot_edit',
+    subscriber: 'rest_cannot_edit',
+    anonymous: 'rest_cannot_edit',
+  },
+  async (made, role) => made.site.content.posts.update(await others(made), { title: 'y' }, by(made, role)),
+)
+refuse(
+  'trash what others wrote',
+  { author: 'rest_cannot_delete', subscriber: 'rest_cannot_delete', anonymous: 'rest_cannot_delete' },
+  async (made, role) => made.site.content.posts.trash(await others(made), by(made, role)),
+)
+refuse(
+  'delete what others wrote',
+  { author: 'rest_cannot_delete', contributor: 'rest_cannot_delete', anonymous: 'rest_cannot_delete' },
+  async (made, role) => made.site.content.posts.delete(await others(made), by(made, role)),
+)
+
+for (const [role, what, code, run] of refused) {
+  t.test(`${role} may not ${what}`, async t => {
+    const made = await makeSite()
+    await t.rejects(run(made), { name: 'RestError', code, status: role === 'anonymous' ? 401 : 403 })
+    t.equal(await made.store.posts.count(where.posts.eq('title', 'x')), 0)
+    t.equal(
+      await made.store.posts.count(where.posts.or(where.posts.eq('title', 'y'), where.posts.eq('status', 'trash'))),
+      0,
+    )
+  })
+}
+
+const invalid: readonly [input: Parameters<Site['content']['posts']['create']>[0], code: string][] = [
+  [{ title: 'x', type: 'nothing' }, 'rest_invalid_post_type'],
+  [{ title: 'x', status: 'nothing' }, 'rest_invalid_param'],
+  [{ title: 'x', status: 'auto-draft' }, 'rest_invalid_param'],
+  [{ title: 'x', format: 'nothing' }, 'rest_invalid_param'],
+  [{ title: 'x', template: 'nothing' }, 'rest_invalid_param'],
+  [{ title: 'x', commentStatus: 'nothing' }, 'rest_invalid_param'],
+  [{ title: 'x', pingStatus: 'nothing' }, 'rest_invalid_param'],
+  [{ title: 'x', type: 'page', sticky: true }, 'rest_invalid_param'],
+  [{ title: 'x', type: 'page', parent: 4711 }, 'rest_post_invalid_id'],
+  [{ title: 'x', author: 4711 }, 'rest_invalid_author'],
+  [{ title: 'x', date: 'nothing' }, 'invalid_date'],
+  [{ title: 'x', password: 'p', sticky: true }, 'rest_invalid_field'],
+  [{}, 'empty_content'],
+]
+for (const [input, code] of invalid) {
+  t.test(`refuses ${JSON.stringify(input)}`, async t => {
+    const { site, store } = await makeSite()
+    await t.rejects(site.content.posts.create(input, { as: site.system }), { name: 'RestError', code, status: 400 })
+    t.equal(await store.posts.count(), 0)
+  })
+}
+
+t.test('posts that are not there', async t => {
+  const { site } = await makeSite()
+  const { posts } = site.content
+  const as = site.system
+  for (const id of [0, -1, 4711, Number.NaN]) t.equal(await posts.get(id, { as }), undefined)
+  for (const run of [posts.trash(4711, { as }), posts.delete(4711, { as }), posts.update(4711, {}, { as })])
+    await t.rejects(run, { code: 'rest_post_invalid_id', status: 404 })
+})
+
+onEveryStore(t, 'a version that is not the stored one is refused, and nothing changes', async (t, make) => {
+  const made = await make()
+  const { posts } = made.site.content
+  const as = made.site.system
+  const post = await posts.create({ title: 'One' }, { as })
+  const events = eventsOf(made.site)
+  const version = post.version + 1
+  for (const run of [
+    () => posts.update(post.id, { title: 'Two' }, { as, version }),
+    () => posts.trash(post.id, { as, version }),
+    () => posts.delete(post.id, { as, version }),
+  ])
+    await t.rejects(run(), { code: 'rest_precondition_failed', status: 412 })
+  t.same(await made.store.posts.get(post.id), post)
+  t.same(events, [])
+})
+
+onEveryStore(t, 'several operations are one transaction, and their events follow it', async (t, make) => {
+  const made = await make()
+  const { site, store } = made
+  const events = eventsOf(site)
+  let during: readonly string[] = []
+  const write = (fails: boolean) =>
+    site.content.transaction(async tx => {
+      const one = await createPost(tx, site.system, { title: 'One' })
+      await trashPost(tx, site.system, { id: one.id })
+      during = [...events]
+      if (fails) throw new Error('no')
+      return one.id
+    })
+  await t.rejects(write(true), /no/)
+  t.equal(await store.posts.count(), 0)
+  t.equal(await store.meta.count(), 0)
+  t.same(events, [])
+  const id = await write(false)
+  t.same(during, [], 'nothing is emitted before the commit')
+  t.same(events, ['new draft', 'draft trash'])
+  t.match(await store.posts.get(id), { status: 'trash' })
+})
+
+onEveryStore(t, 'who reads finds what they may read', async (t, make) => {
+  const made = await make()
+  const { posts } = made.site.content
+  const as = made.site.system
+  const author = made.users.get('author')
+  const ids: Record<string, number> = {}
+  for (const [name, input] of Object.entries({
+    open: { status: 'publish' },
+    draft: { status: 'draft' },
+    own: { status: 'draft', author: author?.id ?? 0 },
+    private: { status: 'private' },
+    page: { status: 'publish', type: 'page' },
+    locked: { status: 'publish', password: 'p' },
+  }))
+    ids[name] = (await posts.create({ title: name, content: name, ...input }, { as })).id
+  for (const [role, names] of Object.entries({
+    anonymous: ['open', 'page', 'locked'],
+    subscriber: ['open', 'page', 'locked'],
+    author: ['open', 'own', 'page', 'locked'],
+    editor: ['open', 'draft', 'own', 'private', 'page', 'locked'],
+    system: ['open', 'draft', 'own', 'private', 'page', 'locked'],
+  })) {
+    const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
+    const { records, total } = await posts.find({ order, total: true }, by(made, role))
+    t.same(
+      records.map(({ title }) => title),
+      names,
+      role,
+    )
+    t.equal(total, names.length)
+    const got = await Promise.all(Object.values(ids).map(id => posts.get(id, by(made, role))))
+    t.same(
+      got.flatMap(post => post?.title ?? []),
+      names,
+      role,
+    )
+    const found: readonly (PostRecord | undefined)[] = [...records, ...got]
+    const locked = found.filter(post => post?.title === 'locked')
+    const opened = role === 'editor' || role === 'system'
+    t.equal(locked.length, 2)
+    for (const post of locked)
+      t.match(post, opened ? { content: 'locked', password: 'p' } : { content: '', excerpt: '', password: '' }, role)
+  }
+  const some = await posts.find({ where: where.posts.eq('title', 'draft') }, by(made, 'anonymous'))
+  t.same(some.records, [])
+})
+
+t.test('a site that is not ready becomes ready first', async t => {
+  const { store } = await makeSite()
+  const made = await makeSite({ store, register: site => void site.registerPostType('plant', { public: true }) })
+  const plant = await made.site.content.posts.create({ type: 'plant', title: 'Mint' }, { as: made.site.system })
+  t.equal(plant.type, 'plant')
+  t.throws(() => made.site.registerPostType('late', {}), /too late|sealed/)
+})
