@@ -232,6 +232,9 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
   await store.prepare([second])
   t.equal((await pamphlets.get(1))?.sheets, 4, 'nothing is migrated twice')
 
+  await rejects(t, store.prepare([first]), 'unavailable')
+  t.equal((await store.collection(first).get(1))?.pages, 8, 'the later declaration stays in force')
+
   const { kind, pages, sheets } = second.columns
   const third = defineCollection({
     ...{ name: 'pamphlets', migrations: second.migrations },

@@ -22,7 +22,12 @@ export async function prepared(
     const rows = createRows<number, never>(kind.indexes)
     // Migrations may be what makes keys unique: they are checked at the end.
     collections.set(name, { kind: { ...kind, unique: [] }, rows })
-    const pending = migrations.slice(before?.kind.definition.migrations.length ?? migrations.length)
+    const applied = before?.kind.definition.migrations.length ?? migrations.length
+    if (applied > migrations.length) {
+      const versions = `${applied} of its migrations were applied, ${migrations.length} are declared`
+      throw new StoreError('unavailable', `A later version has migrated the collection "${name}": ${versions}.`)
+    }
+    const pending = migrations.slice(applied)
     migrated.push([name, pending])
     requireFittingColumns(before?.kind.definition, definition, pending)
     for (const record of before?.rows.all() ?? []) {

@@ -1,6 +1,7 @@
 import {
   type CollectionDefinition,
   type CollectionMigration,
+  collections,
   jsonText,
   requireDistinct,
   StoreError,
@@ -183,9 +184,17 @@ export function createPreparing(
     // Other processes may have done it meanwhile.
     const state = await session.read(() => readState())
     const outdated = tables.filter(table => !isCurrent(state, table))
+    if (outdated.length === 0) return
     const migrated = outdated.map(table => {
       const { name, migrations } = table.definition
       const isNew = !state.columns.has(table.name)
+      // Files from before collections were recorded have the tables of the built-in ones.
+      if (!isNew && !state.recorded.has(name) && !Object.hasOwn(collections, name)) {
+        throw new StoreError(
+          'failed',
+          `The table "${table.name}" exists already, and is not that of the collection "${name}".`,
+        )
+      }
       return { table, isNew, pending: isNew ? [] : migrations.slice(state.recorded.get(name)?.migrations ?? 0) }
     })
     for (const { table, isNew, pending } of migrated) {
@@ -207,8 +216,9 @@ export function createPreparing(
     if (definitions.every(schema.isDefinedAs)) return
     const tables = definitions.map(schema.create)
     const state = await connections.read(() => readState())
+    const areCurrent = tables.filter(table => isCurrent(state, table)).length === tables.length
     const undo = schema.replace(tables)
-    if (tables.every(table => isCurrent(state, table))) return
+    if (areCurrent) return
     try {
       statements.clear()
       await connections.transaction(session => change(session, tables))
