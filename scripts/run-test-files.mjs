@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { collectTap } from './collect-tap.mjs'
 import { root } from './workspace.mjs'
 
 const preload = new URL('no-async-hooks.mjs', import.meta.url).href
+const together = fileURLToPath(new URL('run-together.mjs', import.meta.url))
 
 const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
@@ -12,33 +14,39 @@ process.on('exit', () => {
 })
 
 /**
- * Runs test files that print TAP, each in a process of its own, a few at a time; prints one line per file and what
- * failed. Resolves with the numbers of single assertions; a file that breaks off, hangs or asserts nothing is a failure.
+ * Runs units of test files that print TAP, each unit in a process of its own, a few at a time; prints one line per unit
+ * and what failed. A unit is `{ name, scripts }`. Resolves with the numbers of single assertions; a file that breaks off,
+ * hangs or asserts nothing is a failure.
  */
-export async function runTestFiles(files, { jobs, timeoutSeconds, print = console.log }) {
+export async function runTestFiles(units, { jobs, timeoutSeconds, print = console.log }) {
   const sum = { passed: 0, failed: 0, skipped: 0 }
-  const waiting = files.values()
+  const waiting = units.values()
   const worker = async () => {
-    for (const file of waiting) {
-      const outcome = await runTestFile(file.script, timeoutSeconds)
+    for (const unit of waiting) {
+      const outcome = await runUnit(unit.scripts, timeoutSeconds)
       for (const key of Object.keys(sum)) sum[key] += outcome[key]
-      print(report(file.name, outcome))
+      print(report(unit.name, outcome))
     }
   }
   await Promise.all(Array.from({ length: jobs }, worker))
   return sum
 }
 
-async function runTestFile(script, timeoutSeconds) {
+async function runUnit(scripts, timeoutSeconds) {
   const start = performance.now()
-  if (!existsSync(script)) return { passed: 0, failed: 1, skipped: 0, seconds: 0, details: ['it was not compiled'] }
-  const child = spawn(process.execPath, ['--enable-source-maps', '--import', preload, script], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // tap's own limit strikes a little earlier than ours and can say which test it was.
-    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutSeconds * 0.95), FORCE_COLOR: '0' },
-    detached: true,
-  })
+  if (!scripts.every(script => existsSync(script)))
+    return { passed: 0, failed: 1, skipped: 0, seconds: 0, details: ['it was not compiled'] }
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--import', preload, ...(scripts.length === 1 ? scripts : [together, ...scripts])],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // tap's own limit strikes a little earlier than ours and can say which test it was.
+      env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutSeconds * 0.95), FORCE_COLOR: '0' },
+      detached: true,
+    },
+  )
   // Its whole process group: servers that a test started must not outlive it.
   const stop = () => kill(-child.pid)
   running.add(stop)

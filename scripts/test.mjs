@@ -1,5 +1,7 @@
 // `npm test [-- part-of-a-file-name ...]`: install, build, lint, then every test; the last line says how many passed.
+import { availableParallelism } from 'node:os'
 import { findFiles } from './find-files.mjs'
+import { testUnits } from './test-units.mjs'
 import { build, installWhenNeeded, root, runTool } from './workspace.mjs'
 
 const began = performance.now()
@@ -29,7 +31,7 @@ async function runAll() {
   try {
     // Only now: it needs what was installed above.
     const { runTestFiles } = await import('./run-test-files.mjs')
-    return await runTestFiles(files, { jobs: 2, timeoutSeconds: 300 })
+    return await runTestFiles(testUnits(files), { jobs: availableParallelism(), timeoutSeconds: 300 })
   } catch (error) {
     console.error(error)
     return { passed: 0, failed: 1, skipped: 0 }

@@ -11,7 +11,7 @@ interface Counts {
 
 interface Runner {
   runTestFiles(
-    files: readonly { name: string; script: string }[],
+    units: readonly { name: string; scripts: readonly string[] }[],
     options: { jobs: number; timeoutSeconds: number; print: (text: string) => void },
   ): Promise<Counts>
 }
@@ -66,19 +66,43 @@ for (const { name, text, counts, says } of samples) {
   t.test(name, { timeout: 120_000 }, async t => {
     const folder = t.testdir({ 'sample.mjs': `import t from '${tap}'\n${text}` })
     const printed: string[] = []
-    const files = [{ name, script: join(folder, 'sample.mjs') }]
+    const units = [{ name, scripts: [join(folder, 'sample.mjs')] }]
     // Only the one that hangs must reach the limit; the others may run on a busy machine.
     const timeoutSeconds = text.includes('setInterval') ? 5 : 60
     const options = { jobs: 1, timeoutSeconds, print: (text: string) => printed.push(text) }
-    t.same(await runTestFiles(files, options), counts, printed.join('\n'))
+    t.same(await runTestFiles(units, options), counts, printed.join('\n'))
     if (says) t.match(printed.join('\n'), says)
   })
 }
 
 t.test('a file that was not compiled', async t => {
   const printed: string[] = []
-  const files = [{ name: 'gone', script: join(root, 'build/gone.test.js') }]
+  const units = [{ name: 'gone', scripts: [join(root, 'build/gone.test.js')] }]
   const options = { jobs: 1, timeoutSeconds: 2, print: (text: string) => printed.push(text) }
-  t.same(await runTestFiles(files, options), { passed: 0, failed: 1, skipped: 0 })
+  t.same(await runTestFiles(units, options), { passed: 0, failed: 1, skipped: 0 })
   t.match(printed.join('\n'), /not compiled/)
+})
+
+t.test('files that share a process are judged one by one', async t => {
+  const file = (text: string) => `import t from '${tap}'\n${text}`
+  const folder = t.testdir({
+    'good.mjs': file('t.test("a", async t => { await new Promise(r => setTimeout(r, 20)); t.ok(1) }); t.ok(1)'),
+    'silent.mjs': file(''),
+    'broken.mjs': file('throw new Error("boom")'),
+    'bad.mjs': file('t.test("b", async t => t.equal(1, 2, "same"))'),
+    'last.mjs': file('t.test("c", async t => { t.ok(t.testdir().length < 300) })'),
+  })
+  const printed: string[] = []
+  const run = (names: readonly string[]) =>
+    runTestFiles([{ name: 'all', scripts: names.map(name => join(folder, `${name}.mjs`)) }], {
+      jobs: 1,
+      timeoutSeconds: 60,
+      print: text => printed.push(text),
+    })
+  t.same(await run(['good', 'last']), { passed: 3, failed: 0, skipped: 0 }, printed.join('\n'))
+  t.same(await run(['good', 'silent', 'broken', 'bad', 'last']), { passed: 3, failed: 3, skipped: 0 })
+  t.match(
+    printed.join('\n'),
+    /silent\.mjs asserted nothing[\s\S]*broken\.mjs could not be loaded[\s\S]*boom[\s\S]*b > same/,
+  )
 })
