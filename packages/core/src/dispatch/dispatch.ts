@@ -57,7 +57,7 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
     if (received.length > 0) await discardAll(received)
     const response = finishResponse(
       envelope(outcome, target, context.names),
-      { request, target, principal, callback, incomplete: resolved?.request?.incomplete === true },
+      { request, target, principal, callback, incoming: resolved?.request },
       context,
     )
     storeResponse(response, outcome, { request, target, principal, revision }, context.cache)

@@ -54,14 +54,14 @@ export interface Exchange {
   readonly principal: Principal | undefined
   /** The callback of JSONP. */
   readonly callback: string | undefined
-  /** Whether a part of the body failed. */
-  readonly incomplete: boolean
+  /** Says, once the body is written, whether a part of it failed; undefined before a route is matched. */
+  readonly incoming: { readonly incomplete: boolean } | undefined
 }
 
 /** The stage `finish`: headers, validators and the text. A body that cannot be written becomes an error. */
 export function finishResponse(outcome: Outcome, exchange: Exchange, context: DispatchContext): RestResponse {
   const response = writtenOr(outcome, exchange, context)
-  if (exchange.incomplete) noteIncomplete(response)
+  if (exchange.incoming?.incomplete === true) noteIncomplete(response)
   return response
 }
 
@@ -80,7 +80,7 @@ function writtenOr(outcome: Outcome, exchange: Exchange, context: DispatchContex
 
 /** Responses to signed-in callers and incomplete ones are not to be stored by caches, whatever their endpoint says. */
 function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchContext): RestResponse {
-  const { request, target, callback, principal, incomplete } = exchange
+  const { request, target, callback, principal, incoming } = exchange
   const { method, head } = target
   const { status } = outcome
   const isPrivate = principal?.authenticated !== false
@@ -102,7 +102,7 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
   if (method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
     const text = response.text()
-    if (incomplete) {
+    if (incoming?.incomplete === true) {
       if (!isPrivate) headers['Cache-Control'] = INCOMPLETE_CACHE_CONTROL
       return response
     }
