@@ -1,0 +1,107 @@
+import { type CollectionMigration, jsonText, StoreError } from '@platen/site'
+import { sql } from 'kysely'
+import { columnDefinitions, createIndexSql, createTextsSql } from './ddl.js'
+import type { Fragment } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
+import { type Created, RECORDS, type RecordedSchema, type State } from './recorded-schema.js'
+import { fieldOfColumn, snakeCase, type Table, textsNameOf } from './tables.js'
+import type { Work } from './work.js'
+
+/** Inserts name every column: what the database would insert by default makes no difference. */
+const withoutDefault = (type: string) => type.replace(/ default .*$/s, '')
+
+const isFolded = (column: string) => column.endsWith('_folded')
+
+const undeclared = ({ definition }: Table, field: string) =>
+  new StoreError('failed', `The collection "${definition.name}" no longer has "${field}": a migration must drop it.`)
+
+/** Describes changing of tables to what is declared. */
+export interface Altering {
+  /** Renames columns, drops indexes that are declared otherwise now, and adds columns and texts that are missing. */
+  alter(table: Table, state: State, pending: readonly CollectionMigration[]): Work<void>
+  /** Creates the indexes that are missing, drops columns that are no longer needed, and records what was done. */
+  finish(table: Table, dropped: readonly string[]): Work<void>
+}
+
+export function createAltering(
+  dialect: ResolvedDialect,
+  { run, textOf, createdFor, readState }: RecordedSchema,
+): Altering {
+  function* addColumn(table: Table, field: string | undefined, name: string, type: Fragment): Work<void> {
+    const own = sql.table(table.name)
+    const column = table.columns.find(each => each.name === name)
+    const neutral = column?.kind === 'integer' || column?.kind === 'boolean' ? 0 : column?.kind === 'json' ? 'null' : ''
+    const isComplete = column?.nullable === true || column?.declared.optional === true
+    if (column !== undefined && !isComplete && (yield* run(sql`select 1 from ${own} limit 1`)).length > 0) {
+      const problem = `has records without "${column.field}": the column needs a default`
+      throw new StoreError('failed', `The collection "${table.definition.name}" ${problem}.`)
+    }
+    const byDefault = isComplete ? sql`` : sql` default ${sql.lit(neutral)}`
+    yield* run(sql`alter table ${own} add column ${sql.id(name)} ${type}${byDefault}`)
+    if (field !== undefined) {
+      yield* run(sql`update ${own} set ${sql.id(name)} = ${dialect.expressions.fold(sql.id(field))}`)
+    }
+  }
+
+  function* alter(table: Table, state: State, pending: readonly CollectionMigration[]): Work<void> {
+    const recorded = state.recorded.get(table.definition.name)
+    const before: Created | undefined = recorded && JSON.parse(recorded.created)
+    const { indexes, texts } = createdFor(table)
+    const own = sql.table(table.name)
+    for (const [name, definition] of Object.entries(before?.indexes ?? {})) {
+      if (indexes[name] !== definition) yield* run(sql`drop index if exists ${sql.id(name)}`)
+    }
+    const present = new Set(state.columns.get(table.name))
+    const types = new Map(Object.entries(before?.columns ?? {}))
+    for (const [from, to] of pending.flatMap(({ rename = {} }) => Object.entries(rename))) {
+      for (const suffix of ['', '_folded']) {
+        const [old, name] = [snakeCase(from) + suffix, snakeCase(to) + suffix]
+        if (!present.delete(old)) continue
+        present.add(name)
+        types.set(name, types.get(old) ?? '')
+        yield* run(sql`alter table ${own} rename column ${sql.id(old)} to ${sql.id(name)}`)
+      }
+    }
+    for (const { name, type, foldOf } of columnDefinitions(dialect, table)) {
+      const existing = types.get(name)
+      if (!present.has(name)) yield* addColumn(table, foldOf, name, type)
+      else if (existing !== undefined && withoutDefault(existing) !== withoutDefault(textOf(type))) {
+        const problem = `holds other values in "${fieldOfColumn(name)}" than are declared: the new column needs a name of its own`
+        throw new StoreError('failed', `The collection "${table.definition.name}" ${problem}.`)
+      }
+    }
+    const declared = new Set(columnDefinitions(dialect, table).map(({ name }) => name))
+    const dropped = new Set(pending.flatMap(({ drop = [] }) => drop.map(snakeCase)))
+    for (const [name, type] of types) {
+      if (declared.has(name) || dropped.has(name) || isFolded(name) || !present.has(name)) continue
+      if (type.includes(' not null') && !type.includes(' default ')) throw undeclared(table, fieldOfColumn(name))
+    }
+    const textsName = textsNameOf(table.name)
+    const hasTexts = state.columns.has(textsName)
+    const isSame = before === undefined ? hasTexts : before.texts === texts
+    if (isSame) return
+    if (hasTexts) yield* run(...(dialect.search?.drop(textsName) ?? []), sql`drop table ${sql.table(textsName)}`)
+    yield* run(...createTextsSql(dialect, table))
+  }
+
+  function* finish(table: Table, dropped: readonly string[]): Work<void> {
+    const { name, migrations } = table.definition
+    for (const [index, definition] of createIndexSql(dialect, table)) {
+      const exists = yield* run(sql`${dialect.ddl.indexes} where name = ${sql.lit(index)}`)
+      if (exists.length === 0) yield* run(definition)
+    }
+    const declared = new Set(columnDefinitions(dialect, table).map(column => column.name))
+    const columns = (yield* readState()).columns.get(table.name) ?? []
+    for (const column of columns) {
+      if (declared.has(column) || !(isFolded(column) || dropped.includes(fieldOfColumn(column)))) continue
+      yield* run(sql`alter table ${sql.table(table.name)} drop column ${sql.id(column)}`)
+    }
+    const created = sql.lit(jsonText(createdFor(table)))
+    yield* run(
+      sql`delete from ${sql.table(RECORDS)} where name = ${sql.lit(name)}`,
+      sql`insert into ${sql.table(RECORDS)} (name, migrations, created) values (${sql.lit(name)}, ${sql.lit(migrations.length)}, ${created})`,
+    )
+  }
+
+  return { alter, finish }
+}

@@ -1,0 +1,84 @@
+import { jsonText, StoreError } from '@platen/site'
+import { sql } from 'kysely'
+import { columnDefinitions, createIndexSql } from './ddl.js'
+import type { Fragment } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
+import type { Statements } from './statements.js'
+import type { Table } from './tables.js'
+import type { Row, Work } from './work.js'
+
+/** What was created for a collection: definitions of columns and indexes by name, and the columns that are searched in. */
+export interface Created {
+  readonly columns: Readonly<Record<string, string>>
+  readonly indexes: Readonly<Record<string, string>>
+  readonly texts: string
+}
+
+/** What is recorded of a collection: how many of its migrations were applied, and what was created for it, as JSON. */
+export interface Recorded {
+  readonly migrations: number
+  readonly created: string
+}
+
+/** What there is in a database: the columns of each table, and what was recorded of each collection. */
+export interface State {
+  readonly columns: ReadonlyMap<string, ReadonlySet<string>>
+  readonly recorded: ReadonlyMap<string, Recorded>
+}
+
+/** The table in which collections are recorded. */
+export const RECORDS = 'collections'
+
+/** Describes reading of what there is in a database, and comparing it with what is declared. */
+export interface RecordedSchema {
+  /** Runs statements that are not cached, and gives the rows of the last. */
+  run(...fragments: readonly Fragment[]): Work<readonly Row[]>
+  textOf(fragment: Fragment): string
+  createdFor(table: Table): Created
+  readState(): Work<State>
+  /** Fails with `unavailable` when more migrations were applied than are declared. */
+  isCurrent(state: State, table: Table): boolean
+}
+
+export function createRecordedSchema(dialect: ResolvedDialect, statements: Statements): RecordedSchema {
+  function* run(...fragments: readonly Fragment[]): Work<readonly Row[]> {
+    let rows: readonly Row[] = []
+    for (const fragment of fragments) rows = (yield { statement: statements.compile(fragment), values: [] }).rows
+    return rows
+  }
+
+  const textOf = (fragment: Fragment) => statements.compile(fragment).sql
+
+  function createdFor(table: Table): Created {
+    const columns = columnDefinitions(dialect, table).map(({ name, type }) => [name, textOf(type)])
+    const indexes = [...createIndexSql(dialect, table)].map(([name, index]) => [name, textOf(index)])
+    const texts = table.texts?.columns.map(({ name }) => name).join() ?? ''
+    return { columns: Object.fromEntries(columns), indexes: Object.fromEntries(indexes), texts }
+  }
+
+  function* readState(): Work<State> {
+    const columns = new Map<string, Set<string>>()
+    for (const [table, column] of yield* run(dialect.ddl.columns)) {
+      const listed = columns.get(String(table)) ?? new Set()
+      columns.set(String(table), listed.add(String(column)))
+    }
+    if (!columns.has(RECORDS)) return { columns, recorded: new Map() }
+    const rows = yield* run(sql`select name, migrations, created from ${sql.table(RECORDS)}`)
+    const recorded = rows.map(([name, migrations, created]) => {
+      return [String(name), { migrations: Number(migrations), created: String(created) }] as const
+    })
+    return { columns, recorded: new Map(recorded) }
+  }
+
+  function isCurrent({ recorded }: State, table: Table): boolean {
+    const { name, migrations } = table.definition
+    const found = recorded.get(name)
+    if (found !== undefined && found.migrations > migrations.length) {
+      const versions = `${found.migrations} of its migrations were applied, ${migrations.length} are declared`
+      throw new StoreError('unavailable', `A later version has migrated the collection "${name}": ${versions}.`)
+    }
+    return found?.migrations === migrations.length && found.created === jsonText(createdFor(table))
+  }
+
+  return { run, textOf, createdFor, readState, isCurrent }
+}
