@@ -10,27 +10,27 @@ const WRONG: readonly (readonly [what: string, register: (site: Site) => unknown
   [
     'a taxonomy for an unknown type',
     site => site.registerTaxonomy('genre', { objectTypes: ['pots'] }),
-    /objectTypes of the taxonomy "genre" names the unknown post type "pots"; did you mean "post"\?/,
+    /objectTypes of the taxonomy "genre": unknown post type "pots"; did you mean "post"\?/,
   ],
   [
     'a type with an unknown taxonomy',
     site => site.registerPostType('book', { taxonomies: ['categry'] }),
-    /taxonomies of the post type "book" names the unknown taxonomy "categry"; did you mean "category"\?/,
+    /taxonomies of the post type "book": unknown taxonomy "categry"; did you mean "category"\?/,
   ],
   [
     'a type that supports what no feature knows',
     site => site.registerPostType('book', { supports: ['title', 'exerpt'] }),
-    /supports of the post type "book" names the unknown feature "exerpt"; did you mean "excerpt"\?/,
+    /supports of the post type "book": unknown feature "exerpt"; did you mean "excerpt"\?/,
   ],
   [
     'meta for an unknown type',
     site => site.registerMeta({ ...text, subtype: 'pagge' }),
-    /subtype of the meta key "mood" names the unknown post type "pagge"; did you mean "page"\?/,
+    /subtype of the meta key "mood": unknown post type "pagge"; did you mean "page"\?/,
   ],
   [
     'meta for an unknown taxonomy',
     site => site.registerMeta({ ...text, object: 'term', subtype: 'post_tags' }),
-    /the unknown taxonomy "post_tags"; did you mean "post_tag"\?/,
+    /unknown taxonomy "post_tags"; did you mean "post_tag"\?/,
   ],
   [
     'meta for a type without custom fields',
@@ -43,17 +43,17 @@ const WRONG: readonly (readonly [what: string, register: (site: Site) => unknown
   [
     'a template for an unknown type',
     site => site.registerTemplate('wide', { title: 'Wide', postTypes: ['pge'] }),
-    /postTypes of the template "wide" names the unknown post type "pge"; did you mean "page"\?/,
+    /postTypes of the template "wide": unknown post type "pge"; did you mean "page"\?/,
   ],
   [
     'two types at one path',
     site => site.registerPostType('book', { restBase: 'posts' }),
-    /restBase of the post type "book" is that of the post type "post": both are at \/cms\/v2\/posts/,
+    /restBase of the post type "book": the post type "post" already uses the path \/cms\/v2\/posts/,
   ],
   [
     'a type and a taxonomy at one path',
     site => site.registerTaxonomy('genre', { objectTypes: ['post'], restBase: 'pages' }),
-    /restBase of the taxonomy "genre" is that of the post type "page"/,
+    /restBase of the taxonomy "genre": the post type "page" already uses the path/,
   ],
 ]
 
@@ -70,7 +70,7 @@ t.test('the URL of the site must be one', async t => {
     await t.rejects(site.ready(), { name: 'RegistrationError', message: /option url of the site/ }, url)
   }
   const { site } = await makeSite({ apiUrl: 'api' })
-  await t.rejects(site.ready(), { message: /option apiUrl of the site is no http or https URL: "api"/ })
+  await t.rejects(site.ready(), { message: /option apiUrl is not an http or https URL: "api"/ })
 })
 
 t.test('a store without a site is refused, until the site is installed', async t => {

@@ -117,7 +117,7 @@ t.test('features come once, and in time', async t => {
   t.throws(() => site.use(books), { name: 'RegistrationError', message: /"books" is already in use/ })
   t.throws(() => site.use({ name: 'other', rules: books.rules }), { message: /the rule "lend_book"/ })
   await site.ready()
-  t.throws(() => site.use({ name: 'late' }), { name: 'RegistrationError', message: /too late/ })
+  t.throws(() => site.use({ name: 'late' }), { name: 'RegistrationError', message: /already serves requests/ })
 })
 
 t.test('cached responses depend on the revision of what a feature reads', async t => {

@@ -118,11 +118,11 @@ const LATE: readonly (readonly [what: string, register: (site: Site) => unknown]
   ['a block', site => site.registerBlockType({ name: 'a/b' })],
 ]
 
-t.test('what comes too late is refused', async t => {
+t.test('nothing can be registered once the site is ready', async t => {
   const { site } = await makeSite()
   await site.ready()
   for (const [what, register] of LATE)
-    t.throws(() => register(site), { name: 'RegistrationError', message: /too late/ }, what)
+    t.throws(() => register(site), { name: 'RegistrationError', message: /already serves requests/ }, what)
 })
 
 t.test('a route of the site is extended, replaced in part or as a whole', async t => {

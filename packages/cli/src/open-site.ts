@@ -43,7 +43,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       roles: config.roles,
       authenticators: config.authenticators,
       applicationPasswords: config.applicationPasswords,
-      avatarAddress: config.avatarAddress,
+      avatarUrl: config.avatarUrl,
       locales: config.locales,
       limits: config.limits,
       maxBodyBytes: config.maxBodyBytes,

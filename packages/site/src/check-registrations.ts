@@ -9,15 +9,15 @@ import { postTemplates } from './registrations/templates.js'
 import type { SiteContext } from './site-context.js'
 import type { Store } from './storage/index.js'
 
-/** Refuses a store without a site. Rejects with the store's own error when it cannot be read. */
+/** Rejects if the store contains no site, or with the store's own error if it cannot be read. */
 export async function requireInstalled(store: Store): Promise<void> {
   if (!(await isInstalled(store)))
-    throw new RegistrationError('the store holds no site yet: call installSite(store, …) once before createSite')
+    throw new RegistrationError('the store contains no site: call installSite(store, …) once before createSite')
 }
 
 /**
- * Checks what registrations say about each other, and the URLs of the site. Throws a `RegistrationError` that
- * names the registration, the key and the nearest known name.
+ * Checks the references between registrations, and the URLs of the site. Throws a `RegistrationError` that names the
+ * registration, the option and the closest known name.
  */
 export function checkRegistrations(site: SiteContext, features: readonly Feature[]): void {
   checkUrls(site)
@@ -27,12 +27,12 @@ export function checkRegistrations(site: SiteContext, features: readonly Feature
   checkPaths(site)
 }
 
-/** Refuses a name that is none of the known ones. */
+/** Throws unless a name is known. */
 function requireKnown(what: string, kind: string, name: string, known: readonly string[]): void {
   if (known.includes(name)) return
   const nearest = nearestWord(name, known)
   throw new RegistrationError(
-    `${what} names the unknown ${kind} "${name}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`,
+    `${what}: unknown ${kind} "${name}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`,
   )
 }
 
@@ -40,7 +40,7 @@ function checkUrls({ url, apiUrl }: SiteContext): void {
   for (const [option, value] of Object.entries({ url, apiUrl })) {
     const parsed = URL.canParse(value) ? new URL(value) : undefined
     if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
-      throw new RegistrationError(`the option ${option} of the site is no http or https URL: "${value}"`)
+      throw new RegistrationError(`the site's option ${option} is not an http or https URL: "${value}"`)
   }
 }
 
@@ -57,7 +57,7 @@ function checkPostTypes(site: SiteContext, features: readonly Feature[]): void {
 function checkTaxonomies(site: SiteContext): void {
   const types = site.get(postTypes).names()
   for (const { name, objectTypes, builtIn } of site.get(taxonomies).all()) {
-    // A built-in taxonomy may be for a type whose feature the site leaves out.
+    // Built-in taxonomies may refer to a type whose feature the site does not use.
     if (builtIn) continue
     for (const type of objectTypes) requireKnown(`objectTypes of the taxonomy "${name}"`, 'post type', type, types)
   }
@@ -82,7 +82,7 @@ function checkMeta(site: SiteContext, features: readonly Feature[]): void {
   }
 }
 
-/** Two resources at one path would answer for each other. */
+/** Refuses two resources with the same path. */
 function checkPaths(site: SiteContext): void {
   const paths = new Map<string, string>()
   const registered = [
@@ -99,7 +99,7 @@ function checkPaths(site: SiteContext): void {
     if (!showInRest) continue
     const path = `/${restNamespace}/${restBase}`
     const other = paths.get(path)
-    if (other !== undefined) throw new RegistrationError(`restBase of ${what} is that of ${other}: both are at ${path}`)
+    if (other !== undefined) throw new RegistrationError(`restBase of ${what}: ${other} already uses the path ${path}`)
     paths.set(path, what)
   }
 }

@@ -23,7 +23,7 @@ import type { SiteContext } from './site-context.js'
 import type { UserRecord } from './storage/index.js'
 import { translateStoreError } from './storage/translate-error.js'
 
-/** A site's context, and what features add to. */
+/** A site's context, with the mutable collections that features extend. */
 export interface CreatedContext {
   readonly context: SiteContext
   readonly roles: Record<string, Role>
@@ -34,7 +34,7 @@ export interface CreatedContext {
   seal(): void
 }
 
-/** Creates the context of a site from its configuration; `revision` changes with everything that responses depend on. */
+/** Creates the context of a site from its configuration; `revision` changes whenever cached responses become stale. */
 export function createContext(config: SiteConfig, revision: () => number): CreatedContext {
   const dialect = config.dialect ?? cmsDialect
   const url = trimEndCharacters(config.url, '/')
@@ -94,7 +94,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
 
 const isSitePrincipal = (principal: HandlerRequest['principal']): principal is SitePrincipal => 'user' in principal
 
-/** The option `onError`, or the logger that was given; `undefined` leaves errors to the console. */
+/** The option `onError`, or the configured logger; `undefined` reports errors to the console. */
 function errorHandlerOf({ onError, services }: SiteConfig): ErrorHandler | undefined {
   const logger = services?.logger
   return (
@@ -102,7 +102,7 @@ function errorHandlerOf({ onError, services }: SiteConfig): ErrorHandler | undef
   )
 }
 
-/** Calls one after the other, and waits only for those that return a promise. */
+/** Calls the authenticators in order until one returns a result; awaits only those that return a promise. */
 function firstPrincipal(
   authenticators: readonly Authenticator[],
   request: RestRequest,

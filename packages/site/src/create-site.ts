@@ -15,13 +15,13 @@ import { publishDuePosts } from './features/posts/publish-due-posts.js'
 import { contentCalls, transact } from './operations/content-calls.js'
 import { systemActor, type Tx } from './operations/tx.js'
 import { createRegistrationCalls, type RegistrationCalls } from './registration-calls.js'
-import { RegistrationError } from './registrations/registrations.js'
+import { RegistrationError, registeredTooLate } from './registrations/registrations.js'
 import { createRevision } from './revision.js'
 import type { Site, SiteOptions } from './site.js'
 import type { Store } from './storage/index.js'
 import { translateStoreError } from './storage/translate-error.js'
 
-/** Creates a site on a store. The store must have been installed (see `installSite`). */
+/** Creates a site on a store that `installSite` has set up. */
 export function createSite({ features: given = [], ...config }: SiteOptions): Site {
   const features: Feature[] = []
   const created = createContext(config, createRevision(config.store, features))
@@ -29,13 +29,13 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
   const { registry } = context
   const { calls, seal, declareRoutes } = createRegistrationCalls(context, created.seal)
   const beforeRequest: (() => Promise<void>)[] = []
-  let becoming: Promise<void> | undefined
+  let starting: Promise<void> | undefined
   let isReady = false
 
-  const becomeReady = async () => {
+  const start = async () => {
     await prepareStore(config.store, features).catch(error => {
-      // Nothing has happened yet: a store that is out of reach may come back.
-      becoming = undefined
+      // Nothing is registered yet, so a later call can retry when the store is reachable again.
+      starting = undefined
       throw error
     })
     for (const feature of features) await feature.load?.(calls)
@@ -51,8 +51,7 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
   const site: Site = {
     ...calls,
     use<F extends Feature>(feature: F) {
-      if (becoming !== undefined)
-        throw new RegistrationError(`the feature "${feature.name}" comes too late: the site already serves requests`)
+      if (starting !== undefined) throw registeredTooLate(`the feature "${feature.name}"`)
       if (features.some(other => other.name === feature.name))
         throw new RegistrationError(`the feature "${feature.name}" is already in use`)
       features.push(feature)
@@ -60,9 +59,9 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
       return feature.content?.(inProcess) as ContentOf<F>
     },
     ready() {
-      // Half of a site must not answer: a wrong registration stays wrong.
-      becoming ??= becomeReady()
-      return becoming
+      // A failed start is final: a partly registered site must not serve requests.
+      starting ??= start()
+      return starting
     },
     async dispatch<T>(request: RestRequest) {
       if (!isReady) {
@@ -75,7 +74,7 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
         }
       }
       for (const run of beforeRequest)
-        await run().catch(error => context.services.logger.error({ err: error }, 'the work before a request failed'))
+        await run().catch(error => context.services.logger.error({ err: error }, 'beforeRequest failed'))
       return registry.dispatch<T>(request)
     },
     call: createCall(
@@ -99,7 +98,7 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
   return Object.freeze(site)
 }
 
-/** Refuses a store without a site, and makes it ready for the collections of features. */
+/** Rejects if the store contains no site, and prepares it for the collections of features. */
 async function prepareStore(store: Store, features: readonly Feature[]): Promise<void> {
   await requireInstalled(store)
   await store.prepare(features.flatMap(feature => feature.collections ?? []))
@@ -110,7 +109,7 @@ function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedC
   const { roles, rules, aliases, authenticators, context } = created
   for (const [capability, rule] of Object.entries(feature.rules ?? {})) {
     if (rules.has(capability))
-      throw new RegistrationError(`the feature "${feature.name}" brings the rule "${capability}", which already exists`)
+      throw new RegistrationError(`the feature "${feature.name}" redefines the rule "${capability}"`)
     rules.set(capability, rule)
   }
   for (const [capability, other] of Object.entries(feature.capabilityAliases ?? {})) aliases.set(capability, other)

@@ -10,51 +10,51 @@ import type { SiteContext } from './site-context.js'
 import type { CollectionDefinition } from './storage/index.js'
 
 /**
- * A feature of a site: everything that a family of resources brings. Built-in features and a user's go through the same
- * calls: `createSite({ features })` and `site.use(feature)`.
+ * A feature of a site: everything that a family of resources consists of. Built-in features use the same API as those
+ * passed to `createSite({ features })` and `site.use(feature)`.
  */
 export interface Feature {
   /** Identifies the feature in messages. */
   readonly name: string
   /**
-   * Collections that the store keeps for the feature: it creates what is missing and applies their migrations when the
-   * site becomes ready. What a feature stored stays when the feature is taken away.
+   * The feature's collections. When the site becomes ready, the store creates missing ones and applies their migrations.
+   * Removing a feature does not delete its data.
    */
   readonly collections?: readonly CollectionDefinition[]
-  /** Kinds of objects that meta can be registered for, beside those of the other features. */
+  /** Kinds of objects that can have meta, such as `post`. */
   readonly metaObjects?: readonly string[]
-  /** Rules about objects, by capability: which plain capabilities a caller needs to do this to that object. */
+  /** Object rules by capability: which primitive capabilities an action on a specific object requires. */
   readonly rules?: Readonly<Record<string, ObjectRule>>
-  /** Capabilities that the feature adds to roles, by the name of the role. A role that the site lacks is left out. */
+  /** Capabilities that the feature adds to roles, by role name. Roles that the site does not have are ignored. */
   readonly capabilities?: Readonly<Record<string, readonly string[]>>
-  /** Capabilities that stand for another one. */
+  /** Capabilities that are checked as another capability. */
   readonly capabilityAliases?: Readonly<Record<string, string>>
-  /** What post types may name in `supports` thanks to this feature. */
+  /** Names that the feature adds to those allowed in `supports` of post types. */
   readonly supports?: readonly string[]
   readonly meta?: readonly MetaOptions[]
   readonly settings?: Readonly<Record<string, SettingOptions>>
   /** Block types; see `defineBlock`. */
   readonly blocks?: readonly SiteBlock[]
-  /** How things are searched, by the `type` that clients of `/search` name. */
+  /** Search handlers by the `type` parameter of `/search`. */
   readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
-  /** Registers what depends on the site, and listens to events. Runs once, when the feature is added to the site. */
+  /** Registers what depends on the site, and listens to events. Runs once, when the feature is added. */
   setup?(site: RegistrationCalls): void
-  /** Reads what lies outside the code, such as files. Runs when the site becomes ready; it may still register. */
+  /** Loads external data, such as files. Runs when the site becomes ready; it can still register. */
   load?(site: RegistrationCalls): Promise<void>
-  /** Ways of proving who calls. */
+  /** Creates authenticators, which identify the caller of a request. */
   authenticators?(site: SiteContext): readonly Authenticator[]
-  /** Declares the feature's routes on `site.registry`, after everything is registered. */
+  /** Declares the feature's routes on `site.registry`, after all registrations. */
   routes?(site: SiteContext): void
-  /** What the feature offers in process, by name: `site.use` returns it. The built-in features make `site.content` of theirs. */
+  /** The feature's operations in process, by name: `site.use` returns them. Those of built-in features are in `site.content`. */
   content?(calls: ContentCalls): object
-  /** Creates what runs before each request is answered. It must cost next to nothing when there is nothing to do. */
+  /** Creates a function that runs before each request. It must be nearly free when there is nothing to do. */
   beforeRequest?(site: SiteContext): () => Promise<void>
-  /** Changes whenever something changes that responses depend on and that is not in the store. */
+  /** Changes whenever data outside the store changes that responses depend on. */
   revision?(): number | string
 }
 
-/** What a feature offers in process; nothing when it declares no `content`. */
+/** A feature's operations in process; `undefined` if it declares no `content`. */
 export type ContentOf<F extends Feature> = F extends { content(calls: ContentCalls): infer C } ? C : undefined
 
-/** Declares a feature; the value is the feature itself, typed and frozen. */
+/** Declares a feature: freezes it and infers its type. */
 export const defineFeature = <F extends Feature>(feature: F): Readonly<F> => Object.freeze(feature)

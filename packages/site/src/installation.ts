@@ -16,8 +16,8 @@ export interface InstallOptions {
 }
 
 /**
- * Makes a site in an empty store: its administrator, the default category and its settings, in one transaction. Rejects
- * when there is a site already, and with a `RestError` when the administrator's login, address or password cannot be one.
+ * Creates a site in an empty store, in one transaction: the administrator, the default category and the settings. Rejects
+ * if the store already contains a site, and with a `RestError` if the administrator's login, email or password is invalid.
  */
 export async function installSite(store: Store, options: InstallOptions): Promise<UserRecord> {
   const { url, services, administrator } = options
@@ -25,7 +25,7 @@ export async function installSite(store: Store, options: InstallOptions): Promis
   const system = systemActor(site)
   const user = await hashPassword(site, { ...administrator, url, roles: ['administrator'] })
   return inTransaction(site, async tx => {
-    if (await isInstalled(tx.store)) throw new Error('there is a site in this store already')
+    if (await isInstalled(tx.store)) throw new Error('the store already contains a site')
     const created = await createUser(tx, system, user)
     const category = await createTerm(tx, system, { taxonomy: 'category', name: 'Uncategorized' })
     const settings: Record<string, unknown> = {

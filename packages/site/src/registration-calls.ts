@@ -7,7 +7,7 @@ import type { Hooks } from './hooks/hooks.js'
 import { type ExtraField, extraFields } from './registrations/extra-fields.js'
 import { type MetaOptions, metaKeys } from './registrations/meta-keys.js'
 import { type PostType, type PostTypeOptions, postType, postTypes } from './registrations/post-types.js'
-import { RegistrationError } from './registrations/registrations.js'
+import { registeredTooLate } from './registrations/registrations.js'
 import { type SettingKey, type SettingOptions, settingKey, settingKeys } from './registrations/setting-keys.js'
 import { type PostStatus, type PostStatusOptions, postStatus, postStatuses } from './registrations/statuses.js'
 import { type Taxonomy, type TaxonomyOptions, taxonomies, taxonomy } from './registrations/taxonomies.js'
@@ -15,15 +15,15 @@ import { type PostTemplate, type PostTemplateOptions, postTemplate, postTemplate
 import type { SiteContext } from './site-context.js'
 
 /**
- * How everything is registered on a site: what a user adds, and the built-in types, taxonomies, statuses, meta and
- * settings too. After the site is ready every call but `registerRoute` throws a `RegistrationError`.
+ * The registration API of a site, used for built-in types, taxonomies, statuses, meta and settings as well as a user's.
+ * Once the site is ready, every call except `registerRoute` throws a `RegistrationError`.
  */
 export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   readonly context: SiteContext
   registerPostType(name: string, options: PostTypeOptions): PostType
   registerTaxonomy(name: string, options: TaxonomyOptions): Taxonomy
   registerStatus(name: string, options: PostStatusOptions): PostStatus
-  /** Registers a template that posts of some types may choose. */
+  /** Registers a template for posts of some types. */
   registerTemplate(name: string, options: PostTemplateOptions): PostTemplate
   registerMeta(options: MetaOptions): void
   registerSetting(key: string, options: SettingOptions): SettingKey
@@ -31,18 +31,18 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerShortcode(tag: string, handler: ShortcodeRenderer, options?: ShortcodeOptions): void
   /** Registers or replaces a block type; `defineBlock` types it. */
   registerBlockType(definition: SiteBlock): void
-  /** Makes things searchable under a `type` of `/search`. */
-  registerSearchHandler(type: string, make: SearchHandlerFactory): void
-  /** Registers a route of the user's own, or extends or overrides one of the site's; see `Registry.route`. */
+  /** Registers the search handler for a `type` of `/search`. */
+  registerSearchHandler(type: string, factory: SearchHandlerFactory): void
+  /** Registers a new route, or extends or overrides a built-in one; see `Registry.route`. */
   registerRoute(namespace: string, path: string, definition: RouteDefinition): void
 }
 
-/** The registration calls of a site, and what the site does with them when it becomes ready. */
+/** The registration calls of a site, and how the site completes them when it becomes ready. */
 export interface Registering {
   readonly calls: RegistrationCalls
   /** Ends registration. */
   seal(): void
-  /** Declares the routes that wait for the site's own, so that they can extend and override them. */
+  /** Declares the registered routes. Runs after the built-in ones are declared, so that these can be extended. */
   declareRoutes(): void
 }
 
@@ -52,7 +52,7 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void):
   let sealed = false
   let routed = false
   const refuseLate = (what: string) => {
-    if (sealed) throw new RegistrationError(`${what} comes too late: the site already serves requests`)
+    if (sealed) throw registeredTooLate(what)
   }
   const calls: RegistrationCalls = {
     context,
@@ -64,9 +64,9 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void):
       return type
     },
     registerTaxonomy(name, options) {
-      const made = taxonomy(name, options, context.namespace)
-      context.get(taxonomies).add(name, made)
-      return made
+      const created = taxonomy(name, options, context.namespace)
+      context.get(taxonomies).add(name, created)
+      return created
     },
     registerStatus(name, options) {
       const status = postStatus(name, options)
@@ -93,7 +93,7 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void):
       refuseLate(`the block type "${definition.name}"`)
       context.blocks.register(definition)
     },
-    registerSearchHandler: (type, make) => context.get(searchHandlers).add(type, make),
+    registerSearchHandler: (type, factory) => context.get(searchHandlers).add(type, factory),
     registerRoute(namespace, path, definition) {
       const declare = () => context.registry.route(namespace, path, definition)
       if (routed) declare()

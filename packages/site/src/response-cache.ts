@@ -2,31 +2,30 @@ import type { ResponseCache, RestResponse } from '@platen/core'
 import { LRUCache } from 'lru-cache'
 import type { Store } from './storage/index.js'
 
-/** How much cached responses may take together unless a site says otherwise, in bytes. */
+/** The default size of the cache in bytes. */
 const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024
 
-/** What a response takes beside its text, its headers and its URL. */
+/** The estimated size of an entry in bytes without its text, headers and URL. */
 const OVERHEAD = 1024
 
-interface Kept {
+interface CachedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
 /**
- * Caches responses until anything is stored; the least recently used go first when there are too many. `wanted` is how
- * many bytes they may take together, `true` for a default; without it there is no cache. Throws a `RangeError` for a size
- * that is none.
+ * Creates a least-recently-used cache of responses that is cleared whenever the store changes. `size` is its limit in
+ * bytes; `true` means 64 MiB, and without a size there is no cache. Throws a `RangeError` for an invalid size.
  */
 export function createResponseCache(
   store: Pick<Store, 'revision'>,
-  wanted: boolean | number | undefined,
+  size: boolean | number | undefined,
 ): ResponseCache | undefined {
-  if (wanted === undefined || wanted === false || wanted === 0) return undefined
-  const maxSize = wanted === true ? DEFAULT_CACHE_SIZE : wanted
-  if (!Number.isSafeInteger(maxSize) || maxSize < 0) throw new RangeError(`a cache cannot hold ${maxSize} bytes`)
-  const kept = new LRUCache<string, Kept>({
+  if (size === undefined || size === false || size === 0) return undefined
+  const maxSize = size === true ? DEFAULT_CACHE_SIZE : size
+  if (!Number.isSafeInteger(maxSize) || maxSize < 0) throw new RangeError(`invalid cache size: ${maxSize}`)
+  const responses = new LRUCache<string, CachedResponse>({
     maxSize,
     sizeCalculation: sizeOf,
   })
@@ -34,33 +33,34 @@ export function createResponseCache(
   const isCurrent = () => {
     const current = revisionOf(store)
     if (current !== undefined && current === revision) return true
-    kept.clear()
+    responses.clear()
     revision = current
     return false
   }
   return {
     revision: () => revisionOf(store) ?? Number.NaN,
     get(key) {
-      const found = isCurrent() ? kept.get(key) : undefined
-      return found && answer(found)
+      const found = isCurrent() ? responses.get(key) : undefined
+      return found && restore(found)
     },
     set(key, response, begun) {
       const { status, headers } = response
-      // What is kept is the text: an answer in process is a value that its caller may change.
+      // Cache the text: callers in process may mutate the body of a response.
       if (!headers['Content-Type']?.startsWith('application/json')) return
-      if (isCurrent() && begun === revision) kept.set(key, { status, headers: { ...headers }, text: response.text() })
+      if (isCurrent() && begun === revision)
+        responses.set(key, { status, headers: { ...headers }, text: response.text() })
     },
   }
 }
 
-/** Characters take up to two bytes. */
-function sizeOf({ text, headers }: Kept, key: string): number {
+/** The estimated size in bytes: characters take up to two bytes. */
+function sizeOf({ text, headers }: CachedResponse, key: string): number {
   let characters = text.length + key.length
   for (const name in headers) characters += name.length + (headers[name]?.length ?? 0)
   return 2 * characters + OVERHEAD
 }
 
-/** A store that cannot say what it is at is found out by whoever reads it next; nothing is kept meanwhile. */
+/** Returns `undefined` if the store fails: nothing is cached then, and the next read reports the error. */
 function revisionOf(store: Pick<Store, 'revision'>): number | undefined {
   try {
     return store.revision()
@@ -69,7 +69,7 @@ function revisionOf(store: Pick<Store, 'revision'>): number | undefined {
   }
 }
 
-function answer({ status, headers, text }: Kept): RestResponse {
+function restore({ status, headers, text }: CachedResponse): RestResponse {
   let body: unknown
   return {
     status,

@@ -2,8 +2,8 @@ import type { Feature } from './feature.js'
 import type { Store } from './storage/index.js'
 
 /**
- * The revision of all that responses depend on: the store's own, or, once features watch sources outside the store, a
- * number that rises whenever the store or one of the sources changes.
+ * The revision of everything that responses depend on: that of the store or, if features depend on external data, a number
+ * that increases whenever the store or one of these features changes.
  */
 export function createRevision(store: Pick<Store, 'revision'>, features: readonly Feature[]): () => number {
   let last = ''

@@ -6,46 +6,46 @@ import type { MediaOptions } from './media/media-options.js'
 import type { Services } from './services/services.js'
 import type { Store } from './storage/index.js'
 
-/** How a site is configured. Features read their part of it as `site.config`. */
+/** The configuration of a site. Features read their options from `site.config`. */
 export interface SiteConfig {
   readonly store: Store
   /** The site's URL, such as `https://example.com`. */
   readonly url: string
-  /** The URL of the interface; the site's with the dialect's path by default. */
+  /** The URL of the REST interface; by default the site's URL followed by the dialect's `basePath`. */
   readonly apiUrl?: string | undefined
   readonly dialect?: Dialect | undefined
   readonly roles?: Readonly<Record<string, Role>> | undefined
   /** Called before the built-in authenticators. */
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly applicationPasswords?: ApplicationPasswordOptions | undefined
-  /** The start of avatar URLs; the SHA-256 of the user's email address and the requested size follow. */
-  readonly avatarAddress?: string | undefined
-  /** Where uploaded files are stored and how images are processed; without a storage nothing can be uploaded. */
+  /** The base of avatar URLs; the SHA-256 of the user's email address and the requested size are appended. */
+  readonly avatarUrl?: string | undefined
+  /** File storage and image processing; without a storage, uploads are refused. */
   readonly media?: MediaOptions | undefined
   /** Locale codes that users may choose besides `en_US`. */
   readonly locales?: readonly string[] | undefined
   readonly services?: Partial<Services> | undefined
   /**
-   * Caches responses to anonymous readers until something is stored; a number limits the cache in bytes. Filters,
-   * fields, blocks and shortcodes that are registered must then depend on stored data alone, or on a feature's
-   * `revision`. Requests in process use the cache when their query is text. Off by default.
+   * Caches responses to anonymous callers until the store changes; a number limits the cache in bytes. Registered filters,
+   * fields, blocks and shortcodes must then depend on stored data only, or on a feature's `revision`. Calls in process
+   * use the cache if their query is a string. Off by default.
    */
   readonly cache?: boolean | number | undefined
-  /** How long queries and paths may be; see `RegistryOptions`. */
+  /** The limits on queries and paths; see `RegistryOptions`. */
   readonly limits?: RegistryOptions['limits']
   /**
-   * The largest JSON, form or other body in bytes that is not a file: 2 MiB by default. Larger ones are a 413
-   * `rest_request_too_large`. Files have `media.maxBytes`.
+   * The maximum size in bytes of a request body that is not a file: 2 MiB by default. Larger ones are a 413
+   * `rest_request_too_large`. `media.maxBytes` limits files.
    */
   readonly maxBodyBytes?: RegistryOptions['maxBodyBytes']
   /**
-   * `Cache-Control` of what anonymous callers read: `no-cache` by default, so that caches revalidate. Everything else
-   * is `private, no-store` or `no-cache`; see `RegistryOptions.cacheControl`.
+   * The `Cache-Control` header of responses to anonymous reads: `no-cache` by default, so that caches revalidate. All
+   * other responses are `private, no-store` or `no-cache`; see `RegistryOptions.cacheControl`.
    */
   readonly cacheControl?: RegistryOptions['cacheControl']
   /**
-   * Receives what handlers throw that is not a `RestError`, with the method and path of the request. By default the
-   * logger of `services` does, or else the console.
+   * Receives errors thrown by handlers that are not a `RestError`, with the method and path of the request. By default
+   * they go to the logger of `services`, or else to the console.
    */
   readonly onError?: RegistryOptions['onError']
 }

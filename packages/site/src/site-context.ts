@@ -9,31 +9,31 @@ import type { Services } from './services/services.js'
 import type { OptionSnapshot } from './settings/options.js'
 import type { Store, UserRecord } from './storage/index.js'
 
-/** What every feature works with: the site's store, services, hooks and route registry, and its registrations by key. */
+/** The context of features: the site's store, services, hooks, route registry and registrations. */
 export interface SiteContext extends SiteBase {
   readonly names: InterfaceNames
   /** The site's URL, without a trailing slash. */
   readonly url: string
-  /** The URL of the interface, without a trailing slash. */
+  /** The URL of the REST interface, without a trailing slash. */
   readonly apiUrl: string
-  /** Namespace of the site's resources, such as `cms/v2`. */
+  /** The namespace of the site's resources, such as `cms/v2`. */
   readonly namespace: string
   readonly store: Store
   readonly services: Services
   readonly hooks: Hooks
-  /** Receives what fails on the server without failing the request: the option `onError`, or the logger. */
+  /** Reports an error that does not fail the request: to `onError`, or to the logger. */
   readonly reportError: ErrorHandler
   readonly registry: Registry
   readonly roles: Readonly<Record<string, Role>>
-  /** The rules about objects, and the aliases of capabilities. */
+  /** The object rules and capability aliases. */
   readonly access: AccessRules
   readonly blocks: BlockRegistry
   readonly shortcodes: ShortcodeRegistry
-  /** What a feature keeps per site under a key of its own: its registrations, its settled options. */
+  /** A feature's registry or value for this site, such as `site.get(postTypes)`. */
   get<T>(key: RegistrationKey<T>): T
-  /** The stored options, read again only after the store has changed. */
+  /** The stored options, cached until the store changes. */
   options(): Promise<OptionSnapshot>
-  /** Makes a principal of a user record. */
+  /** Creates the principal of a user. */
   principalOf(user: UserRecord | undefined, credential?: SitePrincipal['credential']): SitePrincipal
   /** The principal of a request, with its user record. */
   principal(request: Pick<HandlerRequest, 'principal'>): SitePrincipal

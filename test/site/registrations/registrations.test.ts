@@ -82,16 +82,16 @@ t.test('a name can be registered once', async t => {
   const { site } = await makeSite()
   for (const [what, register] of ALL) {
     register(site)
-    t.throws(() => register(site), { name: 'RegistrationError', message: /registered already/ }, what)
+    t.throws(() => register(site), { name: 'RegistrationError', message: /already registered/ }, what)
   }
 })
 
-t.test('once requests are answered it is too late', async t => {
+t.test('nothing can be registered once the site serves requests', async t => {
   const { site, ask } = await makeSite()
   t.equal((await ask('GET /settings')).status, 200)
   for (const [what, register] of ALL)
-    t.throws(() => register(site), { name: 'RegistrationError', message: /too late/ }, what)
-  await t.resolves(site.ready(), 'making ready twice is fine')
+    t.throws(() => register(site), { name: 'RegistrationError', message: /already serves requests/ }, what)
+  await t.resolves(site.ready(), 'ready can be called twice')
 })
 
 t.test('names that are none are refused', async t => {

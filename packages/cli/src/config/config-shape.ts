@@ -79,7 +79,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   roles: byName,
   authenticators: objects,
   applicationPasswords: shaped(applicationPasswords),
-  avatarAddress: text,
+  avatarUrl: text,
   media: shaped(media),
   locales: texts,
   services: shaped(services),

@@ -1,10 +1,10 @@
-/** What a caller gives to prove who they are. */
+/** A login and a password, as HTTP Basic authentication carries them. */
 export interface BasicCredentials {
   readonly login: string
   readonly password: string
 }
 
-/** Reads an `Authorization` header of the scheme `Basic` (RFC 7617); anything else is no credentials. */
+/** Parses an `Authorization` header of the scheme `Basic` (RFC 7617); returns `undefined` for anything else. */
 export function basicCredentials(header: string | undefined): BasicCredentials | undefined {
   const [, encoded] = /^basic +(\S+)\s*$/i.exec(header ?? '') ?? []
   if (encoded === undefined) return undefined

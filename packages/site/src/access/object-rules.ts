@@ -1,22 +1,22 @@
 import type { RegistrationKey } from '../registrations/registration-key.js'
 
-/** What a rule may consult. */
+/** What a rule receives besides the objects. */
 export interface RuleScope {
   /** The id of the caller, 0 for anonymous. */
   readonly user: number
-  /** What a feature keeps per site, such as its registered types. */
+  /** A feature's registry or value for this site, such as the registered post types. */
   get<T>(key: RegistrationKey<T>): T
 }
 
-/** The plain capabilities that a rule comes down to: the caller needs all of them; `never` permits nobody. */
+/** The primitive capabilities that a rule resolves to: the caller needs all of them. `never` permits nobody. */
 export type Required = readonly string[] | 'never'
 
-/** A rule about objects: what a caller needs to do something to them. Features bring theirs. */
+/** Maps an action on specific objects, such as editing one post, to the capabilities that it requires. */
 export type ObjectRule = (scope: RuleScope, ...objects: readonly never[]) => Required
 
-/** The rules and aliases of a site, collected from its features. */
+/** The object rules and capability aliases of a site, collected from its features. */
 export interface AccessRules {
   readonly rules: ReadonlyMap<string, ObjectRule>
-  /** Capabilities that stand for another one. */
+  /** Capabilities that are checked as another capability. */
   readonly aliases: ReadonlyMap<string, string>
 }

@@ -1,4 +1,4 @@
-/** A role: a name for people, and the capabilities that it grants. */
+/** A role: a display label and the capabilities that it grants. */
 export interface Role {
   readonly label: string
   readonly capabilities: readonly string[]
@@ -78,7 +78,7 @@ const administrator = [
   'export',
 ]
 
-/** The roles that a site has unless it is given others. */
+/** The default roles of a site; `SiteConfig.roles` replaces them. */
 export const defaultRoles: Readonly<Record<string, Role>> = Object.freeze({
   administrator: { label: 'Administrator', capabilities: administrator },
   editor: { label: 'Editor', capabilities: [...editorial, ...levels(7), ...othersContent] },

@@ -3,15 +3,15 @@ import type { UserRecord } from '../storage/index.js'
 import type { AccessRules, RuleScope } from './object-rules.js'
 import type { Role } from './roles.js'
 
-/** A principal of the site: who it is, as stored. */
+/** A principal together with its stored user. */
 export interface SitePrincipal extends Principal {
   /** `undefined` for an anonymous caller. */
   readonly user: UserRecord | undefined
-  /** How the caller proved who it is, such as the uuid of an application password. */
+  /** What the caller authenticated with, such as the UUID of an application password. */
   readonly credential: { readonly kind: string; readonly id: string } | undefined
 }
 
-/** All capabilities of a user: those of the roles, then what is granted or denied one by one. */
+/** All capabilities of a user: those of their roles, overridden by those granted or denied individually. */
 export function capabilitiesOf(user: UserRecord, roles: Readonly<Record<string, Role>>): ReadonlyMap<string, boolean> {
   const all = new Map<string, boolean>()
   for (const role of user.roles) for (const capability of roles[role]?.capabilities ?? []) all.set(capability, true)
@@ -19,7 +19,7 @@ export function capabilitiesOf(user: UserRecord, roles: Readonly<Record<string, 
   return all
 }
 
-/** Makes a principal of a user; without one it is an anonymous caller. */
+/** Creates the principal of a user; `undefined` gives an anonymous one. */
 export function sitePrincipal(
   user: UserRecord | undefined,
   {

@@ -3,8 +3,8 @@ import { type Collection, type UserRecord, where } from '../storage/index.js'
 import type { SitePrincipal } from './site-principal.js'
 
 /**
- * The users that people may mean by a login or an email address, in any case: the one with this login first. There are
- * two when somebody's login is somebody else's address.
+ * The users whose login or email address equals `name`, ignoring case. The match by login comes first; there are two
+ * matches when one user's login is another user's email address.
  */
 export async function usersByName(users: Collection<UserRecord>, name: string): Promise<readonly UserRecord[]> {
   const text = name.trim()
@@ -17,7 +17,7 @@ export async function usersByName(users: Collection<UserRecord>, name: string): 
   return found.records
 }
 
-/** The principal of a user who is known by login or email address: for calls in process, such as a command line's. */
+/** The principal of the user with a login or email address, for calls in process such as those of the command line. */
 export async function principalByName(site: SiteContext, name: string): Promise<SitePrincipal | undefined> {
   const [user] = await usersByName(site.store.users, name)
   return user && site.principalOf(user)

@@ -8,81 +8,81 @@ import {
 } from '@platen/core'
 
 /**
- * The few places where the specification and today's best-known server of this interface differ, as data. Nothing else
- * asks which dialect is in force: it asks the dialect for the value.
+ * The differences between the specification and the best-known server of this interface, as data. No code tests which
+ * dialect is in force; it reads the value it needs.
  */
 export interface Dialect {
   readonly name: string
-  /** Prefix of namespaces, relations and built-in type names. */
+  /** The prefix of namespaces, relations and built-in type names. */
   readonly prefix: string
-  /** Prefix of response headers. */
+  /** The prefix of response headers. */
   readonly headerPrefix: string
-  /** Address that relation names are appended to; `undefined`: one below the site's own address. */
+  /** The URL that relation names are appended to; `undefined` derives it from the site's URL. */
   readonly relationBase: string | undefined
   /** The header and the parameter that carry a nonce. */
   readonly nonceHeader: string
   readonly nonceParameter: string
-  /** The last segment of the interface's address. */
+  /** The path of the interface below the site's URL. */
   readonly basePath: string
-  /** The query parameter that names a path below the root in any URL of the site: adapters take it as an option. */
+  /** The query parameter that carries a REST path on any URL of the site; HTTP adapters take it as an option. */
   readonly routeParameter: string
-  /** The error for callers without credentials where credentials are required; `undefined`: the route's own. */
+  /** The error for anonymous callers of routes that require a login; `undefined` uses the route's own error. */
   readonly loginRequired: (() => RestError) | undefined
-  /** Whether settings beyond the specification's table are part of the settings resource. */
+  /** Whether the settings resource includes settings beyond those of the specification. */
   readonly extendedSettings: boolean
-  /** What clients read as the value of a setting that is switched off. */
+  /** The value that clients read for a disabled setting. */
   readonly switchedOff: false | null
-  /** Whether the list of themes must be asked for by `status`, active only, and comes in pages. */
+  /** Whether the list of themes is paginated and requires a `status`, which must be `active`. */
   readonly themesByStatus: boolean
   /** Whether `batch/v1` is a namespace of its own, listed and described like the others. */
   readonly batchNamespace: boolean
-  /** Whether pages of a collection link to the root as well as to their neighbours. */
+  /** Whether pages of a collection link to the root besides the previous and next page. */
   readonly rootLinkOnPages: boolean
-  /** Whether the root of the interface takes a `context`. */
+  /** Whether the root index accepts a `context`. */
   readonly rootContext: boolean
-  /** The direction in which lists are sorted unless a client or the list itself says otherwise (terms, users). */
+  /** The default sort direction of lists that do not declare their own (terms, users). */
   readonly defaultOrder: 'asc' | 'desc'
-  /** Whether every collection in pages takes an `offset`. */
+  /** Whether every paginated collection accepts an `offset`. */
   readonly offsetEverywhere: boolean
-  /** The types that search can look for. */
+  /** The types that search accepts. */
   readonly searchTypes: readonly string[]
-  /** Whether plugins can be addressed by the arguments of the specification beside `slug`. */
+  /** Whether plugin routes accept the arguments of the specification besides `slug`. */
   readonly pluginArguments: boolean
-  /** Statuses of a client's mistakes that one dialect answers with 500; by error code. */
+  /** The HTTP status of client errors that one of the dialects reports as 500, by error code. */
   readonly mistakes: Readonly<Record<string, number>>
-  /** Whether null stands for the empty value of what is set of a resource; else it is refused where no null may be. */
+  /** Whether a field set to null gets its empty value; otherwise null is invalid unless the schema allows it. */
   readonly emptyForNull: boolean
   /**
-   * Whether totals count what the caller cannot read, where a list is cut by nothing but type, status and parent: with any
-   * other filter they would tell what it is.
+   * Whether totals include records that the caller cannot read. They do so only for lists filtered by type, status and
+   * parent alone: with other filters the total would reveal the content of those records.
    */
   readonly countsUnreadable: boolean
-  /** Whether addresses of pages name what is above them also to those who may not read that. */
+  /** Whether permalinks of pages contain the slugs of ancestors that the caller cannot read. */
   readonly namesUnreadableParents: boolean
-  /** The rules that all schemas of a site are compiled with. */
+  /** The rules for compiling all schemas of a site. */
   readonly schemaRules: SchemaRules
-  /** The schema of an address that an empty text clears. */
+  /** The schema of a URL field that an empty string clears. */
   readonly clearableUri: Schema
   /** Whether every declared argument has a type (specification section 4.13). */
   readonly typedArguments: boolean
-  /** Whether OPTIONS shows a schema of every route (specification section 1), of indexes and actions too. */
+  /** Whether OPTIONS shows a schema for every route (specification section 1), including indexes and actions. */
   readonly schemaOnEveryRoute: boolean
-  /** Whether a text that is `0` counts as none: as a template, as a search of terms, users or results, and as a word of a search. */
+  /** Whether `0` counts as an empty string: as a template, as a search for terms, users or results, and as a search word. */
   readonly zeroIsEmpty: boolean
-  /** Whether a backslash in a search for posts escapes what follows it; otherwise it is looked for like any character. */
+  /** Whether a backslash in a search for posts escapes the next character; otherwise it matches itself. */
   readonly escapedSearches: boolean
-  /** How an object without properties is written. */
+  /** How an empty object is serialized. */
   readonly emptyObjects: EmptyObjects
   /**
-   * Whether `meta` is held to the rules of parameters: a value that does not fit its schema is `rest_invalid_param`, a list
-   * is refused. Otherwise the error has the validator's own code, and a list is an empty map.
+   * Whether `meta` is validated like a parameter: an invalid value is a `rest_invalid_param`, and a list is refused.
+   * Otherwise the error has the validator's own code, and a list counts as an empty map.
    */
   readonly metaAsParameters: boolean
-  /** Whether annotations of an ability stand at its top level, beside `meta`. */
+  /** Whether the annotations of an ability are a top-level field; otherwise they are part of `meta`. */
   readonly abilityAnnotations: boolean
 }
 
-/** Codes of mistakes whose status depends on the dialect. */
+/** Client errors whose status depends on the dialect, with the status of the specification. */
 const MISTAKES = {
   empty_term_name: 400,
   duplicate_term_slug: 409,
@@ -185,16 +185,16 @@ export const wpDialect: Dialect = Object.freeze({
 /** The dialects by name. */
 export const dialects: Readonly<Record<'cms' | 'wp', Dialect>> = Object.freeze({ cms: cmsDialect, wp: wpDialect })
 
-/** The error of a client's mistake whose status is the dialect's to say; it has no data of its own. */
+/** Creates a client error whose status depends on the dialect (400 by default); its body has no extra data. */
 export function mistake(dialect: Dialect, code: string, message: string): RestError {
   return new RestError(code, message, dialect.mistakes[code] ?? 400, { dataless: true })
 }
 
-/** A text, or none where the dialect takes a lone `0` for an empty text. */
+/** Returns the text, or an empty string for `0` where the dialect treats it as empty. */
 export const unlessEmptyZero = ({ zeroIsEmpty }: Pick<Dialect, 'zeroIsEmpty'>, text: string): string =>
   zeroIsEmpty && text === '0' ? '' : text
 
-/** What core needs of a dialect. */
+/** The names that core needs from a dialect. */
 export function interfaceNames(dialect: Dialect, siteUrl: string): InterfaceNames {
   return {
     prefix: dialect.prefix,
@@ -204,7 +204,7 @@ export function interfaceNames(dialect: Dialect, siteUrl: string): InterfaceName
   }
 }
 
-/** The headers of its own that pages of other origins may send and read: what the HTTP adapter's `cors` wants to know. */
+/** The dialect's own headers that cross-origin pages may send and read: the input of the HTTP adapter's `cors`. */
 export function corsHeaders(dialect: Dialect): {
   readonly allowHeaders: readonly string[]
   readonly exposeHeaders: readonly string[]

@@ -1,18 +1,18 @@
 declare const detailType: unique symbol
 
-/** A change that happened. Listeners receive a `D` after the change is stored. Made by `defineEvent`. */
+/** Identifies an event. Listeners receive a `D` after the change is stored. Created by `defineEvent`. */
 export interface EventKey<D> {
   readonly name: string
   readonly [detailType]?: D
 }
 
-/** A value that passes through on its way out; `D` holds it as `value`, and its context. Made by `defineFilter`. */
+/** Identifies a filter. `D` holds the filtered `value` and its context. Created by `defineFilter`. */
 export interface FilterKey<D extends Filtered> {
   readonly name: string
   readonly [detailType]?: D
 }
 
-/** What a filter receives: the value so far, and whatever else the filter's key declares. */
+/** What a filter receives: the current value, and the context that the filter's key declares. */
 export interface Filtered {
   readonly value: unknown
 }
@@ -23,13 +23,13 @@ export const defineEvent = <D>(name: string): EventKey<D> => Object.freeze({ nam
 /** Declares a filter. The key itself identifies it; `name` appears in messages. */
 export const defineFilter = <D extends Filtered>(name: string): FilterKey<D> => Object.freeze({ name })
 
-/** Typed hooks: listeners of events, and filters of values, in the order of their registration. */
+/** Typed hooks: event listeners and value filters, run in the order of their registration. */
 export interface Hooks {
   /** Adds a listener; the returned function removes it. */
   on<D>(event: EventKey<D>, listener: (detail: D) => void | Promise<void>): () => void
   /** Adds a function that returns the next value; the returned function removes it. */
   filter<D extends Filtered>(key: FilterKey<D>, change: (detail: D) => D['value']): () => void
-  /** Calls the listeners one after the other. What one throws is reported and stops no other. */
+  /** Calls the listeners one after the other. An error in one is reported and does not stop the others. */
   emit<D>(event: EventKey<D>, detail: D): Promise<void>
   /** Passes a value through the filters. */
   apply<D extends Filtered>(key: FilterKey<D>, detail: D): D['value']
@@ -38,7 +38,7 @@ export interface Hooks {
 type Listener = (detail: never) => void | Promise<void>
 type Change = (detail: never) => unknown
 
-/** Each registration is an entry of its own: the same function may be added twice and removed once. */
+/** A wrapper per registration, so that a function added twice can be removed once. */
 interface Entry<T> {
   readonly run: T
 }
@@ -56,7 +56,7 @@ function adder<T>(all: Map<object, readonly Entry<T>[]>): (key: object, run: T) 
   }
 }
 
-/** Creates hooks; `onError` receives what listeners throw, and the name of the event. */
+/** Creates hooks. `onError` receives errors thrown by listeners, with the name of the event. */
 export function createHooks(onError: (error: unknown, event: string) => void): Hooks {
   const listeners = new Map<object, readonly Entry<Listener>[]>()
   const changes = new Map<object, readonly Entry<Change>[]>()

@@ -1,28 +1,28 @@
 import { canonicalJson } from '@platen/core'
 
-/** What is stored under a key, and its values as clients see them. */
+/** A stored meta value. */
 export interface StoredValue {
   readonly id: number
   readonly value: unknown
 }
 
-/** How a stored list becomes the wanted one. */
+/** The changes that turn a stored list into the requested one. */
 export interface ListChanges {
   readonly removed: readonly number[]
   readonly added: readonly unknown[]
 }
 
 /**
- * Finds what to remove and what to add. A value that is stored once and wanted stays where it is; all others go, and
- * come anew at the end, as often as they are wanted.
+ * Computes which values to remove and which to add. A requested value that is stored exactly once stays in place. All
+ * others are removed, and added at the end as often as they are requested.
  */
-export function listChanges(stored: readonly StoredValue[], wanted: readonly unknown[]): ListChanges {
-  const times = new Map<string, number>()
-  for (const { value } of stored) times.set(canonicalJson(value), (times.get(canonicalJson(value)) ?? 0) + 1)
-  const wantedKeys = new Set(wanted.map(canonicalJson))
-  const stays = (value: unknown) => times.get(canonicalJson(value)) === 1 && wantedKeys.has(canonicalJson(value))
+export function listChanges(stored: readonly StoredValue[], requested: readonly unknown[]): ListChanges {
+  const counts = new Map<string, number>()
+  for (const { value } of stored) counts.set(canonicalJson(value), (counts.get(canonicalJson(value)) ?? 0) + 1)
+  const requestedKeys = new Set(requested.map(canonicalJson))
+  const stays = (value: unknown) => counts.get(canonicalJson(value)) === 1 && requestedKeys.has(canonicalJson(value))
   return {
     removed: stored.filter(({ value }) => !stays(value)).map(({ id }) => id),
-    added: wanted.filter(value => !stays(value)),
+    added: requested.filter(value => !stays(value)),
   }
 }

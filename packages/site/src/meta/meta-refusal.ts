@@ -3,12 +3,12 @@ import type { Dialect } from '../dialect/dialect.js'
 
 type Details = Readonly<Record<string, unknown>>
 
-/** The body of a refusal: what the validator knows of the value stands beside the status. */
+/** An error body with the validator's own data. */
 interface MetaRefusalBody extends ErrorBody {
   additional_data?: readonly Details[]
 }
 
-/** Clients of this interface expect the validator's own data in `additional_data`, which no other error has. */
+/** Clients expect the validator's own data of meta errors in `additional_data`, which no other error has. */
 class MetaRefusal extends RestError {
   readonly #details: Details | undefined
 
@@ -34,15 +34,15 @@ class MetaRefusal extends RestError {
 }
 
 /**
- * Refuses a value of a meta key with status 400: as an invalid parameter where the dialect has it so, with the
- * validator's own code otherwise. `param` is `meta.key`.
+ * The error for an invalid meta value, with status 400: `rest_invalid_param` or the validator's own code, depending on
+ * the dialect. `param` has the form `meta.key`.
  */
 export function invalidMeta(failed: RestError, param: string, dialect: Pick<Dialect, 'metaAsParameters'>): RestError {
   if (!dialect.metaAsParameters) return new MetaRefusal(failed.code, failed.message, failed.data)
   return invalidParams(new Map([[param, failed]]))
 }
 
-/** Refuses to set or remove a meta key that the caller may not touch. */
+/** The error for a meta key that the caller may not change: 403, or 401 for anonymous callers. */
 export function forbiddenMeta(key: string, verb: 'update' | 'delete', authenticated: boolean): RestError {
   return new RestError(
     `rest_cannot_${verb}`,
@@ -52,23 +52,23 @@ export function forbiddenMeta(key: string, verb: 'update' | 'delete', authentica
   )
 }
 
-/** Refuses to clear a key whose stored value clients see as `null`: echoing what was read must not destroy it. */
+/** The error for clearing a key whose stored value is invalid. Clients read it as `null`; sending that back must not delete it. */
 export function misfitMeta(name: string): RestError {
   return new RestError(
     'rest_invalid_stored_value',
-    `What is stored as "${name}" does not fit its schema and cannot be cleared by null.`,
+    `The stored value of "${name}" does not match its schema and cannot be cleared with null.`,
     500,
   )
 }
 
-/** Refuses meta that is no map; reasons stand in `params`, there are no details. */
+/** The error for `meta` that is not an object. Its `details` are empty. */
 export function notAMap(): RestError {
   return new RestError('rest_invalid_param', 'Invalid parameter(s): meta', 400, {
     data: { params: { meta: 'meta does not belong to the type object.' }, details: [] },
   })
 }
 
-/** One error of all refusals: the first, with the others beside it. */
+/** Combines errors into the first one, with the others as its `additional_errors`. */
 export function joinRefusals(refusals: readonly RestError[]): RestError | undefined {
   const [first, ...others] = refusals
   if (first === undefined || others.length === 0) return first

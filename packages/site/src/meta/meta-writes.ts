@@ -7,21 +7,21 @@ import { where } from '../storage/index.js'
 import { listChanges } from './list-changes.js'
 import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
 
-/** What becomes of the records of one meta key of one object. */
+/** Changes to the records of one meta key of one object. */
 export interface MetaChange {
   readonly key: string
-  /** Ids of records that go. */
+  /** Ids of the records to remove. */
   readonly removed: readonly number[]
-  /** The record that gets another value. */
+  /** The record whose value changes. */
   readonly updated: { readonly id: number; readonly value: unknown } | undefined
-  /** Values that come, in order. */
+  /** Values to add, in order. */
   readonly added: readonly unknown[]
 }
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-const isIdle = (change: MetaChange) =>
+const isEmpty = (change: MetaChange) =>
   change.removed.length === 0 && change.added.length === 0 && change.updated === undefined
 
 function planRemoval(key: MetaKey, own: readonly MetaRecord[]): MetaChange | RestError {
@@ -31,7 +31,7 @@ function planRemoval(key: MetaKey, own: readonly MetaRecord[]): MetaChange | Res
 
 function planSingle(key: MetaKey, own: readonly MetaRecord[], value: unknown): MetaChange {
   const [first, ...surplus] = own
-  // Before anything is stored: what nests too deep to be compared could not be written either.
+  // Throws for values that are nested too deeply to be stored, before anything is written.
   const text = canonicalJson(value)
   return {
     key: key.key,
@@ -59,10 +59,10 @@ function planKey(
 }
 
 /**
- * Finds out what a request's `meta` changes. `given` is what was sent: names that are not registered are ignored, `null`
- * removes, a list replaces all values of a key. `stored` holds what the object has (nothing for a new one).
- * `mayEdit` says whether the caller may edit the object itself. Everything is checked before anything is returned;
- * throws one `RestError` for all that is refused, the first with the others in `additional_errors`.
+ * Computes the changes that a request's `meta` makes. In `given`, the value that was sent, unregistered names are ignored,
+ * `null` removes a key and a list replaces all values of a key. `stored` holds the current records of the object, and
+ * `mayEdit` says whether the caller may edit the object itself. Throws one `RestError` for all refused keys: the first
+ * error, with the others in `additional_errors`.
  */
 export function planMetaWrite(
   dialect: Dialect,
@@ -74,7 +74,7 @@ export function planMetaWrite(
   mayEdit = true,
 ): readonly MetaChange[] {
   if (given === undefined || given === null) return []
-  // An empty map is an empty text in one dialect, and an empty list in the other.
+  // Clients write an empty object as an empty string in one dialect, and as a list in the other.
   if (dialect.metaAsParameters ? given === '' : Array.isArray(given)) return []
   if (!isMap(given)) throw notAMap()
   const changes: MetaChange[] = []
@@ -90,7 +90,7 @@ export function planMetaWrite(
       dialect,
     )
     if (planned instanceof Error) refusals.push(planned)
-    else if (isIdle(planned)) continue
+    else if (isEmpty(planned)) continue
     else if (mayEdit && key.authorize(principal, objectId)) changes.push(planned)
     else refusals.push(forbiddenMeta(key.key, value === null ? 'delete' : 'update', principal.authenticated))
   }
@@ -99,9 +99,9 @@ export function planMetaWrite(
   return changes
 }
 
-/** Stores what was planned: one statement for what goes, one for what comes, one for each single value that changes. */
+/** Stores planned changes: one statement for all removals, one for all additions, and one per updated value. */
 export async function applyMetaChanges(
-  contents: StoreContents,
+  store: StoreContents,
   kind: string,
   objectId: number,
   changes: readonly MetaChange[],
@@ -110,8 +110,8 @@ export async function applyMetaChanges(
   const added = changes.flatMap(change =>
     change.added.map(value => ({ kind, object: objectId, key: change.key, value })),
   )
-  if (removed.length > 0) await contents.meta.removeWhere(where.meta.in('id', removed))
+  if (removed.length > 0) await store.meta.removeWhere(where.meta.in('id', removed))
   for (const { updated } of changes)
-    if (updated !== undefined) await contents.meta.update(updated.id, { value: updated.value })
-  if (added.length > 0) await contents.meta.insertMany(added)
+    if (updated !== undefined) await store.meta.update(updated.id, { value: updated.value })
+  if (added.length > 0) await store.meta.insertMany(added)
 }

@@ -2,7 +2,7 @@ import { type EmptyObjects, type Getter, presentEmptyObjects } from '@platen/cor
 import type { MetaKey } from '../registrations/meta-keys.js'
 import type { MetaRecord } from '../storage/index.js'
 
-/** A stored value as clients see it: `null` when it does not fit its schema (any more). */
+/** A stored value as clients see it: `null` when it does not match its schema. */
 function presentValue(key: MetaKey, value: unknown, empty: EmptyObjects): unknown {
   if (key.compiled.validate(value, key.name) !== undefined) return null
   return presentEmptyObjects(key.compiled.sanitize(value), empty)
@@ -19,17 +19,17 @@ function presentKey(key: MetaKey, values: readonly MetaRecord[], empty: EmptyObj
 }
 
 /**
- * The getters of the field `meta`: each key's value, or its default where nothing is stored. `metaOf` gives what is stored for a
- * record, `empty` is how an object without properties is written.
+ * The getters of the field `meta`: each key's value, or its default where nothing is stored. `metaOf` returns the stored
+ * meta of a record; `empty` is how empty objects are serialized.
  */
 export function metaGetters<R, V>(
   keys: readonly MetaKey[],
   metaOf: (record: R, view: V) => readonly MetaRecord[],
   empty: EmptyObjects,
 ): Getter<R, V> | Readonly<Record<string, Getter<R, V>>> {
-  const shown = keys.filter(key => key.showInRest)
-  if (shown.length === 0) return () => presentEmptyObjects({}, empty)
+  const visible = keys.filter(key => key.showInRest)
+  if (visible.length === 0) return () => presentEmptyObjects({}, empty)
   return Object.fromEntries(
-    shown.map(key => [key.name, (record: R, view: V) => presentKey(key, metaOf(record, view), empty)]),
+    visible.map(key => [key.name, (record: R, view: V) => presentKey(key, metaOf(record, view), empty)]),
   )
 }

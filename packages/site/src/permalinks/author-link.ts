@@ -3,7 +3,7 @@ import type { SiteContext } from '../site-context.js'
 import type { UserRecord } from '../storage/index.js'
 import { structureOf } from './structure.js'
 
-/** The address of the page that lists a user's posts. */
+/** The URL of a user's archive page. */
 export function authorLink(
   site: Pick<SiteContext, 'url'>,
   user: Pick<UserRecord, 'id' | 'slug'>,

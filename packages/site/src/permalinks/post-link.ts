@@ -5,30 +5,30 @@ import { postStatuses } from '../registrations/statuses.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import type { PostRecord } from '../storage/index.js'
-import { type NamesOfOthers, type Structure, structureOf } from './structure.js'
+import { type RelatedSlugs, type Structure, structureOf } from './structure.js'
 
-/** What addresses of posts depend on beside the post. */
-export interface PermalinkScope extends NamesOfOthers {
+/** What permalinks depend on besides the post. */
+export interface PermalinkScope extends RelatedSlugs {
   readonly site: SiteContext
   readonly options: OptionSnapshot
   /** Ancestors of hierarchical posts, by id. */
   readonly ancestors: ReadonlyMap<number, PostRecord>
-  /** The ids of ancestors that whom the addresses are for may not read: addresses that would hold their slugs are plain. */
+  /** The ids of ancestors that the reader cannot read: permalinks that would contain their slugs are plain. */
   readonly hidden: ReadonlySet<number>
 }
 
-/** Whether nobody but editors can see posts of a status yet, or any more. */
+/** Whether posts of a status are visible to editors only. */
 const isHidden = (status: string, { site }: PermalinkScope) =>
   status === 'trash' || status === 'auto-draft' || site.get(postStatuses).get(status)?.protected === true
 
-/** Whether the name of a post is not to be shown yet, or any more. */
+/** Whether the permalink must not contain the slug of a post. */
 const isNameless = (post: PostRecord, scope: PermalinkScope) => post.slug === '' || isHidden(post.status, scope)
 
-/** Whether a page is what the site shows at its address. */
+/** Whether a page is the site's front page. */
 const isFrontPage = (post: PostRecord, { options }: PermalinkScope) =>
   post.type === 'page' && options.text('show_on_front') === 'page' && options.number('page_on_front') === post.id
 
-/** The address of a post that has no better one: it names the post by its id. */
+/** The permalink of a post by its id, such as `?p=7`. */
 export function plainLink(post: PostRecord, scope: PermalinkScope): string {
   const { url } = scope.site
   if (post.type === 'page') return `${url}/?page_id=${post.id}`
@@ -37,10 +37,10 @@ export function plainLink(post: PostRecord, scope: PermalinkScope): string {
   return `${url}/?post_type=${post.type}&p=${post.id}`
 }
 
-/** The slugs of what is above a post; `undefined` when one of them is not to be shown. */
+/** The slugs of a post's ancestors, each followed by a slash; `undefined` when one of them is hidden. */
 function ancestorPath(post: PostRecord, scope: PermalinkScope): string | undefined {
   const slugs: string[] = []
-  // A loop among parents is cut when it is stored; what other writers left must not hang the site.
+  // Writes prevent loops, but data written by other programs must not hang the site.
   const passed = new Set([post.id])
   let ancestor = scope.ancestors.get(post.parent)
   while (ancestor !== undefined && !passed.has(ancestor.id)) {
@@ -52,7 +52,7 @@ function ancestorPath(post: PostRecord, scope: PermalinkScope): string | undefin
   return slugs.map(slug => `${slug}/`).join('')
 }
 
-/** The address of a post with `name` in the place of its slug: a real slug, or a mark such as `%postname%`. */
+/** The permalink of a post with `name` in place of its slug: a slug, or a placeholder such as `%postname%`. */
 function prettyLink(
   post: PostRecord,
   type: PostType | undefined,
@@ -74,7 +74,7 @@ function prettyLink(
   return path === undefined ? plainLink(post, scope) : `${url}${front}${type.rewriteSlug}/${path}${name}${end}`
 }
 
-/** The address of a post without a path: by its slug where the type is one of the site's own and its pages are public. */
+/** The permalink of a post by query parameters: by slug for public custom post types, by id otherwise. */
 function parameterLink(post: PostRecord, type: PostType | undefined, scope: PermalinkScope): string {
   if (type === undefined || type.builtIn || !type.publiclyQueryable || isNameless(post, scope))
     return plainLink(post, scope)
@@ -82,7 +82,7 @@ function parameterLink(post: PostRecord, type: PostType | undefined, scope: Perm
   return path === undefined ? plainLink(post, scope) : `${scope.site.url}/?${type.name}=${path}${post.slug}`
 }
 
-/** The page of an attached file is below that of what it is attached to, as long as that one has a page. */
+/** The permalink of an attachment: below that of its parent if the parent has a pretty one. */
 function attachmentLink(post: PostRecord, name: string, scope: PermalinkScope, { root, end }: Structure): string {
   if (post.parent === 0) return `${scope.site.url}${root}${name}${end}`
   const parent = scope.hidden.has(post.parent) ? undefined : scope.ancestors.get(post.parent)
@@ -91,7 +91,7 @@ function attachmentLink(post: PostRecord, name: string, scope: PermalinkScope, {
   return `${above}${above.endsWith('/') ? '' : '/'}${/^\d+$/.test(name) ? 'attachment/' : ''}${name}${end}`
 }
 
-/** The address of a post's page. Posts that nobody may see yet, and sites without pretty addresses, name it by its id. */
+/** The permalink of a post. Hidden posts, and all posts of sites without pretty permalinks, use query parameters. */
 export function postLink(post: PostRecord, scope: PermalinkScope): string {
   const type = scope.site.get(postTypes).get(post.type)
   const structure = structureOf(scope.options)
@@ -103,13 +103,13 @@ export function postLink(post: PostRecord, scope: PermalinkScope): string {
   return scope.site.hooks.apply(postPermalink, { value: link, post })
 }
 
-/** The address of a post with a mark where its slug goes: editors fill it in while the slug changes. */
+/** The permalink of a post with a placeholder for its slug, which editors replace as the slug changes. */
 export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): string {
   const type = scope.site.get(postTypes).get(post.type)
   const structure = structureOf(scope.options)
   if (structure.plain) return parameterLink(post, type, scope)
   if ((post.type === 'post' && post.status === 'trash') || (post.type === 'attachment' && post.parent === 0))
     return plainLink(post, scope)
-  const mark = post.type === 'post' || post.type === 'attachment' ? '%postname%' : '%pagename%'
-  return prettyLink(post, type, mark, scope, structure)
+  const placeholder = post.type === 'post' || post.type === 'attachment' ? '%postname%' : '%pagename%'
+  return prettyLink(post, type, placeholder, scope, structure)
 }

@@ -2,33 +2,33 @@ import { trimCharacters } from '@platen/core'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { PostRecord } from '../storage/index.js'
 
-/** Names that addresses of posts can hold and posts do not. */
-export interface NamesOfOthers {
-  /** The author's slug, for structures that name it. */
+/** Slugs of related records that a permalink can contain. */
+export interface RelatedSlugs {
+  /** The author's slug; present when the structure contains it. */
   readonly authorSlug?: ((id: number) => string) | undefined
-  /** The slug of a post's first category, for structures that name it. */
+  /** The path of a post's first category; present when the structure contains it. */
   readonly categorySlug?: ((post: PostRecord) => string) | undefined
 }
 
-/** What the site's structure of addresses, such as `/blog/%postname%/`, says of all addresses. */
+/** A compiled permalink structure, such as `/blog/%postname%/`. */
 export interface Structure {
-  /** Whether there is none: pages are then named by parameters. */
+  /** Whether the structure is empty: permalinks then use query parameters. */
   readonly plain: boolean
-  /** What comes before the addresses of pages: a site whose server cannot rewrite addresses has a script's name there. */
+  /** The start of the paths of pages: `/index.php/` for servers that cannot rewrite URLs, `/` otherwise. */
   readonly root: string
-  /** What comes before the addresses of all else: the part of the structure before its first tag. */
+  /** The start of all other paths: the part of the structure before its first tag. */
   readonly front: string
-  /** Addresses end with a slash where the structure does. */
+  /** The end of all paths: a slash if the structure ends with one. */
   readonly end: string
-  /** The tags that are in it, without their signs. */
+  /** The tags of the structure, without their percent signs. */
   readonly tags: ReadonlySet<string>
-  /** The path of a post with `name` in the place of its slug. */
-  fill(post: PostRecord, name: string, others: NamesOfOthers): string
+  /** The path of a post with `name` in place of its slug. */
+  fill(post: PostRecord, name: string, related: RelatedSlugs): string
 }
 
-type Part = (post: PostRecord, name: string, others: NamesOfOthers) => string
+type Part = (post: PostRecord, name: string, related: RelatedSlugs) => string
 
-/** What each tag stands for. */
+/** The value of each tag. */
 const TAGS: ReadonlyMap<string, Part> = new Map<string, Part>([
   ['year', ({ date }) => date.slice(0, 4)],
   ['monthnum', ({ date }) => date.slice(5, 7)],
@@ -39,25 +39,25 @@ const TAGS: ReadonlyMap<string, Part> = new Map<string, Part>([
   ['post_id', ({ id }) => String(id)],
   ['postname', (_post, name) => name],
   ['pagename', (_post, name) => name],
-  ['author', ({ author }, _name, others) => others.authorSlug?.(author) ?? String(author)],
-  ['category', (post, _name, others) => others.categorySlug?.(post) ?? 'uncategorized'],
+  ['author', ({ author }, _name, related) => related.authorSlug?.(author) ?? String(author)],
+  ['category', (post, _name, related) => related.categorySlug?.(post) ?? 'uncategorized'],
 ])
 
-/** Paths begin with one slash, and end with one at most, however they were written down. */
+/** Normalizes a structure to one leading slash and at most one trailing slash. */
 const asPath = (given: string) => {
   const path = trimCharacters(given.trim(), '/')
   return path === '' || !given.trim().endsWith('/') ? `/${path}` : `/${path}/`
 }
 
-function divide(given: string): Structure {
+function compile(given: string): Structure {
   const plain = given.trim() === ''
   const path = plain ? '' : asPath(given)
   const tags = new Set<string>()
-  const parts = path.split(/(%[a-z_]+%)/).map(piece => {
-    const tag = piece.slice(1, -1)
-    const part = piece.startsWith('%') ? TAGS.get(tag) : undefined
+  const parts = path.split(/(%[a-z_]+%)/).map(chunk => {
+    const tag = chunk.slice(1, -1)
+    const part = chunk.startsWith('%') ? TAGS.get(tag) : undefined
     if (part !== undefined) tags.add(tag)
-    return part ?? piece
+    return part ?? chunk
   })
   const firstTag = path.indexOf('%')
   return {
@@ -66,20 +66,20 @@ function divide(given: string): Structure {
     front: firstTag > 0 ? path.slice(0, firstTag) : '/',
     end: path.endsWith('/') ? '/' : '',
     tags,
-    fill(post, name, others) {
+    fill(post, name, related) {
       let filled = ''
-      for (const part of parts) filled += typeof part === 'string' ? part : part(post, name, others)
+      for (const part of parts) filled += typeof part === 'string' ? part : part(post, name, related)
       return filled
     },
   }
 }
 
-/** The structure that was asked for last: a site has one, and a list asks for every post. */
-let divided: { readonly given: string; readonly structure: Structure } | undefined
+/** The structure used last: a list looks it up for every post, and it rarely changes. */
+let cached: { readonly given: string; readonly structure: Structure } | undefined
 
-/** The structure of a site's addresses. */
+/** The compiled permalink structure of a site. */
 export function structureOf(options: Pick<OptionSnapshot, 'text'>): Structure {
   const given = options.text('permalink_structure')
-  if (divided?.given !== given) divided = { given, structure: divide(given) }
-  return divided.structure
+  if (cached?.given !== given) cached = { given, structure: compile(given) }
+  return cached.structure
 }

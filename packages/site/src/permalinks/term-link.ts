@@ -4,12 +4,12 @@ import type { SiteContext } from '../site-context.js'
 import { type StoreContents, type TermRecord, where } from '../storage/index.js'
 import { structureOf } from './structure.js'
 
-/** Ancestors of terms by id of the term, the parent first; terms without any are not in it. */
+/** Ancestors by term id, the parent first. Terms without ancestors are absent. */
 export type TermAncestors = ReadonlyMap<number, readonly TermRecord[]>
 
 /**
- * The address of a term's page: below its ancestors where the taxonomy says so, by a parameter where there are no pretty
- * addresses. `ancestors` are as {@link ancestorsOf} gives them.
+ * The URL of a term's archive page: below those of its ancestors if the taxonomy nests them, by query parameters on sites
+ * without pretty permalinks. `ancestors` come from {@link ancestorsOf}.
  */
 export function termLink(
   site: Pick<SiteContext, 'url' | 'get'>,
@@ -20,8 +20,8 @@ export function termLink(
   const taxonomy = site.get(taxonomies).get(term.taxonomy)
   const { plain, front, end } = structureOf(options)
   if (!plain && taxonomy !== undefined && taxonomy.rewriteSlug !== false) {
-    const above = taxonomy.hierarchical && taxonomy.rewriteHierarchical ? ancestors : []
-    const path = [...above.map(ancestor => ancestor.slug).reverse(), term.slug].join('/')
+    const nested = taxonomy.hierarchical && taxonomy.rewriteHierarchical ? ancestors : []
+    const path = [...nested.map(ancestor => ancestor.slug).reverse(), term.slug].join('/')
     return `${site.url}${front}${taxonomy.rewriteSlug}/${path}${end}`
   }
   if (term.taxonomy === 'category') return `${site.url}/?cat=${term.id}`
@@ -30,43 +30,44 @@ export function termLink(
   return `${site.url}/?taxonomy=${term.taxonomy}&term=${term.slug}`
 }
 
-/** Loads the ancestors of terms level by level: as many queries as the tree is deep, however many terms there are. */
+/** Loads the ancestors of terms with one query per level. */
 export async function ancestorsOf(
-  contents: Pick<StoreContents, 'terms'>,
+  store: Pick<StoreContents, 'terms'>,
   terms: readonly TermRecord[],
 ): Promise<TermAncestors> {
-  const known = new Map(terms.map(term => [term.id, term]))
-  const sought = new Set<number>()
-  let wanted = missingParents(terms, known, sought)
-  while (wanted.length > 0) {
-    const { records } = await contents.terms.find({ where: where.terms.in('id', wanted) })
-    for (const record of records) known.set(record.id, record)
-    wanted = missingParents(records, known, sought)
+  const loaded = new Map(terms.map(term => [term.id, term]))
+  const requested = new Set<number>()
+  let missing = missingParents(terms, loaded, requested)
+  while (missing.length > 0) {
+    const { records } = await store.terms.find({ where: where.terms.in('id', missing) })
+    for (const record of records) loaded.set(record.id, record)
+    missing = missingParents(records, loaded, requested)
   }
   const found = new Map<number, readonly TermRecord[]>()
-  for (const term of terms) if (term.parent !== 0) found.set(term.id, chainAbove(term, known))
+  for (const term of terms) if (term.parent !== 0) found.set(term.id, chainAbove(term, loaded))
   return found
 }
 
+/** The parents that are neither loaded nor requested before; adds them to `requested`. */
 function missingParents(
   terms: readonly TermRecord[],
-  known: ReadonlyMap<number, TermRecord>,
-  sought: Set<number>,
+  loaded: ReadonlyMap<number, TermRecord>,
+  requested: Set<number>,
 ): readonly number[] {
-  const missing = terms.map(term => term.parent).filter(id => id !== 0 && !known.has(id) && !sought.has(id))
-  for (const id of missing) sought.add(id)
+  const missing = terms.map(term => term.parent).filter(id => id !== 0 && !loaded.has(id) && !requested.has(id))
+  for (const id of missing) requested.add(id)
   return [...new Set(missing)]
 }
 
-function chainAbove(term: TermRecord, known: ReadonlyMap<number, TermRecord>): readonly TermRecord[] {
+function chainAbove(term: TermRecord, loaded: ReadonlyMap<number, TermRecord>): readonly TermRecord[] {
   const chain: TermRecord[] = []
   const passed = new Set([term.id])
-  let above = known.get(term.parent)
-  // Parents are stored without loops; what another writer left must not hang the site.
-  while (above !== undefined && !passed.has(above.id)) {
-    passed.add(above.id)
-    chain.push(above)
-    above = known.get(above.parent)
+  let ancestor = loaded.get(term.parent)
+  // Writes prevent loops, but data written by other programs must not hang the site.
+  while (ancestor !== undefined && !passed.has(ancestor.id)) {
+    passed.add(ancestor.id)
+    chain.push(ancestor)
+    ancestor = loaded.get(ancestor.parent)
   }
   return chain
 }

@@ -1,26 +1,26 @@
 import type { FieldDefinition, HandlerRequest } from '@platen/core'
 import type { Actor, Tx } from '../operations/tx.js'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, RegistrationError } from './registrations.js'
+import { assertKnownKeys, RegistrationError, registeredTooLate } from './registrations.js'
 
 /**
- * A field that a user adds to resources. `get` is called with the record for each item whose request wants the field;
- * `load`, when given, is called once for a page of records and its answer is handed to `get`.
+ * A user's field on existing resources. When a request includes the field, `load` runs once for a page of records, and
+ * `get` runs for each record with the result of `load`.
  */
 export interface ExtraField<R = unknown, L = unknown> {
   readonly schema: FieldDefinition<R, unknown, never, unknown>['schema']
   readonly contexts?: FieldDefinition<R, unknown, never, unknown>['contexts']
-  /** May give a promise; what it loads, and what `get` takes, is between the two of them. */
+  /** May be async. The result has the type that `get` takes. */
   readonly load?: (records: readonly R[], request: HandlerRequest) => unknown
   readonly get?: (record: R, loaded: L) => unknown
   /**
-   * Stores a value that was sent for the field, in the transaction that stores the record; what it throws undoes
-   * everything. Without it the field is readonly.
+   * Stores a value sent for the field, in the transaction that stores the record; throwing rolls the transaction back.
+   * Without it the field is readonly.
    */
   readonly set?: (record: R, value: unknown, tx: Tx, actor: Actor) => void | Promise<void>
 }
 
-/** Fields that users have added, by resource: a post type's or taxonomy's name, `user`, `comment`, `settings` … */
+/** Users' fields by resource: the name of a post type or taxonomy, `user`, `comment`, `settings` … */
 export interface ExtraFields {
   register(resources: string | readonly string[], name: string, field: ExtraField<never, never>): void
   of(resource: string): ReadonlyMap<string, ExtraField>
@@ -29,19 +29,19 @@ export interface ExtraFields {
 
 const FIELD_KEYS: readonly (keyof ExtraField)[] = ['schema', 'contexts', 'load', 'get', 'set']
 
-/** Creates the place where extra fields are registered. */
+/** Creates the registry of extra fields. */
 export function createExtraFields(): ExtraFields {
   const all = new Map<string, Map<string, ExtraField>>()
   let sealed = false
   return {
     register(resources, name, field) {
-      if (sealed) throw new RegistrationError(`the field "${name}" comes too late: the site answers requests already`)
+      if (sealed) throw registeredTooLate(`the field "${name}"`)
       assertKnownKeys(`the field "${name}"`, field, FIELD_KEYS)
       if (name === '' || field.schema === undefined)
         throw new RegistrationError(`the field "${name}" must have a name and a schema`)
       for (const resource of [resources].flat()) {
         const own = all.get(resource) ?? new Map<string, ExtraField>()
-        if (own.has(name)) throw new RegistrationError(`the field "${name}" of ${resource} is registered already`)
+        if (own.has(name)) throw new RegistrationError(`the field "${name}" of ${resource} is already registered`)
         own.set(name, Object.freeze({ ...field }) as ExtraField)
         all.set(resource, own)
       }
@@ -53,5 +53,5 @@ export function createExtraFields(): ExtraFields {
   }
 }
 
-/** The fields that users have added to a site's resources. */
+/** The extra fields of a site's resources. */
 export const extraFields = registrationKey('extra fields', createExtraFields)

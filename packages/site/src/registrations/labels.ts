@@ -1,9 +1,9 @@
-/** Words of a type or taxonomy by what they are for; `null` where they mean nothing for it. */
+/** The labels of a type or taxonomy by purpose; `null` where a label does not apply. */
 export type Labels = Readonly<Record<string, string | null>>
 
-/** What words are made of when they are not given. */
+/** What default labels are derived from. */
 export interface LabelSource {
-  /** The name of many. */
+  /** The plural name. */
   readonly label: string
   readonly hierarchical: boolean
   readonly given: Readonly<Record<string, string>> | undefined
@@ -14,7 +14,7 @@ function named({ label, given }: LabelSource): { many: string; one: string } {
   return { many, one: given?.['singular_name'] ?? many }
 }
 
-/** All labels of a post type: the given ones, the others made of its names. */
+/** All labels of a post type: the given ones, and defaults derived from its names. */
 export function postTypeLabels(source: LabelSource): Labels {
   const { many, one } = named(source)
   return Object.freeze({
@@ -38,19 +38,19 @@ export function postTypeLabels(source: LabelSource): Labels {
     featured_image: 'Main image',
     set_featured_image: 'Choose the main image',
     remove_featured_image: 'Remove the main image',
-    use_featured_image: 'Make it the main image',
+    use_featured_image: 'Use as the main image',
     filter_items_list: `Filter: ${many}`,
     filter_by_date: 'Filter: date',
-    items_list_navigation: `${many}: pages of the list`,
+    items_list_navigation: `${many}: list pages`,
     items_list: `${many}: list`,
     item_published: `${one}: published.`,
     item_published_privately: `${one}: published for members only.`,
-    item_reverted_to_draft: `${one}: a draft again.`,
+    item_reverted_to_draft: `${one}: back to draft.`,
     item_trashed: `${one}: moved to the trash.`,
     item_scheduled: `${one}: scheduled.`,
     item_updated: `${one}: saved.`,
     item_link: `${one}: link`,
-    item_link_description: `Leads to one of: ${many}.`,
+    item_link_description: `A link to: ${one}.`,
     menu_name: many,
     name_admin_bar: one,
     template_name: `Single: ${one}`,
@@ -58,7 +58,7 @@ export function postTypeLabels(source: LabelSource): Labels {
   })
 }
 
-/** All labels of a taxonomy: the given ones, the others made of its names. */
+/** All labels of a taxonomy: the given ones, and defaults derived from its names. */
 export function taxonomyLabels(source: LabelSource): Labels {
   const { many, one } = named(source)
   const nested = (text: string) => (source.hierarchical ? text : null)
@@ -71,27 +71,27 @@ export function taxonomyLabels(source: LabelSource): Labels {
     all_items: `${many}: all`,
     parent_item: nested(`Parent (${one})`),
     parent_item_colon: nested(`Parent (${one}):`),
-    name_field_description: 'What visitors of the site read.',
-    slug_field_description: 'What stands in addresses: small letters, digits and hyphens.',
-    parent_field_description: nested('What it belongs under, if anything.'),
-    desc_field_description: 'Shown where the theme has a place for it.',
+    name_field_description: 'The name that visitors see.',
+    slug_field_description: 'The part of the URL: lowercase letters, digits and hyphens.',
+    parent_field_description: nested('The term above it, if any.'),
+    desc_field_description: 'Shown by themes that support it.',
     edit_item: `Edit: ${one}`,
     view_item: `View: ${one}`,
     update_item: `Save: ${one}`,
     add_new_item: `Add: ${one}`,
     new_item_name: `Name (${one})`,
-    separate_items_with_commas: flat('Put commas between them'),
+    separate_items_with_commas: flat('Use commas between names'),
     add_or_remove_items: flat(`${many}: add or remove`),
-    choose_from_most_used: flat('Choose among those used most'),
+    choose_from_most_used: flat(`${many}: pick a popular one`),
     not_found: `${many}: nothing found`,
     no_terms: `${many}: none`,
     filter_by_item: nested(`Filter: ${one}`),
-    items_list_navigation: `${many}: pages of the list`,
+    items_list_navigation: `${many}: list pages`,
     items_list: `${many}: list`,
-    most_used: 'Used most',
+    most_used: 'Popular',
     back_to_items: `Back: ${many}`,
     item_link: `${one}: link`,
-    item_link_description: `Leads to one of: ${many}.`,
+    item_link_description: `A link to: ${one}.`,
     menu_name: many,
     name_admin_bar: one,
     archives: `${many}: archives`,

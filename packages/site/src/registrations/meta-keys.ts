@@ -1,28 +1,28 @@
 import { type CompiledSchema, rebasedSchema, type Schema, type TypeName } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, RegistrationError } from './registrations.js'
+import { assertKnownKeys, RegistrationError, registeredTooLate } from './registrations.js'
 
-/** What a meta key is registered with. */
+/** The options of a meta key. */
 export interface MetaOptions {
   readonly object: string
-  /** The post type or taxonomy it is for; empty for all. */
+  /** The post type or taxonomy that has the key; empty for all. */
   readonly subtype?: string
-  /** Narrows a key that is for all subtypes: whether it is for this one. Asked when the routes are made. */
+  /** Restricts a key for all subtypes to some of them. Called when the routes are declared. */
   readonly appliesTo?: (subtype: string) => boolean
   readonly key: string
   readonly type: Exclude<TypeName, 'null'>
   readonly single?: boolean
   readonly default?: unknown
   readonly description?: string
-  /** Further keywords of the value's schema. */
+  /** Additional keywords of the value's schema. */
   readonly schema?: Schema
-  /** The name that clients see instead of the key. */
+  /** The name in requests and responses, if it differs from the key. */
   readonly name?: string
   readonly showInRest?: boolean
-  /** Whether the caller may set it on an object that they may edit; everybody who may edit may, unless the key begins with `_`. */
+  /** Whether a caller who may edit the object may set the key. By default true unless the key begins with `_`. */
   readonly authorize?: (principal: SitePrincipal, objectId: number) => boolean
-  /** Changes a valid value before it is stored, such as HTML of somebody who may not use all of it. */
+  /** Changes a valid value before it is stored, for example removes HTML that the caller may not use. */
   readonly filter?: (value: unknown, principal: SitePrincipal) => unknown
 }
 
@@ -32,17 +32,17 @@ export interface MetaKey {
   readonly subtype: string
   readonly appliesTo: (subtype: string) => boolean
   readonly key: string
-  /** The name that clients see. */
+  /** The name in requests and responses. */
   readonly name: string
-  /** Whether an object has one value of it, or a list. */
+  /** Whether an object has one value of the key, or a list. */
   readonly single: boolean
   readonly hasDefault: boolean
   /** The schema of one value. */
   readonly valueSchema: Schema
   readonly compiled: CompiledSchema
-  /** What clients send: one value, or a list of them. */
+  /** The compiled schema of the request value: one value, or a list. */
   readonly incoming: CompiledSchema
-  /** The value where nothing is stored; `null` when an empty one does not fit the schema. */
+  /** The value when nothing is stored; `null` if the type's empty value does not match the schema. */
   readonly fallback: unknown
   readonly showInRest: boolean
   readonly authorize: (principal: SitePrincipal, objectId: number) => boolean
@@ -68,13 +68,13 @@ const OPTION_KEYS: readonly (keyof MetaOptions)[] = [
 const emptyOf = (type: string): unknown =>
   ({ string: '', integer: 0, number: 0, boolean: false, array: [], object: {} })[type]
 
-/** Settles the defaults of a meta key, compiles its schema and freezes it. */
+/** Resolves the defaults of a meta key, compiles its schema and freezes it. */
 function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSchema): MetaKey {
   assertKnownKeys(`the meta key ${options.key}`, options, OPTION_KEYS)
   if (options.key === '') throw new RegistrationError('a meta key must have a name')
   const single = options.single ?? false
   if (options.type === 'array' && options.schema?.items === undefined)
-    throw new RegistrationError(`the meta key ${options.key} is a list and must say what its items are`)
+    throw new RegistrationError(`the meta key ${options.key} has type array and needs schema.items`)
   const initial = options.default ?? emptyOf(options.type)
   const valueSchema: Schema = Object.freeze({
     type: options.type,
@@ -85,7 +85,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
   const compiled = compile(valueSchema)
   const fits = compiled.validate(initial, options.key) === undefined
   if (options.default !== undefined && !fits) {
-    throw new RegistrationError(`the default of the meta key ${options.key} does not fit its schema`)
+    throw new RegistrationError(`the default of the meta key ${options.key} does not match its schema`)
   }
   return Object.freeze({
     object: options.object,
@@ -108,7 +108,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
 /** The meta keys of a site. */
 export interface MetaKeys {
   register(options: MetaOptions): void
-  /** Those of one kind of object: of its subtype and of all subtypes, in order. */
+  /** The keys of one kind of object, for its subtype and for all subtypes, in order of registration. */
   of(object: string, subtype: string): readonly MetaKey[]
   all(): readonly MetaKey[]
   seal(): void
@@ -120,11 +120,10 @@ export function createMetaKeys(compile: (schema: Schema) => CompiledSchema): Met
   let sealed = false
   return {
     register(options) {
-      if (sealed)
-        throw new RegistrationError(`the meta key "${options.key}" comes too late: the site answers requests already`)
+      if (sealed) throw registeredTooLate(`the meta key "${options.key}"`)
       const key = metaKey(options, compile)
       if (all.some(other => other.object === key.object && other.subtype === key.subtype && other.key === key.key)) {
-        throw new RegistrationError(`the meta key "${key.key}" is registered already for ${key.object} ${key.subtype}`)
+        throw new RegistrationError(`the meta key "${key.key}" is already registered for ${key.object} ${key.subtype}`)
       }
       all.push(key)
     },

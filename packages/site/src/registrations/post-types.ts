@@ -2,7 +2,7 @@ import { type Labels, postTypeLabels } from './labels.js'
 import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, Registrations } from './registrations.js'
 
-/** The capabilities that a post type asks for, by what they are for. */
+/** The capabilities that a post type requires, by action. */
 export interface PostTypeCapabilities {
   readonly edit_post: string
   readonly read_post: string
@@ -21,12 +21,12 @@ export interface PostTypeCapabilities {
   readonly create_posts: string
 }
 
-/** What a post type may be registered with; everything has a default. */
+/** The options of a post type; all have defaults. */
 export interface PostTypeOptions {
   readonly label?: string
   readonly labels?: Readonly<Record<string, string>>
   readonly description?: string
-  /** Whether its posts have pages of their own that everybody may see; the default of most of what follows. */
+  /** Whether visitors can see its posts; the default of several options below. */
   readonly public?: boolean
   readonly hierarchical?: boolean
   readonly publiclyQueryable?: boolean
@@ -36,29 +36,29 @@ export interface PostTypeOptions {
   readonly showInRest?: boolean
   readonly restBase?: string
   readonly restNamespace?: string
-  /** `posts`: the routes of posts; `none`: the type has none, or a resource of its own. */
+  /** `posts` declares the routes of posts; `none` declares no routes, for types with a resource of their own. */
   readonly controller?: 'posts' | 'none'
-  /** `title`, `editor`, `author`, `thumbnail`, `excerpt`, `comments`, `revisions`, `custom-fields`, `page-attributes`, `post-formats` … or a map with details. */
+  /** `title`, `editor`, `author`, `thumbnail`, `excerpt`, `comments`, `revisions`, `custom-fields`, `page-attributes`, `post-formats` … or an object with options by feature. */
   readonly supports?: readonly string[] | Readonly<Record<string, unknown>>
   readonly taxonomies?: readonly string[]
   readonly hasArchive?: boolean | string
-  /** The word, or singular and plural, that capabilities are named by. */
+  /** The singular, or singular and plural, that capability names are built from. */
   readonly capabilityType?: string | readonly [string, string]
   readonly capabilities?: Partial<PostTypeCapabilities>
-  /** Whether editing, reading and deleting one post follow from the others' rules. */
+  /** Whether the rules for editing, reading and deleting one post derive from the other capabilities. */
   readonly mapMetaCap?: boolean
   readonly icon?: string | null
   readonly template?: readonly unknown[]
   readonly templateLock?: string | false
-  /** The first segment of its permalinks; `false` when it has none. */
+  /** The first segment of its permalinks; `false` for none. */
   readonly rewriteSlug?: string | false
   readonly templates?: Readonly<Record<string, string>>
-  /** Whether its posts can be kept at the top of lists. */
+  /** Whether its posts can be sticky. */
   readonly sticky?: boolean
   readonly builtIn?: boolean
 }
 
-/** A registered post type, with every default settled. */
+/** A registered post type, with all defaults resolved. */
 export interface PostType {
   readonly name: string
   readonly label: string
@@ -67,7 +67,7 @@ export interface PostType {
   readonly public: boolean
   readonly hierarchical: boolean
   readonly publiclyQueryable: boolean
-  /** Whether everybody may see its posts. */
+  /** Whether visitors can see its published posts. */
   readonly viewable: boolean
   readonly excludeFromSearch: boolean
   readonly showUi: boolean
@@ -153,7 +153,7 @@ function supportsOf(given: PostTypeOptions['supports'], builtIn: boolean): Reado
   return all
 }
 
-/** Settles the defaults of a post type and freezes it. */
+/** Resolves the defaults of a post type and freezes it. */
 export function postType(name: string, options: PostTypeOptions, defaultNamespace: string): PostType {
   assertKnownKeys(`the post type ${name}`, options, OPTION_KEYS)
   const isPublic = options.public ?? false

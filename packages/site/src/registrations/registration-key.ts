@@ -2,7 +2,7 @@ import type { CompiledSchema, Schema } from '@platen/core'
 import type { Dialect } from '../dialect/dialect.js'
 import type { SiteConfig } from '../site-config.js'
 
-/** What a site is built on: its configuration, its dialect, and the compiler of the dialect's schemas. */
+/** The base of a site: its configuration, its dialect, and the dialect's schema compiler. */
 export interface SiteBase {
   readonly config: SiteConfig
   readonly dialect: Dialect
@@ -10,15 +10,15 @@ export interface SiteBase {
 }
 
 /**
- * Identifies a registry or value that a feature keeps per site: `site.get(key)` returns it, created on first use.
- * A value with a `seal` method is sealed when the site becomes ready. Made by `registrationKey`.
+ * Identifies a per-site registry or value of a feature. `site.get(key)` returns it and creates it on first use. A value
+ * with a `seal` method is sealed when the site becomes ready. Created by `registrationKey`.
  */
 export interface RegistrationKey<T> {
   readonly name: string
   readonly create: (site: SiteBase) => T
 }
 
-/** Declares what a feature keeps per site; `name` is for people. */
+/** Declares a per-site registry or value; `name` is for debugging. */
 export const registrationKey = <T>(name: string, create: (site: SiteBase) => T): RegistrationKey<T> =>
   Object.freeze({ name, create })
 
@@ -32,17 +32,17 @@ const isSealable = (value: unknown): value is Sealable =>
 /** The values of the registration keys of one site. */
 export interface RegisteredValues {
   get<T>(key: RegistrationKey<T>): T
-  /** Seals every existing value, and those created later. */
+  /** Seals all values, including those created later. */
   seal(): void
 }
 
-/** Creates the place that holds a site's registries. */
+/** Creates the container of a site's registries. */
 export function createRegisteredValues(base: SiteBase): RegisteredValues {
   const values = new Map<RegistrationKey<unknown>, unknown>()
   let sealed = false
   return {
     get<T>(key: RegistrationKey<T>): T {
-      // A key maps to what that very key created.
+      // The value under a key was created by that key.
       const existing = values.get(key) as T | undefined
       if (existing !== undefined) return existing
       const created = key.create(base)

@@ -1,6 +1,6 @@
 import { nearestWord } from '@platen/core'
 
-/** A definition that cannot be registered: unknown keys, a taken name, a name that is none. */
+/** Thrown for a definition that cannot be registered: an unknown option, a duplicate or invalid name. */
 export class RegistrationError extends Error {
   constructor(message: string) {
     super(message)
@@ -8,7 +8,11 @@ export class RegistrationError extends Error {
   }
 }
 
-/** Refuses unknown keys of a definition: a misspelt one would be ignored in silence. */
+/** The error for a registration after the site became ready. */
+export const registeredTooLate = (what: string): RegistrationError =>
+  new RegistrationError(`cannot register ${what}: the site already serves requests`)
+
+/** Throws a `RegistrationError` for unknown keys of a definition, which are likely misspelt. */
 export function assertKnownKeys(what: string, given: object, known: readonly string[]): void {
   for (const key of Object.keys(given)) {
     if (known.includes(key)) continue
@@ -18,7 +22,7 @@ export function assertKnownKeys(what: string, given: object, known: readonly str
   }
 }
 
-/** Things registered by name, in order. Once sealed (the routes are made) nothing more can be registered. */
+/** A registry by name, in order of registration. The site seals it before it declares its routes. */
 export class Registrations<T> {
   readonly #all = new Map<string, T>()
   readonly #what: string
@@ -30,15 +34,15 @@ export class Registrations<T> {
   }
 
   add(name: string, item: T): void {
-    if (this.#sealed)
-      throw new RegistrationError(`${this.#what} "${name}" comes too late: the site answers requests already`)
-    if (!/^[a-z0-9_-]{1,64}$/i.test(name)) throw new RegistrationError(`"${name}" is no name for ${this.#what}`)
-    if (this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" is registered already`)
+    if (this.#sealed) throw registeredTooLate(`${this.#what} "${name}"`)
+    if (!/^[a-z0-9_-]{1,64}$/i.test(name))
+      throw new RegistrationError(`"${name}" is not a valid name for ${this.#what}`)
+    if (this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" is already registered`)
     this.#all.set(name, item)
     this.#list = undefined
   }
 
-  /** Puts another definition in the place of one that stands. */
+  /** Replaces a registered definition; its position in the order stays. */
   replace(name: string, item: T): void {
     if (this.#sealed || !this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" cannot be replaced`)
     this.#all.set(name, item)
@@ -49,7 +53,7 @@ export class Registrations<T> {
     return this.#all.get(name)
   }
 
-  /** What is registered by a name that must be; throws a `RegistrationError` otherwise. */
+  /** Like `get`, but throws a `RegistrationError` if the name is not registered. */
   require(name: string): T {
     const found = this.#all.get(name)
     if (found === undefined) throw new RegistrationError(`${this.#what} "${name}" is not registered`)

@@ -2,27 +2,27 @@ import type { CompiledSchema, Schema, TypeName } from '@platen/core'
 import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, RegistrationError, Registrations } from './registrations.js'
 
-/** What a setting is registered with. */
+/** The options of a setting. */
 export interface SettingOptions {
   readonly type: Exclude<TypeName, 'null'>
-  /** What `null` restores. */
+  /** The value that `null` restores. */
   readonly default?: unknown
-  /** What it is until it is set for the first time; the default unless given. */
+  /** The value until the setting is first set; `default` unless given. */
   readonly initial?: unknown
   readonly description?: string
   readonly title?: string
-  /** Further keywords of its schema. */
+  /** Additional keywords of the schema. */
   readonly schema?: Schema
-  /** The name that clients see; the key unless given. */
+  /** The name in requests and responses; the key unless given. */
   readonly name?: string
   readonly showInRest?: boolean
-  /** Set when the site cannot do without it: `null` leaves it as it is. */
+  /** Whether the site requires a value: `null` leaves the current one unchanged. */
   readonly indispensable?: boolean
-  /** Cleans a valid value before it is stored; `current` is what it is now: returned, it stays. */
+  /** Cleans a valid value before it is stored; returning `current` leaves the setting unchanged. */
   readonly sanitize?: (value: unknown, current: unknown) => unknown
 }
 
-/** A registered setting. `key` is the option it is stored as. */
+/** A registered setting. `key` is the name of the stored option. */
 export interface SettingKey {
   readonly key: string
   readonly name: string
@@ -48,7 +48,7 @@ const OPTION_KEYS: readonly (keyof SettingOptions)[] = [
   'sanitize',
 ]
 
-/** Settles the defaults of a setting, compiles its schema and freezes it. */
+/** Resolves the defaults of a setting, compiles its schema and freezes it. */
 export function settingKey(
   key: string,
   options: SettingOptions,
@@ -68,7 +68,7 @@ export function settingKey(
     options.default !== null &&
     compiled.validate(options.default, key) !== undefined
   ) {
-    throw new RegistrationError(`the default of the setting ${key} does not fit its schema`)
+    throw new RegistrationError(`the default of the setting ${key} does not match its schema`)
   }
   const fallback = options.default ?? null
   return Object.freeze({

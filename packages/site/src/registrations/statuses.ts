@@ -1,22 +1,22 @@
 import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, Registrations } from './registrations.js'
 
-/** What a post status may be registered with. */
+/** The options of a post status. */
 export interface PostStatusOptions {
   readonly label?: string
-  /** Everybody may see posts of it. */
+  /** Visitors can see its posts. */
   readonly public?: boolean
-  /** Those with the capability for private posts may see them. */
+  /** Callers who may read private posts can see its posts. */
   readonly private?: boolean
-  /** Those who may edit them may see them. */
+  /** Callers who may edit a post can see it. */
   readonly protected?: boolean
-  /** For the site's own use: never shown. */
+  /** For internal use, never shown. */
   readonly internal?: boolean
   readonly queryable?: boolean
   readonly showInList?: boolean
-  /** Whether the list of statuses names it; internal ones are left out unless they say otherwise. */
+  /** Whether the list of statuses includes it; true by default except for internal ones. */
   readonly showInRest?: boolean
-  /** Whether a date that was never given stays open. */
+  /** Whether its posts have no date until one is set. */
   readonly dateFloating?: boolean
 }
 
@@ -37,7 +37,7 @@ const OPTION_KEYS: readonly (keyof PostStatusOptions)[] = [
   'dateFloating',
 ]
 
-/** Settles the defaults of a status and freezes it. */
+/** Resolves the defaults of a status and freezes it. */
 export function postStatus(name: string, options: PostStatusOptions): PostStatus {
   assertKnownKeys(`the status ${name}`, options, OPTION_KEYS)
   const isPublic = options.public ?? false

@@ -2,7 +2,7 @@ import { type Labels, taxonomyLabels } from './labels.js'
 import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, Registrations } from './registrations.js'
 
-/** The capabilities that a taxonomy asks for. */
+/** The capabilities that a taxonomy requires, by action. */
 export interface TaxonomyCapabilities {
   readonly manage_terms: string
   readonly edit_terms: string
@@ -10,7 +10,7 @@ export interface TaxonomyCapabilities {
   readonly assign_terms: string
 }
 
-/** What a taxonomy may be registered with. */
+/** The options of a taxonomy. */
 export interface TaxonomyOptions {
   readonly objectTypes: readonly string[]
   readonly label?: string
@@ -27,21 +27,21 @@ export interface TaxonomyOptions {
   readonly showInRest?: boolean
   readonly restBase?: string
   readonly restNamespace?: string
-  /** `terms`: the routes of terms; `none`: the taxonomy has none, or a resource of its own. */
+  /** `terms` declares the routes of terms; `none` declares no routes, for taxonomies with a resource of their own. */
   readonly controller?: 'terms' | 'none'
   readonly capabilities?: Partial<TaxonomyCapabilities>
-  /** The first segment of its terms' links; `false` when they have none. */
+  /** The first segment of its terms' links; `false` for none. */
   readonly rewriteSlug?: string | false
-  /** Whether the links of terms name their ancestors. */
+  /** Whether the links of terms contain the slugs of their ancestors. */
   readonly rewriteHierarchical?: boolean
-  /** The option that names its default term: a post without a term gets it, and it cannot be deleted. */
+  /** The option that stores the id of its default term: posts without a term get it, and it cannot be deleted. */
   readonly defaultTermOption?: string
-  /** The parameter of the site's pages that asks for its terms; `false` when there is none. */
+  /** The query parameter in the plain links of its terms; `false` for none. */
   readonly queryVar?: string | false
   readonly builtIn?: boolean
 }
 
-/** A registered taxonomy, with every default settled. */
+/** A registered taxonomy, with all defaults resolved. */
 export interface Taxonomy {
   readonly name: string
   readonly objectTypes: readonly string[]
@@ -93,7 +93,7 @@ const OPTION_KEYS: readonly (keyof TaxonomyOptions)[] = [
   'builtIn',
 ]
 
-/** Settles the defaults of a taxonomy and freezes it. */
+/** Resolves the defaults of a taxonomy and freezes it. */
 export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespace: string): Taxonomy {
   assertKnownKeys(`the taxonomy ${name}`, options, OPTION_KEYS)
   const isPublic = options.public ?? true

@@ -1,10 +1,10 @@
 import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, Registrations } from './registrations.js'
 
-/** What a template for posts is registered with. */
+/** The options of a post template. */
 export interface PostTemplateOptions {
   readonly title: string
-  /** The post types that may be shown with it. */
+  /** The post types that may use it. */
   readonly postTypes: readonly string[]
 }
 
@@ -13,7 +13,7 @@ export interface PostTemplate extends PostTemplateOptions {
   readonly name: string
 }
 
-/** Freezes a template. */
+/** Checks and freezes a template. */
 export function postTemplate(name: string, options: PostTemplateOptions): PostTemplate {
   assertKnownKeys(`the template ${name}`, options, ['title', 'postTypes'])
   return Object.freeze({ name, title: options.title, postTypes: Object.freeze([...options.postTypes]) })

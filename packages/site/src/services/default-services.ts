@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import argon2 from 'argon2'
 import type { Logger, Mailer, PasswordHasher, Services } from './services.js'
 
-/** Argon2id with the library's recommended cost. */
+/** Hashes with Argon2id at the library's default cost. */
 export const argon2Hasher: PasswordHasher = Object.freeze({
   hash: (password: string) => argon2.hash(password),
   async verify(hash: string, password: string) {
@@ -10,20 +10,20 @@ export const argon2Hasher: PasswordHasher = Object.freeze({
   },
 })
 
-/** Logs warnings and errors to the console, and nothing else. */
+/** Logs warnings and errors to the console; ignores `info`. */
 export const consoleLogger: Logger = Object.freeze({
   info() {},
   warn: (data: object, message: string) => console.warn(message, data),
   error: (data: object, message: string) => console.error(message, data),
 })
 
-/** Says nothing. */
+/** Discards all messages. */
 export const silentLogger: Logger = Object.freeze({ info() {}, warn() {}, error() {} })
 
-/** Sends nothing: mail is a matter of the installation. */
+/** Discards all mail: sending it needs a mailer of the installation. */
 export const noMailer: Mailer = Object.freeze({ send: async () => {} })
 
-/** The services that a site has unless it is given others. */
+/** Fills in the default services where none is given. */
 export function defaultServices(given: Partial<Services> = {}): Services {
   return Object.freeze({
     clock: given.clock ?? Date.now,

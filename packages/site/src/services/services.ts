@@ -1,15 +1,15 @@
-/** What a site needs from the world around it. All have working defaults; tests give their own. */
+/** The outside world of a site. Each service has a working default; tests provide their own. */
 export interface Services {
-  /** The present moment, in milliseconds since 1970. */
+  /** The current time in milliseconds since the Unix epoch. */
   readonly clock: () => number
   readonly logger: Logger
-  /** Random bytes fit for secrets. */
+  /** Cryptographically secure random bytes. */
   readonly random: (bytes: number) => Uint8Array
   readonly passwords: PasswordHasher
   readonly mailer: Mailer
 }
 
-/** Where the site tells what happens; `pino` and `console` fit. */
+/** Receives log messages; a `pino` logger or `console` fits. */
 export interface Logger {
   info(data: object, message: string): void
   warn(data: object, message: string): void
@@ -22,7 +22,7 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>
 }
 
-/** Sends mail to people. */
+/** Sends mail. */
 export interface Mailer {
   send(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>
 }

@@ -8,28 +8,28 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#039;',
 }
 
-/** Text that is shown as it is in a page: what would be markup is escaped, entities that are there already stay. */
+/** Escapes markup, but not entities that the text already contains. */
 export function escapedText(text: string): string {
   return text.replace(/&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});|[&<>"']/gi, found => ENTITIES[found] ?? found)
 }
 
-/** Text without tags, neither trimmed nor escaped. */
+/** Removes tags; neither trims nor escapes. */
 export function withoutTags(text: string): string {
   return text.replace(/<[^<>]*>/g, '')
 }
 
-/** Whether a text names a time zone, or gives a fixed offset from UTC such as `UTC+2`; empty is none. */
+/** Whether a text is a time zone name or a fixed offset such as `UTC+2`. An empty text is valid: no zone. */
 export function isSiteTimeZone(text: string): boolean {
   return text === '' || /^UTC[+-]\d{1,2}(\.\d{1,2})?$/.test(text) || (/^[A-Z]/.test(text) && isTimeZone(text))
 }
 
-/** Whether a text has the form of a locale code, such as `de_DE`; empty is the site's own. */
+/** Whether a text looks like a locale code such as `de_DE`. An empty text is valid: the site's locale. */
 export function isLocaleCode(text: string): boolean {
   return text === '' || /^[a-z]{2,3}(_[A-Z]{2})?(_[a-z\d]+)?$/.test(text)
 }
 
-/** An absolute web address without a slash at its end; `undefined` when the text is none. */
-export function siteAddress(text: string): string | undefined {
+/** Normalizes an absolute http or https URL to one without trailing slashes; `undefined` for any other text. */
+export function normalizedUrl(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   let end = text.length
   while (text[end - 1] === '/') end--

@@ -1,8 +1,8 @@
 import { canonicalJson } from '@platen/core'
 
 /**
- * A number that changes when a value does: two interleaved multiplicative hashes of its canonical JSON (the multipliers are
- * primes), joined to 53 bits. Good enough to notice a change; no secret depends on it.
+ * A 53-bit hash of a value's canonical JSON, made of two interleaved multiplicative hashes with prime multipliers. It
+ * detects changes; it is not cryptographic.
  */
 export function fingerprint(value: unknown): number {
   const text = canonicalJson(value)

@@ -1,7 +1,7 @@
 import type { Store } from '../storage/index.js'
 import { type SiteTime, siteTime } from '../time/site-time.js'
 
-/** What the site remembers about itself, as it was at one revision of the store. */
+/** The stored options of a site at one revision of the store. */
 export interface OptionSnapshot {
   readonly revision: number
   get(name: string): unknown
@@ -14,18 +14,18 @@ export interface OptionSnapshot {
   readonly time: SiteTime
 }
 
-/** Reads all options at once and keeps them until the store has changed. */
+/** Creates a reader that loads all options at once and caches them until the store changes. */
 export function createOptionReader(store: Store): () => Promise<OptionSnapshot> {
-  let kept: OptionSnapshot | undefined
+  let cached: OptionSnapshot | undefined
   return async () => {
     const revision = store.revision()
-    if (kept?.revision === revision) return kept
-    kept = snapshot(revision, await store.options.all())
-    return kept
+    if (cached?.revision === revision) return cached
+    cached = snapshot(revision, await store.options.all())
+    return cached
   }
 }
 
-/** A snapshot of options; `values` are by name. */
+/** Creates a snapshot of options from their values by name. */
 export function snapshot(revision: number, values: ReadonlyMap<string, unknown>): OptionSnapshot {
   let time: SiteTime | undefined
   const text = (name: string, byDefault = '') => {

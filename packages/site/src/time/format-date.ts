@@ -19,7 +19,7 @@ const MONTHS = [
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')
 
-/** `+02:00`, or without the colon. */
+/** `+02:00`, with `colon` as the separator. */
 function offsetText(minutes: number, colon: string): string {
   const whole = Math.round(Math.abs(minutes))
   return `${minutes < 0 ? '-' : '+'}${pad(Math.trunc(whole / 60))}${colon}${pad(whole % 60)}`
@@ -30,7 +30,7 @@ function ordinalEnding(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
 }
 
-/** The week of ISO 8601 that a day is in, and the year of that week. */
+/** The ISO 8601 week of a day, and the year that the week belongs to. */
 function weekOf(date: Date): { readonly year: number; readonly week: number } {
   const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY)
   const first = Date.UTC(thursday.getUTCFullYear(), 0, 1)
@@ -78,9 +78,8 @@ const LETTERS: Readonly<Record<string, Write>> = {
 }
 
 /**
- * Writes a local time as a site's `date_format` or `time_format` says, in English: letters such as `F j, Y` stand for
- * parts of the date, a backslash keeps the letter after it, everything else stays. `offset` is that of the time, in
- * minutes east of UTC.
+ * Formats a local time in English by a site's `date_format` or `time_format`. Letters such as those of `F j, Y` are
+ * replaced by parts of the date; a backslash escapes the next letter. `offset` is in minutes east of UTC.
  */
 export function formatDate(local: string, format: string, offset = 0): string {
   const date = new Date(millisecondsOf(local))

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Converts between UTC and a site's local time; texts are `YYYY-MM-DDTHH:MM:SS`. What lies beyond the years that four
- * digits can write is held at their edges.
+ * Converts between UTC and a site's local time, both as `YYYY-MM-DDTHH:MM:SS`. Times outside the years 0000 to 9999 are
+ * clamped.
  */
 export interface SiteTime {
-  /** Local time of a moment in milliseconds since 1970. */
+  /** Formats a Unix time in milliseconds as local time. */
   local(milliseconds: number): string
-  /** UTC of a moment. */
+  /** Formats a Unix time in milliseconds as UTC. */
   utc(milliseconds: number): string
-  /** The UTC text of a local text. A time that the clock skips is as much later as the clock is put forward. */
+  /** Converts local time to UTC. A time skipped by daylight saving moves forward by the length of the gap. */
   toUtc(local: string): string
-  /** The local text of a UTC text. */
+  /** Converts UTC to local time. */
   toLocal(utc: string): string
-  /** The offset from UTC at a moment, in minutes; zones of old had fractions of them. */
+  /** The offset from UTC in minutes at a Unix time in milliseconds; historic zones have fractions of minutes. */
   offset(milliseconds: number): number
 }
 
@@ -24,15 +24,15 @@ const DAY = 86_400_000
 const within = (first: number, milliseconds: number, last: number) => Math.min(Math.max(milliseconds, first), last)
 const text = (milliseconds: number) => new Date(within(FIRST, milliseconds, LAST)).toISOString().slice(0, 19)
 
-/** The milliseconds since 1970 of a text that is read as UTC. */
+/** Parses a UTC text to Unix time in milliseconds. */
 export const millisecondsOf = (utc: string): number => Date.parse(`${utc}Z`)
 
-/** Formats by zone. Zones may be written in any case, so there is no end of names. */
+/** Formatters by zone name. Names are case-insensitive, so the number of spellings is unbounded: hence the limit. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 16 })
 
-/** The offset of a zone from UTC at a moment, in milliseconds. */
+/** The offset of a zone from UTC in milliseconds. */
 function offsetIn(zone: string, moment: number): number {
-  // Formats write the years before the first one as those of another era, and later ones than 9999 with five digits.
+  // The formatter writes years before 1 in another era, and years after 9999 with five digits.
   const milliseconds = within(FIRST + 367 * DAY, moment, LAST - DAY)
   let format = formats.get(zone)
   if (format === undefined) {
@@ -56,7 +56,7 @@ function offsetIn(zone: string, moment: number): number {
   return shown - Math.floor(milliseconds / 1000) * 1000
 }
 
-/** Whether a text names a time zone that this runtime knows. */
+/** Whether the runtime supports a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
@@ -67,8 +67,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Time in a zone: a name such as `Europe/Paris`, or a fixed offset such as `UTC+2` or `UTC-3.5`; empty is UTC with the
- * offset `fixedHours`.
+ * Creates the time of a zone: a name such as `Europe/Paris`, or a fixed offset such as `UTC+2` or `UTC-3.5`. An empty
+ * zone is UTC plus `fixedHours`.
  */
 export function siteTime(zone: string, fixedHours = 0): SiteTime {
   const fixed = /^UTC([+-]\d+(?:\.\d+)?)?$/.exec(zone)
@@ -84,10 +84,10 @@ export function siteTime(zone: string, fixedHours = 0): SiteTime {
     utc: text,
     toUtc(given: string) {
       const asUtc = millisecondsOf(given)
-      // The offset at the wanted moment is not known before the moment is: one correction settles it but for the gap of a change.
+      // The offset depends on the result. One correction finds it, except for times that a clock change skips.
       const guess = asUtc - offset(asUtc)
-      const settled = asUtc - offset(guess)
-      return text(settled + offset(settled) === asUtc ? settled : Math.max(guess, settled))
+      const corrected = asUtc - offset(guess)
+      return text(corrected + offset(corrected) === asUtc ? corrected : Math.max(guess, corrected))
     },
     toLocal: (utc: string) => local(millisecondsOf(utc)),
   })

@@ -159,9 +159,9 @@ t.test('an address that is taken cannot be taken over', async t => {
 
 t.test('pictures are told by a hash of the address, below an address of the site’s choice', async t => {
   const hash = createHash('sha256').update('editor@example.com').digest('hex')
-  const { ask, store, users } = await makeSite({ avatarAddress: 'https://pictures.example/' })
+  const { ask, store, users } = await makeSite({ avatarUrl: 'https://images.example/' })
   await store.users.update(users.get('editor')?.id ?? 0, { email: ' Editor@Example.com ' })
-  const address = (size: number) => `https://pictures.example/${hash}?s=${size}&d=mm&r=g`
+  const address = (size: number) => `https://images.example/${hash}?s=${size}&d=mm&r=g`
   t.same((await ask('GET /users/me?_fields=avatar_urls', { as: 'editor' })).body, {
     avatar_urls: { 24: address(24), 48: address(48), 96: address(96) },
   })

@@ -1,6 +1,6 @@
 import type { RegistrationCalls } from '../../registration-calls.js'
 import type { SettingOptions } from '../../registrations/setting-keys.js'
-import { escapedText, isLocaleCode, isSiteTimeZone, siteAddress, withoutTags } from '../../settings/cleaning.js'
+import { escapedText, isLocaleCode, isSiteTimeZone, normalizedUrl, withoutTags } from '../../settings/cleaning.js'
 
 const escaped = (value: unknown) => escapedText(String(value))
 const untagged = (value: unknown) => withoutTags(String(value))
@@ -23,7 +23,7 @@ const specified: Readonly<Record<string, SettingOptions>> = {
     description: 'The address of the site.',
     schema: { format: 'uri' },
     indispensable: true,
-    sanitize: (value, current) => siteAddress(String(value)) ?? current,
+    sanitize: (value, current) => normalizedUrl(String(value)) ?? current,
   },
   email: {
     type: 'string',

@@ -14,7 +14,7 @@ const SIZES = [24, 48, 96] as const
  */
 export function avatarUrls(site: Pick<SiteContext, 'config'>, email: string): Readonly<Record<string, string>> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
-  const address = site.config.avatarAddress ?? DEFAULT_ADDRESS
+  const address = site.config.avatarUrl ?? DEFAULT_ADDRESS
   return Object.fromEntries(SIZES.map(size => [size, `${address}${hash}?s=${size}&d=mm&r=g`]))
 }
 
