@@ -67,7 +67,7 @@ t.test('a registration that fits no other is refused when the site becomes ready
 t.test('the URL of the site must be one', async t => {
   for (const url of ['site.example', 'ftp://site.example', '', '/site']) {
     const { site } = await makeSite({ url })
-    await t.rejects(site.ready(), { name: 'RegistrationError', message: /option url of the site/ }, url)
+    await t.rejects(site.ready(), { name: 'RegistrationError', message: /option url is not/ }, url)
   }
   const { site } = await makeSite({ apiUrl: 'api' })
   await t.rejects(site.ready(), { message: /option apiUrl is not an http or https URL: "api"/ })
