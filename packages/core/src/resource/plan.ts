@@ -2,9 +2,10 @@ import { createBoundedCache } from '../bounded-cache.js'
 import type { Schema } from '../schema/index.js'
 import type { Context, FieldDefinition, Getter, WantedField } from './field.js'
 import type { FieldSelection } from './field-selection.js'
+import { membersWriter, type OnFieldError, valueWriter, type Writer } from './json/write-members.js'
+import { writeJson } from './json/write-value.js'
 import { requireJson } from './require-json.js'
 import type { ResourceDefinition } from './resource.js'
-import { writeJson } from './write-json.js'
 
 /** What must be loaded and computed for a context and a selection of fields. */
 export interface Plan<R, V, N extends string> {
@@ -17,14 +18,11 @@ export interface Plan<R, V, N extends string> {
   text(record: R, view: V, onError: OnFieldError<R>): string
 }
 
-/** Receives what the getter of a field (`content.rendered`) throws for a record. The field is shown without it. */
-export type OnFieldError<R> = (error: unknown, field: string, record: R) => void
-
 /** A field, or a property of one, as it is planned. */
 interface Planned<R, V> {
   readonly name: string
   value(record: R, view: V, onError: OnFieldError<R>): unknown
-  text(record: R, view: V, onError: OnFieldError<R>): string | undefined
+  readonly text: Writer<R, V>
 }
 
 /** What the plans of a resource may take: a client that makes up ever new selections must not fill the memory. */
@@ -62,7 +60,7 @@ function planField<R, V, N extends string, D>(
   const wanted: WantedField = { context, wants: property => !hidden.includes(property) && selection.wants(property) }
   const get = field.get as NonNullable<typeof field.get>
   if (typeof get === 'function') {
-    const shown = whole(get, wanted, hidden)
+    const shown = strippedValue(get, wanted, hidden)
     const picked: Value<R, V> = selection.all ? shown : (record, view) => selection.pick(shown(record, view))
     return planValue(name, name, emptyValue(field.schema), picked)
   }
@@ -74,7 +72,7 @@ function planField<R, V, N extends string, D>(
         each(record, view, wanted),
       ),
     )
-  const { value, text } = together(properties)
+  const { value, text } = compileMembers(properties)
   if (selection.all) return { name, value, text: (record, view, onError) => `{${text(record, view, onError)}}` }
   const picked = (record: R, view: V, onError: OnFieldError<R>) => selection.pick(value(record, view, onError))
   return { name, value: picked, text: (record, view, onError) => writeJson(picked(record, view, onError)) }
@@ -90,7 +88,6 @@ function emptyValue(schema: Schema | undefined): unknown {
 
 /** `path` names the value in what is reported. */
 function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<R, V>): Planned<R, V> {
-  const emptyText = writeJson(empty)
   return {
     name,
     value(record, view, onError) {
@@ -103,19 +100,12 @@ function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<
         return empty
       }
     },
-    text(record, view, onError) {
-      try {
-        return writeJson(get(record, view))
-      } catch (error) {
-        onError(error, path, record)
-        return emptyText
-      }
-    },
+    text: valueWriter(get, path, empty),
   }
 }
 
-/** A value that comes as a whole: what of it does not show is taken away. */
-function whole<R, V>(get: Getter<R, V>, wanted: WantedField, hidden: readonly string[]) {
+/** The value of a getter, stripped of the properties that do not show. */
+function strippedValue<R, V>(get: Getter<R, V>, wanted: WantedField, hidden: readonly string[]) {
   if (hidden.length === 0) return (record: R, view: V) => get(record, view, wanted)
   return (record: R, view: V): unknown => {
     const value = get(record, view, wanted)
@@ -123,14 +113,12 @@ function whole<R, V>(get: Getter<R, V>, wanted: WantedField, hidden: readonly st
   }
 }
 
-/** Several planned things as one: a map by their names. */
-function together<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, never>, 'value' | 'text'> {
+/** Compiles fields into one object of them by their names. */
+function compileMembers<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, never>, 'value' | 'text'> {
   // Values are copies of a map that has all names: maps that grow name by name are slow.
   const blank: Record<string, unknown> = JSON.parse(
     `{${planned.map(({ name }) => `${JSON.stringify(name)}:null`).join()}}`,
   )
-  const heads = planned.map(({ name }) => `${JSON.stringify(name)}:`)
-  const further = heads.map(head => `,${head}`)
   return {
     value(record, view, onError) {
       const made = { ...blank }
@@ -142,14 +130,7 @@ function together<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, neve
       }
       return complete ? made : definedOnly(made)
     },
-    text(record, view, onError) {
-      let json = ''
-      for (let index = 0; index < planned.length; index++) {
-        const written = (planned[index] as Planned<R, V>).text(record, view, onError)
-        if (written !== undefined) json += (json === '' ? heads[index] : further[index]) + written
-      }
-      return json
-    },
+    text: membersWriter(planned),
   }
 }
 
@@ -172,7 +153,7 @@ export function createPlanner<R, V, N extends string, D>(
     const needs = new Set<N>(wanted.flatMap(([, field]) => field.needs ?? []))
     if (links) for (const need of definition.links?.needs ?? []) needs.add(need)
     const fields = wanted.map(([name, field]) => planField(name, field, context, selection.below(name)))
-    const plan = { context, needs, links, ...together(fields) }
+    const plan = { context, needs, links, ...compileMembers(fields) }
     if (key !== undefined) {
       plans.set(key, plan, BYTES_PER_FIELD * (1 + fields.length) + BYTES_PER_CHARACTER * key.length)
     }

@@ -1,21 +1,21 @@
-/** Longer texts are left to `JSON.stringify`: most of them have something that is escaped. */
+/** Longer strings are left to `JSON.stringify`: most of them hold a character that is escaped. */
 const SHORT = 48
 
 /** Which characters of ASCII stand for themselves: all but control characters, quotes and backslashes. */
 const plain = Uint8Array.from({ length: 128 }, (_, code) => (code < 32 || code === 34 || code === 92 ? 0 : 1))
 
-/** A text as JSON. Most short texts need no escapes, and looking costs less than writing. */
+/** A string as JSON. Most short strings need no escapes, and to check that is quicker than to write them. */
 function quote(text: string): string {
   const { length } = text
   if (length > SHORT) return JSON.stringify(text)
   for (let index = 0; index < length; index++) {
-    // Beyond ASCII there is none.
+    // Beyond ASCII there is no entry.
     if (plain[text.charCodeAt(index)] !== 1) return JSON.stringify(text)
   }
   return `"${text}"`
 }
 
-/** A list as JSON: of numbers, as most are that name things, or else of whatever it holds. */
+/** A list as JSON; most are lists of ids. */
 function writeList(list: readonly unknown[]): string {
   let json = ''
   for (let index = 0; index < list.length; index++) {
@@ -27,8 +27,8 @@ function writeList(list: readonly unknown[]): string {
 }
 
 /**
- * A value as JSON, like `JSON.stringify`: quicker for the short texts, numbers and lists that most fields are. `undefined`
- * for what JSON has no word for.
+ * Writes a value as `JSON.stringify` does: faster for short strings, numbers and lists of ids, which most fields are.
+ * `undefined` where JSON has no form for it.
  */
 export function writeJson(value: unknown): string | undefined {
   switch (typeof value) {

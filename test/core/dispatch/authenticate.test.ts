@@ -1,0 +1,32 @@
+import { type Authenticator, anonymous, RestError } from '@platen/core'
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { authenticate } =
+  await loadModule<typeof import('../../../packages/core/src/dispatch/authenticate.js')>('dispatch/authenticate.js')
+
+const request = { method: 'GET', path: '/' }
+const signedIn = { id: 3, authenticated: true, can: () => false }
+
+t.test('the first authenticator that finds somebody decides, and nobody is anonymous', async t => {
+  const called: string[] = []
+  const one = (name: string, found: typeof signedIn | RestError | undefined): Authenticator => ({
+    name,
+    authenticate() {
+      called.push(name)
+      return found
+    },
+  })
+  t.equal(await authenticate(request, []), anonymous)
+  t.equal(await authenticate(request, [one('a', undefined), one('b', signedIn), one('c', undefined)]), signedIn)
+  t.same(called, ['a', 'b'])
+  await t.rejects(authenticate(request, [one('d', new RestError('bad', 'Bad.', 401)), one('e', signedIn)]), {
+    code: 'bad',
+  })
+  t.same(called, ['a', 'b', 'd'])
+})
+
+t.test('a caller in process is taken as given', async t => {
+  const refuse = { name: 'x', authenticate: () => new RestError('bad', 'Bad.', 401) }
+  t.equal(await authenticate({ ...request, principal: signedIn }, [refuse]), signedIn)
+})

@@ -1,0 +1,35 @@
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { asEnvelope, envelope } =
+  await loadModule<typeof import('../../../packages/core/src/dispatch/envelope.js')>('dispatch/envelope.js')
+
+const names = { prefix: 'cms', headerPrefix: 'X-CMS-', relationBase: 'about:cms/' }
+const outcome = {
+  status: 404,
+  headers: { 'X-CMS-Total': '12', 'X-Other': '12', vary: 'Accept' },
+  body: { a: 1 },
+  linkHeader: ['<x>; rel="next"'],
+  state: undefined,
+  cacheable: true,
+}
+
+t.test('an outcome inside another one has numbers for totals', async t => {
+  t.strictSame(asEnvelope(outcome, names), {
+    body: { a: 1 },
+    status: 404,
+    headers: { Link: '<x>; rel="next"', 'X-CMS-Total': 12, 'X-Other': '12', vary: 'Accept' },
+  })
+  t.strictSame(asEnvelope({ ...outcome, headers: {}, linkHeader: [] }, names).headers, [])
+})
+
+t.test('_envelope makes it the body of a success; headers for caches stay', async t => {
+  t.equal(envelope(outcome, { query: {} }, names), outcome)
+  t.match(envelope(outcome, { query: { _envelope: '' } }, names), {
+    status: 200,
+    headers: { vary: 'Accept' },
+    body: { status: 404 },
+    linkHeader: [],
+    cacheable: true,
+  })
+})

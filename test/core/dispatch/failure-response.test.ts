@@ -1,0 +1,15 @@
+import { failureResponse, RestError } from '@platen/core'
+import t from 'tap'
+
+t.test('errors of the interface are sent as they are, all others are reported and neutral', async t => {
+  const reported: unknown[] = []
+  const known = failureResponse(new RestError('gone', 'Gone.', 410), error => reported.push(error))
+  t.match(known, { status: 410, body: { code: 'gone' }, headers: { 'Cache-Control': 'private, no-store' } })
+  t.same(JSON.parse(known.text()), known.body)
+  t.same(reported, [])
+  const failed = new Error('secret')
+  const neutral = failureResponse(failed, error => reported.push(error))
+  t.equal(neutral.status, 500)
+  t.notMatch(neutral.text(), /secret/)
+  t.same(reported, [failed])
+})

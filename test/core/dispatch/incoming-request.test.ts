@@ -1,0 +1,65 @@
+import { anonymous, type Dispatch, memoKey } from '@platen/core'
+import t from 'tap'
+import { loadModule } from '../load-module.js'
+
+const { changedRequest, createMemo, IncomingRequest } =
+  await loadModule<typeof import('../../../packages/core/src/dispatch/incoming-request.js')>(
+    'dispatch/incoming-request.js',
+  )
+
+const { noBody } =
+  await loadModule<typeof import('../../../packages/core/src/dispatch/read-body.js')>('dispatch/read-body.js')
+const names = { prefix: 'cms', headerPrefix: 'X-CMS-', relationBase: 'about:cms/' }
+const key = memoKey<number>('n')
+
+function aRequest(head = false) {
+  const dispatched: unknown[] = []
+  const abort = new AbortController()
+  const request = { method: 'GET', path: '/x', secure: true, remoteAddress: '192.0.2.1', signal: abort.signal }
+  const target = { method: 'GET', head, path: '/x', query: { _fields: 'a' } }
+  const input = { query: target.query, sources: [{ a: 1, b: undefined }], params: { a: 1, c: 2 }, body: noBody }
+  const dispatch = (async (inner: unknown) => {
+    dispatched.push(inner)
+    return { status: 200, headers: {}, body: {}, text: () => '' }
+  }) as unknown as Dispatch
+  const made = new IncomingRequest({ request, target, route: '/x', principal: anonymous }, input, { dispatch, names })
+  return { made, dispatched, abort }
+}
+
+t.test('a parameter was sent when a source has it; a default was not', async t => {
+  const { made } = aRequest()
+  t.same(
+    ['a', 'b', 'c', 'toString'].filter(name => made.has(name)),
+    ['a'],
+  )
+  t.ok(made.fields.wants('a') && !made.fields.wants('b'))
+  t.notOk(aRequest(true).made.fields.wants('a'), 'HEAD wants nothing')
+})
+
+t.test('calls of a handler are made as the same caller', async t => {
+  const { made, dispatched } = aRequest()
+  await made.dispatch({ method: 'GET', path: '/y' })
+  t.match(dispatched, [{ path: '/y', principal: anonymous, secure: true, remoteAddress: '192.0.2.1' }])
+})
+
+t.test('a changed request keeps its signal, and marks the original as incomplete', async t => {
+  const { made, abort } = aRequest()
+  t.equal(
+    made.once(key, () => 1),
+    1,
+  )
+  const changed = changedRequest(made, { params: { a: 2 }, once: createMemo() })
+  t.equal(
+    changed.once(key, () => 2),
+    2,
+  )
+  t.equal(
+    made.once(key, () => 3),
+    1,
+  )
+  t.same([made.params, changed.params], [{ a: 1, c: 2 }, { a: 2 }])
+  abort.abort()
+  t.equal(changed.signal?.aborted, true)
+  changed.markIncomplete()
+  t.equal(made.incomplete, true)
+})
