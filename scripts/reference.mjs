@@ -17,9 +17,9 @@ const groups = [
 
 /** The pages of the reference: names of files with their texts. The same declarations give the same pages. */
 export function referencePages() {
-  const packages = readPackages()
+  const entries = readPackages()
   const program = ts.createProgram({
-    rootNames: packages.map(({ entry }) => entry),
+    rootNames: entries.map(({ entry }) => entry),
     options: {
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -28,6 +28,8 @@ export function referencePages() {
     },
   })
   const checker = program.getTypeChecker()
+  // Some are imported for what they do, and export nothing.
+  const packages = entries.filter(({ entry }) => exportsOf(entry, program, checker).length > 0)
   const pages = packages.map(each => [`${each.room}.md`, packagePage(each, program, checker)])
   return formatted(new Map([['README.md', indexPage(packages)], ...pages]))
 }
@@ -82,9 +84,11 @@ function indexPage(packages) {
   ])
 }
 
+const exportsOf = (entry, program, checker) =>
+  checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)))
+
 function packagePage({ name, description, entry }, program, checker) {
-  const module = checker.getSymbolAtLocation(program.getSourceFile(entry))
-  const exported = checker.getExportsOfModule(module).map(symbol => {
+  const exported = exportsOf(entry, program, checker).map(symbol => {
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
     return { name: symbol.name, target }
   })

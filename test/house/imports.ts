@@ -14,6 +14,7 @@ const inward: Readonly<Record<string, readonly string[]>> = {
   fetch: ['core'],
   console: ['core', 'site'],
   cli: ['core', 'rendering', 'site', 'memory', 'sql', 'media', 'http', 'console'],
+  'create-platen': [],
 }
 
 /** Packages that run in any JavaScript runtime: they use nothing of Node. */

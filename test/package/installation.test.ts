@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { run } from '../docs/run-code.js'
 import { root, workspacePackages } from '../house/workspace.js'
+import { copyCompiled, whileStarted } from './created-project.js'
 import { isUnreachable, npm } from './npm.js'
-import { packAll } from './packed.js'
+import { type PackedPackage, packAll } from './packed.js'
 
 const program = `
 import { once } from 'node:events'
@@ -58,6 +59,9 @@ const project = mkdtempSync(join(tmpdir(), 'platen-package-'))
 t.teardown(() => rmSync(project, { recursive: true, force: true }))
 const write = (path: string, text: string) => writeFileSync(join(project, path), text)
 
+// Without scripts: nothing here needs what is compiled of C++, and compiling takes minutes.
+const installWords = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0']
+let packed: readonly PackedPackage[] = []
 const missing = await install()
 t.test('the tarballs are installed into a new project', { skip: missing ?? false }, async t => {
   t.match(await npm(['ls', '--json'], project), /"@platen\/site"/)
@@ -96,19 +100,44 @@ t.test('the command runs', { skip: missing ?? false }, async t => {
   t.match(await run(process.execPath, [bin, '--version'], project), { code: 0, out: /^\d+\.\d+\.\d+/, errors: '' })
 })
 
+t.test('create-platen writes projects that test, typecheck and serve', { skip: missing ?? false }, async t => {
+  const create = join(project, 'node_modules/create-platen/dist/bin.js')
+  const languages = ['ts', 'js']
+  for (const language of languages) {
+    const words = [create, language, '--yes', '--language', language]
+    t.match(await run(process.execPath, words, project), { code: 0, errors: '' })
+  }
+  let installed = project
+  for (const language of languages) {
+    const folder = join(project, language)
+    // Packages that are unpacked need not be unpacked again.
+    renameSync(join(installed, 'node_modules'), join(folder, 'node_modules'))
+    // The dependencies of the second project are those of the first.
+    if (installed === project) await npm(['install', ...packed.map(({ tarball }) => tarball), ...installWords], folder)
+    installed = folder
+    copyCompiled(folder)
+    await t.test(`a project in ${language}`, async t => {
+      const [tested] = await Promise.all([npm(['test'], folder), npm(['run', 'typecheck'], folder)])
+      t.match(tested, /pass 2\b/)
+      await whileStarted(folder, async url => {
+        t.same(await (await fetch(`${url}/cms/v2/books`)).json(), [])
+        t.match(await (await fetch(`${url}/library/v1/motto`)).json(), { motto: 'Read more.' })
+      })
+    })
+  }
+})
+
 /** Installs the tarballs; why not, where no registry can be reached. */
 async function install(): Promise<string | undefined> {
   for (const folder of ['tarballs', 'src']) mkdirSync(join(project, folder))
-  const packed = await packAll(join(project, 'tarballs'))
+  packed = await packAll(join(project, 'tarballs'))
   const dependencies = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
   write('package.json', JSON.stringify({ name: 'garden', private: true, type: 'module', dependencies }))
   write('src/serve.ts', program)
   write('src/all.ts', everything)
-  // Without scripts: nothing here needs what is compiled of C++, and compiling takes minutes.
-  const words = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0']
   try {
-    await npm(['install', '--package-lock-only', ...words], project)
-    await npm(['ci', ...words], project)
+    await npm(['install', '--package-lock-only', ...installWords], project)
+    await npm(['ci', ...installWords], project)
     return undefined
   } catch (error) {
     if (isUnreachable(error)) return 'no package registry can be reached'

@@ -1,6 +1,6 @@
-import module from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
+import { installHooks } from './install-hooks.js'
 import { createModuleHooks, LOAD_PARAMETER } from './module-hooks.js'
 
 /** Returns the URLs of the modules that were loaded since the last call. */
@@ -15,7 +15,7 @@ let loads = 0
  * of the process.
  */
 export async function importModule(path: string, files: Set<string>): Promise<Readonly<Record<string, unknown>>> {
-  loadedUrls ??= installHooks()
+  loadedUrls ??= watchLoads()
   loads += 1
   const url = pathToFileURL(path)
   url.searchParams.set(LOAD_PARAMETER, String(loads))
@@ -27,15 +27,13 @@ export async function importModule(path: string, files: Set<string>): Promise<Re
   }
 }
 
-function installHooks(): LoadedUrls {
-  // Newer versions of Node run hooks in the thread that imports.
-  if ('registerHooks' in module && typeof module.registerHooks === 'function') {
-    const urls: string[] = []
-    module.registerHooks(createModuleHooks(url => urls.push(url)))
-    return () => urls.splice(0)
-  }
+function watchLoads(): LoadedUrls {
   const { port1, port2 } = new MessageChannel()
-  module.register('./hooks-thread.js', import.meta.url, { data: { port: port2 }, transferList: [port2] })
+  installHooks(
+    'config-hooks-thread.js',
+    createModuleHooks(url => port2.postMessage(url)),
+    port2,
+  )
   port1.unref()
   return () => {
     const urls: string[] = []

@@ -53,11 +53,37 @@ export function createModuleHooks(onModule: (url: string) => void) {
       if (loadOf(url) === undefined) return next(url)
       onModule(url)
       const path = fileURLToPath(url)
-      if (!STRIPPED.has(extname(path))) return next(url)
-      return { format: 'module', source: stripTypes(readFileSync(path, 'utf8'), path), shortCircuit: true }
+      return isTypeScript(path) ? strippedModule(path) : next(url)
     },
   }
 }
+
+/**
+ * Hooks that let Node import TypeScript: types are stripped from the modules outside of packages, and a relative import of
+ * `./name.js` finds `name.ts`. See `createModuleHooks`.
+ */
+export function createTypeScriptHooks() {
+  return {
+    resolve<R>(specifier: string, context: ResolveContext, next: (specifier: string) => R): R | ResolveFnOutput {
+      const { parentURL = '' } = context
+      if (!isOwn(parentURL) || !/^\.{0,2}\//.test(specifier)) return next(specifier)
+      const url = existingUrl(new URL(specifier, parentURL))
+      return url !== undefined && isTypeScript(url.pathname) ? { url: url.href, shortCircuit: true } : next(specifier)
+    },
+    load<R>(url: string, _context: unknown, next: (url: string) => R): R | LoadFnOutput {
+      return isOwn(url) && isTypeScript(new URL(url).pathname) ? strippedModule(fileURLToPath(url)) : next(url)
+    },
+  }
+}
+
+const isOwn = (url: string): boolean => url.startsWith('file:') && !url.includes('/node_modules/')
+const isTypeScript = (path: string): boolean => STRIPPED.has(extname(path))
+
+const strippedModule = (path: string): LoadFnOutput => ({
+  format: 'module',
+  source: stripTypes(readFileSync(path, 'utf8'), path),
+  shortCircuit: true,
+})
 
 /** Removes types and leaves everything else at its line and column; throws a `SyntaxError` that begins with the place. */
 export function stripTypes(source: string, path: string): string {

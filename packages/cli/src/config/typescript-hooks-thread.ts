@@ -1,0 +1,4 @@
+import { createTypeScriptHooks } from './module-hooks.js'
+
+/** The hooks; see `createTypeScriptHooks`. */
+export const { resolve, load } = createTypeScriptHooks()

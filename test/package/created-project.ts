@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { npm } from './npm.js'
+
+/** Copies what a package compiles when it is installed from the workspace, whose version the lock file names. */
+export function copyCompiled(project: string): void {
+  const path = 'build/Release/better_sqlite3.node'
+  const from = dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'))
+  const to = join(project, 'node_modules/better-sqlite3', path)
+  mkdirSync(dirname(to), { recursive: true })
+  rmSync(to, { force: true })
+  copyFileSync(join(from, path), to)
+}
+
+/** Runs `npm start` in a project until `work` is done with the URL of the interface. */
+export async function whileStarted<T>(project: string, work: (url: string) => Promise<T>): Promise<T> {
+  const { start } = JSON.parse(await npm(['pkg', 'get', 'scripts', '--json'], project)) as { start: string }
+  // Without npm in between, which does not pass signals on in every version.
+  const bin = join(project, 'node_modules/.bin')
+  const env = { ...process.env, PORT: '0', PATH: `${bin}:${process.env['PATH']}` }
+  const child = spawn('sh', ['-c', `exec ${start}`], { cwd: project, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise(resolve => child.on('close', resolve))
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      let out = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        out += text
+        const [, found] = /served at (\S+)\/$/m.exec(out) ?? []
+        if (found !== undefined) resolve(found)
+      })
+      ended.then(code => reject(new Error(`"${start}" ended with ${code}: ${out}`)))
+    })
+    return await work(url)
+  } finally {
+    child.kill()
+    await ended
+  }
+}
