@@ -24,6 +24,20 @@ export { type BlockScope, defineBlock, type SiteBlock } from './blocks/block-sco
 export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { type ContentOf, defineFeature, type Feature } from './feature.js'
+export type { ApplicationPasswordsContent } from './features/application-passwords/application-password-content.js'
+export type {
+  ApplicationPasswordChanges,
+  ApplicationPasswordInput,
+  ApplicationPasswordTarget,
+  CreatedApplicationPassword,
+  NewApplicationPassword,
+} from './features/application-passwords/application-password-input.js'
+export {
+  createApplicationPassword,
+  renameApplicationPassword,
+  revokeApplicationPassword,
+  revokeApplicationPasswords,
+} from './features/application-passwords/application-password-operations.js'
 export { applicationPasswordsAvailable } from './features/application-passwords/application-passwords.js'
 export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
 export type { BuiltInContent } from './features/index.js'
@@ -46,7 +60,7 @@ export {
 } from './features/posts/post-hooks.js'
 export type { NewPost, PostChanges, PostInput, PostTarget } from './features/posts/post-input.js'
 export { postMetaKeys } from './features/posts/post-meta-keys.js'
-export { createPost, deletePost, trashPost, updatePost } from './features/posts/post-operations.js'
+export { createPost, deletePost, publishDuePost, trashPost, updatePost } from './features/posts/post-operations.js'
 export type { RuledPost } from './features/posts/post-rules.js'
 export { type SlugWish, uniqueSlug } from './features/posts/post-slugs.js'
 export { isUnpublished } from './features/posts/prepare-post.js'
@@ -58,6 +72,8 @@ export type {
   SearchQuery,
 } from './features/search/search-handler.js'
 export { settingChanged } from './features/settings/setting-events.js'
+export type { SettingsContent, SettingValues } from './features/settings/settings-content.js'
+export { type ChangedSetting, type SettingsUpdate, updateSettings } from './features/settings/update-settings.js'
 export type { TermsContent } from './features/terms/term-content.js'
 export { recountTerms } from './features/terms/term-counts.js'
 export { termDeleted, termSaved } from './features/terms/term-events.js'

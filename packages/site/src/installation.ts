@@ -1,4 +1,5 @@
 import { createSite } from './create-site.js'
+import { updateSettings } from './features/settings/update-settings.js'
 import { createTerm } from './features/terms/term-operations.js'
 import { createUser, hashPassword } from './features/users/user-operations.js'
 import { isInstalled } from './is-installed.js'
@@ -28,17 +29,17 @@ export async function installSite(store: Store, options: InstallOptions): Promis
     if (await isInstalled(tx.store)) throw new Error('the store already contains a site')
     const created = await createUser(tx, system, user)
     const category = await createTerm(tx, system, { taxonomy: 'category', name: 'Uncategorized' })
-    const settings: Record<string, unknown> = {
-      site_url: url,
+    const values = {
+      url,
       title: options.title ?? 'A new site',
       description: options.tagline ?? '',
       email: administrator.email,
-      timezone_string: '',
-      gmt_offset: 0,
-      permalink_structure: '/%year%/%monthnum%/%day%/%postname%/',
+      timezone: '',
       default_category: category.id,
     }
-    for (const [name, value] of Object.entries(settings)) await tx.store.options.set(name, value)
+    await updateSettings(tx, system, { values })
+    await tx.store.options.set('gmt_offset', 0)
+    await tx.store.options.set('permalink_structure', '/%year%/%monthnum%/%day%/%postname%/')
     return created
   })
 }

@@ -1,6 +1,7 @@
 import { blocksFeature } from '../blocks/blocks-feature.js'
 import type { Feature } from '../feature.js'
 import type { ContentCalls } from '../operations/content-calls.js'
+import type { ApplicationPasswordsContent } from './application-passwords/application-password-content.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
@@ -8,6 +9,7 @@ import type { PostsContent } from './posts/post-content.js'
 import { postsFeature } from './posts/posts-feature.js'
 import { rootFeature } from './root/root-feature.js'
 import { searchFeature } from './search/search-feature.js'
+import type { SettingsContent } from './settings/settings-content.js'
 import { settingsFeature } from './settings/settings-feature.js'
 import { statusesFeature } from './statuses/statuses-feature.js'
 import { taxonomiesFeature } from './taxonomies/taxonomies-feature.js'
@@ -23,6 +25,8 @@ export interface BuiltInContent {
   readonly media: MediaContent
   readonly terms: TermsContent
   readonly users: UsersContent
+  readonly settings: SettingsContent
+  readonly applicationPasswords: ApplicationPasswordsContent
 }
 
 /** Makes what the built-in features offer in process. */
@@ -31,6 +35,8 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...mediaFeature.content(calls),
   ...termsFeature.content(calls),
   ...usersFeature.content(calls),
+  ...settingsFeature.content(calls),
+  ...applicationPasswordsFeature.content(calls),
 })
 
 /** The built-in features, in the order of their routes. */

@@ -1,4 +1,13 @@
-import { createPost, type PostRecord, postDeleted, postSaved, type Site, trashPost, where } from '@platen/site'
+import {
+  createPost,
+  type PostRecord,
+  postDeleted,
+  postSaved,
+  publishDuePost,
+  type Site,
+  trashPost,
+  where,
+} from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { type MadeSite, makeSite } from '../../make-site.js'
@@ -210,6 +219,39 @@ onEveryStore(t, 'who reads finds what they may read', async (t, make) => {
   }
   const some = await posts.find({ where: where.posts.eq('title', 'draft') }, by(made, 'anonymous'))
   t.same(some.records, [])
+})
+
+onEveryStore(t, 'scheduled posts are published when they are due', async (t, make) => {
+  const clock = Object.assign(() => clock.now, { now: Date.UTC(2024, 4, 1, 12) })
+  const made = await make({ services: { clock } })
+  const { posts } = made.site.content
+  const as = made.site.system
+  const post = await posts.create({ title: 'x', status: 'publish', dateGmt: '2024-05-01T12:10:00' }, { as })
+  const editor = made.site.principalOf(made.users.get('editor'))
+  const conflict = { code: 'rest_precondition_failed', status: 412 }
+  t.equal(post.status, 'future')
+  t.equal(await posts.publishDue(), 0)
+  await t.rejects(
+    made.site.content.transaction(tx => publishDuePost(tx, editor, post)),
+    conflict,
+    'not due',
+  )
+  clock.now += 600_000
+  const contributor = made.site.principalOf(made.users.get('contributor'))
+  const refused = made.site.content.transaction(tx => publishDuePost(tx, contributor, post))
+  await t.rejects(refused, { code: 'rest_cannot_publish', status: 403 })
+  const stale = { id: post.id, version: post.version + 1 }
+  await t.rejects(
+    made.site.content.transaction(tx => publishDuePost(tx, editor, stale)),
+    conflict,
+  )
+  t.equal(await posts.publishDue(), 1)
+  t.match(await posts.get(post.id, { as }), { status: 'publish', modifiedGmt: post.modifiedGmt })
+  await t.rejects(
+    made.site.content.transaction(tx => publishDuePost(tx, editor, { id: post.id })),
+    conflict,
+    'twice',
+  )
 })
 
 t.test('a site that is not ready becomes ready first', async t => {

@@ -4,7 +4,7 @@ import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
 import { noSuchUser } from '../users/user-access.js'
-import { applicationPasswordsAvailable } from './application-passwords.js'
+import { mayManagePasswords, type PasswordAction, unavailable } from './application-password-access.js'
 
 type Permission = (request: HandlerRequest) => Promise<PermissionResult>
 
@@ -22,32 +22,21 @@ async function findOwner(site: SiteContext, request: HandlerRequest): Promise<Us
     return new RestError('rest_not_logged_in', 'You are not signed in.', 401)
   const user = await recordById(site.store.users, isCaller ? request.principal.id : given)
   if (user === undefined) return noSuchUser()
-  if (!applicationPasswordsAvailable(site)) {
-    return new RestError('application_passwords_disabled', 'Application passwords are not available.', 501)
-  }
-  if (!applicationPasswordsAvailable(site, user)) {
-    return new RestError(
-      'application_passwords_disabled_for_user',
-      'Application passwords are not available for this user.',
-      501,
-    )
-  }
-  return user
+  return unavailable(site, user) ?? user
 }
 
-/** The owner, for handlers: their permission has found out that there is one. */
-export async function standingOwner(site: SiteContext, request: HandlerRequest): Promise<UserRecord> {
+/** The owner, for handlers: their permission has made sure that there is one. */
+export async function requestedOwner(site: SiteContext, request: HandlerRequest): Promise<UserRecord> {
   const owner = await ownerOf(site, request)
   if (owner instanceof RestError) throw owner
   return owner
 }
 
-/** Lets those manage application passwords who may edit their owner; `code` tells the others what they may not do. */
-export function managesOwner(site: SiteContext, code: string, message: string): Permission {
+/** Lets those manage application passwords who may edit their owner. */
+export function managesOwner(site: SiteContext, action: PasswordAction): Permission {
   return async request => {
     const owner = await ownerOf(site, request)
-    if (owner instanceof RestError) return owner
-    return request.principal.can('edit_user', owner) || refusal(request, code, message)
+    return owner instanceof RestError ? owner : mayManagePasswords(request.principal, owner, action)
   }
 }
 

@@ -1,19 +1,13 @@
 import { defineResource, fieldBuilder, type Resource } from '@platen/core'
-import { sanitizeTextField } from '@platen/rendering'
 import { withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { ApplicationPasswordRecord, UserRecord } from '../../storage/index.js'
 import { siteTime } from '../../time/site-time.js'
 import { usersUrl } from '../users/user-links.js'
-import { standingOwner } from './application-password-owner.js'
+import type { ApplicationPasswordInput } from './application-password-input.js'
+import { requestedOwner } from './application-password-owner.js'
 
-/** What a request wants of an application password. */
-export interface ApplicationPasswordDraft {
-  name: string | undefined
-  appId: string | undefined
-}
-
-/** An application password to show; `secret` is there once, when it has just been made. */
+/** An application password to show; `secret` is there once, right after it was created. */
 export interface ShownPassword extends ApplicationPasswordRecord {
   readonly secret?: string | undefined
 }
@@ -23,7 +17,7 @@ interface PasswordView {
   readonly manages: boolean
 }
 
-const field = fieldBuilder<ShownPassword, PasswordView, never, ApplicationPasswordDraft>()
+const field = fieldBuilder<ShownPassword, PasswordView, never, ApplicationPasswordInput>()
 
 const ALL = ['view', 'edit', 'embed'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
@@ -44,8 +38,8 @@ function givenFields() {
       },
       contexts: ALL,
       get: password => password.appId,
-      set: (draft, value) => {
-        draft.appId = value
+      set: (input, value) => {
+        input.appId = value
       },
     }),
     name: field({
@@ -58,8 +52,8 @@ function givenFields() {
       },
       contexts: ALL,
       get: password => password.name,
-      set: (draft, value) => {
-        draft.name = sanitizeTextField(value).replaceAll('<', '&lt;')
+      set: (input, value) => {
+        input.name = value
       },
     }),
   }
@@ -113,7 +107,7 @@ export const applicationPasswordsUrl = (site: SiteContext, owner: Pick<UserRecor
 /** Application passwords as a resource. */
 export type ApplicationPasswordResource = Resource<
   ShownPassword,
-  ApplicationPasswordDraft,
+  ApplicationPasswordInput,
   ReturnType<typeof passwordFields>
 >
 
@@ -124,7 +118,7 @@ export function applicationPasswordResource(site: SiteContext): ApplicationPassw
       title: 'application-password',
       fields: passwordFields(),
       async load(_passwords, _needs, request) {
-        return { manages: request.principal.can('edit_user', await standingOwner(site, request)) }
+        return { manages: request.principal.can('edit_user', await requestedOwner(site, request)) }
       },
       links: {
         of: (password, { manages }) => ({

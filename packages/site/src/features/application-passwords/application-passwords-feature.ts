@@ -1,10 +1,12 @@
 import { defineFeature } from '../../feature.js'
 import { applicationPasswordAuthenticator } from './application-password-authenticator.js'
+import { applicationPasswordsContent } from './application-password-content.js'
 import { registerApplicationPasswords } from './register-application-passwords.js'
 
 /** Passwords that people give to applications (specification section 5). */
 export const applicationPasswordsFeature = defineFeature({
   name: 'application-passwords',
   authenticators: site => [applicationPasswordAuthenticator(site)],
+  content: calls => ({ applicationPasswords: applicationPasswordsContent(calls) }),
   routes: registerApplicationPasswords,
 })

@@ -1,24 +1,25 @@
 import { type Args, endpoint, type HandlerRequest, memoKey, type Reply, RestError } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
 import { deletionReply } from '../../rest/deletion-reply.js'
+import { extraInput } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { ApplicationPasswordRecord } from '../../storage/index.js'
+import { noSuchPassword } from './application-password-access.js'
 import { APPLICATION_PASSWORD } from './application-password-authenticator.js'
-import { isOwner, managesOwner, standingOwner } from './application-password-owner.js'
+import type { ApplicationPasswordInput } from './application-password-input.js'
 import {
-  type ApplicationPasswordDraft,
+  createApplicationPassword,
+  renameApplicationPassword,
+  revokeApplicationPassword,
+  revokeApplicationPasswords,
+} from './application-password-operations.js'
+import { isOwner, managesOwner, requestedOwner } from './application-password-owner.js'
+import {
   applicationPasswordResource,
   applicationPasswordsUrl,
   type ShownPassword,
 } from './application-password-resource.js'
-import {
-  createPassword,
-  noSuchPassword,
-  passwordOf,
-  passwordsOf,
-  renamePassword,
-  revokeAllPasswords,
-  revokePassword,
-} from './stored-passwords.js'
+import { passwordOf, passwordsOf } from './stored-passwords.js'
 
 const OWNER_PATH = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords'
 
@@ -29,22 +30,23 @@ export function registerApplicationPasswords(site: SiteContext): void {
   const resource = applicationPasswordResource(site)
   const schema = () => resource.schema
   const context: Args = { context: resource.contextArg() }
+  const requiresLogin = true
   const single = async (password: ShownPassword, request: HandlerRequest, view?: 'edit'): Promise<Reply> => ({
     ...(await resource.reply(password, request, view)),
     state: { version: password.version },
   })
   const addressed = (request: HandlerRequest): Promise<ApplicationPasswordRecord> =>
     request.once(addressedPassword, async () => {
-      const owner = await standingOwner(site, request)
+      const owner = await requestedOwner(site, request)
       const password = await passwordOf(site, owner, String(request.params['uuid']))
       if (password === undefined) throw noSuchPassword()
       return password
     })
   const state = async (request: HandlerRequest) => ({ version: (await addressed(request)).version })
-  const draftOf = async (request: HandlerRequest): Promise<ApplicationPasswordDraft> => {
-    const draft: ApplicationPasswordDraft = { name: undefined, appId: undefined }
-    await resource.apply(draft, request)
-    return draft
+  const input = async (request: HandlerRequest): Promise<ApplicationPasswordInput> => {
+    const sent: ApplicationPasswordInput = { fields: extraInput(site, 'application-password', request) }
+    await resource.apply(sent, request)
+    return sent
   }
 
   site.registry.route(site.namespace, OWNER_PATH, {
@@ -53,65 +55,53 @@ export function registerApplicationPasswords(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: context,
-        requiresLogin: true,
-        permission: managesOwner(
-          site,
-          'rest_cannot_list_application_passwords',
-          'You are not allowed to list these application passwords.',
-        ),
+        requiresLogin,
+        permission: managesOwner(site, 'list'),
         async handler(request): Promise<Reply> {
-          const passwords = await passwordsOf(site, await standingOwner(site, request))
+          const passwords = await passwordsOf(site, await requestedOwner(site, request))
           return { body: await resource.present(passwords, request), fieldsApplied: true }
         },
       }),
       endpoint({
         methods: 'POST',
         args: resource.createArgs(),
-        requiresLogin: true,
-        permission: managesOwner(
-          site,
-          'rest_cannot_create_application_passwords',
-          'You are not allowed to make application passwords for this user.',
-        ),
+        requiresLogin,
+        permission: managesOwner(site, 'create'),
         async handler(request): Promise<Reply> {
-          const owner = await standingOwner(site, request)
-          const password = await createPassword(site, owner, await draftOf(request))
-          const reply = await single(password, request, 'edit')
-          return {
-            ...reply,
-            status: 201,
-            headers: { Location: `${applicationPasswordsUrl(site, owner)}/${password.uuid}` },
-          }
+          const owner = await requestedOwner(site, request)
+          const sent = { ...(await input(request)), user: owner.id }
+          const password = await inTransaction(site, tx => createApplicationPassword(tx, site.principal(request), sent))
+          const headers = { Location: `${applicationPasswordsUrl(site, owner)}/${password.uuid}` }
+          return { ...(await single(password, request, 'edit')), status: 201, headers }
         },
       }),
       endpoint({
         methods: 'DELETE',
-        requiresLogin: true,
-        permission: managesOwner(
-          site,
-          'rest_cannot_delete_application_passwords',
-          'You are not allowed to revoke these application passwords.',
-        ),
+        requiresLogin,
+        permission: managesOwner(site, 'revokeAll'),
         async handler(request): Promise<Reply> {
-          const count = await revokeAllPasswords(site, await standingOwner(site, request))
+          const { id: user } = await requestedOwner(site, request)
+          const count = await inTransaction(site, tx =>
+            revokeApplicationPasswords(tx, site.principal(request), { user }),
+          )
           return { body: { deleted: true, count } }
         },
       }),
     ],
   })
 
-  // Registered before the route of one password, whose pattern matches this address too.
+  // Registered before the route of one password, whose pattern matches this path too.
   site.registry.route(site.namespace, `${OWNER_PATH}/introspect`, {
     schema,
     endpoints: [
       endpoint({
         methods: 'GET',
         args: context,
-        requiresLogin: true,
+        requiresLogin,
         permission: isOwner(site),
         async handler(request): Promise<Reply> {
           const { credential } = site.principal(request)
-          const owner = await standingOwner(site, request)
+          const owner = await requestedOwner(site, request)
           const password =
             credential?.kind === APPLICATION_PASSWORD ? await passwordOf(site, owner, credential.id) : undefined
           if (password === undefined) {
@@ -133,43 +123,35 @@ export function registerApplicationPasswords(site: SiteContext): void {
       endpoint({
         methods: 'GET',
         args: context,
-        requiresLogin: true,
-        permission: managesOwner(
-          site,
-          'rest_cannot_read_application_password',
-          'You are not allowed to see this application password.',
-        ),
+        requiresLogin,
+        permission: managesOwner(site, 'read'),
         handler: async request => single(await addressed(request), request),
       }),
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: resource.updateArgs(),
-        requiresLogin: true,
-        permission: managesOwner(
-          site,
-          'rest_cannot_edit_application_password',
-          'You are not allowed to change this application password.',
-        ),
+        requiresLogin,
+        permission: managesOwner(site, 'rename'),
         state,
         async handler(request): Promise<Reply> {
-          const password = await addressed(request)
-          const draft = await draftOf(request)
-          return single(await renamePassword(site, password, draft, request.expectedVersion), request, 'edit')
+          const { id } = await addressed(request)
+          const changes = { ...(await input(request)), id, version: request.expectedVersion }
+          const password = await inTransaction(site, tx =>
+            renameApplicationPassword(tx, site.principal(request), changes),
+          )
+          return single(password, request, 'edit')
         },
       }),
       endpoint({
         methods: 'DELETE',
-        requiresLogin: true,
-        permission: managesOwner(
-          site,
-          'rest_cannot_delete_application_password',
-          'You are not allowed to revoke this application password.',
-        ),
+        requiresLogin,
+        permission: managesOwner(site, 'revoke'),
         state,
         async handler(request): Promise<Reply> {
           const password = await addressed(request)
+          const target = { id: password.id, version: request.expectedVersion }
           return deletionReply(resource, password, request, 'edit', () =>
-            revokePassword(site, password, request.expectedVersion),
+            inTransaction(site, tx => revokeApplicationPassword(tx, site.principal(request), target)),
           )
         },
       }),

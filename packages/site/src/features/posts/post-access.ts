@@ -12,6 +12,11 @@ export const mayEditPost = (principal: Principal, post: PostRecord): PermissionR
   principal.can('edit_post', post) ||
   refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to edit this post.')
 
+/** Whether a caller may publish a post. */
+export const mayPublishPost = (principal: Principal, post: PostRecord): PermissionResult =>
+  principal.can('publish_post', post) ||
+  refusal({ principal }, 'rest_cannot_publish', 'You are not allowed to publish posts of this type.')
+
 /** Whether a caller may delete a post. */
 export const mayDeletePost = (principal: Principal, post: PostRecord): PermissionResult =>
   principal.can('delete_post', post) ||

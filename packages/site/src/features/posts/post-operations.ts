@@ -1,11 +1,12 @@
-import { type PermissionResult, RestError } from '@platen/core'
+import { type PermissionResult, preconditionFailed, RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { PostRecord } from '../../storage/index.js'
+import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { checkPostInput } from './check-post-input.js'
-import { mayCreatePost, mayDeletePost, mayEditPost, maySetOnPost, noSuchPost } from './post-access.js'
+import { mayCreatePost, mayDeletePost, mayEditPost, mayPublishPost, maySetOnPost, noSuchPost } from './post-access.js'
 import { postDeleted, postSaved } from './post-hooks.js'
 import type { NewPost, PostChanges, PostTarget } from './post-input.js'
 import { preparePost } from './prepare-post.js'
@@ -67,6 +68,22 @@ export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarge
   const before = await reloadPost(tx, id, post => mayDeletePost(actor, post))
   if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
   const post = await moveToTrash(tx.site, tx.store, before, { user: actor.id, version })
+  tx.emit(postSaved, { post, before })
+  return post
+}
+
+/**
+ * Publishes a scheduled post whose time has come; nothing else of it changes. Throws `rest_precondition_failed` for any
+ * other post: somebody was faster, or has changed the post.
+ */
+export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+  const { site, store } = tx
+  const before = await reloadPost(tx, id, post => mayPublishPost(actor, post))
+  const { time } = await site.options()
+  const isDue = before.dateGmt !== null && before.dateGmt <= time.utc(site.services.clock())
+  if (before.status !== 'future' || !isDue) throw preconditionFailed()
+  const post = await store.posts.update(before.id, { status: 'publish' }, { version })
+  await shiftTermCounts(site, store, [], await countedTerms(store, post))
   tx.emit(postSaved, { post, before })
   return post
 }

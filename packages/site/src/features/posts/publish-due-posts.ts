@@ -1,8 +1,10 @@
+import { RestError } from '@platen/core'
+import { inTransaction, systemActor } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
-import { type Order, type PostRecord, StoreError, where } from '../../storage/index.js'
+import { type Order, type PostRecord, where } from '../../storage/index.js'
+import { translateStoreError } from '../../storage/translate-error.js'
 import { millisecondsOf } from '../../time/site-time.js'
-import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
-import { postSaved } from './post-hooks.js'
+import { publishDuePost } from './post-operations.js'
 
 const { posts } = where
 /** Scheduled posts: stores have an index of them alone. */
@@ -10,9 +12,9 @@ const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', nu
 const byDueDate: readonly Order<PostRecord>[] = [{ by: 'field', field: 'dateGmt', direction: 'asc' }]
 
 /**
- * Publishes the posts whose time has come, and says how many. Several processes may do so at once: a post is published
- * by the one whose update meets the version that it has read, the others leave it alone. Rejects with what went wrong
- * first, once everything else that is due was published.
+ * Publishes the posts whose time has come, and resolves with their number. Several processes may do so at once: a post is
+ * published by the one whose update meets the version that it has read, the others leave it alone. Rejects with the first
+ * failure, once everything else that is due was published.
  */
 export async function publishDuePosts(site: SiteContext): Promise<number> {
   const { time } = await site.options()
@@ -23,12 +25,9 @@ export async function publishDuePosts(site: SiteContext): Promise<number> {
   })
   const failures: unknown[] = []
   let published = 0
-  for (const before of records) {
+  for (const post of records) {
     try {
-      const post = await publish(site, before)
-      if (post === undefined) continue
-      published++
-      await site.hooks.emit(postSaved, { post, before })
+      if (await publish(site, post)) published++
     } catch (thrown) {
       failures.push(thrown)
     }
@@ -37,23 +36,21 @@ export async function publishDuePosts(site: SiteContext): Promise<number> {
   return published
 }
 
-async function publish(site: SiteContext, before: PostRecord): Promise<PostRecord | undefined> {
+/** Whether the post was published; not when another process was faster, or somebody has changed or deleted it. */
+async function publish(site: SiteContext, { id, version }: PostRecord): Promise<boolean> {
   try {
-    return await site.store.transaction(async contents => {
-      const post = await contents.posts.update(before.id, { status: 'publish' }, { version: before.version })
-      await shiftTermCounts(site, contents, [], await countedTerms(contents, post))
-      return post
-    })
+    await inTransaction(site, tx => publishDuePost(tx, systemActor(site), { id, version }))
+    return true
   } catch (thrown) {
-    // Somebody else was there first, or has changed its mind about the post.
-    if (thrown instanceof StoreError && (thrown.code === 'version' || thrown.code === 'not_found')) return undefined
+    const refused = translateStoreError(thrown) ?? thrown
+    if (refused instanceof RestError && (refused.status === 404 || refused.status === 412)) return false
     throw thrown
   }
 }
 
 /**
- * Sees to it before each request that what is due is public: it costs a comparison, and a query only after something was
- * stored. So no daemon is needed, and nobody ever sees a post late.
+ * Publishes before each request what is due: it costs a comparison, and a query only after something was stored. So no
+ * daemon is needed, and nobody ever sees a post late.
  */
 export function createDuePostWatch(site: SiteContext): () => Promise<void> {
   let revision: number | undefined

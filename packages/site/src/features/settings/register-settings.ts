@@ -7,19 +7,19 @@ import {
   requireJson,
   type Schema,
 } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
 import type { ExtraField } from '../../registrations/extra-fields.js'
 import { extraFields } from '../../registrations/extra-fields.js'
 import { RegistrationError } from '../../registrations/registrations.js'
 import type { SettingKey } from '../../registrations/setting-keys.js'
-import { settingKeys } from '../../registrations/setting-keys.js'
+import { extraInput } from '../../rest/extra-fields.js'
 import { reportFieldFailure, reportUnshown } from '../../rest/report-failures.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { settingArg, settingCheck } from './setting-args.js'
-import { settingChanged } from './setting-events.js'
 import { presentSetting } from './setting-values.js'
 import { settingsVersion } from './settings-version.js'
-import { storeSettings } from './store-settings.js'
+import { shownSettings, updateSettings } from './update-settings.js'
 
 const RESOURCE = 'settings'
 
@@ -30,24 +30,20 @@ function settingsSchema(settings: readonly SettingKey[], extras: ReadonlyMap<str
   return objectSchema(RESOURCE, properties)
 }
 
-/** The settings that clients see; two of one name would hide each other. */
-function shownSettings(site: SiteContext, extras: ReadonlyMap<string, ExtraField>): readonly SettingKey[] {
-  const shown = site
-    .get(settingKeys)
-    .all()
-    .filter(setting => setting.showInRest)
+/** Refuses two settings of one name: they would hide each other. */
+function requireDistinct(settings: readonly SettingKey[], extras: ReadonlyMap<string, ExtraField>): void {
   const names = new Set<string>(extras.keys())
-  for (const { name } of shown) {
+  for (const { name } of settings) {
     if (names.has(name)) throw new RegistrationError(`the settings have two fields "${name}"`)
     names.add(name)
   }
-  return shown
 }
 
 /** The settings of the site (specification section 4.5): built-in ones and those that were registered. */
 export function registerSettings(site: SiteContext): void {
   const extras = site.get(extraFields).of(RESOURCE)
-  const settings = shownSettings(site, extras)
+  const settings = shownSettings(site)
+  requireDistinct(settings, extras)
   const settable = [...extras].filter(([, extra]) => extra.set !== undefined)
 
   const extraValue = async (
@@ -78,6 +74,13 @@ export function registerSettings(site: SiteContext): void {
     return { body, state: { version: settingsVersion(settings, extras, options) } }
   }
 
+  const valuesOf = (request: HandlerRequest): Readonly<Record<string, unknown>> => ({
+    ...Object.fromEntries(
+      settings.filter(({ name }) => request.has(name)).map(({ name }) => [name, request.params[name]]),
+    ),
+    ...extraInput(site, RESOURCE, request),
+  })
+
   site.registry.route(site.namespace, '/settings', {
     schema: () => settingsSchema(settings, extras),
     endpoints: [
@@ -94,13 +97,13 @@ export function registerSettings(site: SiteContext): void {
           ...settable.map(([name, { schema }]) => [name, schema] as const),
         ]),
         skipValidation: settings.map(setting => setting.name),
-        validators: Object.fromEntries(settings.map(setting => [setting.name, settingCheck(setting)])),
+        validators: Object.fromEntries(settings.map(setting => [setting.name, value => settingCheck(setting, value)])),
         permission: { capability: 'manage_options' },
         requiresLogin: true,
         state: async () => ({ version: settingsVersion(settings, extras, await site.options()) }),
         async handler(request) {
-          const changed = await storeSettings(site, settings, request)
-          for (const { key, value } of changed) await site.hooks.emit(settingChanged, { key, value })
+          const update = { values: valuesOf(request), version: request.expectedVersion }
+          const changed = await inTransaction(site, tx => updateSettings(tx, site.principal(request), update))
           return reply(request, new Set(changed.map(({ key }) => key))).catch(error => {
             reportUnshown(site, RESOURCE, error, request)
             return { body: {} }

@@ -1,13 +1,12 @@
-import type { ArgValidator, Schema } from '@platen/core'
+import type { RestError, Schema } from '@platen/core'
 import type { SettingKey } from '../../registrations/setting-keys.js'
 
-/** The argument of a setting as it is shown: without its default. What it takes is said by `settingCheck`. */
+/** The argument of a setting as it is shown: without its default. `settingCheck` says what it accepts. */
 export function settingArg(setting: SettingKey): Schema {
   const { default: _default, ...shown } = setting.schema
   return shown
 }
 
-/** `null`, which restores the default, or a value that fits. */
-export function settingCheck(setting: SettingKey): ArgValidator {
-  return value => (value === null ? undefined : setting.compiled.validate(value, setting.name))
-}
+/** Accepts `null`, which restores the default, and a value that fits. */
+export const settingCheck = (setting: SettingKey, value: unknown): RestError | undefined =>
+  value === null ? undefined : setting.compiled.validate(value, setting.name)

@@ -1,0 +1,44 @@
+import { permit } from '../../access/permit.js'
+import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
+import { recordById } from '../../rest/record-by-id.js'
+import type { ApplicationPasswordRecord } from '../../storage/index.js'
+import { noSuchUser } from '../users/user-access.js'
+import { mayManagePasswords } from './application-password-access.js'
+import type { CreatedApplicationPassword, NewApplicationPassword } from './application-password-input.js'
+import {
+  createApplicationPassword,
+  renameApplicationPassword,
+  revokeApplicationPassword,
+  revokeApplicationPasswords,
+} from './application-password-operations.js'
+import { passwordsOf } from './stored-passwords.js'
+
+/** Application passwords, in process. All reject with the `RestError` that a client would get. */
+export interface ApplicationPasswordsContent {
+  /** Resolves with the password and its secret, which is known this once. */
+  create(input: NewApplicationPassword, by: As): Promise<CreatedApplicationPassword>
+  /** The application passwords of a user, the oldest first. */
+  list(user: number, by: As): Promise<readonly ApplicationPasswordRecord[]>
+  rename(id: number, name: string, by: AsOf): Promise<ApplicationPasswordRecord>
+  /** Resolves with what it was. */
+  revoke(id: number, by: AsOf): Promise<ApplicationPasswordRecord>
+  /** Revokes all of a user; resolves with their number. */
+  revokeAll(user: number, by: As): Promise<number>
+}
+
+/** Makes the part of application passwords in `site.content`. */
+export function applicationPasswordsContent({ site, run, actor }: ContentCalls): ApplicationPasswordsContent {
+  return Object.freeze<ApplicationPasswordsContent>({
+    create: (input, by) => run(createApplicationPassword, input, by),
+    async list(user, by) {
+      const reader = await actor(by)
+      const owner = await recordById(site.store.users, user)
+      if (owner === undefined) throw noSuchUser()
+      permit(mayManagePasswords(reader, owner, 'list'))
+      return passwordsOf(site, owner)
+    },
+    rename: (id, name, by) => run(renameApplicationPassword, { id, name, version: by.version }, by),
+    revoke: (id, by) => run(revokeApplicationPassword, { id, version: by.version }, by),
+    revokeAll: (user, by) => run(revokeApplicationPasswords, { user }, by),
+  })
+}

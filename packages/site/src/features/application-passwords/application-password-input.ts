@@ -1,0 +1,33 @@
+import type { ApplicationPasswordRecord } from '../../storage/index.js'
+
+/** What creating or changing an application password sets. What is absent stays. */
+export interface ApplicationPasswordInput {
+  /** What people call the application; plain text. */
+  name?: string
+  /** A UUID by which the passwords of one application can be recognized. It never changes once it is stored. */
+  appId?: string
+  /** Values of fields that were registered for application passwords. */
+  fields?: Readonly<Record<string, unknown>>
+}
+
+/** An application password to create. */
+export interface NewApplicationPassword extends ApplicationPasswordInput {
+  /** The id of the user whose password it is. */
+  readonly user: number
+}
+
+/** Changes of a stored application password. */
+export interface ApplicationPasswordChanges extends ApplicationPasswordInput {
+  readonly id: number
+  /** The version that the changes are based on: another one is refused as `rest_precondition_failed`. */
+  readonly version?: number | undefined
+}
+
+/** A stored application password that an operation works on. */
+export type ApplicationPasswordTarget = Pick<ApplicationPasswordChanges, 'id' | 'version'>
+
+/** An application password as it was created: the one time that its secret is known. */
+export interface CreatedApplicationPassword extends ApplicationPasswordRecord {
+  /** The password itself, in groups of four characters. */
+  readonly secret: string
+}

@@ -1,0 +1,36 @@
+import { permit } from '../../access/permit.js'
+import type { As, ContentCalls } from '../../operations/content-calls.js'
+import { settingValue } from './setting-values.js'
+import { mayManageSettings, settingsByName, updateSettings } from './update-settings.js'
+
+/** Settings by the names that clients see. */
+export type SettingValues = Readonly<Record<string, unknown>>
+
+/**
+ * The settings, in process: those too that the dialect does not show. Rejects with the `RestError` that a client would
+ * get, and emits the same events.
+ */
+export interface SettingsContent {
+  /** The values of all settings. */
+  get(by: As): Promise<SettingValues>
+  /** Stores some values, all of them or none; `null` restores a default. Resolves with the values of all settings. */
+  update(values: SettingValues, by: As): Promise<SettingValues>
+}
+
+/** Makes the part of settings in `site.content`. */
+export function settingsContent({ site, run, actor }: ContentCalls): SettingsContent {
+  const get = async (by: As): Promise<SettingValues> => {
+    permit(mayManageSettings(await actor(by)))
+    const options = await site.options()
+    return Object.fromEntries(
+      [...settingsByName(site)].map(([name, setting]) => [name, settingValue(setting, options)]),
+    )
+  }
+  return Object.freeze<SettingsContent>({
+    get,
+    async update(values, by) {
+      await run(updateSettings, { values }, by)
+      return get(by)
+    },
+  })
+}

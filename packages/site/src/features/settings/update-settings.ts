@@ -1,0 +1,89 @@
+import { canonicalJson, type Principal, preconditionFailed, RestError } from '@platen/core'
+import { permit } from '../../access/permit.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { extraFields } from '../../registrations/extra-fields.js'
+import { type SettingKey, settingKeys } from '../../registrations/setting-keys.js'
+import { setExtraFields } from '../../rest/extra-fields.js'
+import { refusal } from '../../rest/refusal.js'
+import { snapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import { settingCheck } from './setting-args.js'
+import { settingChanged } from './setting-events.js'
+import { type StoredOptions, settingValue } from './setting-values.js'
+import { settingsVersion } from './settings-version.js'
+
+/** Values of settings to store. */
+export interface SettingsUpdate {
+  /** By the names that clients see; `null` restores a default. Fields that were registered for `settings` count too. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** The version that the values are based on: another one is refused as `rest_precondition_failed`. */
+  readonly version?: number | undefined
+}
+
+/** A setting that has another value than before. */
+export interface ChangedSetting {
+  readonly key: string
+  readonly value: unknown
+}
+
+/** Whether a caller may see and change the settings. */
+export const mayManageSettings = (principal: Principal) =>
+  principal.can('manage_options') || refusal({ principal }, 'rest_forbidden', 'You are not allowed to do this.')
+
+/** The settings that clients see. */
+export const shownSettings = (site: SiteContext): readonly SettingKey[] =>
+  site
+    .get(settingKeys)
+    .all()
+    .filter(setting => setting.showInRest)
+
+/** All settings by name, hidden ones too; of two of one name the one that clients see. */
+export function settingsByName(site: SiteContext): ReadonlyMap<string, SettingKey> {
+  const all = [...site.get(settingKeys).all(), ...shownSettings(site)]
+  return new Map(all.map(setting => [setting.name, setting]))
+}
+
+/** What becomes of a setting's option: a new value, or nothing. */
+function nextValue(setting: SettingKey, given: unknown, options: StoredOptions): ChangedSetting | undefined {
+  if (given === null) return setting.indispensable ? undefined : { key: setting.key, value: null }
+  const current = settingValue(setting, options)
+  const value = setting.sanitize(setting.compiled.sanitize(given), current)
+  const stays =
+    options.get(setting.key) !== undefined && canonicalJson(value) === canonicalJson(options.get(setting.key))
+  return stays ? undefined : { key: setting.key, value }
+}
+
+/**
+ * Stores values of settings, all of them or none, and returns what has changed. Throws a `RestError` for what the actor may
+ * not change, for an unknown setting, and for a value that does not fit.
+ */
+export async function updateSettings(
+  tx: Tx,
+  actor: Actor,
+  { values, version }: SettingsUpdate,
+): Promise<readonly ChangedSetting[]> {
+  const { site, store } = tx
+  permit(mayManageSettings(actor))
+  const load = async () => snapshot(site.store.revision(), await store.options.all())
+  const options = await load()
+  const extras = site.get(extraFields).of('settings')
+  if (version !== undefined && version !== settingsVersion(shownSettings(site), extras, options))
+    throw preconditionFailed()
+  const settings = settingsByName(site)
+  const changed: ChangedSetting[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const setting = settings.get(name)
+    if (setting === undefined && !extras.has(name))
+      throw new RestError('rest_invalid_param', `There is no setting "${name}".`, 400)
+    if (setting === undefined || value === undefined) continue
+    const refused = settingCheck(setting, value)
+    if (refused !== undefined) throw new RestError('rest_invalid_param', refused.message, 400)
+    const next = nextValue(setting, value, options)
+    if (next === undefined) continue
+    await store.options.set(next.key, next.value)
+    changed.push(next)
+    tx.emit(settingChanged, next)
+  }
+  if (extras.size > 0) await setExtraFields(tx, actor, 'settings', await load(), values)
+  return changed
+}
