@@ -9,7 +9,7 @@ import { sourceFiles, type TextFile, workspacePackages } from '../house/workspac
 const SHORT_LISTS: Readonly<Record<string, string>> = {
   "cli/table-text.ts: rows.map(row => [...(row[column] ?? '')].length)": 'rows of a table that an operator reads',
   'core/dispatch/allow.ts: each.methods': 'methods of an endpoint',
-  'core/resource/link-table.ts: links': 'links that a resource declares',
+  'core/resource/json/write-links.ts: links': 'links that a resource declares',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
   'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
@@ -28,8 +28,8 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/create-site.ts: (config.authenticators ?? [])': 'what a site is created with',
   'site/create-site.ts: (feature.authenticators?.(context) ?? [])': 'what a feature brings',
   'sql/ordering.ts: shapePosition(table.column(step.field), step, values)': 'at most one step',
-  'sql/preparing.ts: (dialect.search?.drop(textsName) ?? [])': 'statements of a dialect',
-  'sql/preparing.ts: createTextsSql(dialect, table)': 'statements for one table',
+  'sql/altering.ts: (dialect.search?.drop(textsName) ?? [])': 'statements of a dialect',
+  'sql/altering.ts: createTextsSql(dialect, table)': 'statements for one table',
   'sql/preparing.ts: hints.statistics(outdated)': 'statements for registered tables',
 }
 

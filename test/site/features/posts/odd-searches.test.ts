@@ -58,6 +58,8 @@ for (const dialect of [cmsDialect, wpDialect])
     }
     for (const [search, cms, wp = cms] of SEARCHES)
       for (const orderby of ['date', 'relevance']) {
+        // A text that counts as none is refused as one to order by: see the table of search texts.
+        if (search === '0' && orderby === 'relevance' && dialect.zeroIsEmpty) continue
         const { body } = await ask(`GET /posts?_fields=id&orderby=${orderby}&search=${encodeURIComponent(search)}`)
         const found = (body as PostRecord[]).map(({ id }) => letters.get(id)).sort()
         t.equal(found.join(''), dialect === wpDialect ? wp : cms, `${JSON.stringify(search)} by ${orderby}`)

@@ -17,6 +17,7 @@ import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js
 import type { PostNeed, PostView } from './post-view.js'
 import { canSeeProtected } from './post-visibility.js'
 import { showsExcerpt } from './searched-posts.js'
+import { dateOf, setText } from './sent-values.js'
 
 type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>
 type PostFields = Record<string, PostField>
@@ -47,27 +48,6 @@ const shownTo =
   (render: (post: PostRecord, view: PostView) => string): Getter<PostRecord, PostView> =>
   (post, view, { context }) =>
     canSeeProtected(post, view.password, context, view.principal) ? render(post, view) : ''
-
-/**
- * What may be sent as a title, content or excerpt: a text, or a map whose `raw` is the text, or else a number or a
- * boolean. Anything else is no text.
- */
-export function rawOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
-  if (value === null || typeof value !== 'object' || !('raw' in value)) return undefined
-  const { raw } = value
-  if (typeof raw === 'boolean') return raw ? '1' : ''
-  return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
-}
-
-/** Sets a text; what is none changes nothing. */
-export function setText(input: PostInput, field: 'title' | 'content' | 'excerpt', value: unknown): void {
-  const text = rawOf(value)
-  if (text !== undefined) input[field] = text
-}
-
-/** Where an empty text is accepted it means what null does. */
-const dateOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 function dateFields(): PostFields {
   return {

@@ -1,0 +1,19 @@
+import type { PostInput } from './post-input.js'
+
+/** The text of a sent title, content or excerpt: a string, or the `raw` of an object; `undefined` for anything else. */
+function rawOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (value === null || typeof value !== 'object' || !('raw' in value)) return undefined
+  const { raw } = value
+  if (typeof raw === 'boolean') return raw ? '1' : ''
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
+}
+
+/** Sets a sent text of a post; a value that holds no text changes nothing. */
+export function setText(input: PostInput, field: 'title' | 'content' | 'excerpt', value: unknown): void {
+  const text = rawOf(value)
+  if (text !== undefined) input[field] = text
+}
+
+/** A sent date. Where the schema accepts an empty string, it means the same as null. */
+export const dateOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
