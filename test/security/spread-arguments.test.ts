@@ -30,6 +30,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'sql/ordering.ts: shapePosition(table.column(step.field), step, values)': 'at most one step',
   'sql/altering.ts: (dialect.search?.drop(textsName) ?? [])': 'statements of a dialect',
   'sql/altering.ts: createTextsSql(dialect, table)': 'statements for one table',
+  'sql/preparing.ts: createTextsSql(dialect, table)': 'statements for one table',
   'sql/preparing.ts: hints.statistics(outdated)': 'statements for registered tables',
 }
 
