@@ -88,7 +88,7 @@ export { createHooks, defineEvent, defineFilter, type EventKey, type FilterKey, 
 export { type InstallOptions, installSite } from './installation.js'
 export { isInstalled } from './is-installed.js'
 export type { Downloader, DownloadLimits } from './media/downloader.js'
-export type { FileStorage, FileToKeep, StoredContent, TemporaryFile } from './media/file-storage.js'
+export type { FileStorage, FileToStore, StoredContent, TemporaryFile } from './media/file-storage.js'
 export { DEFAULT_FILE_TYPES, type FileType } from './media/file-types.js'
 export { DEFAULT_IMAGE_SIZES, type Dimensions, type ImageSize } from './media/image-sizes.js'
 export type {

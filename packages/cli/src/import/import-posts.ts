@@ -57,9 +57,9 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
 
   async function addMeta(record: PostRecord, post: WxrPost): Promise<void> {
     const { plain, references: pointing } = splitMeta(run, post)
-    const address = post.attachmentUrl === '' ? [] : [{ key: mediaMetaKeys.address, value: post.attachmentUrl }]
+    const url = post.attachmentUrl === '' ? [] : [{ key: mediaMetaKeys.url, value: post.attachmentUrl }]
     await meta.insertMany([
-      ...metaRecords(run, 'post', record.type, record.id, [...plain, ...address]),
+      ...metaRecords(run, 'post', record.type, record.id, [...plain, ...url]),
       ...references.records(record.id, pointing),
     ])
   }

@@ -40,7 +40,7 @@ export async function loadFeaturedImages(site: SiteContext, posts: readonly Post
       className: `attachment-${size} size-${size} wp-post-image`,
       alt: String(values.get(`${image} ${mediaMetaKeys.alt}`) ?? ''),
       style,
-      addressOf: path => storage.url(path),
+      urlOf: path => storage.url(path),
     })
   }
 }

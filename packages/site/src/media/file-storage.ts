@@ -1,7 +1,7 @@
 import type { ImageSource } from './image-tools.js'
 
 /** A file on its way into a storage. */
-export interface FileToKeep {
+export interface FileToStore {
   readonly bytes: Uint8Array
   /** Its media type, such as `image/png`. */
   readonly type: string
@@ -39,7 +39,7 @@ export interface StoredContent {
  */
 export interface FileStorage {
   /** Keeps a file under a path that is free, all of it or nothing; `false` when something is there already. */
-  put(path: string, file: FileToKeep): Promise<boolean>
+  put(path: string, file: FileToStore): Promise<boolean>
   /** The bytes of a file; `undefined` when there is none. */
   get(path: string): Promise<Uint8Array | undefined>
   /** Removes a file; whether there was one. */

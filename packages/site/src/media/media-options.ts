@@ -6,9 +6,9 @@ import type { ImageTools } from './image-tools.js'
 
 /** How a site deals with uploaded files; everything has a default. */
 export interface MediaOptions {
-  /** Where files are kept; without it nothing can be uploaded. */
+  /** Where files are saved; without it nothing can be uploaded. */
   readonly storage?: FileStorage | undefined
-  /** What reads and resizes images; without it images are kept as they come, of unknown dimensions. */
+  /** What reads and resizes images; without it images are saved as they come, of unknown dimensions. */
   readonly images?: ImageTools | undefined
   /** What fetches files that are uploaded by their address; without it only the site's own can be. */
   readonly download?: Downloader | undefined

@@ -15,9 +15,9 @@ export interface ReceivedUpload extends ReceivedFile, TemporaryFile {
 }
 
 /** What a file is received under: the largest size in bytes, and whether its MD5 sum is wanted. */
-export interface Receiving {
+export interface ReceiveOptions {
   readonly maxBytes: number
-  readonly wantsMd5?: boolean
+  readonly computeMd5?: boolean
 }
 
 /** That a file is larger than the site takes. */
@@ -31,9 +31,9 @@ export const fileTooLarge = (maxBytes: number): RestError =>
 export async function receiveFile(
   storage: FileStorage | undefined,
   chunks: AsyncIterable<Uint8Array>,
-  { maxBytes, wantsMd5 = false }: Receiving,
+  { maxBytes, computeMd5 = false }: ReceiveOptions,
 ): Promise<ReceivedUpload> {
-  const hash = wantsMd5 ? createHash('md5') : undefined
+  const hash = computeMd5 ? createHash('md5') : undefined
   const head = new Uint8Array(HEAD_BYTES)
   let size = 0
   async function* watched() {
@@ -58,7 +58,7 @@ export async function receiveFile(
 
 async function buffer(storage: FileStorage | undefined, chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
   const parts: Uint8Array[] = []
-  // Where nothing can be kept, nothing is worth holding on to.
+  // Where nothing can be saved, nothing is worth holding on to.
   for await (const chunk of chunks) if (storage !== undefined) parts.push(chunk)
   return bufferedFile(storage, Buffer.concat(parts))
 }

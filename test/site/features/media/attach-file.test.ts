@@ -16,7 +16,7 @@ async function imported(made: MediaSite): Promise<number> {
   const { id } = (await made.upload('old.png', picture)).body as { id: number }
   const { and, eq } = where.meta
   await made.store.meta.removeWhere(and(eq('kind', 'post'), eq('object', id)))
-  await made.store.meta.insert({ kind: 'post', object: id, key: mediaMetaKeys.address, value: 'https://old.example/a' })
+  await made.store.meta.insert({ kind: 'post', object: id, key: mediaMetaKeys.url, value: 'https://old.example/a' })
   await made.store.posts.update(id, { mimeType: '' })
   made.files.clear()
   return id

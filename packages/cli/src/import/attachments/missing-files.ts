@@ -17,7 +17,7 @@ export async function missingFiles(store: Store): Promise<readonly MissingFile[]
     return records.map(({ object, value }) => [object, typeof value === 'string' ? value : ''] as const)
   }
   const paths = new Map(await valuesOf(mediaMetaKeys.path))
-  const urls = new Map(await valuesOf(mediaMetaKeys.address))
+  const urls = new Map(await valuesOf(mediaMetaKeys.url))
   return [...urls]
     .filter(([, url]) => url !== '')
     .map(([id, url]) => ({ id, url, path: paths.get(id) ?? '' }))

@@ -7,15 +7,15 @@ import type { SiteContext } from '../../site-context.js'
 import type { Upload } from './upload-refusal.js'
 import { uploadRefusal } from './upload-refusal.js'
 
-/** A file that may be kept: its safe name and its true type. */
+/** A file that may be saved: its safe name and its true type. */
 export interface AcceptedFile extends FileName {
   readonly type: string
   readonly file: TemporaryFile
-  /** The title that it has unless it is given one; `undefined` when it is called like the file that is kept. */
+  /** The title that it has unless it is given one; `undefined` when it is called like the file that is saved. */
   readonly title: string | undefined
 }
 
-/** Decides whether a file may be kept, and as what: the bytes say what it is, not the name. */
+/** Decides whether a file may be saved, and as what: the bytes say what it is, not the name. */
 export function acceptUpload(site: SiteContext, principal: SitePrincipal, upload: Upload): AcceptedFile {
   const { types } = site.get(mediaSettings)
   const { file, way } = upload

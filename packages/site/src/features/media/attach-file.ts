@@ -6,8 +6,8 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { setOwnMeta } from '../posts/own-values.js'
 import { type AcceptedFile, acceptUpload } from './accept-upload.js'
-import { type KeptFile, keepFile } from './keep-file.js'
 import { deriveImages } from './make-images.js'
+import { type SavedFile, saveFile } from './save-file.js'
 import { mediaMetaKeys, storedFileOf } from './stored-file.js'
 
 /** A file for an attachment that has none. */
@@ -43,11 +43,11 @@ export async function attachFile(
   const chunks = bodyChunks({ kind: 'bytes', bytes })
   const file = await receiveFile(storage, chunks, { maxBytes: media.maxBytes })
   try {
-    const accepted = acceptUpload(site, principal, { way: 'address', name, file })
+    const accepted = acceptUpload(site, principal, { way: 'url', name, file })
     const facts = accepted.type.startsWith('image/') ? await media.images?.inspect(file.source) : undefined
     const derived = await deriveImages(media, file.source, accepted.type, facts)
-    const kept = await keepFile(site, storage, await folderOf(site, post, month), accepted, facts, derived)
-    return await storeFile(site, post, accepted, kept)
+    const saved = await saveFile(site, storage, await folderOf(site, post, month), accepted, facts, derived)
+    return await storeFile(site, post, accepted, saved)
   } finally {
     await file.discard()
   }
@@ -63,7 +63,7 @@ async function storeFile(
   { store }: SiteContext,
   post: PostRecord,
   { type: mimeType }: AcceptedFile,
-  kept: KeptFile,
+  saved: SavedFile,
 ): Promise<PostRecord> {
   const { id } = post
   try {
@@ -71,17 +71,17 @@ async function storeFile(
       const current = await contents.posts.get(id)
       if (current?.type !== 'attachment') throw notAnAttachment()
       if ((await storedFileOf(contents, id)) !== undefined) return undefined
-      await setOwnMeta(contents, id, mediaMetaKeys.path, kept.file.path)
-      await setOwnMeta(contents, id, mediaMetaKeys.file, kept.file)
-      await setOwnMeta(contents, id, mediaMetaKeys.address, undefined)
+      await setOwnMeta(contents, id, mediaMetaKeys.path, saved.file.path)
+      await setOwnMeta(contents, id, mediaMetaKeys.file, saved.file)
+      await setOwnMeta(contents, id, mediaMetaKeys.url, undefined)
       return contents.posts.update(id, { mimeType })
     })
     if (stored !== undefined) return stored
   } catch (error) {
-    await kept.undo()
+    await saved.undo()
     throw error
   }
   // Somebody else was faster.
-  await kept.undo()
+  await saved.undo()
   return (await store.posts.get(id)) ?? post
 }

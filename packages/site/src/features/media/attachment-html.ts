@@ -15,7 +15,7 @@ function imageHtml(post: PostRecord, file: StoredFile, view: MediaView): string 
     box: view.site.get(mediaSettings).sizes['medium'],
     className: 'attachment-medium size-medium',
     alt: view.altOf(post),
-    addressOf: view.addressOf,
+    urlOf: view.urlOf,
   })
 }
 

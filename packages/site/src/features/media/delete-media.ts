@@ -5,8 +5,8 @@ import { postDeleted } from '../posts/post-hooks.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { postMetaKeys } from '../posts/post-meta-keys.js'
 import { removePost } from '../posts/trash-post.js'
-import { removeFiles } from './keep-file.js'
 import { reloadMedia } from './media-access.js'
+import { removeFiles } from './save-file.js'
 import { allPaths, storedFileOf } from './stored-file.js'
 
 /** Settings that name an image. */

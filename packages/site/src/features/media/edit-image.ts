@@ -10,13 +10,13 @@ import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, where } from '../../storage/index.js'
 import { mayEditPost } from '../posts/post-access.js'
 import { inspectImage } from './inspect-image.js'
-import { keepFile } from './keep-file.js'
 import { deriveImages, isTurned } from './make-images.js'
 import { mayAttachTo, mayEditImage } from './media-access.js'
 import { isResizable } from './media-details.js'
 import type { MediaInput } from './media-input.js'
 import { attachmentType } from './media-type.js'
 import { originalOf } from './process-media.js'
+import { saveFile } from './save-file.js'
 import { insertMedia } from './store-media.js'
 import { allPaths, folderOf, mediaMetaKeys, nameOf, storedFileOf } from './stored-file.js'
 
@@ -71,15 +71,15 @@ export async function editImage(
     title: undefined,
   }
   const derived = await deriveImages(site.get(mediaSettings), bytes, post.mimeType, own)
-  const kept = await keepFile(site, storage, folderOf(file.path), accepted, own, derived)
-  const fromOriginal = { ...kept, file: { ...kept.file, editedFrom: { id: post.id, path: file.path } } }
+  const saved = await saveFile(site, storage, folderOf(file.path), accepted, own, derived)
+  const fromOriginal = { ...saved, file: { ...saved.file, editedFrom: { id: post.id, path: file.path } } }
   try {
     return await insertMedia(site, actor, await withOwnTexts(site, post, input), {
-      kept: fromOriginal,
+      saved: fromOriginal,
       mimeType: post.mimeType,
     })
   } catch (error) {
-    await kept.undo()
+    await saved.undo()
     throw error
   }
 }

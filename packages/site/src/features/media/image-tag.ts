@@ -12,7 +12,7 @@ export interface ImageTagOptions {
   readonly className: string
   readonly alt: string
   readonly style?: string | undefined
-  readonly addressOf: (path: string) => string
+  readonly urlOf: (path: string) => string
 }
 
 /** Which file stands for an image in a size, and the dimensions it is shown in. */
@@ -24,18 +24,16 @@ function shownAs(file: StoredFile, name: string, box: Dimensions | undefined) {
 }
 
 /** The tag that shows an image of the library in a size, with the other sizes a browser may choose from. */
-export function imageTag(file: StoredFile, { size, box, className, alt, style, addressOf }: ImageTagOptions): string {
+export function imageTag(file: StoredFile, { size, box, className, alt, style, urlOf }: ImageTagOptions): string {
   const { path, width, height } = shownAs(file, size, box)
   const set =
-    width === undefined || height === undefined
-      ? undefined
-      : sourceSet(file, nameOf(path), { width, height }, addressOf)
+    width === undefined || height === undefined ? undefined : sourceSet(file, nameOf(path), { width, height }, urlOf)
   const attributes = {
     loading: 'lazy',
     decoding: 'async',
     width,
     height,
-    src: addressOf(path),
+    src: urlOf(path),
     class: className,
     alt,
     style,

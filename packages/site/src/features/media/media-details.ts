@@ -48,7 +48,7 @@ export function mediaDetails(post: PostRecord, view: MediaView): Readonly<Record
       height,
       filesize: bytes,
       mime_type: type,
-      source_url: view.addressOf(folder + own),
+      source_url: view.urlOf(folder + own),
     }
   }
   const { width, height, editedFrom: from = null } = file

@@ -36,7 +36,7 @@ function textFields(): MediaFields {
     description: {
       schema: texts('The description', VIEW_EDIT),
       contexts: VIEW_EDIT,
-      needs: ['meta', 'pictures', 'blocks'],
+      needs: ['meta', 'images', 'blocks'],
       get: {
         raw: post => post.content,
         rendered: (post, view) => attachmentHtml(post, view) + (post.content === '' ? '' : renderedContent(post, view)),
@@ -49,7 +49,7 @@ function textFields(): MediaFields {
     caption: {
       schema: texts('The caption', VIEW_EDIT_EMBED),
       contexts: VIEW_EDIT_EMBED,
-      needs: ['meta', 'pictures', 'blocks'],
+      needs: ['meta', 'images', 'blocks'],
       get: {
         raw: post => post.excerpt,
         rendered: (post, view) =>

@@ -16,7 +16,7 @@ export interface MediaView extends PostView {
   /** What the file is attached to; `undefined` when it is gone, or was never there. */
   parentOf(post: PostRecord): PostRecord | undefined
   /** The address of a file of the storage. */
-  addressOf(path: string): string
+  urlOf(path: string): string
   /** The address of an attachment's file, wherever it is. */
   sourceOf(post: PostRecord): string
 }
@@ -39,11 +39,11 @@ export async function loadMediaView(
     fileOf,
     altOf: post => String(ownMeta(post, view, mediaMetaKeys.alt) ?? ''),
     parentOf: post => view.ancestors.get(post.parent),
-    addressOf: path => storage?.url(path) ?? path,
+    urlOf: path => storage?.url(path) ?? path,
     sourceOf(post) {
       const file = fileOf(post)
       if (file !== undefined && storage !== undefined) return storage.url(file.path)
-      return String(ownMeta(post, view, mediaMetaKeys.address) ?? post.guid)
+      return String(ownMeta(post, view, mediaMetaKeys.url) ?? post.guid)
     },
   }
 }

@@ -10,9 +10,9 @@ import { mayEditPost } from '../posts/post-access.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { reloadPost } from '../posts/post-operations.js'
 import { inspectImage } from './inspect-image.js'
-import { removeFiles } from './keep-file.js'
 import { type Derived, deriveImages, isTurned, makeSizes, sizeNames } from './make-images.js'
 import { isResizable } from './media-details.js'
+import { removeFiles } from './save-file.js'
 import { folderOf, mediaMetaKeys, nameOf, type StoredFile, type StoredSize, storedFileOf } from './stored-file.js'
 
 /** Where image tools read a file as it was uploaded; `undefined` when it is gone. */

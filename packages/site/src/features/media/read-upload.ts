@@ -11,7 +11,7 @@ import { mediaSettings } from '../../media/media-settings.js'
 import { fileTooLarge, type ReceivedUpload, receiveFile } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 import { fileNameIn } from './content-disposition.js'
-import { fetchUpload } from './upload-from-address.js'
+import { fetchUpload } from './upload-from-url.js'
 import { type Upload, uploadRefusal } from './upload-refusal.js'
 
 /** The field of a form that holds the file. */
@@ -25,7 +25,7 @@ const isFormUpload = (file: ReceivedFile): file is FormUpload => 'name' in file 
 
 const invalid = (code: string, message: string) => new RestError(`rest_upload_${code}`, message, 400)
 const noData = () => invalid('no_data', 'There is no file in the request.')
-const wantsMd5 = ({ headers }: HandlerRequest) => (headers['content-md5'] ?? '') !== ''
+const computeMd5 = ({ headers }: HandlerRequest) => (headers['content-md5'] ?? '') !== ''
 
 /** Receives the file of a form while the form arrives; files of other fields are skipped. */
 export async function receiveFormFile(
@@ -35,7 +35,7 @@ export async function receiveFormFile(
 ): Promise<ReceivedFile | undefined> {
   if (field !== FIELD) return undefined
   const { storage, maxBytes } = site.get(mediaSettings)
-  const file = await receiveFile(storage, chunks, { maxBytes, wantsMd5: wantsMd5(request) })
+  const file = await receiveFile(storage, chunks, { maxBytes, computeMd5: computeMd5(request) })
   const upload: FormUpload = { ...file, name }
   if (name !== '' || file.size > 0) return upload
   // Browsers send a file input that was left alone as a nameless, empty file.
@@ -81,7 +81,7 @@ async function fromBody(site: SiteContext, request: HandlerRequest): Promise<Upl
     )
   const { storage, maxBytes } = site.get(mediaSettings)
   if (body?.kind === 'stream' && (body.length ?? 0) > maxBytes) throw fileTooLarge(maxBytes)
-  const file = await receiveFile(storage, bodyChunks(body), { maxBytes, wantsMd5: wantsMd5(request) })
+  const file = await receiveFile(storage, bodyChunks(body), { maxBytes, computeMd5: computeMd5(request) })
   if (file.size > 0) return { way: 'body', name: lastSegment(name), file }
   await file.discard()
   throw noData()

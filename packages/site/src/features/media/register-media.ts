@@ -25,13 +25,13 @@ import { loadMediaView, type MediaView } from './media-view.js'
 import { readUpload, receiveFormFile } from './read-upload.js'
 import { registerImageRoutes } from './register-image-routes.js'
 import { updateMedia } from './store-media.js'
-import { urlCheck } from './upload-from-address.js'
+import { urlCheck } from './upload-from-url.js'
 import { createMedia } from './upload-media.js'
 
 const UPLOAD_ARGS = {
   url: { description: 'The address of a file to fetch.', type: 'string', format: 'uri' },
   generate_sub_sizes: { description: 'Whether smaller sizes of an image are made.', type: 'boolean', default: true },
-  convert_format: { description: 'Whether images may be kept in another format.', type: 'boolean', default: true },
+  convert_format: { description: 'Whether images may be saved in another format.', type: 'boolean', default: true },
 } as const satisfies Args
 
 /** The routes of uploaded files: posts of the type `attachment`, each with a file in the site's storage. */

@@ -18,7 +18,7 @@ export function sourceSet(
   file: StoredFile,
   shown: string,
   dimensions: Dimensions,
-  addressOf: (path: string) => string,
+  urlOf: (path: string) => string,
 ): SourceSet | undefined {
   if (file.width === null || file.height === null || Object.keys(file.sizes).length === 0) return undefined
   const full = { file: nameOf(file.path), width: file.width, height: file.height }
@@ -34,7 +34,7 @@ export function sourceSet(
     if (candidate === full && !isShown && isMoving) continue
     if (entries.has(candidate.width) || !sameProportions(candidate, dimensions)) continue
     if (candidate.width <= MAX_WIDTH || isShown)
-      entries.set(candidate.width, `${addressOf(folder + candidate.file)} ${candidate.width}w`)
+      entries.set(candidate.width, `${urlOf(folder + candidate.file)} ${candidate.width}w`)
   }
   if (entries.size < 2) return undefined
   const { width } = dimensions

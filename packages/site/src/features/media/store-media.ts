@@ -14,10 +14,10 @@ import { postSaved } from '../posts/post-hooks.js'
 import { cutParentLoop } from '../posts/post-parents.js'
 import { type PreparedPost, preparePost } from '../posts/prepare-post.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
-import type { KeptFile } from './keep-file.js'
 import { mayAttachTo, reloadMedia } from './media-access.js'
 import type { MediaChanges, MediaInput } from './media-input.js'
 import { attachmentType } from './media-type.js'
+import type { SavedFile } from './save-file.js'
 import { mediaMetaKeys } from './stored-file.js'
 
 /** Files that are played can have an image that stands for them. */
@@ -67,7 +67,7 @@ async function withKnownAuthor(site: SiteContext, { author, ...others }: MediaIn
 
 /** What a new attachment is besides its input. */
 export interface NewMedia {
-  readonly kept: KeptFile
+  readonly saved: SavedFile
   readonly mimeType: string
 }
 
@@ -76,18 +76,18 @@ export async function insertMedia(
   site: SiteContext,
   actor: Actor,
   given: MediaInput,
-  { kept, mimeType }: NewMedia,
+  { saved, mimeType }: NewMedia,
 ): Promise<PostRecord> {
   const type = attachmentType(site)
   await checkFeaturedMedia(site, mimeType, given.featuredMedia)
   const input = await withKnownAuthor(site, given)
-  const guid = site.get(mediaSettings).storage?.url(kept.originalPath) ?? ''
+  const guid = site.get(mediaSettings).storage?.url(saved.originalPath) ?? ''
   return inTransaction(site, async tx => {
     const prepared = await prepareMedia(tx, actor, type, input, undefined)
     const changes = { ...prepared.changes, mimeType, guid }
     const post = await insertPost(tx, actor, type, { ...prepared, changes })
-    await setOwnMeta(tx.store, post.id, mediaMetaKeys.path, kept.file.path)
-    await setOwnMeta(tx.store, post.id, mediaMetaKeys.file, kept.file)
+    await setOwnMeta(tx.store, post.id, mediaMetaKeys.path, saved.file.path)
+    await setOwnMeta(tx.store, post.id, mediaMetaKeys.file, saved.file)
     await storeAlt(tx.store, post.id, input.alt)
     await setExtraFields(tx, actor, type.name, post, input.fields)
     tx.emit(postSaved, { post, before: undefined })

@@ -9,7 +9,7 @@ export const mediaMetaKeys = Object.freeze({
   file: '_attachment_details',
   alt: '_image_alt',
   /** Where the file of an imported attachment is that was not fetched. */
-  address: '_attachment_url',
+  url: '_attachment_url',
 })
 
 /** An image that was made of another one, in the same folder. */

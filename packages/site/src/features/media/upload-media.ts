@@ -10,12 +10,12 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { acceptUpload } from './accept-upload.js'
 import { inspectImage } from './inspect-image.js'
-import { keepFile } from './keep-file.js'
 import { deriveImages } from './make-images.js'
 import { mayUpload, refuseWrongParent } from './media-access.js'
 import { titleOfNotes } from './media-details.js'
 import type { MediaInput } from './media-input.js'
 import { attachmentType } from './media-type.js'
+import { saveFile } from './save-file.js'
 import { insertMedia } from './store-media.js'
 import type { Upload } from './upload-refusal.js'
 
@@ -86,15 +86,15 @@ async function storeUpload(
     sizes === false
       ? { shown: undefined, sizes: new Map() }
       : await deriveImages(site.get(mediaSettings), accepted.file.source, accepted.type, facts)
-  const kept = await keepFile(site, storage, await folderFor(site, parent), accepted, facts, derived)
+  const saved = await saveFile(site, storage, await folderFor(site, parent), accepted, facts, derived)
   const own = {
-    title: (facts === undefined ? '' : titleOfNotes(facts.notes)) || (accepted.title ?? kept.base),
+    title: (facts === undefined ? '' : titleOfNotes(facts.notes)) || (accepted.title ?? saved.base),
     excerpt: facts?.notes.caption ?? '',
   }
   try {
-    return await insertMedia(site, actor, { ...own, ...input }, { kept, mimeType: accepted.type })
+    return await insertMedia(site, actor, { ...own, ...input }, { saved, mimeType: accepted.type })
   } catch (error) {
-    await kept.undo()
+    await saved.undo()
     throw error
   }
 }

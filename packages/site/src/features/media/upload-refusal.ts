@@ -3,7 +3,7 @@ import type { ReceivedUpload } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 
 /** How a file came: as the whole body, in a form, or by its address. */
-export type UploadWay = 'body' | 'form' | 'address'
+export type UploadWay = 'body' | 'form' | 'url'
 
 /** A file as it came: nothing of it is checked. */
 export interface Upload {

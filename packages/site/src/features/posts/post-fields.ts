@@ -202,7 +202,7 @@ function contentField(): PostFields {
         },
       },
       contexts: VIEW_EDIT,
-      needs: ['pictures', 'blocks'],
+      needs: ['images', 'blocks'],
       get: {
         raw: post => post.content,
         rendered: shownTo(renderedContent),
@@ -230,7 +230,7 @@ function excerptField(): PostFields {
         },
       },
       contexts: VIEW_EDIT_EMBED,
-      needs: ['pictures', 'blocks'],
+      needs: ['images', 'blocks'],
       get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
       skipValidation: true,
       set: (draft, value) => {

@@ -27,7 +27,7 @@ function renderingOf(post: PostRecord, view: PostView): RenderedPost {
   const rendered = renderPost(post, {
     ...view.blocks.renderingOf(post),
     shortcodes: view.site.shortcodes,
-    images: view.pictures,
+    images: view.images,
     emoticons: view.options.flag('use_smilies', true),
     words: view.excerptLength,
   })

@@ -15,13 +15,13 @@ import {
   type TermRecord,
   where,
 } from '../../storage/index.js'
-import { loadPictures } from '../media/pictures.js'
+import { loadImages } from '../media/load-images.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
 import { canReadPost } from './post-visibility.js'
 
 /** What fields and links of posts may need beside the record. */
-export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'pictures' | 'blocks'
+export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'images' | 'blocks'
 
 /** What is loaded for a page of posts. */
 export interface PostView extends PermalinkScope {
@@ -37,8 +37,8 @@ export interface PostView extends PermalinkScope {
   metaOf(post: PostRecord): readonly MetaRecord[]
   revisionsOf(post: PostRecord): RelationSummary
   generatedSlug(post: PostRecord): string
-  /** What is known of pictures that the texts show; `undefined` when nothing is. */
-  readonly pictures: ImageLookup | undefined
+  /** Looks up the library images that the texts show; `undefined` when there are none. */
+  readonly images: ImageLookup | undefined
   /** The dynamic blocks in their texts. */
   readonly blocks: PageBlocks
   /** Whether the caller may read an attachment. */
@@ -78,7 +78,7 @@ export async function loadPostView(
     : { site, options, ancestors: NO_ANCESTORS, hidden: NOTHING_HIDDEN }
   const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
-  const pictures = needs.has('pictures') ? await loadPictures(site, posts) : undefined
+  const images = needs.has('images') ? await loadImages(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
   if (needs.has('blocks')) await blocks.load(posts)
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
@@ -100,7 +100,7 @@ export async function loadPostView(
     metaOf: post => related.meta?.get(post.id) ?? NONE,
     revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
-    pictures,
+    images,
     blocks,
     isReadableMedia: id => readable.has(id),
   }

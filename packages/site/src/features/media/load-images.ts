@@ -5,32 +5,32 @@ import { type PostRecord, where } from '../../storage/index.js'
 import { sourceSet } from './source-set.js'
 import { asStoredFile, mediaMetaKeys, nameOf, type StoredFile } from './stored-file.js'
 
-const PICTURE = /\bwp-image-(\d+)\b/g
+const IMAGE_CLASS = /\bwp-image-(\d+)\b/g
 
-function picturesIn(posts: readonly PostRecord[]): readonly number[] {
+function imageIdsIn(posts: readonly PostRecord[]): readonly number[] {
   const ids = new Set<number>()
   for (const { content, excerpt } of posts) {
     for (const text of [content, excerpt]) {
-      if (text.includes('wp-image-')) for (const [, id] of text.matchAll(PICTURE)) ids.add(Number(id))
+      if (text.includes('wp-image-')) for (const [, id] of text.matchAll(IMAGE_CLASS)) ids.add(Number(id))
     }
   }
   return [...ids].filter(Number.isSafeInteger)
 }
 
-function describe(file: StoredFile, use: ImageUse, addressOf: (path: string) => string): ImageInfo | undefined {
+function describe(file: StoredFile, use: ImageUse, urlOf: (path: string) => string): ImageInfo | undefined {
   const name = nameOf(use.src.split(/[?#]/)[0] ?? '')
   const isFull = name === nameOf(file.path)
   const shown = isFull ? file : Object.values(file.sizes).find(size => size.file === name)
   if (shown?.width == null || shown.height == null) return undefined
   const own = { width: shown.width, height: shown.height }
   const { width = own.width, height = own.height } = use
-  return { ...own, ...sourceSet(file, name, { width, height }, addressOf) }
+  return { ...own, ...sourceSet(file, name, { width, height }, urlOf) }
 }
 
 /** Loads what is known of the pictures of the library that some posts show: one query for all of them. */
-export async function loadPictures(site: SiteContext, posts: readonly PostRecord[]): Promise<ImageLookup | undefined> {
+export async function loadImages(site: SiteContext, posts: readonly PostRecord[]): Promise<ImageLookup | undefined> {
   const { storage } = site.get(mediaSettings)
-  const ids = picturesIn(posts)
+  const ids = imageIdsIn(posts)
   if (storage === undefined || ids.length === 0) return undefined
   const { and, eq, in: isIn } = where.meta
   const { records } = await site.store.meta.find({

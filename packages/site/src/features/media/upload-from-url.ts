@@ -52,5 +52,5 @@ export async function fetchUpload(site: SiteContext, url: string, signal: AbortS
   const { storage, download, maxBytes } = site.get(mediaSettings)
   const chunks = path === undefined ? asChunks(await download?.(url, { maxBytes, signal })) : await ownFile(site, path)
   if (chunks === undefined) throw new RestError('rest_upload_not_found', 'There is no file at this address.', 400)
-  return { way: 'address', name, file: await receiveFile(storage, chunks, { maxBytes }) }
+  return { way: 'url', name, file: await receiveFile(storage, chunks, { maxBytes }) }
 }

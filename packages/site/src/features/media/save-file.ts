@@ -9,7 +9,7 @@ import { type DerivedImages, isTurned } from './make-images.js'
 import type { StoredFile, StoredSize } from './stored-file.js'
 
 /** A file that is in the storage, with all that was made of it. */
-export interface KeptFile {
+export interface SavedFile {
   readonly file: StoredFile
   /** The path of the file as it was uploaded. */
   readonly originalPath: string
@@ -34,14 +34,14 @@ export async function removeFiles(site: SiteContext, paths: readonly string[]): 
  * Puts a file and what was made of it into a folder of the storage, under names that are free for all of them. Nothing
  * stays there when it fails.
  */
-export async function keepFile(
+export async function saveFile(
   site: SiteContext,
   storage: FileStorage,
   folder: string,
   accepted: AcceptedFile,
   facts: ImageFacts | undefined,
   derived: DerivedImages,
-): Promise<KeptFile> {
+): Promise<SavedFile> {
   let taken: ReadonlySet<string> = new Set()
   for (const base of candidateBases(accepted.base)) {
     const nameFor = (suffix: string) => `${base}${suffix}.${accepted.extension}`
