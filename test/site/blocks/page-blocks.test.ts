@@ -100,8 +100,12 @@ t.test('a block that cannot load, or cannot render, is reported and leaves the r
   t.equal(answer.status, 200)
   t.match(contentsOf(answer)[0], /^before\s+<i>post-0 {2}in \d+ {2}0<\/i> after$/)
   for (const name of ['unloaded', 'thrown', 'included'])
-    t.ok(made.errors.includes(`What the block test/${name} needs cannot be loaded.`), name)
-  t.ok(made.errors.includes(`content.rendered of post ${post?.id} is shown without the block test/unrendered.`))
+    t.ok(made.errors.includes(`The block test/${name} cannot load its data.`), name)
+  t.ok(
+    made.errors.includes(
+      `content.rendered of post ${post?.id} omits the block test/unrendered, which cannot be rendered.`,
+    ),
+  )
 })
 
 t.test('blocks in included posts load in further rounds, and not deeper than these', async t => {

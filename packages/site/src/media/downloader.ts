@@ -1,12 +1,12 @@
-/** What a download may not go beyond. */
+/** The limits of a download. */
 export interface DownloadLimits {
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
 }
 
 /**
- * Fetches a file from the web. It must refuse addresses within the site's own network: they come from people who may
- * upload, not from those who run the site. `undefined` when there is no such file; it throws a `RestError` when it may
- * not or cannot fetch it.
+ * Fetches a file from the web. It must refuse URLs within the site's own network, because they come from users who upload
+ * files, not from the operator. Resolves with `undefined` if the file does not exist; rejects with a `RestError` if the URL
+ * is refused or the download fails.
  */
 export type Downloader = (url: string, limits: DownloadLimits) => Promise<Uint8Array | undefined>

@@ -17,23 +17,23 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   Þ: 'TH',
 }
-/** Names that the site gives itself to images that it makes of others. */
-const MADE_NAME = /-(?:\d+x\d+|scaled|rotated|e\d{13})$/
-/** What disks and archives take of a name. */
+/** Suffixes of the names of derived images. */
+const DERIVED_NAME = /-(?:\d+x\d+|scaled|rotated|e\d{13})$/
+/** The longest file name that file systems and archives support. */
 const MAX_BYTES = 255
-/** Room for what is written after a base: `-e1732212000000-2048x2048`, `-scaled`, a number that makes it unique. */
-const ROOM_FOR_SUFFIXES = 40
+/** Reserved for suffixes such as `-e1732212000000-2048x2048`, `-scaled` or a number that makes the name unique. */
+const SUFFIX_BYTES = 40
 
-/** A file's name, taken apart; the extension has no dot and is in lower case. */
+/** The parts of a file name. The extension is lower case and has no dot. */
 export interface FileName {
   readonly base: string
   readonly extension: string
 }
 
-/** The name that a client gave, without the folders before it. */
+/** The last segment of a path: the file name without folders. */
 export const lastSegment = (given: string): string => given.split(/[/\\]/).at(-1) ?? ''
 
-/** The parts of a name as they are; a name without a dot has no extension. */
+/** Splits a name at its last dot; a name without a dot has no extension. */
 export function splitName(name: string): FileName {
   const dot = name.lastIndexOf('.')
   return dot < 0
@@ -42,8 +42,9 @@ export function splitName(name: string): FileName {
 }
 
 /**
- * Makes a name safe for disks and addresses: no marks and accents, `-` for space, and no extension of a program in the
- * middle, within 255 bytes of UTF-8 with all suffixes (`x.php.txt` becomes `x.php_.txt`; `known` says which ones are harmless).
+ * Makes a name safe for file systems and URLs: removes accents and special characters, replaces spaces with `-`, defuses
+ * inner extensions that are not `known` (`x.php.txt` becomes `x.php_.txt`), and fits the name and any suffix into 255 bytes
+ * of UTF-8.
  */
 export function cleanFileName(given: string, known: (extension: string) => boolean): FileName {
   const plain = lastSegment(given)
@@ -55,19 +56,19 @@ export function cleanFileName(given: string, known: (extension: string) => boole
     .replace(/[\s-]+/g, '-')
     .replace(/\.{2,}/g, '.')
   const { base, extension } = splitName(trimCharacters(plain, '.-_'))
-  const room = Math.max(1, MAX_BYTES - ROOM_FOR_SUFFIXES - new TextEncoder().encode(`.${extension}`).length)
-  const cut = (whole: string) => trimEndCharacters(cutBytes(whole, room), '.-')
-  const guard = (whole: string) => {
-    const [first = '', ...middle] = whole.split('.')
+  const maxBytes = Math.max(1, MAX_BYTES - SUFFIX_BYTES - new TextEncoder().encode(`.${extension}`).length)
+  const cut = (text: string) => trimEndCharacters(cutBytes(text, maxBytes), '.-')
+  const guard = (text: string) => {
+    const [first = '', ...middle] = text.split('.')
     const isProgram = (part: string) => /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase())
     return [first, ...middle.map(part => (isProgram(part) ? `${part}_` : part))].join('.')
   }
-  // Guarding makes it longer, and cutting can take the last guard away again.
+  // Guarding can make the name too long, and cutting can remove the last guard.
   return { base: guard(cut(guard(cut(base)))), extension }
 }
 
-/** The bases to try one after the other until one is free: `a`, `a-1`, `a-2` … */
+/** The base names to try until one is free: `a`, `a-1`, `a-2` … */
 export function* candidateBases(base: string): Generator<string> {
-  if (base !== '' && !MADE_NAME.test(base)) yield base
+  if (base !== '' && !DERIVED_NAME.test(base)) yield base
   for (let number = 1; ; number++) yield `${base}-${number}`
 }

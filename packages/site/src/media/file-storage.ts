@@ -1,61 +1,61 @@
 import type { ImageSource } from './image-tools.js'
 
-/** A file on its way into a storage. */
+/** A file to store. */
 export interface FileToStore {
   readonly bytes: Uint8Array
   /** Its media type, such as `image/png`. */
   readonly type: string
 }
 
-/** A file that a storage has taken in and that has no path yet. It stays until it is discarded, wherever it is put. */
+/** A received file that has no path yet. It exists until it is discarded, even after `put`. */
 export interface TemporaryFile {
   /** In bytes. */
   readonly size: number
-  /** Where image tools read it. */
+  /** The source for image tools. */
   readonly source: ImageSource
-  /** Keeps the file under a path that is free; `false` when something is there already. */
+  /** Stores the file under a path; resolves with `false` if the path is taken. */
   put(path: string, type: string): Promise<boolean>
-  /** Removes it; what it was put under stays. It may be called again. */
+  /** Removes the temporary file, but not the files that `put` stored. Safe to call again. */
   discard(): Promise<void>
 }
 
-/** A file of a storage, opened for reading. */
+/** A stored file, opened for reading. */
 export interface StoredContent {
   /** In bytes. */
   readonly size: number
-  /** Differs whenever the bytes under the path do. */
+  /** Changes whenever the bytes under the path change. */
   readonly version: string
-  /** When it was stored, in milliseconds since 1970. */
+  /** The time of storage in milliseconds since the Unix epoch. */
   readonly modified?: number | undefined
-  /** Where image tools read it. */
+  /** The source for image tools. */
   readonly source: ImageSource
-  /** Reads the bytes from the first to the last position, both included. */
+  /** Reads the bytes at positions `first` to `last`, inclusive. */
   read(first: number, last: number): AsyncIterable<Uint8Array>
 }
 
 /**
- * Where a site keeps uploaded files. Paths are relative, with `/` between their parts and never `..`; they are names
- * that the site has made, such as `2026/11/photo.jpg`.
+ * Stores uploaded files. Paths are relative, such as `2026/11/photo.jpg`; the site generates them, and they never contain
+ * `..`.
  */
 export interface FileStorage {
-  /** Keeps a file under a path that is free, all of it or nothing; `false` when something is there already. */
+  /** Stores a file atomically under a path; resolves with `false` if the path is taken. */
   put(path: string, file: FileToStore): Promise<boolean>
-  /** The bytes of a file; `undefined` when there is none. */
+  /** Reads a file; resolves with `undefined` if it does not exist. */
   get(path: string): Promise<Uint8Array | undefined>
-  /** Removes a file; whether there was one. */
+  /** Removes a file; resolves with whether it existed. */
   remove(path: string): Promise<boolean>
   /**
-   * The paths that begin with a text, up to and with the next `/`: those of the files of one folder whose names begin so.
-   * Without it a name that is free is found by trying one after the other.
+   * Lists the files of one folder whose paths start with `prefix`, and subfolders up to their `/`. Without it, the site
+   * tries names one by one to find a free one.
    */
   list?(prefix: string): Promise<readonly string[]>
-  /** The address that a file is served at. */
+  /** The public URL of a file. */
   url(path: string): string
   /**
-   * Takes in a file whose bytes are still arriving. It rejects with what `chunks` throws, and then nothing of the file
-   * stays. Without it uploads are held in memory.
+   * Receives a file as a stream. If `chunks` throws, rejects with that error and stores nothing. Without it, uploads are
+   * buffered in memory.
    */
   receive?(chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile>
-  /** Opens a file for reading; `undefined` when there is none. Without it files are read into memory to be served. */
+  /** Opens a file; resolves with `undefined` if it does not exist. Without it, files are served from memory. */
   open?(path: string): Promise<StoredContent | undefined>
 }

@@ -1,8 +1,8 @@
-/** A type of file that may be uploaded. */
+/** A file type that users may upload. */
 export interface FileType {
-  /** Its media type. */
+  /** The media type. */
   readonly type: string
-  /** What an uploader must be allowed to do beside uploading. */
+  /** A capability that uploads of this type require in addition. */
   readonly capability?: string | undefined
 }
 
@@ -16,8 +16,8 @@ const group = (kind: string, types: Readonly<Record<string, string>>) =>
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 /**
- * The types that may be uploaded unless a site is told others, by the extension of the file's name. Types that browsers
- * run code of are for those who may write any HTML; the most dangerous ones are not there at all.
+ * The default file types for uploads, by file name extension. Types in which browsers run code require
+ * `unfiltered_html`; the most dangerous ones are excluded.
  */
 export const DEFAULT_FILE_TYPES: Readonly<Record<string, FileType>> = Object.freeze({
   ...Object.fromEntries([

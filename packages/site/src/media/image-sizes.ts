@@ -7,14 +7,13 @@ export interface Dimensions {
 }
 
 /**
- * A size that images are made in: they are made to fit into it, or cut to fill it. A width or height of 0 does not
- * matter.
+ * A size of derived images: they are scaled to fit into it, or cropped to fill it. A width or height of 0 means no limit.
  */
 export interface ImageSize extends Dimensions {
   readonly crop?: boolean | undefined
 }
 
-/** The sizes that a site makes of images unless it is told others. */
+/** The default sizes of derived images. */
 export const DEFAULT_IMAGE_SIZES: Readonly<Record<string, ImageSize>> = Object.freeze({
   thumbnail: { width: 150, height: 150, crop: true },
   medium: { width: 300, height: 300 },
@@ -24,7 +23,7 @@ export const DEFAULT_IMAGE_SIZES: Readonly<Record<string, ImageSize>> = Object.f
   '2048x2048': { width: 2048, height: 2048 },
 })
 
-/** The largest dimensions with the same proportions that fit into a box; never larger than they are. */
+/** Scales dimensions down to fit into a box, preserving proportions. */
 export function fitInto(own: Dimensions, box: Dimensions): Dimensions {
   const ratio = Math.min(box.width > 0 ? box.width / own.width : 1, box.height > 0 ? box.height / own.height : 1, 1)
   return { width: Math.max(1, Math.round(own.width * ratio)), height: Math.max(1, Math.round(own.height * ratio)) }
@@ -33,28 +32,28 @@ export function fitInto(own: Dimensions, box: Dimensions): Dimensions {
 const nearly = (a: Dimensions, b: Dimensions): boolean =>
   Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1
 
-/** Whether two images show the same, one of them smaller: with the same proportions, to the pixel that rounding costs. */
+/** Whether two images have the same proportions, allowing for one pixel of rounding. */
 export function sameProportions(a: Dimensions, b: Dimensions): boolean {
   const [larger, smaller] = a.width > b.width ? [a, b] : [b, a]
   return nearly(fitInto(larger, { width: smaller.width, height: 0 }), smaller)
 }
 
-/** The dimensions that an image has in a size; `undefined` when it is not larger than that. */
+/** The dimensions of an image derived in a size; `undefined` if the original is not larger. */
 export function dimensionsIn(size: ImageSize, own: Dimensions): Dimensions | undefined {
   const within = (limit: number, length: number) => (limit === 0 ? length : Math.min(limit, length))
-  const wanted =
+  const target =
     size.crop === true
       ? { width: within(size.width, own.width), height: within(size.height, own.height) }
       : fitInto(own, size)
-  return nearly(wanted, own) ? undefined : wanted
+  return nearly(target, own) ? undefined : target
 }
 
-/** How an image is brought to some dimensions: what does not fit their proportions is cut off around the middle. */
-export function stepsTo(wanted: Dimensions, own: Dimensions): readonly ImageStep[] {
-  const scale = Math.max(wanted.width / own.width, wanted.height / own.height)
-  const width = Math.min(own.width, Math.round(wanted.width / scale))
-  const height = Math.min(own.height, Math.round(wanted.height / scale))
-  const resize = { do: 'resize', ...wanted } as const
+/** The steps that resize an image to the target dimensions, cropped around the center if the proportions differ. */
+export function stepsTo(target: Dimensions, own: Dimensions): readonly ImageStep[] {
+  const scale = Math.max(target.width / own.width, target.height / own.height)
+  const width = Math.min(own.width, Math.round(target.width / scale))
+  const height = Math.min(own.height, Math.round(target.height / scale))
+  const resize = { do: 'resize', ...target } as const
   if (nearly({ width, height }, own)) return [resize]
   const area = {
     left: Math.floor((own.width - width) / 2) / own.width,

@@ -1,11 +1,11 @@
-/** What a camera wrote into a picture; texts are empty and numbers 0 where it said nothing. */
+/** The metadata of a photo. Missing texts are empty, missing numbers 0. */
 export interface PhotoNotes {
   /** The f-number. */
   readonly aperture: number
   readonly credit: string
   readonly camera: string
   readonly caption: string
-  /** When the picture was taken, in Unix seconds; the camera's clock is taken for UTC. */
+  /** The Unix time in seconds of the exposure; the camera's clock is read as UTC. */
   readonly created: number
   readonly copyright: string
   /** In millimetres. */
@@ -13,18 +13,18 @@ export interface PhotoNotes {
   readonly iso: number
   /** In seconds. */
   readonly shutterSpeed: number
-  /** How the camera was held: 1 to 8 as in EXIF, 0 when it did not say. */
+  /** The EXIF orientation, 1 to 8; 0 if unknown. */
   readonly orientation: number
 }
 
-/** What is to be known of an image. Width and height are in pixels, before it is turned upright. */
+/** The properties of an image. Width and height are in pixels, before rotation by its orientation. */
 export interface ImageFacts {
   readonly width: number
   readonly height: number
   readonly notes: PhotoNotes
 }
 
-/** A rectangle of an image, in fractions of its width and height: the whole of it is 0, 0, 1, 1. */
+/** A rectangle of an image, in fractions of its width and height. */
 export interface ImageArea {
   readonly left: number
   readonly top: number
@@ -32,7 +32,7 @@ export interface ImageArea {
   readonly height: number
 }
 
-/** One thing that is done to an image. Angles are degrees clockwise. */
+/** A step of image processing. `upright` rotates an image by its orientation; angles are degrees clockwise. */
 export type ImageStep =
   | { readonly do: 'upright' }
   | { readonly do: 'rotate'; readonly angle: number }
@@ -40,23 +40,23 @@ export type ImageStep =
   | ({ readonly do: 'crop' } & ImageArea)
   | { readonly do: 'resize'; readonly width: number; readonly height: number }
 
-/** An image that was made of another one, in the same format. */
+/** A derived image, in the format of the original. */
 export interface MadeImage {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
 }
 
-/** Where an image is read: its bytes, or the path of a local file. */
+/** The source of an image: its bytes, or the path of a local file. */
 export type ImageSource = Uint8Array | { readonly file: string }
 
-/** What a site can do with images. It works without, but then knows no dimensions and makes no smaller sizes. */
+/** Image processing. Optional: without it, a site does not know dimensions and creates no smaller sizes. */
 export interface ImageTools {
-  /** What an image is; `undefined` for what cannot be read as one. */
+  /** Reads the properties of an image; resolves with `undefined` if the source is not a readable image. */
   inspect(source: ImageSource): Promise<ImageFacts | undefined>
   /**
-   * Does some steps one after the other and writes the result in the format of the original. `quality` is 1 to 100,
-   * for formats that have one. `undefined` when the image cannot be decoded.
+   * Applies steps in order and encodes the result in the format of the original, with a `quality` of 1 to 100 where the
+   * format has one. Resolves with `undefined` if the image cannot be decoded.
    */
   make(source: ImageSource, steps: readonly ImageStep[], quality: number): Promise<MadeImage | undefined>
 }

@@ -7,7 +7,7 @@ import type { ImageTools } from './image-tools.js'
 
 import type { MediaOptions } from './media-options.js'
 
-/** The same with every default settled. */
+/** `MediaOptions` with all defaults resolved. */
 export interface MediaSettings {
   readonly storage: FileStorage | undefined
   readonly images: ImageTools | undefined
@@ -22,7 +22,7 @@ export interface MediaSettings {
 const DEFAULT_QUALITY: Readonly<Record<string, number>> = Object.freeze({ 'image/webp': 86 })
 const USUAL_QUALITY = 82
 
-/** Settles what was left out. */
+/** Resolves the defaults. */
 function resolveMediaOptions(options: MediaOptions = {}): MediaSettings {
   return Object.freeze({
     storage: options.storage,
@@ -36,7 +36,7 @@ function resolveMediaOptions(options: MediaOptions = {}): MediaSettings {
   })
 }
 
-/** The quality that images of a type are written in. */
+/** The quality of derived images of a media type. */
 export const qualityOf = (media: Pick<MediaSettings, 'quality'>, type: string): number =>
   media.quality[type] ?? USUAL_QUALITY
 

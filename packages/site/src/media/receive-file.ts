@@ -3,30 +3,30 @@ import { type ReceivedFile, RestError } from '@platen/core'
 import type { FileStorage, TemporaryFile } from './file-storage.js'
 import { bufferedFile } from './stored-content.js'
 
-/** How much of a file is looked at to find out what it is, in bytes. */
+/** How many bytes of a file are inspected to detect its type. */
 const HEAD_BYTES = 8192
 
-/** A file that has been received into a storage, and what was seen of it on its way. */
+/** A received file, with what was computed from its stream. */
 export interface ReceivedUpload extends ReceivedFile, TemporaryFile {
-  /** The first bytes, enough to tell its type. */
+  /** The first bytes, enough to detect its type. */
   readonly head: Uint8Array
-  /** The MD5 sum in hexadecimal digits, where it was wanted. */
+  /** The MD5 sum in hexadecimal digits, if requested. */
   readonly md5: string | undefined
 }
 
-/** What a file is received under: the largest size in bytes, and whether its MD5 sum is wanted. */
+/** The maximum size in bytes, and whether to compute the MD5 sum. */
 export interface ReceiveOptions {
   readonly maxBytes: number
   readonly computeMd5?: boolean
 }
 
-/** That a file is larger than the site takes. */
+/** The error for a file that exceeds the maximum size. */
 export const fileTooLarge = (maxBytes: number): RestError =>
   new RestError('rest_upload_file_too_big', `Files of up to ${maxBytes} bytes are accepted.`, 413)
 
 /**
- * Receives a file into a storage while it arrives. A file beyond `maxBytes` is a 413 `rest_upload_file_too_big`; nothing
- * of it stays then, nor when `chunks` fails.
+ * Streams a file into a storage. A file larger than `maxBytes` is a 413 `rest_upload_file_too_big`. Nothing is stored
+ * then, or when `chunks` throws.
  */
 export async function receiveFile(
   storage: FileStorage | undefined,
@@ -58,7 +58,7 @@ export async function receiveFile(
 
 async function buffer(storage: FileStorage | undefined, chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
   const parts: Uint8Array[] = []
-  // Where nothing can be saved, nothing is worth holding on to.
+  // Without a storage the upload is refused later, so its bytes need no buffer.
   for await (const chunk of chunks) if (storage !== undefined) parts.push(chunk)
   return bufferedFile(storage, Buffer.concat(parts))
 }

@@ -1,6 +1,6 @@
 const latin = new TextDecoder('latin1')
 
-/** A kind of file that is known by its first bytes. */
+/** A file type that is detected by its first bytes. */
 interface Signature {
   readonly type: string
   readonly matches: (head: string) => boolean
@@ -19,7 +19,7 @@ const brands = (type: string, pattern: RegExp): Signature => ({
   matches: head => head.slice(4, 8) === 'ftyp' && pattern.test(head.slice(8, 12)),
 })
 
-/** The first one that matches says the type. */
+/** In order of precedence. */
 const SIGNATURES: readonly Signature[] = [
   begins('image/png', '\x89PNG\r\n\x1a\n'),
   begins('image/jpeg', '\xff\xd8\xff'),
@@ -54,7 +54,7 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'video/mp4', matches: head => /^(moov|mdat|wide|free)$/.test(head.slice(4, 8)) },
 ]
 
-/** Types whose files begin as those of another type do. */
+/** Types that share the signature of another type. */
 const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
   'application/zip': ['application/epub+zip', 'application/vnd.'],
   'application/x-ole': ['application/msword', 'application/vnd.ms-'],
@@ -66,25 +66,26 @@ const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
   'image/heif': ['image/heic', 'image/avif'],
 }
 
-const UNKNOWN = new Set(SIGNATURES.map(signature => signature.type).concat(Object.values(CONTAINERS).flat()))
+/** Types that always have a signature. */
+const SIGNED_TYPES = new Set(SIGNATURES.map(signature => signature.type).concat(Object.values(CONTAINERS).flat()))
 const SCRIPT_START = /^\s*(<\?php|<\?=|#!)/i
 
-/** The type that the first bytes of a file tell; `undefined` when they tell none. */
+/** Detects the media type of a file by its first bytes; `undefined` if they have no known signature. */
 export function typeOfBytes(bytes: Uint8Array): string | undefined {
   const head = latin.decode(bytes.subarray(0, 512))
   return SIGNATURES.find(signature => signature.matches(head))?.type
 }
 
-/** Whether a file can be of a type, by its bytes: text must be text, and what has a signature must show it. */
+/** Whether the bytes of a file are plausible for a type: text must be text, and types with a signature must show it. */
 export function canBeOfType(bytes: Uint8Array, type: string): boolean {
   const found = typeOfBytes(bytes)
   if (type.startsWith('text/')) return found === undefined && looksLikeText(bytes)
   if (found === type) return true
   if (found !== undefined) return CONTAINERS[found]?.some(known => type.startsWith(known)) === true
-  return !UNKNOWN.has(type) && !SCRIPT_START.test(latin.decode(bytes.subarray(0, 64)))
+  return !SIGNED_TYPES.has(type) && !SCRIPT_START.test(latin.decode(bytes.subarray(0, 64)))
 }
 
-/** Text has no NUL and no other character that only devices understand; scripts of servers are none. */
+/** Whether the bytes are text: without control characters, and not a server script. */
 function looksLikeText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 8192)
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)

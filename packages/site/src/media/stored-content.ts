@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileStorage, StoredContent, TemporaryFile } from './file-storage.js'
 
-/** Opens a file of a storage for reading, in memory where the storage cannot stream; `undefined` when there is none. */
+/** Opens a stored file, buffered in memory if the storage cannot stream; `undefined` if it does not exist. */
 export async function openFile(storage: FileStorage, path: string): Promise<StoredContent | undefined> {
   if (storage.open !== undefined) return storage.open(path)
   const bytes = await storage.get(path)
@@ -16,7 +16,7 @@ export async function openFile(storage: FileStorage, path: string): Promise<Stor
   }
 }
 
-/** Bytes in memory as a file that a storage has yet to keep. */
+/** A temporary file that is buffered in memory. */
 export function bufferedFile(storage: FileStorage | undefined, bytes: Uint8Array): TemporaryFile {
   return {
     size: bytes.length,

@@ -19,7 +19,7 @@ import { replyToWrite } from './report-failures.js'
 
 type Permit = 'public' | ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>)
 
-/** What every endpoint of a family may say about its arguments. */
+/** The arguments and the permission of an endpoint. */
 interface Arguments {
   readonly args?: Args | undefined
   readonly validators?: Readonly<Record<string, ArgValidator>> | undefined
@@ -27,12 +27,12 @@ interface Arguments {
   readonly permission: Permit
 }
 
-/** What `_embed` preloads for several requests; see `EndpointDefinition.preload`. */
+/** Preloads records for several requests of `_embed`; see `EndpointDefinition.preload`. */
 interface Preloading {
   readonly preload?: ((requests: readonly HandlerRequest[]) => Promise<void>) | undefined
 }
 
-/** A stored record that clients address by its id and update by its version. */
+/** A stored record with an id, and a version for conditional updates. */
 interface Addressable {
   readonly id: number
   readonly version: number
@@ -43,14 +43,14 @@ export interface CrudFamily<R extends Addressable> {
   readonly resource: Resource<R, never>
   /** The description of the argument `id`. */
   readonly id: string
-  /** The record that a request addresses, loaded once; `undefined` when there is none. */
+  /** The record that a request addresses, loaded once per request; `undefined` if it does not exist. */
   readonly find: (request: HandlerRequest) => Promise<R | undefined>
   readonly notFound: () => RestError
-  /** What the collection is addressed by, without a trailing slash. */
+  /** The URL of the collection, without a trailing slash. */
   readonly url: string
   /** The state for preconditions; by default the record's version. */
   readonly stateOf?: ((record: R) => ConditionalState) | undefined
-  /** Set when only callers who have signed in may use what is not public. */
+  /** Whether endpoints that are not public require authentication. */
   readonly requiresLogin?: boolean | undefined
   readonly list?:
     | (Arguments & Preloading & { readonly handler: (request: HandlerRequest) => Promise<Reply> })
@@ -72,9 +72,9 @@ export interface CrudFamily<R extends Addressable> {
     | (Arguments & {
         /** The description of the argument `force`. */
         readonly force: string
-        /** Moves the record to the trash, when `force` is not set. A family without it names the refusal. */
+        /** Moves the record to the trash unless `force` is set; or the error message of a family without a trash. */
         readonly trash: ((record: R, request: HandlerRequest) => Promise<R>) | string
-        /** The context that the deleted record is shown in; the request's by default. */
+        /** The context of the deleted record in the reply; by default that of the request. */
         readonly shownAs?: 'edit' | undefined
         readonly run: (record: R, request: HandlerRequest) => Promise<unknown>
       })
@@ -87,7 +87,7 @@ export interface CrudEndpoints {
   readonly single: readonly AnyEndpoint[]
 }
 
-/** Makes the endpoints of a family. `idArgs` are the arguments that address one record; by default `id`. */
+/** Creates the endpoints of a family. `idArgs` are the arguments that identify one record; by default `id`. */
 export function crudEndpoints<R extends Addressable>(
   site: SiteContext,
   family: CrudFamily<R>,

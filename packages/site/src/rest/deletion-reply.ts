@@ -1,6 +1,6 @@
 import { changedRequest, type HandlerRequest, type Reply, type Resource } from '@platen/core'
 
-/** Deletes a record by `remove`, and answers with what it was: shown before it is gone, as `context` has it. */
+/** Presents a record in `context`, deletes it with `remove`, and replies with `deleted` and `previous`. */
 export async function deletionReply<R>(
   resource: Pick<Resource<R, never>, 'reply'>,
   record: R,

@@ -6,19 +6,19 @@ import { RegistrationError } from '../registrations/registrations.js'
 import type { SiteContext } from '../site-context.js'
 import { reportFieldFailure, reportLoadFailure } from './report-failures.js'
 
-/** What a resource with extra fields works with: its own view, and what the extra fields have loaded, by their names. */
+/** The view of a resource with extra fields: the resource's own view, and the loaded data of extra fields by name. */
 export interface ExtendedView<V> {
   readonly own: V
   readonly loaded: ReadonlyMap<string, unknown>
 }
 
-/** The name of what an extra field needs loaded. */
+/** The need of an extra field that loads data. */
 export type ExtraNeed = `extra:${string}`
 
 const NOTHING: ReadonlyMap<string, unknown> = new Map()
 
 type Extras = ReadonlyMap<string, ExtraField>
-/** What arguments derive from; the fields of users are no part of it. */
+/** The shapes that arguments are derived from; extra fields are not included. */
 type ShapesOf<F extends FieldShapes> = {
   readonly [Name in keyof F]: Pick<F[Name], 'schema' | 'readonly' | 'argument' | 'skipValidation'>
 }
@@ -48,8 +48,8 @@ function ownField<R, V, N extends string, D>(
 
 const ownGetter =
   <R, V>(get: Getter<R, V>): Getter<R, ExtendedView<V>> =>
-  (record, view, wanted) =>
-    get(record, view.own, wanted)
+  (record, view, requested) =>
+    get(record, view.own, requested)
 
 function ownLinks<R, V, N extends string, D>({ links }: ResourceDefinition<R, V, N, D>): Extended<R, V, N, D>['links'] {
   if (links === undefined) return undefined
@@ -75,7 +75,7 @@ function extraField<R, V, N extends string, D>(
   }
 }
 
-/** Stands for what could not be loaded. */
+/** Marks data that could not be loaded. */
 const FAILED = Symbol('failed')
 
 const loadedGetter =
@@ -85,7 +85,7 @@ const loadedGetter =
     return loaded === FAILED ? undefined : get(record, loaded)
   }
 
-/** Loads for all wanted extra fields, each once for the whole page. What fails is reported, and its field left out. */
+/** Loads the requested extra fields, each once for all records. A failed load is reported and its field omitted. */
 async function loadExtras(
   site: Pick<SiteContext, 'reportError'>,
   resource: string,
@@ -94,8 +94,8 @@ async function loadExtras(
   needs: ReadonlySet<string>,
   request: HandlerRequest,
 ) {
-  const wanted = [...extras].filter(([name]) => needs.has(needOf(name)))
-  const loading = wanted.map(async ([name, { load }]): Promise<readonly [string, unknown]> => {
+  const requested = [...extras].filter(([name]) => needs.has(needOf(name)))
+  const loading = requested.map(async ([name, { load }]): Promise<readonly [string, unknown]> => {
     try {
       return [name, await load?.(records, request)]
     } catch (error) {
@@ -107,9 +107,9 @@ async function loadExtras(
 }
 
 /**
- * A resource's table with the fields that users have added to it (by the name they gave: a post type's, a taxonomy's,
- * `user`, `comment` …). Throws a `RegistrationError` when an added field has the name of one of the resource's own.
- * What is sent for such a field is stored by `setExtraFields`.
+ * Adds the extra fields of a resource to its definition; `resource` is the name that they are registered for, such as a
+ * post type or `user`. Throws a `RegistrationError` if an extra field has the name of a built-in one. `setExtraFields`
+ * stores the values that clients send.
  */
 export function withExtraFields<R, V, N extends string, D, F extends FieldShapes = FieldShapes>(
   site: Pick<SiteContext, 'get' | 'reportError'>,
@@ -121,7 +121,7 @@ export function withExtraFields<R, V, N extends string, D, F extends FieldShapes
   for (const [name, field] of Object.entries(definition.fields)) fields[name] = ownField(field)
   for (const [name, extra] of extras) {
     if (Object.hasOwn(fields, name))
-      throw new RegistrationError(`the resource ${resource} has a field "${name}" of its own`)
+      throw new RegistrationError(`the resource ${resource} already has a field "${name}"`)
     fields[name] = extraField(name, extra)
   }
   return {
@@ -129,14 +129,14 @@ export function withExtraFields<R, V, N extends string, D, F extends FieldShapes
     fields: fields as Extended<R, V, N, D, F>['fields'],
     links: ownLinks(definition),
     onFieldError: definition.onFieldError ?? reportFieldFailure(site),
-    async load(records, needs, request, context, atHand) {
+    async load(records, needs, request, context, preloaded) {
       if (extras.size === 0) {
-        const own = await definition.load(records, needs as ReadonlySet<N>, request, context, atHand)
+        const own = await definition.load(records, needs as ReadonlySet<N>, request, context, preloaded)
         return { own, loaded: NOTHING }
       }
       const ownNeeds = new Set([...needs].filter((need): need is N => !isExtraNeed(need)))
       const [own, loaded] = await Promise.all([
-        definition.load(records, ownNeeds, request, context, atHand),
+        definition.load(records, ownNeeds, request, context, preloaded),
         loadExtras(site, resource, extras, records, needs, request),
       ])
       return { own, loaded }
@@ -144,7 +144,7 @@ export function withExtraFields<R, V, N extends string, D, F extends FieldShapes
   }
 }
 
-/** The values that a request sends for the fields that were registered for a resource. */
+/** The values that a request sends for the extra fields of a resource. */
 export function extraInput(
   site: Pick<SiteContext, 'get'>,
   resource: string,
@@ -157,8 +157,8 @@ export function extraInput(
 }
 
 /**
- * Passes values to the setters of the fields that were registered for a resource, with the record as it is stored. What a
- * setter throws undoes the transaction.
+ * Passes values to the setters of a resource's extra fields, with the stored record. An error in a setter rolls the
+ * transaction back.
  */
 export async function setExtraFields(
   tx: Tx,

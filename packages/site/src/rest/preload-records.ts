@@ -1,8 +1,8 @@
 import type { HandlerRequest, MemoKey, RequestedRecords } from '@platen/core'
 
 /**
- * Memoizes the records that requests address by a parameter, `id` by default: `find` is called once with all ids. Returns
- * the requests whose record there is.
+ * Loads the records that several requests address by `parameter` with one call of `find`, and memoizes each for its
+ * request. Returns the requests whose record exists.
  */
 export async function preloadRecords<R extends { readonly id: number }>(
   requests: readonly HandlerRequest[],

@@ -1,4 +1,4 @@
-/** The record of an id that a client sent; `undefined` when there is none, or it can be no id. */
+/** Loads a record by an id that a client sent; `undefined` if it does not exist or the id is invalid. */
 export async function recordById<R>(
   collection: { get(id: number): Promise<R | undefined> },
   sent: unknown,

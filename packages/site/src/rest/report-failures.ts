@@ -10,7 +10,7 @@ import type { SiteContext } from '../site-context.js'
 
 type Reporting = Pick<SiteContext, 'reportError'>
 
-/** The id of a record, or the name of what is registered. */
+/** The id or name of a record, with a leading space. */
 function idOf(record: unknown): string {
   if (typeof record !== 'object' || record === null) return ''
   if ('id' in record) return ` ${record.id}`
@@ -22,39 +22,40 @@ function report({ reportError }: Reporting, message: string, cause: unknown, req
   reportError(new Error(message, { cause }), requestLineOf(request))
 }
 
-/** Reports which field of which record cannot be shown: for `onFieldError` of a resource. */
+/** Reports a field that cannot be rendered; for `onFieldError` of a resource. */
 export const reportFieldFailure =
   (site: Reporting) =>
   (error: unknown, { resource, field, record, request }: FieldFailure<unknown>): void =>
-    report(site, `${field} of ${resource}${idOf(record)} cannot be shown.`, error, request)
+    report(site, `${field} of ${resource}${idOf(record)} cannot be rendered.`, error, request)
 
-/** Reports that what extra fields need cannot be loaded: they are left out. */
+/** Reports that an extra field cannot load its data and is omitted. */
 export const reportLoadFailure = (
   site: Reporting,
   error: unknown,
   { resource, field, request }: Omit<FieldFailure<unknown>, 'record'>,
-): void => report(site, `What ${field} of ${resource} needs cannot be loaded.`, error, request)
+): void => report(site, `${field} of ${resource} cannot load its data.`, error, request)
 
-/** Reports that what a block needs cannot be loaded: its uses show nothing. */
+/** Reports that a block cannot load its data and renders as nothing. */
 export const reportBlockLoadFailure = (site: Reporting, name: string, error: unknown, request: HandlerRequest): void =>
-  report(site, `What the block ${name} needs cannot be loaded.`, error, request)
+  report(site, `The block ${name} cannot load its data.`, error, request)
 
-/** Reports that a block cannot be rendered: the text that holds it is shown without it. */
+/** Reports that a block cannot be rendered and is omitted from the content. */
 export const reportBlockFailure = (
   site: Reporting,
   name: string,
   id: number,
   error: unknown,
   request: HandlerRequest,
-): void => report(site, `content.rendered of post ${id} is shown without the block ${name}.`, error, request)
+): void =>
+  report(site, `content.rendered of post ${id} omits the block ${name}, which cannot be rendered.`, error, request)
 
-/** Reports that something is stored and cannot be shown. */
+/** Reports that a record was stored but cannot be rendered. */
 export const reportUnshown = (site: Reporting, what: string, error: unknown, request: HandlerRequest): void =>
-  report(site, `${what} is stored and cannot be shown.`, error, request)
+  report(site, `${what} was stored but cannot be rendered.`, error, request)
 
 /**
- * The reply to a write that is committed. It must not fail any more, since clients take a failure for a write that has
- * left nothing: a record that cannot be shown is reported, and the reply holds its `id` alone.
+ * The reply to a committed write. It does not fail, because clients would conclude that nothing was stored: if the record
+ * cannot be rendered, the error is reported and the reply contains only its `id`.
  */
 export async function replyToWrite<R extends { readonly id: number }>(
   site: Reporting,

@@ -3,7 +3,7 @@ import { defineFeature } from '../../feature.js'
 import { describeSite } from './site-description.js'
 import { SITE_FIELDS } from './site-fields.js'
 
-/** The root of the interface (specification section 4.3): it describes the site and every route. */
+/** The root index (specification section 4.3), which describes the site and all routes. */
 export const rootFeature = defineFeature({
   name: 'root',
   routes(site) {

@@ -7,27 +7,27 @@ import { applicationPasswordsAvailable } from '../application-passwords/applicat
 import { collectionUrl } from '../posts/post-links.js'
 import { writesPosts } from '../posts/writes-posts.js'
 
-/** Where people approve applications (specification section 5), below the site's address. */
+/** The path of the page where users approve applications (specification section 5). */
 const AUTHORIZATION_PATH = '/authorize-application'
 
-/** The offset from UTC: as it was set, or what it is at this moment in the zone that was set. */
+/** The configured offset from UTC, or the current offset of the configured time zone. */
 function offsetOf(options: OptionSnapshot, now: number): string | number {
   return options.text('timezone_string') === '' ? String(options.number('gmt_offset')) : options.time.offset(now) / 60
 }
 
-/** How to authenticate; clients know an empty map as `[]`. */
+/** The authentication methods; clients expect `[]` for none. */
 function authenticationOf(site: SiteContext): unknown {
   if (!applicationPasswordsAvailable(site)) return []
   return { 'application-passwords': { endpoints: { authorization: `${site.url}${AUTHORIZATION_PATH}` } } }
 }
 
-/** The address of the icon's file. */
-async function iconAddress(site: SiteContext, id: number): Promise<string> {
+/** The URL of the icon's file. */
+async function iconUrl(site: SiteContext, id: number): Promise<string> {
   const icon = id > 0 ? await site.store.posts.get(id) : undefined
   return icon?.type === 'attachment' ? icon.guid : ''
 }
 
-/** Links to the site's logo and icon, by which clients embed them. */
+/** Embeddable links to the site's logo and icon. */
 function imageLinks(site: SiteContext, options: OptionSnapshot): Links {
   const attachments = site.get(postTypes).get('attachment')
   const links = ['site_logo', 'site_icon'].flatMap(type => {
@@ -38,7 +38,7 @@ function imageLinks(site: SiteContext, options: OptionSnapshot): Links {
   return links.length === 0 ? {} : { [`${site.dialect.prefix}:featuredmedia`]: links }
 }
 
-/** Who writes wants to know the theme: it decides what editors offer. */
+/** The link to the active theme, which editors need, for callers who may edit posts. */
 function themeLinks(site: SiteContext, options: OptionSnapshot, principal: Principal): Links {
   const theme = options.text('theme')
   if (theme === '' || !writesPosts(site, principal)) return {}
@@ -52,7 +52,7 @@ const linksOf = (site: SiteContext, options: OptionSnapshot, principal: Principa
   ...imageLinks(site, options),
 })
 
-/** What the root of the interface says of the site (specification sections 1 and 4.3). */
+/** The site's part of the root index (specification sections 1 and 4.3). */
 export async function describeSite(site: SiteContext, request: HandlerRequest): Promise<RootDescription> {
   const options = await site.options()
   const icon = options.number('site_icon')
@@ -70,7 +70,7 @@ export async function describeSite(site: SiteContext, request: HandlerRequest): 
       authentication: request.fields.wants('authentication') ? authenticationOf(site) : undefined,
       site_logo: options.number('site_logo'),
       site_icon: icon,
-      site_icon_url: request.fields.wants('site_icon_url') ? await iconAddress(site, icon) : undefined,
+      site_icon_url: request.fields.wants('site_icon_url') ? await iconUrl(site, icon) : undefined,
     },
     links: linksOf(site, options, request.principal),
   }

@@ -7,17 +7,17 @@ import { searchResource } from './search-resource.js'
 
 const ANY = 'any'
 
-const skipping = {
-  offset: { description: 'How many results are skipped from the start; `page` does not count then.', type: 'integer' },
+const offsetArg = {
+  offset: { description: 'The number of results to skip; replaces `page`.', type: 'integer' },
 } as const satisfies Args
 
-/** Those of a handler's subtypes that are named; all when none of them is, or `any`. */
-function wantedSubtypes(handler: SearchHandler, named: readonly string[]): readonly string[] {
-  const wanted = handler.subtypes.filter(subtype => named.includes(subtype))
-  return wanted.length === 0 || named.includes(ANY) ? handler.subtypes : wanted
+/** The requested subtypes that a handler has; all of its subtypes for none or `any`. */
+function requestedSubtypes(handler: SearchHandler, names: readonly string[]): readonly string[] {
+  const requested = handler.subtypes.filter(subtype => names.includes(subtype))
+  return requested.length === 0 || names.includes(ANY) ? handler.subtypes : requested
 }
 
-/** The route of searches: one handler for each type of thing. */
+/** Declares the search route, which delegates to one handler per type. */
 export function registerSearch(site: SiteContext): void {
   const factories = site.get(searchHandlers)
   const handlers = new Map(factories.names().map(type => [type, factories.require(type)(site)]))
@@ -34,16 +34,16 @@ export function registerSearch(site: SiteContext): void {
         args: {
           context: resource.contextArg(),
           ...pagingArgs,
-          ...(site.dialect.offsetEverywhere ? skipping : {}),
-          type: { description: 'The type of thing to look for.', type: 'string', enum: types, default: types[0] ?? '' },
+          ...(site.dialect.offsetEverywhere ? offsetArg : {}),
+          type: { description: 'The type of the results.', type: 'string', enum: types, default: types[0] ?? '' },
           subtype: {
-            description: 'Only things of these kinds.',
+            description: 'Only results of these subtypes.',
             type: 'array',
             items: { type: 'string', enum: [...subtypes, ANY] },
             default: ANY,
           },
-          exclude: idsArg('Leaves out what has these identifiers.'),
-          include: idsArg('Only what has these identifiers.'),
+          exclude: idsArg('Excludes these ids.'),
+          include: idsArg('Only these ids.'),
         },
         permission: 'public',
         async handler(request): Promise<Reply> {
@@ -53,7 +53,7 @@ export function registerSearch(site: SiteContext): void {
           const handler = handlers.get(type) as SearchHandler
           const query = {
             text: searchTextBy(site.dialect, request.params),
-            subtypes: wantedSubtypes(handler, [subtype].flat()),
+            subtypes: requestedSubtypes(handler, [subtype].flat()),
             include,
             exclude,
             offset,
@@ -61,7 +61,11 @@ export function registerSearch(site: SiteContext): void {
           }
           const { items, total } = await handler.find(query, request)
           if (total > 0 && items.length === 0 && skipped === undefined) {
-            throw new RestError('rest_search_invalid_page_number', 'There are not so many pages.', 400)
+            throw new RestError(
+              'rest_search_invalid_page_number',
+              'The page number is larger than the number of pages.',
+              400,
+            )
           }
           const page = Math.ceil(offset / perPage) + 1
           const shown = await resource.present(items, request)

@@ -1,11 +1,11 @@
 import type { HandlerRequest, Links } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 
-/** What is sought: one page of it. */
+/** A query for one page of results. */
 export interface SearchQuery {
-  /** Without spaces around it; empty when everything is wanted. */
+  /** The trimmed search text; empty to match everything. */
   readonly text: string
-  /** Those of the handler's subtypes that are wanted; all of them when none was named. */
+  /** The requested subtypes of the handler; all of them if none is requested. */
   readonly subtypes: readonly string[]
   readonly include: readonly number[]
   readonly exclude: readonly number[]
@@ -13,31 +13,31 @@ export interface SearchQuery {
   readonly limit: number
 }
 
-/** One thing that was found. What is a function is called only when a request wants it. */
+/** One result. The functions are called only if the request includes the field. */
 export interface SearchItem {
   readonly id: number | string
   readonly type: string
   readonly subtype?: string | undefined
   title(): string
   url(): string
-  /** Links beside the one to the collection. */
+  /** Links besides the one to the collection. */
   links(): Links
 }
 
-/** A page of what was found. */
+/** A page of results, and the total number of results. */
 export interface SearchPage {
   readonly items: readonly SearchItem[]
   readonly total: number
 }
 
-/** How things of one type are searched for, in a number of queries that does not depend on how many are found. */
+/** Searches records of one type with a fixed number of queries. */
 export interface SearchHandler {
-  /** What things of the type may be told apart by; clients may name them as `subtype`. */
+  /** The values that the parameter `subtype` accepts for the type. */
   readonly subtypes: readonly string[]
-  /** Whether what is found is told by its subtype as well as by its type. */
+  /** Whether results include their subtype. */
   readonly showsSubtypes: boolean
   find(query: SearchQuery, request: HandlerRequest): Promise<SearchPage>
 }
 
-/** Makes a handler for a site, once all is registered. */
+/** Creates a handler for a site, after all registrations. */
 export type SearchHandlerFactory = (site: SiteContext) => SearchHandler

@@ -14,7 +14,7 @@ const field = (schema: SearchField['schema'], get: (item: SearchItem) => unknown
   get,
 })
 
-/** What is found, whatever its type (specification section 2). Users may add fields to `search-result`. */
+/** The resource of search results of all types (specification section 2). Extra fields use the name `search-result`. */
 export function searchResource(site: SiteContext, handlers: ReadonlyMap<string, SearchHandler>): Resource<SearchItem> {
   const subtypes = [...handlers.values()].flatMap(handler => handler.subtypes)
   const collection = `${site.apiUrl}/${site.namespace}/search`
@@ -22,15 +22,15 @@ export function searchResource(site: SiteContext, handlers: ReadonlyMap<string, 
     withExtraFields<SearchItem, undefined, never, never>(site, 'search-result', {
       title: 'search-result',
       fields: {
-        id: field({ description: 'What was found: its identifier.', type: ['integer', 'string'] }, item => item.id),
-        title: field({ description: 'Its title, as HTML.', type: 'string' }, item => item.title()),
-        url: field({ description: 'The address of its page.', type: 'string', format: 'uri' }, item => item.url()),
+        id: field({ description: 'The id of the result.', type: ['integer', 'string'] }, item => item.id),
+        title: field({ description: 'The title as HTML.', type: 'string' }, item => item.title()),
+        url: field({ description: 'The URL of its page.', type: 'string', format: 'uri' }, item => item.url()),
         type: field(
-          { description: 'What kind of thing it is.', type: 'string', enum: [...handlers.keys()] },
+          { description: 'The type of the result.', type: 'string', enum: [...handlers.keys()] },
           item => item.type,
         ),
         subtype: field(
-          { description: 'What kind of that kind.', type: 'string', enum: subtypes },
+          { description: 'The subtype of the result.', type: 'string', enum: subtypes },
           item => item.subtype,
         ),
       },

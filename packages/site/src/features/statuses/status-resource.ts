@@ -18,17 +18,21 @@ const text = (description: string, get: (status: PostStatus) => string): StatusF
   shownField(ALL, { description, type: 'string' }, get)
 
 const fields: Readonly<Record<string, StatusField>> = {
-  name: text('What people call the status.', status => status.label),
-  private: flag('Whether only those who may read private posts see posts of it.', EDIT, status => status.private),
-  protected: flag('Whether only those who may edit them see posts of it.', EDIT, status => status.protected),
-  public: flag('Whether everybody sees posts of it.', VIEW_EDIT, status => status.public),
-  queryable: flag('Whether everybody may ask for posts of it.', VIEW_EDIT, status => status.queryable),
-  show_in_list: flag('Whether lists for editors include posts of it.', EDIT, status => status.showInList),
+  name: text('The display name of the status.', status => status.label),
+  private: flag(
+    'Whether its posts are visible only to users who may read private posts.',
+    EDIT,
+    status => status.private,
+  ),
+  protected: flag('Whether its posts are visible only to users who may edit them.', EDIT, status => status.protected),
+  public: flag('Whether visitors can see its posts.', VIEW_EDIT, status => status.public),
+  queryable: flag('Whether visitors can query its posts.', VIEW_EDIT, status => status.queryable),
+  show_in_list: flag('Whether lists for editors include its posts.', EDIT, status => status.showInList),
   slug: text('The name of the status.', status => status.name),
-  date_floating: flag('Whether posts of it may have no date yet.', VIEW_EDIT, status => status.dateFloating),
+  date_floating: flag('Whether its posts can have no date.', VIEW_EDIT, status => status.dateFloating),
 }
 
-/** The resource of post statuses: the registrations as they stand. */
+/** The resource of registered post statuses. */
 export function statusResource(site: SiteContext): Resource<PostStatus, never> {
   const posts = `${site.apiUrl}/${site.namespace}/posts`
   return defineResource(
@@ -47,7 +51,7 @@ export function statusResource(site: SiteContext): Resource<PostStatus, never> {
   )
 }
 
-/** Whether the caller writes posts of any type: to others only the public statuses are shown. */
+/** Whether the caller may edit posts of any type; other callers see only public statuses. */
 export function writesPosts(site: SiteContext, { principal }: Pick<HandlerRequest, 'principal'>): boolean {
   return site
     .get(postTypes)

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../feature.js'
 import { registerStatuses } from './statuses.js'
 
-/** The description of post statuses. */
+/** Post statuses, readonly. */
 export const statusesFeature = defineFeature({ name: 'statuses', routes: registerStatuses })

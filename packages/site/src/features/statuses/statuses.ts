@@ -6,7 +6,7 @@ import type { SiteContext } from '../../site-context.js'
 import { mapReply } from '../types/map-reply.js'
 import { statusResource, writesPosts } from './status-resource.js'
 
-/** The routes of post statuses. */
+/** Declares the routes of post statuses. */
 export function registerStatuses(site: SiteContext): void {
   const resource = statusResource(site)
   const mayRead = (status: PostStatus, request: HandlerRequest) =>
@@ -21,7 +21,7 @@ export function registerStatuses(site: SiteContext): void {
         args: { context: resource.contextArg() },
         permission: request => {
           if (request.params.context !== 'edit' || writesPosts(site, request)) return true
-          return refusal(request, 'rest_cannot_view', 'Statuses can be seen for editing by those who write posts.')
+          return refusal(request, 'rest_cannot_view', 'You are not allowed to view statuses in the edit context.')
         },
         handler: request =>
           mapReply(
@@ -63,4 +63,4 @@ export function registerStatuses(site: SiteContext): void {
   })
 }
 
-const unknownStatus = () => new RestError('rest_status_invalid', 'There is no such status.', 404)
+const unknownStatus = () => new RestError('rest_status_invalid', 'The status does not exist.', 404)

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../feature.js'
 import { registerTaxonomies } from './taxonomies.js'
 
-/** The description of taxonomies. */
+/** Taxonomies, readonly. */
 export const taxonomiesFeature = defineFeature({ name: 'taxonomies', routes: registerTaxonomies })

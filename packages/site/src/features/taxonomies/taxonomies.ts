@@ -10,7 +10,7 @@ import { taxonomyResource } from './taxonomy-resource.js'
 const mayAssign = (taxonomy: Taxonomy, { principal }: Pick<HandlerRequest, 'principal'>) =>
   principal.can(taxonomy.capabilities.assign_terms)
 
-/** The routes of taxonomies. */
+/** Declares the routes of taxonomies. */
 export function registerTaxonomies(site: SiteContext): void {
   const resource = taxonomyResource(site)
   const shown = site
@@ -33,7 +33,7 @@ export function registerTaxonomies(site: SiteContext): void {
         permission: request => {
           if (request.params.context !== 'edit') return true
           if (ofType(request.params.type).some(taxonomy => mayAssign(taxonomy, request))) return true
-          return refusal(request, 'rest_cannot_view', 'Taxonomies can be seen for editing by those who assign terms.')
+          return refusal(request, 'rest_cannot_view', 'You are not allowed to view taxonomies in the edit context.')
         },
         handler: request => {
           const editing = request.params.context === 'edit'
@@ -63,7 +63,7 @@ export function registerTaxonomies(site: SiteContext): void {
         },
         handler: request => {
           const taxonomy = site.get(taxonomies).get(request.params.taxonomy ?? '')
-          if (taxonomy === undefined) throw new RestError('rest_taxonomy_invalid', 'There is no such taxonomy.', 404)
+          if (taxonomy === undefined) throw new RestError('rest_taxonomy_invalid', 'The taxonomy does not exist.', 404)
           return resource.reply(taxonomy, request)
         },
       }),

@@ -14,15 +14,15 @@ const field = shownField<Taxonomy>
 const flag = (description: string): Schema => ({ description, type: 'boolean' })
 
 const VISIBILITY: Schema = {
-  description: 'Where the taxonomy and its terms are come across.',
+  description: 'Where the taxonomy and its terms are shown.',
   type: 'object',
   properties: {
-    public: flag('Whether it is for visitors of the site.'),
-    publicly_queryable: flag('Whether visitors may ask for the posts of a term.'),
-    show_ui: flag('Whether there are pages to manage it.'),
+    public: flag('Whether visitors can see it.'),
+    publicly_queryable: flag('Whether visitors can query posts by its terms.'),
+    show_ui: flag('Whether it has admin pages.'),
     show_admin_column: flag('Whether lists of posts have a column for it.'),
-    show_in_nav_menus: flag('Whether its terms can be put into menus.'),
-    show_in_quick_edit: flag('Whether it can be set from lists of posts.'),
+    show_in_nav_menus: flag('Whether its terms can be added to menus.'),
+    show_in_quick_edit: flag('Whether quick edit includes it.'),
   },
 }
 
@@ -39,45 +39,41 @@ function visibilityOf(taxonomy: Taxonomy) {
 
 function taxonomyFields(site: SiteContext): Readonly<Record<string, ShownField<Taxonomy>>> {
   return {
-    name: field(ALL, { description: 'What people call it.', type: 'string' }, taxonomy => taxonomy.label),
+    name: field(ALL, { description: 'The display name.', type: 'string' }, taxonomy => taxonomy.label),
     slug: field(ALL, { description: 'The name of the taxonomy.', type: 'string' }, taxonomy => taxonomy.name),
     capabilities: field(
       EDIT,
-      { description: 'The capabilities it asks for, by what they are for.', type: 'object' },
+      { description: 'The required capabilities by action.', type: 'object' },
       taxonomy => taxonomy.capabilities,
     ),
     description: field(
       VIEW_EDIT,
-      { description: 'What the taxonomy is for.', type: 'string' },
+      { description: 'The description of the taxonomy.', type: 'string' },
       taxonomy => taxonomy.description,
     ),
-    labels: field(
-      EDIT,
-      { description: 'Its words, by what they are for.', type: 'object' },
-      taxonomy => taxonomy.labels,
-    ),
+    labels: field(EDIT, { description: 'The labels by purpose.', type: 'object' }, taxonomy => taxonomy.labels),
     types: field(
       VIEW_EDIT,
-      { description: 'The types whose posts carry its terms.', type: 'array', items: { type: 'string' } },
+      { description: 'The post types that use it.', type: 'array', items: { type: 'string' } },
       taxonomy => objectTypesOf(site, taxonomy),
     ),
-    show_cloud: field(EDIT, flag('Whether its terms can be shown as a cloud.'), taxonomy => taxonomy.showTagcloud),
-    hierarchical: field(VIEW_EDIT, flag('Whether its terms may have parents.'), taxonomy => taxonomy.hierarchical),
+    show_cloud: field(EDIT, flag('Whether tag clouds can show its terms.'), taxonomy => taxonomy.showTagcloud),
+    hierarchical: field(VIEW_EDIT, flag('Whether its terms can have parents.'), taxonomy => taxonomy.hierarchical),
     rest_base: field(
       ALL,
-      { description: 'The last part of the address of its terms.', type: 'string' },
+      { description: 'The last path segment of the REST route of its terms.', type: 'string' },
       taxonomy => taxonomy.restBase,
     ),
     rest_namespace: field(
       ALL,
-      { description: 'The namespace of that address.', type: 'string' },
+      { description: 'The namespace of that route.', type: 'string' },
       taxonomy => taxonomy.restNamespace,
     ),
     visibility: field(EDIT, VISIBILITY, visibilityOf),
   }
 }
 
-/** The resource of taxonomies: the registrations as they stand. */
+/** The resource of registered taxonomies. */
 export function taxonomyResource(site: SiteContext): Resource<Taxonomy, never> {
   return defineResource(
     withExtraFields<Taxonomy, undefined, never, never>(site, 'taxonomy', {

@@ -1,6 +1,6 @@
 import type { HandlerRequest, Reply, Resource } from '@platen/core'
 
-/** The answer of a collection that is a map by name; `_fields` holds for each of its entries. */
+/** Replies with a collection as an object by name; `_fields` applies to each entry. */
 export async function mapReply<R>(
   resource: Resource<R, never>,
   records: readonly R[],

@@ -1,9 +1,9 @@
 import type { Context, FieldDefinition, Schema } from '@platen/core'
 
-/** A field of something that is registered: clients see it, and change it by no request. */
+/** A readonly field of a registration, such as a post type. */
 export type ShownField<R> = FieldDefinition<R, undefined, never, never>
 
-/** Makes such a field. */
+/** Creates a readonly field. */
 export const shownField = <R>(
   contexts: readonly Context[],
   schema: Schema,

@@ -12,11 +12,11 @@ const EDIT = ['edit'] as const
 const field = shownField<PostType>
 
 const VISIBILITY: Schema = {
-  description: 'Where people who manage the site come across the type.',
+  description: 'Where the admin interface shows the type.',
   type: 'object',
   properties: {
-    show_ui: { description: 'Whether there are pages to manage it.', type: 'boolean' },
-    show_in_nav_menus: { description: 'Whether its posts can be put into menus.', type: 'boolean' },
+    show_ui: { description: 'Whether it has admin pages.', type: 'boolean' },
+    show_in_nav_menus: { description: 'Whether its posts can be added to menus.', type: 'boolean' },
   },
 }
 
@@ -24,19 +24,23 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
   return {
     capabilities: field(
       EDIT,
-      { description: 'The capabilities it asks for, by what they are for.', type: 'object' },
+      { description: 'The required capabilities by action.', type: 'object' },
       type => type.capabilities,
     ),
-    description: field(VIEW_EDIT, { description: 'What the type is for.', type: 'string' }, type => type.description),
+    description: field(
+      VIEW_EDIT,
+      { description: 'The description of the type.', type: 'string' },
+      type => type.description,
+    ),
     hierarchical: field(
       VIEW_EDIT,
-      { description: 'Whether its posts may have parents.', type: 'boolean' },
+      { description: 'Whether its posts can have parents.', type: 'boolean' },
       type => type.hierarchical,
     ),
     has_archive: field(
       VIEW_EDIT,
       {
-        description: 'Whether there is a page that lists its posts, or the address of that page.',
+        description: 'Whether its posts have an archive page, or the slug of that page.',
         type: ['string', 'boolean'],
       },
       type => type.hasArchive,
@@ -44,14 +48,14 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
     visibility: field(EDIT, VISIBILITY, type => ({ show_in_nav_menus: type.showInNavMenus, show_ui: type.showUi })),
     viewable: field(
       EDIT,
-      { description: 'Whether its posts have pages that everybody may see.', type: 'boolean' },
+      { description: 'Whether visitors can view its posts.', type: 'boolean' },
       type => type.viewable,
     ),
-    labels: field(EDIT, { description: 'Its words, by what they are for.', type: 'object' }, type => type.labels),
-    name: field(ALL, { description: 'What people call it.', type: 'string' }, type => type.label),
+    labels: field(EDIT, { description: 'The labels by purpose.', type: 'object' }, type => type.labels),
+    name: field(ALL, { description: 'The display name.', type: 'string' }, type => type.label),
     slug: field(ALL, { description: 'The name of the type.', type: 'string' }, type => type.name),
-    icon: field(ALL, { description: 'Its icon.', type: ['string', 'null'] }, type => type.icon),
-    supports: field(EDIT, { description: 'What its posts have, by feature.', type: 'object' }, type => type.supports),
+    icon: field(ALL, { description: 'The icon.', type: ['string', 'null'] }, type => type.icon),
+    supports: field(EDIT, { description: 'The features of its posts.', type: 'object' }, type => type.supports),
     taxonomies: field(
       VIEW_EDIT,
       { description: 'The taxonomies of its posts.', type: 'array', items: { type: 'string' } },
@@ -59,12 +63,12 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
     ),
     rest_base: field(
       ALL,
-      { description: 'The last part of the address of its posts.', type: 'string' },
+      { description: 'The last path segment of the REST route of its posts.', type: 'string' },
       type => type.restBase,
     ),
     rest_namespace: field(
       ALL,
-      { description: 'The namespace of that address.', type: 'string' },
+      { description: 'The namespace of that route.', type: 'string' },
       type => type.restNamespace,
     ),
     template: field(
@@ -75,7 +79,7 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
     template_lock: field(
       ALL,
       {
-        description: 'How far the blocks of the template are fixed.',
+        description: 'Which changes to the blocks of the template are locked.',
         type: ['string', 'boolean'],
         enum: ['all', 'insert', 'contentOnly', false],
       },
@@ -84,7 +88,7 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
   }
 }
 
-/** The resource of post types: the registrations as they stand. */
+/** The resource of registered post types. */
 export function typeResource(site: SiteContext): Resource<PostType, never> {
   return defineResource(
     withExtraFields<PostType, undefined, never, never>(site, 'type', {

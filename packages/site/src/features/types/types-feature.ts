@@ -1,5 +1,5 @@
 import { defineFeature } from '../../feature.js'
 import { registerTypes } from './types.js'
 
-/** The description of post types. */
+/** Post types, readonly. */
 export const typesFeature = defineFeature({ name: 'types', routes: registerTypes })

@@ -5,7 +5,7 @@ import type { SiteContext } from '../../site-context.js'
 import { mapReply } from './map-reply.js'
 import { typeResource } from './type-resource.js'
 
-/** The routes of post types. */
+/** Declares the routes of post types. */
 export function registerTypes(site: SiteContext): void {
   const resource = typeResource(site)
   const shown = site
@@ -23,7 +23,11 @@ export function registerTypes(site: SiteContext): void {
         permission: ({ params, principal }) => {
           if (params.context !== 'edit') return true
           if (shown.some(type => principal.can(type.capabilities.edit_posts))) return true
-          return refusal({ principal }, 'rest_cannot_view', 'Types can be seen for editing by those who write posts.')
+          return refusal(
+            { principal },
+            'rest_cannot_view',
+            'You are not allowed to view post types in the edit context.',
+          )
         },
         handler: request => {
           const editing = request.params.context === 'edit'
@@ -47,9 +51,9 @@ export function registerTypes(site: SiteContext): void {
         permission: 'public',
         handler: request => {
           const type = site.get(postTypes).get(request.params.type ?? '')
-          if (type === undefined) throw new RestError('rest_type_invalid', 'There is no such post type.', 404)
+          if (type === undefined) throw new RestError('rest_type_invalid', 'The post type does not exist.', 404)
           if (!type.showInRest) {
-            throw refusal(request, 'rest_cannot_read_type', 'This post type is not for clients.')
+            throw refusal(request, 'rest_cannot_read_type', 'This post type is not available through REST.')
           }
           if (request.params.context === 'edit' && !request.principal.can(type.capabilities.edit_posts)) {
             throw refusal(request, 'rest_forbidden_context', 'You are not allowed to edit posts of this type.')
