@@ -1,7 +1,10 @@
-/** A cache of at most so many bytes, as far as those who fill it can tell. */
+/** A cache with a limit in bytes, as far as its users estimate them. */
 export interface BoundedCache<V> {
   get(key: string): V | undefined
-  /** Caches a value; `bytes` is what it takes beside its key. What takes too large a part of the cache is not cached. */
+  /**
+   * Caches a value; `bytes` is its size without the key. A value that takes too large a part of the cache is not
+   * cached.
+   */
   set(key: string, value: V, bytes: number): void
   clear(): void
 }
@@ -11,14 +14,14 @@ interface Entry<V> {
   readonly bytes: number
 }
 
-/** What an entry takes beside its key and its value. */
+/** The size of an entry beside its key and value. */
 const ENTRY_BYTES = 128
-/** The part of the cache that a single entry may take: larger ones would drive out all others. */
+/** A single entry takes at most this part of the cache: larger ones would evict all others. */
 const LARGEST_PART = 4
 
 /**
- * Creates an empty cache that holds at most `maxBytes`, for hot paths: it has two generations, so that a hit costs no
- * more than a look into a map. What was not used while a generation filled up is dropped.
+ * Creates an empty cache of at most `maxBytes` for hot paths. It has two generations, so that a hit costs one lookup;
+ * what is not used while a generation fills up is dropped.
  */
 export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
   let recent = new Map<string, Entry<V>>()
@@ -60,5 +63,8 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
   }
 }
 
-/** A copy of a text: engines let a part of a text hold on to the whole of it, such as a request's body. */
+/**
+ * Copies a string: engines let a substring retain the whole of the string that it was taken from, such as a request's
+ * body.
+ */
 export const ownText = (text: string): string => ` ${text}`.slice(1)

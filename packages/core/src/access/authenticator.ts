@@ -3,8 +3,9 @@ import type { RestError } from '../rest-error.js'
 import type { Principal } from './principal.js'
 
 /**
- * One way to find out who calls. It answers a principal, `undefined` when the request carries nothing for it (the next
- * authenticator is asked), or an error that ends the request. With nobody found the caller is anonymous.
+ * One way to identify the caller. It returns a principal, `undefined` when the request carries nothing for it (the
+ * next authenticator is called), or an error that ends the request. A caller that no authenticator identifies is
+ * anonymous.
  */
 export interface Authenticator {
   readonly name: string

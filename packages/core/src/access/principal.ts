@@ -1,13 +1,13 @@
 /**
- * Who calls. `id` is 0 for an anonymous caller. `can` answers whether the caller holds a capability, for the objects
- * given when the capability is about objects (`can('edit_post', post)`); it never throws and never waits.
+ * The caller. `id` is 0 for anonymous callers. `can` returns whether the caller holds a capability, for the given
+ * objects where the capability is about objects (`can('edit_post', post)`); it is synchronous and never throws.
  */
 export interface Principal {
   readonly id: number
-  /** Whether this is somebody who has signed in. */
+  /** Whether the caller has signed in. */
   readonly authenticated: boolean
   can(capability: string, ...objects: readonly unknown[]): boolean
 }
 
-/** Nobody in particular: holds no capability. */
+/** The anonymous caller, who holds no capability. */
 export const anonymous: Principal = Object.freeze({ id: 0, authenticated: false, can: () => false })

@@ -11,17 +11,17 @@ import { RestError } from '../rest-error.js'
 import type { Schema } from '../schema/index.js'
 import { objectSchema } from '../schema/object-schema.js'
 
-/** How many requests one batch may hold, unless the registry's owner says otherwise. */
+/** The most requests of one batch by default. */
 export const MAX_BATCH_REQUESTS = 25
 
 /** How `batch/v1` is served. */
 export interface BatchOptions {
-  /** Whether it is a namespace, with an index at `GET /batch/v1`; true unless given. */
+  /** Whether it is a namespace, with an index at `GET /batch/v1`; true by default. */
   readonly namespace?: boolean | undefined
   readonly maxRequests?: number | undefined
 }
 
-/** An address of this or any host: what names the host does not count, nor does a fragment. */
+/** A path, or a URL of any host: the host and the fragment are ignored. */
 const ADDRESS = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/(?<host>[^/?#]*))?(?<path>[^?#]*)(?:\?(?<query>[^#]*))?/i
 
 interface BatchItem {
@@ -31,7 +31,7 @@ interface BatchItem {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** The schema of what a batch is answered with; `index` is what a GET of the same path shows. */
+/** The schema of a batch's response; `index` is what a GET of the same path shows. */
 const batchSchema = (index: Readonly<Record<string, Schema>>): Schema =>
   objectSchema('batch', {
     ...index,
@@ -51,9 +51,9 @@ const batchSchema = (index: Readonly<Record<string, Schema>>): Schema =>
   })
 
 /**
- * Registers `POST /batch/v1`: up to 25 changes in one request, in order, each answered with `body`, `status` and
- * `headers`, all of it with status 207. With `validation: 'require-all-validate'` nothing is done unless the parameters
- * of all of them are valid. Only routes registered with `batch` take part.
+ * Registers `POST /batch/v1`: up to 25 changes in one request. They are performed in order; the response has status
+ * 207 and holds `body`, `status` and `headers` of each. With `validation: 'require-all-validate'` nothing is
+ * performed unless the arguments of all of them are valid. Only routes that are registered with `batch` take part.
  */
 export function registerBatch(registry: Registry, options: BatchOptions = {}): void {
   const { dispatchContext } = registry

@@ -30,7 +30,9 @@ function describeEndpoint(endpoint: Endpoint, batch: boolean): unknown {
   }
 }
 
-/** Describes a route; with `help`, the schema of its resource as well. `emptyObjects` says how those are written. */
+/**
+ * Describes a route; with `help`, including the schema of its resource. `emptyObjects` is the form of empty objects.
+ */
 export function describeRoute(
   route: Route,
   baseUrl: string,

@@ -6,7 +6,7 @@ import type { Schema } from '../schema/index.js'
 import { describeRoute } from './describe-route.js'
 import { namespaceSchema, rootSchema } from './index-schema.js'
 
-/** What the interface says of the site that it belongs to, at its root (specification sections 1 and 4.3). */
+/** What the root index shows of the site (specification sections 1 and 4.3). */
 export interface RootDescription {
   readonly fields: Readonly<Record<string, unknown>>
   readonly links?: Links | undefined
@@ -14,7 +14,7 @@ export interface RootDescription {
 
 /** How the index of the interface is served. */
 export interface RootOptions {
-  /** Declares `context`, which shows the schemas of resources when it is `help`. */
+  /** Declares the argument `context`; `help` shows the schemas of resources. */
   readonly context?: boolean | undefined
   /** The schemas of the fields that are added, for OPTIONS. */
   readonly fields?: Readonly<Record<string, Schema>> | undefined
@@ -27,7 +27,7 @@ function routesOf(routes: readonly Route[], { baseUrl, names }: Registry, help: 
   return Object.fromEntries(routes.map(route => [route.path.pattern, describe(route)]))
 }
 
-/** Registers the index of the whole interface; `describe` adds what is known of the site. */
+/** Registers the root index; `describe` adds the fields of the site. */
 export function registerRootIndex(
   registry: Registry,
   describe: (request: HandlerRequest) => Promise<RootDescription> | RootDescription,

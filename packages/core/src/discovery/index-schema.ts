@@ -44,7 +44,7 @@ const ROUTES: Schema = {
   additionalProperties: ROUTE,
 }
 
-/** What the index of a namespace holds. */
+/** The properties of the index of a namespace. */
 export const NAMESPACE_PROPERTIES: Readonly<Record<string, Schema>> = {
   namespace: { description: 'The namespace.', type: 'string' },
   routes: ROUTES,
@@ -53,7 +53,7 @@ export const NAMESPACE_PROPERTIES: Readonly<Record<string, Schema>> = {
 /** The schema of the index of a namespace. */
 export const namespaceSchema = (): Schema => objectSchema('namespace', NAMESPACE_PROPERTIES)
 
-/** The schema of the index of the interface; `site` is what it says of the site. */
+/** The schema of the root index; `site` are the fields of the site. */
 export const rootSchema = (site: Readonly<Record<string, Schema>>): Schema =>
   objectSchema('index', {
     ...site,

@@ -2,7 +2,7 @@ import type { RequestBody } from '../request.js'
 import { RestError } from '../rest-error.js'
 import { bodyTooLarge } from './body-limits.js'
 
-/** The bytes of a body, whatever it is, as they arrive: for handlers that take a body as a file. Streams can be read once. */
+/** The bytes of a body of any kind, for handlers that take a body as a file. A stream can be read once. */
 export function bodyChunks(body: RequestBody | undefined): AsyncIterable<Uint8Array> {
   if (body?.kind === 'stream') return body.chunks
   return single(body === undefined ? new Uint8Array() : bytesOf(body))
@@ -14,14 +14,14 @@ function bytesOf(body: Exclude<RequestBody, { kind: 'stream' }>): Uint8Array {
   return body.kind === 'json' ? new TextEncoder().encode(JSON.stringify(body.value) ?? '') : new Uint8Array()
 }
 
-/** Bytes that are there already, as a stream of them. */
+/** Bytes as a stream. */
 export async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes
 }
 
 /**
- * Reads a stream into memory. Beyond `limit` bytes it stops with a 413. `admit` is awaited once more than `admitFrom`
- * bytes have come.
+ * Reads a stream into memory; throws a 413 beyond `limit` bytes. `admit` is awaited once more than `admitFrom` bytes
+ * have arrived.
  */
 export async function collect(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,15 +1,15 @@
 import { RestError } from '../rest-error.js'
 
-/** The size in bytes up to which JSON, forms and the like are taken when nothing else is said. */
+/** The largest body in bytes by default. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** Beyond this size in bytes a body is not read for callers who may not call anyway. */
+/** Larger bodies, in bytes, are read only for callers who may call. */
 export const ADMIT_FROM = 64 * 1024
 
-/** That a body, or a form, is larger than an endpoint takes. */
+/** The error of a body or form that is larger than the endpoint accepts. */
 export const bodyTooLarge = (limit: number): RestError =>
   new RestError('rest_request_too_large', `Bodies of up to ${limit} bytes are accepted.`, 413)
 
-/** That a body is of a type that cannot be read here. */
+/** The error of a body whose media type cannot be read. */
 export const unsupportedMediaType = (message: string): RestError =>
   new RestError('rest_unsupported_media_type', message, 415)

@@ -1,18 +1,18 @@
-/** `Cache-Control` of answers that only one caller may see: no cache keeps them. */
+/** `Cache-Control` of responses to signed-in callers: no cache may store them. */
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'
 
-/** `Cache-Control` of answers that a part is missing from: it may be there the next time. */
+/** `Cache-Control` of incomplete responses: the missing part may be there the next time. */
 export const INCOMPLETE_CACHE_CONTROL = 'no-store'
 
-/** `Cache-Control` of all other answers, unless a registry is given its own: caches ask before they use what they have. */
+/** `Cache-Control` of all other responses by default: caches revalidate before they reuse them. */
 export const REVALIDATE = 'no-cache'
 
-/** Who calls decides what an answer holds, so caches keep answers apart by what tells who calls. */
+/** Responses depend on the caller, so caches store them by what identifies the caller. */
 export const VARY = 'Authorization, Cookie'
 
 /**
- * The value of `Cache-Control`: private where the caller has signed in, the registry's own for successful reads of
- * everybody. Errors and answers to changes are never served again without asking.
+ * The value of `Cache-Control`: private for signed-in callers, that of the registry for successful reads by anonymous
+ * ones. Errors and responses to changes are always revalidated.
  */
 export function cacheControl(status: number, isRead: boolean, isPrivate: boolean, shared: string): string {
   if (isPrivate) return PRIVATE_CACHE_CONTROL

@@ -2,9 +2,9 @@ import type { Principal } from '../access/principal.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { ErrorBody } from '../rest-error.js'
 
-/** How a call in process is made; `As` is what the caller may be given as. */
+/** Options of a call in process; `As` is the type of callers. */
 export interface CallOptions<As = Principal> {
-  /** On whose behalf the call is made. Without it the headers are authenticated, as those of any request are. */
+  /** The caller. Without it the headers are authenticated, like those of any request. */
   readonly as?: As | undefined
   /** Parameters of the query, unencoded, or the query's text. */
   readonly query?: RestRequest['query']
@@ -14,7 +14,7 @@ export interface CallOptions<As = Principal> {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a call in process resolves with: the typed body of a success, or the body of an error (specification section 7). */
+/** The result of a call in process: the typed body of a success, or the body of an error (specification section 7). */
 export type CallResult<T> =
   | { readonly ok: true; readonly status: number; readonly headers: RestResponse['headers']; readonly body: T }
   | { readonly ok: false; readonly status: number; readonly headers: RestResponse['headers']; readonly body: ErrorBody }
@@ -30,7 +30,7 @@ export type Call<As = Principal> = <T = unknown>(
   options?: CallOptions<As>,
 ) => Promise<CallResult<T>>
 
-/** Makes the function that calls a dispatcher; `principalOf` resolves what `as` names. */
+/** Creates the function that calls a dispatcher; `principalOf` resolves `as`. */
 export function createCall<As>(
   dispatch: (request: RestRequest) => Promise<RestResponse>,
   principalOf: (as: As) => Principal,

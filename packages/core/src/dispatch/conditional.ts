@@ -5,8 +5,8 @@ import { hashText } from './hash.js'
 type RequestHeaders = Readonly<Record<string, string | undefined>>
 
 /**
- * The entity tag of an answer: the version of what it shows, when that is known, and a hash of how it is shown. So that a
- * tag from any view of a thing serves `If-Match`, updates compare the version alone.
+ * The entity tag of a response: the version of what it shows, if there is one, and a hash of its text. Updates
+ * compare the version alone, so that the tag of any view serves for `If-Match`.
  */
 export function entityTag(text: string, state: ConditionalState | undefined): string {
   return state === undefined ? `"${hashText(text)}"` : `"v${state.version}-${hashText(text)}"`
@@ -15,7 +15,7 @@ export function entityTag(text: string, state: ConditionalState | undefined): st
 const tagsOf = (header: string) => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
-/** Whether the caller has what would be sent (RFC 9110, 13.1.2 and 13.1.3): 304 then. */
+/** Whether the client's copy is current (RFC 9110, 13.1.2 and 13.1.3): the response is a 304 then. */
 export function isNotModified(headers: RequestHeaders, tag: string, modified: number | undefined): boolean {
   const noneMatch = headers['if-none-match']
   if (noneMatch !== undefined) return noneMatch.trim() === '*' || tagsOf(noneMatch).includes(tag)
@@ -25,13 +25,13 @@ export function isNotModified(headers: RequestHeaders, tag: string, modified: nu
   return !Number.isNaN(time) && seconds(modified) <= seconds(time)
 }
 
-/** Whether a request states what it is based on. */
+/** Whether a request names the state that it is based on. */
 export const isConditional = (headers: RequestHeaders): boolean =>
   headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined
 
 /**
- * Whether a change is based on what is there (RFC 9110, 13.1.1 and 13.1.4): an error with 412 when it is not. `state` is
- * undefined when there is nothing; `tag` is the tag of the plain view of things that have no version.
+ * The 412 error of a change that is not based on the current state (RFC 9110, 13.1.1 and 13.1.4). `state` is
+ * undefined when there is none; `tag` is the tag of the plain view of a resource without versions.
  */
 export function checkConditions(
   headers: RequestHeaders,
@@ -53,7 +53,7 @@ export function checkConditions(
   return seconds(state.modified) <= seconds(time) ? undefined : preconditionFailed()
 }
 
-/** What was changed meanwhile is not overwritten. */
+/** The error of a change that is based on an older version. */
 export function preconditionFailed(): RestError {
   return new RestError(
     'rest_precondition_failed',

@@ -1,11 +1,11 @@
 let lastText: string | undefined
 let lastHash = ''
 
-/** The hash of a text; that of the last one is remembered, since the same answer is often sent many times in a row. */
+/** The hash of a text. The last one is memoized, since the same response is often sent many times in a row. */
 export function hashText(text: string): string {
   if (text === lastText) return lastHash
   const hash = computeHash(text)
-  // Long texts are not worth keeping alive.
+  // Long texts are not retained.
   if (text.length < 65_536) {
     lastText = text
     lastHash = hash
@@ -13,7 +13,10 @@ export function hashText(text: string): string {
   return hash
 }
 
-/** A 64-bit hash of a text as hexadecimal digits (two FNV-1a lanes over UTF-16 code units): quick, for entity tags only. */
+/**
+ * A 64-bit hash of a text as hexadecimal digits (two FNV-1a lanes over UTF-16 code units): fast, and for entity tags
+ * only.
+ */
 function computeHash(text: string): string {
   let a = 0x811c9dc5
   let b = 0x1b873593

@@ -1,6 +1,9 @@
 import { RestError } from '../rest-error.js'
 
-/** Deeper JSON is refused: nothing that the interface knows comes near, and what walks values must not run out of stack. */
+/**
+ * Deeper JSON is refused: no request needs it, and functions that walk values recursively must not overflow the
+ * stack.
+ */
 const MAX_JSON_DEPTH = 512
 
 function invalidJson(code: number, why: string, cause?: unknown): RestError {
@@ -13,7 +16,7 @@ function invalidJson(code: number, why: string, cause?: unknown): RestError {
 const tooDeep = () => invalidJson(1, 'The values are nested too deeply.')
 const halfCharacter = () => invalidJson(10, 'The text has half a surrogate pair.')
 
-/** Decodes the bytes of a JSON text; what is not UTF-8 is a 400 `rest_invalid_json`. */
+/** Decodes the bytes of a JSON text; throws a 400 `rest_invalid_json` unless they are UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -23,8 +26,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Parses a JSON text in time proportional to its length. What is not JSON, is nested more than 512 deep or holds half a
- * surrogate pair (stores keep UTF-8, which has none) is a 400 `rest_invalid_json`.
+ * Parses a JSON text in time proportional to its length. Throws a 400 `rest_invalid_json` for text that is not JSON,
+ * is nested more than 512 levels deep or holds a lone surrogate (stores hold UTF-8, which has none).
  */
 export function parseJson(text: string): unknown {
   if (text.length > MAX_JSON_DEPTH * 2 && isTooDeep(text)) throw tooDeep()
@@ -38,7 +41,9 @@ export function parseJson(text: string): unknown {
   return value
 }
 
-/** Holds a value that was never a text to the same rules: cycles, functions, symbols and bigints are not JSON either. */
+/**
+ * Applies the same rules to a value that was never a text: cycles, functions, symbols and bigints have no JSON form.
+ */
 export function checkJson(value: unknown): void {
   const open = new Set<object>()
   const checked = new WeakSet<object>()
@@ -66,7 +71,7 @@ export function checkJson(value: unknown): void {
 const HALF_CHARACTER = /\p{Surrogate}/u
 const isWellFormed = (text: string): boolean => !HALF_CHARACTER.test(text)
 
-/** Whether an escape in a JSON text names half a pair without the other half behind or before it. */
+/** Whether an escape in a JSON text is a lone surrogate. */
 function hasHalfEscape(text: string): boolean {
   for (let i = text.indexOf('\\'); i >= 0; i = text.indexOf('\\', i)) {
     const unit = unitAt(text, i)

@@ -6,7 +6,7 @@ import { collect, single } from './body-chunks.js'
 import { ADMIT_FROM, bodyTooLarge, unsupportedMediaType } from './body-limits.js'
 import { checkJson, decodeUtf8, parseJson } from './parse-json.js'
 
-/** Parameters that came in the body, files, and the body as the handler gets it. */
+/** The parameters and files of a body, and the body as handlers get it. */
 export interface BodyParams {
   readonly params: Readonly<Record<string, unknown>>
   readonly files: readonly UploadedFile[]
@@ -34,7 +34,7 @@ const unread = (body: RequestBody | undefined): BodyParams => ({
   body,
 })
 
-/** That there is no body, or none that holds parameters. */
+/** The result for requests without a body. */
 export const noBody: BodyParams = Object.freeze(unread(undefined))
 
 const isJson = (type: string) => /^application\/([\w!#$&^.+-]+\+)?json\b/i.test(type)
@@ -59,7 +59,7 @@ export function readBody(body: RequestBody, reading: BodyReading): BodyParams | 
       return readStream(body, reading)
     case 'bytes':
     case 'text':
-      // What comes from another realm is not an instance of this one's classes.
+      // Objects of another realm are not instances of this realm's classes.
       if (body.kind === 'bytes' ? !ArrayBuffer.isView(body.bytes) : typeof body.text !== 'string') break
       if (isMultipart(contentType)) throw unsupportedMediaType('The multipart form has not been taken apart.')
       return isRaw(reading) ? unread(body) : readBuffered(body, reading)
@@ -113,7 +113,7 @@ async function readForm(body: StreamBody, reading: BodyReading): Promise<BodyPar
     if (options.receive !== undefined) return receive(file, reading, received)
     const { field, name, type, chunks } = file
     const bytes = await collect(chunks, maxBytes)
-    // Browsers send a file input that was left alone as a nameless, empty file.
+    // Browsers send an empty file input as a nameless, empty file.
     if (name !== '' || bytes.length > 0) files.push({ field, name, type, bytes })
   }
   const read = body.readForm
@@ -124,7 +124,7 @@ async function readForm(body: StreamBody, reading: BodyReading): Promise<BodyPar
   })
 }
 
-/** A form that was taken apart already, for an endpoint that receives files itself. */
+/** Reads a form that an adapter has parsed, for an endpoint that receives files itself. */
 async function receiveForm(
   body: { kind: 'multipart'; form: MultipartForm },
   reading: BodyReading,

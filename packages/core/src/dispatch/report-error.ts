@@ -1,11 +1,11 @@
-/** A request as logs may name it: neither the query nor credentials are part of it. */
+/** The method and path of a request for logs, without query and credentials. */
 export interface RequestLine {
   readonly method: string
   /** Printable characters only, at most 1,024 of them; the rest is percent-encoded. */
   readonly path: string
 }
 
-/** Receives what was thrown that is not a `RestError`, and the request that failed. */
+/** Receives an error that is not a `RestError`, with the request that failed. */
 export type ErrorHandler = (error: unknown, request: RequestLine) => void
 
 const LONGEST = 1024
@@ -15,8 +15,8 @@ const USER_INFO = /^(\/\/)[^/?#]*@/
 const UNPRINTABLE = /[^!-~]/gu
 
 /**
- * The method and path of a request for logs, from a path or a request target. Queries are left out, since they hold
- * passwords of posts and nonces, and so are credentials in front of a host. It never throws, whatever it is given.
+ * The method and path of a request for logs, from a path or a request target. It leaves out the query, which may hold
+ * passwords of posts and nonces, and credentials in front of a host. It never throws.
  */
 export function requestLine(method: unknown, target: unknown): RequestLine {
   const text = typeof target === 'string' ? target.slice(0, LONGEST * 2) : ''
@@ -27,10 +27,10 @@ export function requestLine(method: unknown, target: unknown): RequestLine {
   return { method: printable(method, 32), path: printable(path, LONGEST) }
 }
 
-/** What names a request of `dispatch`. */
+/** The members of a request that logs name. */
 export type RequestNames = { readonly method: unknown; readonly path: unknown }
 
-/** The same of a request of `dispatch`, whose getters may be what throws, and which may be missing altogether. */
+/** The same for a request of `dispatch`, which may be missing, and whose getters may throw. */
 export function requestLineOf(request: RequestNames | undefined): RequestLine {
   try {
     return requestLine(request?.method, request?.path)
@@ -45,14 +45,14 @@ function printable(value: unknown, longest: number): string {
   return text.replace(UNPRINTABLE, encodeURIComponent).slice(0, longest)
 }
 
-/** Logs an error to the console with the method and path of its request: the default wherever errors are reported. */
+/** Logs an error to the console with the method and path of its request: the default error handler. */
 export const logError: ErrorHandler = (error, { method, path }) => {
   globalThis.console?.error(`${method} ${path} failed:`, error)
 }
 
 /**
- * Makes the function that reports errors of requests to a handler ({@link logError} unless given). A handler that fails
- * changes no answer: its own error is logged to the console beside the first one.
+ * Creates the function that reports errors to a handler, {@link logError} by default. A handler that throws does not
+ * affect the response: its error is logged to the console beside the first one.
  */
 export function errorReporter(handler: ErrorHandler = logError): (error: unknown, line: RequestLine) => void {
   return (error, line) => {

@@ -39,7 +39,7 @@ function refuseUnknown(what: string, given: object, known: ReadonlySet<string>):
     if (!known.has(key)) throw new SchemaError(`${what} has an unknown key "${key}"`)
 }
 
-/** What permission says when it says no without a reason: 401 to those who might sign in, 403 to the others. */
+/** The error of a permission that returns false: 401 for anonymous callers, 403 for others. */
 export function forbidden(request: Pick<HandlerRequest, 'principal'>): RestError {
   return new RestError('rest_forbidden', 'You are not allowed to do this.', request.principal.authenticated ? 403 : 401)
 }
@@ -69,12 +69,12 @@ function compileBody(where: string, definition: AnyEndpoint, permit: Endpoint['p
 
 const ACCEPTS_ALL: CompiledSchema = Object.freeze({ validate: () => undefined, sanitize: (value: unknown) => value })
 
-/** What a registry compiles its routes with. */
+/** The options that a registry compiles its routes with. */
 export interface RouteOptions {
   readonly compile: (schema: Schema) => CompiledSchema
   /** Whether an argument without a type is given the one that its schema implies. */
   readonly typed: boolean
-  /** Whether every route has a schema: one that declares none has one that anything satisfies. */
+  /** Whether a route that declares no schema has one that any value satisfies. */
   readonly schemaOnEveryRoute: boolean
 }
 
@@ -94,7 +94,7 @@ const EMPTY_VALUES: Readonly<Record<string, unknown>> = {
   array: Object.freeze([]),
 }
 
-/** The empty value of an argument's type; `undefined` when it has none, or accepts null as it is. */
+/** The empty value of an argument's type; `undefined` when it has none, or accepts null itself. */
 function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
   if (compiled.validate(null, '') === undefined) return undefined
   const [first] = [type].flat()
@@ -112,7 +112,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
   const defaults: Record<string, unknown> = newDictionary()
   const args: CompiledArg[] = []
   for (const [name, declared] of Object.entries(definition.args ?? {})) {
-    // Compiled as it is declared first: a schema that is no schema has no type either.
+    // The declared schema is compiled first: no type can be derived from an invalid one.
     const enforced = compileArg(where, name, declared, options)
     const schema = options.typed ? withType(declared) : declared
     const strict = schema === declared ? enforced : compileArg(where, name, schema, options)
@@ -153,12 +153,12 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
   })
 }
 
-/** Checks a route's definition, compiles it and freezes it; `standing` is what is registered at the path already. */
+/** Checks, compiles and freezes the definition of a route; `existing` is the route that is registered at the path. */
 export function compileRoute(
   namespace: string,
   path: string,
   definition: RouteDefinition,
-  standing: Route | undefined,
+  existing: Route | undefined,
   options: RouteOptions,
 ): Route {
   const full = namespace === '' ? path : `/${namespace}${path === '/' ? '' : path}`
@@ -166,12 +166,12 @@ export function compileRoute(
   if (!path.startsWith('/')) throw new SchemaError(`the path ${path} must begin with a slash`)
   if (path.length > 1 && path.endsWith('/')) throw new SchemaError(`the path ${path} must not end with a slash`)
   if (!Array.isArray(definition.endpoints)) throw new SchemaError(`the route ${full} has no endpoints`)
-  const compiledPath = standing?.path ?? compileRoutePath(full)
+  const compiledPath = existing?.path ?? compileRoutePath(full)
   const added = definition.endpoints.map((each, i) =>
     compileEndpoint(`the route ${full}, endpoint ${i + 1}`, each, compiledPath, options),
   )
   if (added.length === 0) throw new SchemaError(`the route ${full} has no endpoints`)
-  const extended = definition.override === true ? undefined : standing
+  const extended = definition.override === true ? undefined : existing
   const taken = new Set(added.flatMap(each => each.methods))
   refuseDuplicates(full, definition.endpoints, extended)
   const endpoints = [...(extended?.endpoints ?? []).flatMap(each => withoutMethods(each, taken)), ...added]
@@ -191,7 +191,7 @@ export function compileRoute(
   })
 }
 
-/** A method has one endpoint: a second one is a mistake, unless it says that it overrides the first. */
+/** Throws for a second endpoint of a method, unless it overrides the first. */
 function refuseDuplicates(path: string, added: readonly AnyEndpoint[], existing: Route | undefined): void {
   const answered = new Set<Method>()
   for (const { methods, override } of added) {
@@ -206,7 +206,7 @@ function refuseDuplicates(path: string, added: readonly AnyEndpoint[], existing:
   }
 }
 
-/** What is left of an endpoint when some of its methods are answered by another. */
+/** An endpoint without the methods that another one takes over. */
 function withoutMethods(endpoint: Endpoint, taken: ReadonlySet<Method>): readonly Endpoint[] {
   const methods = endpoint.methods.filter(method => !taken.has(method))
   if (methods.length === endpoint.methods.length) return [endpoint]
@@ -218,7 +218,7 @@ function schemaOf({ schema, answerSchema }: RouteDefinition, { schemaOnEveryRout
   return shown === undefined ? undefined : once(typeof shown === 'function' ? shown : () => shown)
 }
 
-/** The schema of an answer that nothing is said about. */
+/** A schema that any response satisfies. */
 const anything = (path: string) =>
   once(() => ({
     $schema: DRAFT,

@@ -73,7 +73,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     compileSchema: compile,
     route(namespace, path, definition) {
       if (namespace !== '' && !/^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i.test(namespace))
-        throw new SchemaError(`"${namespace}" is no valid namespace`)
+        throw new SchemaError(`"${namespace}" is not a valid namespace`)
       const first = compileRoute(namespace, path, definition, undefined, routeOptions)
       const { pattern, literal } = first.path
       const key = literal ? pattern.toLowerCase() : pattern
@@ -81,8 +81,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
         namespaces.add(namespace)
         registerNamespaceIndex(registry, namespace)
       }
-      const standing = routes.get(key)
-      const route = standing === undefined ? first : compileRoute(namespace, path, definition, standing, routeOptions)
+      const existing = routes.get(key)
+      const route = existing === undefined ? first : compileRoute(namespace, path, definition, existing, routeOptions)
       routes.set(key, route)
       router.set(route)
       context.resolvedRequests.clear()

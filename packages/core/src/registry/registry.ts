@@ -13,49 +13,48 @@ import type { Args, EndpointDefinition, RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
 import type { PathParams } from './route-path.js'
 
-/** What a registry is made with. */
+/** The options of `createRegistry`. */
 export interface RegistryOptions {
-  /** The address of the interface's root, without a slash at its end. */
+  /** The URL of the interface's root, without a trailing slash. */
   readonly baseUrl?: string | undefined
   readonly names?: InterfaceNames | undefined
-  /** The rules that all schemas are compiled with; the specification's unless given. */
+  /** The rules that all schemas are compiled with; those of the specification by default. */
   readonly schemaRules?: SchemaRules | undefined
-  /** Set to `false` to leave arguments without a type as they are; otherwise they get the one their schema implies. */
+  /** Whether an argument without a type gets the one that its schema implies; true by default. */
   readonly typedArguments?: boolean | undefined
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly loginRequired?: (() => RestError) | undefined
-  /** Whether the pages of a collection link to the root as well as to their neighbours; true unless given. */
+  /** Whether the pages of a collection link to the root as well as to their neighbours; true by default. */
   readonly rootLinkOnPages?: boolean | undefined
   /**
-   * Whether OPTIONS shows a schema of every route, as the specification has it; true unless given. Routes that declare none
-   * have that of anything at all. Otherwise only `schema` of routes is shown.
+   * Whether OPTIONS shows a schema of every route, as the specification requires; true by default. A route that
+   * declares none shows a schema that any value satisfies. Otherwise only the `schema` of routes is shown.
    */
   readonly schemaOnEveryRoute?: boolean | undefined
-  /** How long queries and paths may be, and how many items lists in them; what is left out has its default. */
+  /** Limits on the length of queries and paths, and on the items of lists; each has a default. */
   readonly limits?: Partial<QueryLimits> | undefined
-  /** Keeps answers of endpoints that are `cacheable`, for anonymous callers whose query is text. */
+  /** Caches the responses of endpoints that are `cacheable`, for anonymous callers whose query is text. */
   readonly cache?: ResponseCache | undefined
-  /** Makes errors of the interface of those that handlers' own tools throw, such as a store's refusals. */
+  /** Translates errors that tools of handlers throw, such as a store. */
   readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
   /**
-   * The largest JSON, form or other body in bytes that endpoints take unless they say so themselves: 2 MiB when left
-   * out. A larger one is answered with 413 `rest_request_too_large`.
+   * The largest JSON, form or other body in bytes for endpoints without a limit of their own: 2 MiB by default. A
+   * larger body is a 413 `rest_request_too_large`.
    */
   readonly maxBodyBytes?: number | undefined
   /**
-   * `Cache-Control` of successful reads by callers who have not signed in; `no-cache` unless given, so that caches
-   * revalidate what they have. All other answers are not for it: those to people who have signed in are
-   * `private, no-store`, errors and answers to changes `no-cache`.
+   * `Cache-Control` of successful reads by anonymous callers; `no-cache` by default, so that caches revalidate.
+   * Responses to signed-in callers are always `private, no-store`, errors and responses to changes `no-cache`.
    */
   readonly cacheControl?: string | undefined
   /**
-   * Receives what handlers throw that is not a `RestError`, with the method and path of the request; the client gets a
-   * neutral 500. Logs to the console unless given.
+   * Receives what handlers throw that is not a `RestError`, with the method and path of the request; the client gets
+   * a neutral 500. Logs to the console by default.
    */
   readonly onError?: ErrorHandler | undefined
 }
 
-/** Routes, and the way of requests to them. It needs no server: `dispatch` is a function. */
+/** Routes and their dispatch. It needs no server: `dispatch` is a function. */
 export interface Registry {
   readonly baseUrl: string
   readonly names: InterfaceNames
@@ -80,13 +79,13 @@ export interface Registry {
   /** All routes in the order of their registration. */
   routes(): readonly Route[]
   namespaces(): readonly string[]
-  /** Answers a request. What goes wrong is an error response: the promise never rejects. */
+  /** Answers a request. Errors are responses: the promise never rejects. */
   readonly dispatch: Dispatch
-  /** Answers a call in process. */
+  /** Calls the interface in process. */
   readonly call: Call
-  /** Finds out who sends a request, as `dispatch` would. */
+  /** Identifies the caller of a request, as `dispatch` does. */
   authenticate(request: RestRequest): Promise<Principal>
-  /** What `batch/v1` works with. */
+  /** What the stages of dispatch depend on; `batch/v1` uses it. */
   readonly dispatchContext: DispatchContext
 }
 

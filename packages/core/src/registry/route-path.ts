@@ -1,6 +1,6 @@
 import { SchemaError } from '../schema/index.js'
 
-/** A path of a route, compiled. */
+/** The compiled path of a route. */
 export interface RoutePath {
   /** As discovery shows it: `/cms/v2/posts/(?P<id>[\d]+)`. */
   readonly pattern: string
@@ -8,7 +8,7 @@ export interface RoutePath {
   readonly literal: boolean
   /** The names of the groups that `{id}` and the like declare: their values are integers. */
   readonly integers: readonly string[]
-  /** The values of its groups, or `undefined` when the path is another one. Matching ignores case. */
+  /** The values of its groups, or `undefined` when the path does not match. Case is ignored. */
   match(path: string): Record<string, string> | undefined
 }
 
@@ -35,7 +35,7 @@ type NamedGroups<Path extends string> = Path extends `${string}(?P<${infer Name}
   ? { readonly [_ in Name]?: string | undefined } & NamedGroups<Rest>
   : unknown
 
-/** A parameter as other routers write it: here it would be literal text that no client ever sends. */
+/** A parameter in the notation of other routers; it would be literal text here, which no client sends. */
 const COLON_PARAMETER = /\/(:([A-Za-z_]\w*))/
 
 /**
@@ -72,7 +72,7 @@ export function compileRoutePath(path: string): RoutePath {
   }
 }
 
-/** A group that took no part in a match has no value: the parameter is absent then. */
+/** A group that did not take part in a match has no value: its parameter is absent. */
 function valuesOf(groups: Readonly<Record<string, string | undefined>> | undefined): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name in groups) {

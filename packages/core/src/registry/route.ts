@@ -10,20 +10,20 @@ import type {
 } from './definition.js'
 import type { RoutePath } from './route-path.js'
 
-/** An argument, ready to be applied. */
+/** A compiled argument. */
 export interface CompiledArg {
   readonly name: string
   readonly schema: Schema
   readonly compiled: CompiledSchema
-  /** Whether its schema accepts null, even if it is not validated by that. */
+  /** Whether its schema accepts null, even if it is not enforced. */
   readonly takesNull: boolean
   readonly required: boolean
   readonly validator: ArgValidator | undefined
-  /** What null stands for; `undefined`: a value like any other. */
+  /** What null stands for; `undefined` when null is a value like any other. */
   readonly forNull: unknown
 }
 
-/** An endpoint, checked and compiled: what the stages of dispatch work with. */
+/** A compiled endpoint. */
 export interface Endpoint {
   readonly methods: readonly Method[]
   readonly args: readonly CompiledArg[]
@@ -45,7 +45,7 @@ export interface Endpoint {
     | undefined
 }
 
-/** A route, checked and compiled. */
+/** A compiled route. */
 export interface Route {
   readonly namespace: string
   readonly path: RoutePath
@@ -53,7 +53,7 @@ export interface Route {
   readonly methods: readonly Method[]
   /** Whether everybody may use all of its methods. */
   readonly public: boolean
-  /** All of its methods, as `Allow` names them. */
+  /** All of its methods, as the value of `Allow`. */
   readonly allow: string
   readonly batch: boolean
   readonly schema: (() => Schema) | undefined

@@ -13,8 +13,8 @@ export interface RouteMatch {
 }
 
 /**
- * A router that finds literal paths by one look-up and tries patterns in the order of registration, only those that
- * begin with the path's first two segments (a namespace) and those whose first two segments are no plain text.
+ * Creates a router. Literal paths are found by one lookup; patterns are tried in the order of registration, and only
+ * those that begin with the path's first two segments (a namespace) or whose first two segments are not plain text.
  */
 export function createRouter(): Router {
   const literals = new Map<string, Route>()
@@ -53,7 +53,7 @@ function beginningOf(path: string): string {
   return (second < 0 ? path : path.slice(0, second)).toLowerCase()
 }
 
-/** A route takes the place of the one that stands at its path. */
+/** Adds a route, or replaces the one with the same pattern. */
 function withRoute(routes: readonly Route[], route: Route): readonly Route[] {
   const at = routes.findIndex(other => other.path.pattern === route.path.pattern)
   return at < 0 ? [...routes, route] : routes.with(at, route)

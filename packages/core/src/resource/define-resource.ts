@@ -13,7 +13,7 @@ import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-s
 
 const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
 
-/** The context that a request asks for. */
+/** The context that a request selects. */
 export function contextOf(
   request: { readonly params: Readonly<Record<string, unknown>> },
   byDefault: Context = 'view',
@@ -22,7 +22,7 @@ export function contextOf(
   return CONTEXTS.find(context => context === given) ?? byDefault
 }
 
-/** A field that cannot be set is not an argument, and its schema would not be compiled anywhere else. */
+/** Throws for an invalid schema. That of a field that cannot be set is not an argument, so nothing else compiles it. */
 function checkSchema(title: string, name: string, schema: Schema, compile: (schema: Schema) => unknown): void {
   try {
     compile(schema)
@@ -32,8 +32,8 @@ function checkSchema(title: string, name: string, schema: Schema, compile: (sche
 }
 
 /**
- * Checks and freezes a table of fields and makes a resource of it. `rules` are those of the registry; the specification's
- * unless given.
+ * Defines a resource: checks and freezes its table of fields. `rules` are those of the registry; the specification's
+ * by default.
  */
 export function defineResource<R, V, N extends string, D = unknown, F extends FieldShapes = FieldShapes>(
   definition: ResourceDefinition<R, V, N, D, F>,
@@ -130,7 +130,7 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-/** The links of a record; none when they cannot be made. */
+/** The links of a record; `undefined` when they fail. */
 function attempt<R, V, T>(
   make: (record: R, view: V) => T,
   record: R,

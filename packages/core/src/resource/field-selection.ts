@@ -1,28 +1,31 @@
 import { ownText } from '../bounded-cache.js'
 import type { EmptyObjects } from '../empty-objects.js'
 
-/** What `_fields` asks for (specification section 4.1): a tree of names; nested properties are addressed with dots. */
+/**
+ * The fields that `_fields` selects (specification section 4.1): a tree of names, with dots between the names of
+ * nested properties.
+ */
 export interface FieldSelection {
-  /** Whether everything is asked for. */
+  /** Whether everything is selected. */
   readonly all: boolean
-  /** Whether a property, or anything below it, is asked for. */
+  /** Whether a property, or anything below it, is selected. */
   wants(name: string): boolean
-  /** What is asked for below a property. */
+  /** The selection below a property. */
   below(name: string): FieldSelection
-  /** What a value holds of what is asked for; the items of a list are named by their indexes. */
+  /** The selected part of a value; the items of a list are named by their indexes. */
   pick(value: unknown): unknown
-  /** The same text for the same selection: a key for plans; none for a selection that is too long to be cached. */
+  /** A key that is the same for equal selections; `undefined` for a selection that is too long to be cached. */
   readonly key: string | undefined
 }
 
-/** The longest text of `_fields` that plans are cached for. */
+/** Plans are cached for selections up to this length. */
 const LONGEST_KEY = 1024
 
 interface Tree extends Map<string, Tree | true> {}
 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object'
 
-/** Everything. */
+/** Selects everything. */
 export const allFields: FieldSelection = Object.freeze({
   all: true,
   wants: () => true,
@@ -32,7 +35,7 @@ export const allFields: FieldSelection = Object.freeze({
   key: ' ',
 })
 
-/** Nothing: a HEAD request wants no field. */
+/** Selects nothing: for HEAD. */
 export const noFields: FieldSelection = Object.freeze({
   all: false,
   wants: () => false,
@@ -41,7 +44,7 @@ export const noFields: FieldSelection = Object.freeze({
   key: '',
 })
 
-/** A list is addressed by index. What is no map or list is there as a whole. */
+/** Lists are addressed by index. A value that is neither an object nor a list is selected as it is. */
 function pickTree(tree: Tree, value: unknown, empty: EmptyObjects): unknown {
   if (!isObject(value)) return value
   const picked: [name: string, value: unknown][] = []
@@ -72,7 +75,7 @@ function selectionOf(tree: Tree, key: string | undefined, empty: EmptyObjects): 
 
 const SEPARATORS = /[ \t\n\v\f\r,]+/
 
-/** The names in a text, or the one name that each item of a list is; an item that holds separators names no field. */
+/** The names in a text, or one name per item of a list; an item that holds separators names no field. */
 function namesIn(given: unknown): readonly string[] {
   if (typeof given === 'string') return given.split(SEPARATORS).filter(name => name !== '')
   const items = isObject(given) ? Object.values(given).filter(item => typeof item === 'string') : []
@@ -80,8 +83,8 @@ function namesIn(given: unknown): readonly string[] {
 }
 
 /**
- * Reads the value of `_fields`: a text of names between commas or spaces, or a list or map of names. Anything else, or
- * nothing, is everything. `empty` is how an object is written of which nothing is left.
+ * Reads the value of `_fields`: names between commas or spaces, or a list or object of names. Anything else selects
+ * everything. `empty` is the form of an object of which nothing is left.
  */
 export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'object'): FieldSelection {
   const read = namesIn(given)
@@ -106,7 +109,7 @@ export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'objec
   return selectionOf(tree, isShort ? names.join(',') : undefined, empty)
 }
 
-/** An object of which `_fields` leaves nothing, as clients know it. */
+/** The form of an object of which `_fields` leaves nothing. */
 export function presentEmpty<T>(value: T, as: EmptyObjects = 'object'): T | [] {
   if (as === 'object') return value
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value

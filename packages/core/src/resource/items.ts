@@ -1,4 +1,4 @@
-/** Gives the items of a list one by one: as a value, and as the JSON that it is sent as. */
+/** Computes the items of a list one by one: as values, or as JSON. */
 export interface ItemSource {
   readonly length: number
   value(index: number): unknown
@@ -6,8 +6,8 @@ export interface ItemSource {
 }
 
 /**
- * The items of a list: a handler answers with them as they are. Most answers are sent and never looked at, and the JSON of
- * an item is made for less than the item and then its JSON.
+ * The items of a list, as the body of a reply. Most responses are sent and never inspected, and the JSON of an item
+ * is cheaper to write directly than by way of its value.
  */
 export class Items {
   readonly #source: ItemSource
@@ -21,7 +21,7 @@ export class Items {
   /** The items as values. */
   get values(): readonly unknown[] {
     const { length } = this.#source
-    // Nothing is computed twice: once they are written, they are what was written.
+    // Nothing is computed twice: items that have been written are parsed.
     this.#values ??=
       this.#text === undefined
         ? Array.from({ length }, (_, index) => this.#source.value(index))
@@ -45,9 +45,9 @@ export class Items {
   }
 }
 
-/** The value of an answer's body, as callers in process see it. */
+/** The value of a body, as callers in process get it. */
 export const bodyValue = (body: unknown): unknown => (body instanceof Items ? body.values : body)
 
-/** The JSON of an answer's body; empty when there is none. */
+/** The JSON of a body; empty when there is none. */
 export const bodyText = (body: unknown): string =>
   body instanceof Items ? body.text() : body === undefined ? '' : (JSON.stringify(body) ?? '')

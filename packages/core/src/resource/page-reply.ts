@@ -10,19 +10,19 @@ export interface ItemPage {
   readonly total: number
   readonly page: number
   readonly perPage: number
-  /** The page that `prev` leads to, when it is not the one before this, or the last one there is. */
+  /** The page that `prev` leads to, when it is neither the page before this one nor the last one. */
   readonly before?: number | undefined
 }
 
-/** Where a collection is: the registry's address and names. */
+/** The URL and names of the registry that a collection belongs to. */
 export interface CollectionPlace {
   readonly baseUrl: string
   readonly names: InterfaceNames
 }
 
 /**
- * The answer of a collection (specification section 4.2): totals in headers, `prev` and `next` in `Link`. A page beyond
- * the last one has the last one as its `prev`.
+ * The reply of a collection (specification section 4.2): totals in headers, `prev` and `next` in `Link`. A page
+ * beyond the last one has the last one as its `prev`.
  */
 export function pageReply(page: ItemPage, request: HandlerRequest, place: CollectionPlace): Reply {
   const pages = page.perPage > 0 ? Math.ceil(page.total / page.perPage) : page.total > 0 ? 1 : 0

@@ -5,7 +5,7 @@ import type { Items } from './items.js'
 import type { ResourceLinks } from './link-table.js'
 import type { RequestedRecords } from './preloaded-views.js'
 
-/** Which part of which record cannot be shown. */
+/** A part of a record that cannot be shown. */
 export interface FieldFailure<R> {
   /** The title of the resource. */
   readonly resource: string
@@ -21,8 +21,8 @@ export interface ResourceDefinition<R, V, N extends string, D, F extends FieldSh
   readonly title: string
   readonly fields: F & Readonly<Record<string, FieldDefinition<R, V, N, D>>>
   /**
-   * Loads what is needed for a whole page of records, in a number of queries that does not depend on their number.
-   * `found` is what was loaded together with the records (see `needs` and `present` of the resource).
+   * Loads what a page of records needs, in a number of queries that does not depend on their number. `found` is what
+   * was loaded together with the records (see `needs` and `present` of the resource).
    */
   readonly load: (
     records: readonly R[],
@@ -31,18 +31,19 @@ export interface ResourceDefinition<R, V, N extends string, D, F extends FieldSh
     context: Context,
     found?: unknown,
   ) => Promise<V> | V
-  /** Its links; what they need is loaded only when links are wanted. */
+  /** Its links; what they need is loaded only when the request wants links. */
   readonly links?: (ResourceLinks<R, V> & { readonly needs?: readonly N[] | undefined }) | undefined
   /**
-   * Receives what a getter or the links throw for one record, and the error of a value that JSON cannot hold: the record is shown without that part, and the others as
-   * usual. A text or list that fails is empty, any other field is left out. Without it, the error fails the whole reply.
+   * Receives what a getter or the links throw for one record, and the error of a value that JSON cannot hold. The
+   * record is shown without that part: a text or list is empty, any other field is left out. Without this function
+   * the error fails the whole reply.
    */
   readonly onFieldError?: ((error: unknown, failure: FieldFailure<R>) => void) | undefined
   /** Further keywords of its schema, such as `links` with target schemas. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A resource, checked and ready: everything that its table of fields drives. */
+/** A compiled resource: everything that its table of fields derives. */
 export interface Resource<R, D = unknown, F extends FieldShapes = FieldShapes> {
   readonly title: string
   /** What OPTIONS shows. */
@@ -51,15 +52,15 @@ export interface Resource<R, D = unknown, F extends FieldShapes = FieldShapes> {
   createArgs(): CreateArgs<F>
   /** Arguments of updates: the same with neither defaults nor requirements. */
   updateArgs(): UpdateArgs<F>
-  /** The arguments whose schema is not enforced: for `skipValidation` of the endpoints that take them. */
+  /** The arguments whose schema is not enforced: for `skipValidation` of endpoints. */
   readonly skipValidation: readonly string[]
   /** The argument `context`. */
   contextArg(byDefault?: Context): Schema
-  /** What must be loaded for what a request asks for: a list may be found together with it. */
+  /** What a request requires to be loaded: for stores that load relations together with a list. */
   needs(request: HandlerRequest): ReadonlySet<string>
   /**
-   * Items for a list, each with its own `_links`: the body of an answer, or of a page (see `pageReply`). What was loaded
-   * with the records goes to the resource's `load` as it is.
+   * The items of a list, each with its `_links`: the body of a reply, or of a page (see `pageReply`). `found` is
+   * passed on to the resource's `load`.
    */
   present(records: readonly R[], request: HandlerRequest, found?: unknown): Promise<Items>
   /**
@@ -67,11 +68,11 @@ export interface Resource<R, D = unknown, F extends FieldShapes = FieldShapes> {
    * their records. For `preload` of endpoints.
    */
   preload(requested: readonly RequestedRecords<R>[], varying: string): Promise<void>
-  /** The answer for a single record. */
+  /** The reply for a single record. */
   reply(record: R, request: HandlerRequest, context?: Context): Promise<Reply>
   /**
-   * Applies the incoming values of a request, in the order of the fields; with `use`, those of fields that are arguments
-   * of creations, or of updates.
+   * Applies the incoming values of a request to a draft, in the order of the fields; with `use`, only those of fields
+   * that are arguments of creations, or of updates.
    */
   apply(draft: D, request: HandlerRequest, use?: 'create' | 'update'): Promise<void>
 }
