@@ -20,10 +20,16 @@ t.test('the first authenticator that finds somebody decides, and nobody is anony
   t.equal(await authenticate(request, []), anonymous)
   t.equal(await authenticate(request, [one('a', undefined), one('b', signedIn), one('c', undefined)]), signedIn)
   t.same(called, ['a', 'b'])
-  await t.rejects(authenticate(request, [one('d', new RestError('bad', 'Bad.', 401)), one('e', signedIn)]), {
-    code: 'bad',
-  })
+  await t.rejects(
+    async () => authenticate(request, [one('d', new RestError('bad', 'Bad.', 401)), one('e', signedIn)]),
+    {
+      code: 'bad',
+    },
+  )
   t.same(called, ['a', 'b', 'd'])
+  const waiting = { name: 'w', authenticate: async () => undefined }
+  t.equal(await authenticate(request, [waiting, one('f', undefined), waiting, one('g', signedIn)]), signedIn)
+  t.same(called.slice(3), ['f', 'g'], 'those that wait keep the order')
 })
 
 t.test('a caller in process is taken as given', async t => {

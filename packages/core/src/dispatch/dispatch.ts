@@ -43,11 +43,13 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
     let resolved: ResolvedRequest | undefined
     let outcome: Outcome
     try {
-      principal = await authenticate(request, context.authenticators)
+      const authenticated = authenticate(request, context.authenticators)
+      principal = authenticated instanceof Promise ? await authenticated : authenticated
       const stored = cachedResponse(request, target, principal, context.cache)
       if (stored !== undefined) return stored
       callback = jsonpCallback(target.query)
-      resolved = await resolveRequest(request, target, principal, context, cached)
+      const resolving = resolveRequest(request, target, principal, context, cached)
+      resolved = resolving instanceof Promise ? await resolving : resolving
       outcome = await answerRequest(resolved, context)
       if (target.query['_embed'] !== undefined) outcome = await embedLinks(outcome, resolved, target, context)
     } catch (thrown) {
@@ -67,22 +69,28 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
   }
 }
 
-/** The stages from matching the route to sanitizing the arguments, and the validators of the arguments. */
-export async function resolveRequest(
+/**
+ * The stages from matching the route to sanitizing the arguments, and the validators of the arguments. What is `cached`
+ * needs no waiting, unless there are validators.
+ */
+export function resolveRequest(
   request: RestRequest,
   target: RequestTarget,
   principal: Principal,
   context: DispatchContext,
   cached?: Resolution,
-): Promise<ResolvedRequest> {
-  const resolution = cached ?? (await resolveArguments(request, target, principal, context))
-  const { route, endpoint, input, error } = resolution
-  if (route === undefined || input === undefined) return { error }
-  const incoming = new IncomingRequest({ request, target, route: route.path.pattern, principal }, input, context)
-  if (endpoint === undefined || error !== undefined) return { route, endpoint, request: incoming, error }
-  if (cached === undefined) context.resolvedRequests.set(request, resolution)
-  const refused = endpoint.hasValidators ? await runValidators(endpoint, incoming, context) : undefined
-  return { route, endpoint, request: incoming, error: refused }
+): ResolvedRequest | Promise<ResolvedRequest> {
+  const resolved = (resolution: Resolution) => {
+    const { route, endpoint, input, error } = resolution
+    if (route === undefined || input === undefined) return { error }
+    const incoming = new IncomingRequest({ request, target, route: route.path.pattern, principal }, input, context)
+    const found = { route, endpoint, request: incoming, error }
+    if (endpoint === undefined || error !== undefined) return found
+    if (cached === undefined) context.resolvedRequests.set(request, resolution)
+    if (!endpoint.hasValidators) return found
+    return runValidators(endpoint, incoming, context).then(refused => ({ ...found, error: refused }))
+  }
+  return cached === undefined ? resolveArguments(request, target, principal, context).then(resolved) : resolved(cached)
 }
 
 async function resolveArguments(
@@ -122,12 +130,15 @@ export async function performRequest(
   try {
     if (error !== undefined) throw error
     if (route === undefined || request === undefined) return { outcome: emptyOutcome, permitted }
-    if (endpoint !== undefined) await permit(endpoint, request, context)
+    if (endpoint !== undefined && !(endpoint.public && !endpoint.requiresLogin))
+      await permit(endpoint, request, context)
     permitted = true
     const reply =
       endpoint === undefined
         ? context.describe(route)
-        : await endpoint.handle(await checkPreconditions(endpoint, request, context))
+        : await endpoint.handle(
+            request.method === 'GET' ? request : await checkPreconditions(endpoint, request, context),
+          )
     const body = shapeReply(reply, request.fields, context.names)
     const cacheable = endpoint?.cacheable === true
     return { outcome: linkReply(body, reply, cacheable, context.names), permitted }

@@ -50,7 +50,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
     dispatch: <T>(request: RestRequest) => dispatch<T>(request, context),
-    resolve: (request: RestRequest, principal: Principal) =>
+    resolve: async (request: RestRequest, principal: Principal) =>
       resolveRequest(request, resolveTarget(request), principal, context),
     perform: async (resolved: ResolvedRequest) => (await performRequest(resolved, context)).outcome,
     rootLink: root,
