@@ -5,7 +5,7 @@ import t from 'tap'
 import { run, type Surroundings } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
-/** A place for a site, a way to run commands on it and to look into its store. */
+/** A place for a site, with functions that run commands on it and read its store. */
 function newPlace(t: Parameters<typeof newFolder>[0]) {
   const path = join(newFolder(t), 'deep', 'garden.sqlite')
   return {
@@ -32,7 +32,7 @@ t.test('init', async t => {
   t.match(await platen(['init']), { code: 1, out: '', err: /already/ })
 })
 
-t.test('what an administrator cannot be', async t => {
+t.test('invalid administrators', async t => {
   for (const words of [
     ['--login', ''],
     ['--email', 'nobody'],
@@ -44,7 +44,7 @@ t.test('what an administrator cannot be', async t => {
   }
 })
 
-t.test('a password that is given is not shown', async t => {
+t.test('a given password is not shown', async t => {
   const { platen } = newPlace(t)
   const { code, out } = await platen(['init', '--password', 'hunter2'])
   t.equal(code, 0)
@@ -88,16 +88,16 @@ t.test('accounts', async t => {
   t.not(await hashOf('bo'), before)
 })
 
-t.test('what accounts cannot be', async t => {
+t.test('invalid accounts', async t => {
   const { platen } = newPlace(t)
   await platen(['init'])
   const refused: Record<string, { words: readonly string[]; code: number; err: RegExp }> = {
-    'a login that is taken': { words: ['create', 'admin', 'b@example.com'], code: 1, err: /./ },
-    'an address that is none': { words: ['create', 'bo', 'bo'], code: 1, err: /email/ },
-    'a role that is none': { words: ['create', 'bo', 'bo@example.com', '--role', 'king'], code: 2, err: /editor/ },
-    nobody: { words: ['set-password', 'nobody'], code: 1, err: /"nobody"/ },
-    'nobody’s program': { words: ['app-password', 'create', 'nobody', 'phone'], code: 1, err: /"nobody"/ },
-    'a password that is not there': { words: ['app-password', 'revoke', 'admin', 'x'], code: 1, err: /./ },
+    'an existing login': { words: ['create', 'admin', 'b@example.com'], code: 1, err: /./ },
+    'an invalid email address': { words: ['create', 'bo', 'bo'], code: 1, err: /email/ },
+    'an unknown role': { words: ['create', 'bo', 'bo@example.com', '--role', 'king'], code: 2, err: /editor/ },
+    'an unknown user': { words: ['set-password', 'nobody'], code: 1, err: /"nobody"/ },
+    'a program of an unknown user': { words: ['app-password', 'create', 'nobody', 'phone'], code: 1, err: /"nobody"/ },
+    'an unknown application password': { words: ['app-password', 'revoke', 'admin', 'x'], code: 1, err: /./ },
   }
   for (const [name, { words, code, err }] of Object.entries(refused)) {
     t.match(await platen(['user', ...words]), { code, out: '', err }, name)

@@ -1,6 +1,6 @@
 import { runCli, type Terminal } from '@platen/cli'
 
-/** What a command did. */
+/** The result of a command. */
 export interface Ran {
   readonly code: number
   readonly out: string
@@ -8,18 +8,18 @@ export interface Ran {
   readonly log: readonly Record<string, unknown>[]
 }
 
-/** A command that has not ended yet. */
+/** A running command. */
 export interface Running {
   readonly ended: Promise<Ran>
-  /** Asks it to end. */
+  /** Interrupts it, as Ctrl-C does. */
   interrupt(): void
-  /** The first match of a pattern in what it prints, as soon as there is one; rejects if it ends without. */
+  /** Resolves with the first match of a pattern in its output; rejects when it ends without one. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
-  /** The same for the errors that it reports. */
+  /** The same for its error output. */
   complained(pattern: RegExp): Promise<RegExpExecArray>
 }
 
-/** What a command finds around it. */
+/** The environment of a command. */
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string

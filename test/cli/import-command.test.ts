@@ -54,7 +54,7 @@ t.test('the input', async t => {
 
 const failures: Record<string, { text: string; words?: readonly string[]; err: RegExp }> = {
   'a file that breaks off': { text: garden.slice(0, -20), err: /export\.xml:\d+:\d+: .*\nNothing was imported/ },
-  'a file that is no export': { text: '<html/>', err: /export\.xml:1:1: .*<html>/ },
+  'a file that is not an export': { text: '<html/>', err: /export\.xml:1:1: .*<html>/ },
   'an author who is not in it': {
     text: garden,
     words: ['--author-map', 'x=admin'],

@@ -5,12 +5,12 @@ import { createMemoryStore } from '@platen/memory'
 import { createSite, dialects, installSite, type PasswordHasher, type Site, type Store } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 
-/** What the tests of this folder need of a tap test. */
+/** What the tests of this folder use of a tap test. */
 interface Test {
   teardown(work: () => unknown): void
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function newFolder(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'platen-cli-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ const plainHasher: PasswordHasher = {
   verify: async (hash, password) => hash === `plain:${password}`,
 }
 
-/** A new site on an empty store, with the administrator `admin`; its clock stands still. */
+/** A new site on an empty store, with the administrator `admin`; its clock is stopped. */
 export async function newSite(
   t: Test,
   kind: (typeof storeKinds)[number] = 'memory',

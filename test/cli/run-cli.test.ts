@@ -4,33 +4,33 @@ import t from 'tap'
 import { run } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
-const senseless: Record<string, readonly string[]> = {
+const invalidUsage: Record<string, readonly string[]> = {
   'an unknown command': ['grow'],
   'no command': [],
   'an unknown option': ['serve', '--fast'],
   'an option without its value': ['serve', '--port'],
-  'a port that is none': ['serve', '--port', '80a'],
-  'a port beyond the last': ['serve', '--port', '65536'],
+  'an invalid port': ['serve', '--port', '80a'],
+  'a port that is too large': ['serve', '--port', '65536'],
   'an unknown dialect': ['serve', '--dialect', 'klingon'],
-  'an address that is none': ['serve', '--url', 'example.com'],
-  'an address of something else': ['serve', '--url', 'ftp://example.com'],
-  'a path that is none': ['serve', '--base-path', 'api'],
-  'an unknown way to write': ['serve', '--synchronous', 'off'],
+  'an invalid URL': ['serve', '--url', 'example.com'],
+  'a URL of another scheme': ['serve', '--url', 'ftp://example.com'],
+  'an invalid path': ['serve', '--base-path', 'api'],
+  'an unknown value of --synchronous': ['serve', '--synchronous', 'off'],
   'an unknown log level': ['serve', '--log-level', 'loud'],
   'an unknown kind of store': ['user', 'list', '--store', 'paper'],
   'SQLite without a file': ['user', 'list', '--store', 'sqlite'],
   'two places': ['user', 'list', '--store', 'sqlite', 'a.sqlite', '--data', 'b'],
-  'a site that would be gone at once': ['init', '--store', 'memory'],
+  'a site that would be lost at once': ['init', '--store', 'memory'],
   'a missing argument': ['user', 'create', 'ada'],
   'one argument too many': ['user', 'list', 'ada'],
   'two passwords': ['user', 'set-password', 'ada', '--password', 'a', '--password-stdin'],
   'an empty password': ['user', 'set-password', 'ada', '--password', ''],
-  'a pair that is none': ['import', 'a.xml', '--author-map', 'ada'],
+  'an invalid pair': ['import', 'a.xml', '--author-map', 'ada'],
   'a pair without a name': ['import', 'a.xml', '--author-map', '=ada'],
   'nothing to import': ['import'],
 }
-for (const [name, words] of Object.entries(senseless)) {
-  t.test(`${name} is a mistake in the words`, async t => {
+for (const [name, words] of Object.entries(invalidUsage)) {
+  t.test(`${name} is invalid usage`, async t => {
     const { code, out, err } = await run(words)
     t.equal(code, 2)
     t.equal(out, '')
@@ -53,12 +53,12 @@ const stores: Record<string, { words: readonly string[]; err: RegExp }> = {
   'a new site in memory': { words: ['init', '--store', 'memory'], err: /gone at its end/ },
 }
 for (const [name, { words, err }] of Object.entries(stores)) {
-  t.test(`${name} is refused with what helps`, async t => {
+  t.test(`${name} is refused with a hint`, async t => {
     t.match(await run(words), { code: 2, out: '', err })
   })
 }
 
-t.test('a port in the environment that is none', async t => {
+t.test('an invalid port in the environment', async t => {
   t.match(await run(['serve', '--data', newFolder(t)], { env: { PORT: 'http' } }), { code: 2, err: /PORT/ })
 })
 
@@ -84,7 +84,7 @@ for (const [name, words] of Object.entries(commands)) {
   })
 }
 
-t.test('a file that is no store', async t => {
+t.test('a file that is not a store', async t => {
   const { code, err } = await run(['user', 'list', '--store', 'sqlite', import.meta.filename])
   t.equal(code, 1)
   t.match(err, import.meta.filename)

@@ -21,7 +21,7 @@ async function watched(t: Parameters<typeof newFolder>[0], config: string, folde
   })
   const [, url = ''] = await running.printed(/served at (\S+)\/$/m)
   const has = async (type: string) => (await fetch(`${url}/cms/v2/types/${type}`)).status === 200
-  /** Resolves after so many reloads since the start. */
+  /** Resolves after this number of reloads since the start. */
   const reloads = (count: number) => running.printed(new RegExp(`(?:Reloaded platen[^]*){${count}}`))
   return { ...running, folder, write, url, has, reloads }
 }

@@ -24,7 +24,7 @@ const authorization = (login: string, password: string) => ({
   headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
 })
 
-t.test('the first time a site is made, and how to sign in is told once', async t => {
+t.test('the first start creates a site and prints its credentials once', async t => {
   const data = newFolder(t)
   const first = await serve(t, ['--data', data])
   const [, password = ''] = await first.printed(/^ +application password +(\S.*)$/m)
@@ -54,7 +54,7 @@ t.test('the other dialect', async t => {
   interrupt()
   await ended
   const again = await serve(t, ['--data', data])
-  t.match(again.address, /\/wp-json$/, 'is remembered')
+  t.match(again.address, /\/wp-json$/, 'is stored')
   again.interrupt()
   t.notMatch((await again.ended).log, [{ level: 40 }])
 
@@ -82,7 +82,7 @@ t.test('origins that may send credentials', async t => {
   }
 })
 
-t.test('what is not an origin', async t => {
+t.test('invalid origins', async t => {
   for (const given of [
     '*',
     'null',
@@ -101,13 +101,13 @@ t.test('what is not an origin', async t => {
   }
 })
 
-t.test('another path, and an address of its own', async t => {
+t.test('another path and another URL', async t => {
   const words = ['--store', 'memory', '--base-path', '/api/', '--url', 'https://garden.example/']
   const { printed } = await serve(t, [...words, '--no-cache'])
   t.ok(await printed(/served at https:\/\/garden\.example\/api\/$/m))
 })
 
-t.test('an address that is not safe for application passwords', async t => {
+t.test('a URL that is not safe for application passwords', async t => {
   const { ended, interrupt } = await serve(t, ['--store', 'memory', '--url', 'http://garden.example'])
   interrupt()
   const { out } = await ended
@@ -141,14 +141,14 @@ t.test('credentials in an absolute target are not logged', async t => {
   t.notMatch(JSON.stringify(log), 'secret')
 })
 
-t.test('what is logged can be less', async t => {
+t.test('the log level', async t => {
   const { address, interrupt, ended } = await serve(t, ['--store', 'memory', '--log-level', 'silent'])
   await fetch(`${address}/nowhere`)
   interrupt()
   t.same((await ended).log, [])
 })
 
-t.test('a port that is taken', async t => {
+t.test('a port in use', async t => {
   const other = createServer().listen(0)
   t.teardown(() => other.close())
   const { port } = other.address() as AddressInfo
@@ -161,7 +161,7 @@ t.test('a port that is taken', async t => {
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  t.test(`a process of its own ends in peace on ${signal}`, async t => {
+  t.test(`a process of its own ends gracefully on ${signal}`, async t => {
     const words = [bin, 'serve', '--port', '0', '--data', newFolder(t)]
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
     t.teardown(() => child.kill('SIGKILL'))

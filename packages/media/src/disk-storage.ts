@@ -3,24 +3,24 @@ import { createReadStream } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStorage, TemporaryFile } from '@platen/site'
-import { addressBelow, isSafePath } from './safe-path.js'
+import { isSafePath, urlOf } from './safe-path.js'
 import { codeOf, removeStale, writeTemporary } from './temporary-files.js'
 
-/** What a storage on disk is made with. */
+/** The options of a storage on disk. */
 export interface DiskStorageOptions {
-  /** The folder that files are kept in; it is made when there is none. */
+  /** The folder of the files; created if missing. */
   readonly folder: string
-  /** The address that the folder is served at. */
+  /** The URL that the folder is served at. */
   readonly url: string
 }
 
-/** What there is not is not an error, nor is what is not a file. */
+/** Whether a path names nothing, or something that is not a file. */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)))
 
 /**
- * Keeps files in a folder. A file appears under its name when all of it is written, and never takes the place of
- * another one, whatever else writes at the same time. Files that are still arriving are in the same folder under hidden
- * names; what a process left there when it was killed is removed after a day.
+ * Stores files in a folder. A file appears under its name once it is complete, and never replaces another one, whatever
+ * other processes write. Incomplete files have hidden names in the same folder; those of a killed process are removed
+ * after a day.
  */
 export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStorage {
   let isSwept = false
@@ -36,7 +36,7 @@ export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStor
       size,
       source: { file },
       async put(path) {
-        if (!isSafePath(path)) throw new RangeError(`"${path}" is no path of a file`)
+        if (!isSafePath(path)) throw new RangeError(`"${path}" is not the path of a file`)
         const target = join(folder, path)
         await mkdir(dirname(target), { recursive: true })
         try {
@@ -54,7 +54,7 @@ export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStor
   return {
     receive,
     async put(path, { bytes, type }) {
-      if (!isSafePath(path)) throw new RangeError(`"${path}" is no path of a file`)
+      if (!isSafePath(path)) throw new RangeError(`"${path}" is not the path of a file`)
       const file = await receive([bytes])
       try {
         return await file.put(path, type)
@@ -112,6 +112,6 @@ export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStor
         throw error
       }
     },
-    url: path => addressBelow(url, path),
+    url: path => urlOf(url, path),
   }
 }

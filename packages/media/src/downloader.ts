@@ -6,11 +6,11 @@ import { RestError } from '@platen/core'
 import type { Downloader } from '@platen/site'
 import { isPrivateAddress } from './private-address.js'
 
-/** How files are fetched from the web; everything has a default. */
+/** How files are fetched from the web. */
 export interface DownloaderOptions {
-  /** Milliseconds that a download may take: 30,000 when left out. */
+  /** Milliseconds that a download may take: 30,000 by default. */
   readonly timeout?: number | undefined
-  /** Addresses that may be fetched from though they are in a private network; none when left out. */
+  /** Which addresses in private networks are allowed: none by default. */
   readonly allowPrivate?: ((address: string) => boolean) | undefined
 }
 
@@ -19,8 +19,8 @@ const MAX_REDIRECTS = 5
 const refused = (message: string, cause?: unknown) => new RestError('rest_invalid_url', message, 400, { cause })
 
 /**
- * Makes what fetches files from the web, and from nowhere else: names are resolved once, and what is connected to is
- * the address that was looked at. Redirects are followed by the same rules.
+ * Creates a downloader that fetches files from the public web only: a name is resolved once, and the connection goes to
+ * the address that was checked. Redirects follow the same rules.
  */
 export function createDownloader({ timeout = 30_000, allowPrivate = () => false }: DownloaderOptions = {}): Downloader {
   const isAllowed = (address: string) => !isPrivateAddress(address) || allowPrivate(address)
@@ -28,7 +28,8 @@ export function createDownloader({ timeout = 30_000, allowPrivate = () => false 
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const allowed = addresses?.filter(({ address }) => isAllowed(address)) ?? []
       const [first] = allowed
-      if (error !== null || first === undefined) callback(error ?? refused('The address is not on the web.'), '', 0)
+      if (error !== null || first === undefined)
+        callback(error ?? refused('The address is not on the public web.'), '', 0)
       else if (options.all === true) callback(null, allowed)
       else callback(null, first.address, first.family)
     })
@@ -36,7 +37,7 @@ export function createDownloader({ timeout = 30_000, allowPrivate = () => false 
   const open = (url: URL, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0 && !isAllowed(host)) return reject(refused('The address is not on the web.'))
+      if (isIP(host) !== 0 && !isAllowed(host)) return reject(refused('The address is not on the public web.'))
       const request = url.protocol === 'https:' ? requestHttps : requestHttp
       request(url, { lookup: guarded, signal, agent: false }, resolve).on('error', reject).end()
     })
@@ -46,7 +47,7 @@ export function createDownloader({ timeout = 30_000, allowPrivate = () => false 
     try {
       let url = new URL(given)
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-        if (!/^https?:$/.test(url.protocol)) throw refused('Files can be fetched over HTTP alone.')
+        if (!/^https?:$/.test(url.protocol)) throw refused('Only HTTP and HTTPS URLs can be fetched.')
         const response = await open(url, stop)
         const { statusCode: status = 0, headers } = response
         if (status >= 300 && status < 400 && headers.location !== undefined) {
@@ -57,11 +58,11 @@ export function createDownloader({ timeout = 30_000, allowPrivate = () => false 
         if (status === 200) return await read(response, maxBytes)
         response.destroy()
         if (status === 404 || status === 410) return undefined
-        throw refused(`The address answered with the status ${status}.`)
+        throw refused(`The server responded with the status ${status}.`)
       }
-      throw refused('The address leads on and on.')
+      throw refused('The URL redirects too often.')
     } catch (error) {
-      throw error instanceof RestError ? error : refused('The address could not be fetched.', error)
+      throw error instanceof RestError ? error : refused('The URL could not be fetched.', error)
     }
   }
 }
@@ -72,7 +73,7 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Uint8A
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     size += chunk.length
     if (size > maxBytes)
-      throw new RestError('rest_upload_file_too_big', `Files of up to ${maxBytes} bytes are taken.`, 413)
+      throw new RestError('rest_upload_file_too_big', `The file is larger than ${maxBytes} bytes.`, 413)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,18 +1,18 @@
 import type { FileStorage } from '@platen/site'
-import { addressBelow, isSafePath } from './safe-path.js'
+import { isSafePath, urlOf } from './safe-path.js'
 
-/** What a storage in memory is made with. */
+/** The options of a storage in memory. */
 export interface MemoryStorageOptions {
-  /** The address that its files are served below. */
+  /** The URL that its files are served at. */
   readonly url: string
 }
 
-/** Keeps files in memory as long as the process runs: for tests and for trying things out. */
+/** Stores files in memory: for tests, and to try things out. */
 export function createMemoryStorage({ url }: MemoryStorageOptions): FileStorage {
   const files = new Map<string, Uint8Array>()
   return {
     async put(path, { bytes }) {
-      if (!isSafePath(path)) throw new RangeError(`"${path}" is no path of a file`)
+      if (!isSafePath(path)) throw new RangeError(`"${path}" is not the path of a file`)
       if (files.has(path)) return false
       files.set(path, Uint8Array.from(bytes))
       return true
@@ -24,6 +24,6 @@ export function createMemoryStorage({ url }: MemoryStorageOptions): FileStorage 
     remove: async path => files.delete(path),
     list: async prefix =>
       [...files.keys()].filter(path => path.startsWith(prefix) && !path.includes('/', prefix.length)),
-    url: path => addressBelow(url, path),
+    url: path => urlOf(url, path),
   }
 }

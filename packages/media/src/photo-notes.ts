@@ -6,7 +6,7 @@ const number = (value: unknown): number => {
   return typeof first === 'number' && Number.isFinite(first) && first >= 0 ? first : 0
 }
 
-/** Texts of cameras end with NUL, and have been seen in all encodings: what is no character is left out. */
+/** Cameras write texts that end with NUL, in any encoding: invalid characters are removed. */
 const text = (value: unknown): string =>
   typeof value === 'string' ? (value.split('\0')[0] ?? '').replace(/(?![\t\n])[\p{Cc}\ufffd]/gu, '').trim() : ''
 
@@ -20,15 +20,15 @@ function parsed(exif: Uint8Array | undefined): Partial<Exif> {
   try {
     return readExif(Buffer.from(exif))
   } catch {
-    // What a camera wrote wrongly is as if it had written nothing.
+    // An invalid block counts as no block.
     return {}
   }
 }
 
-/** Reads what a camera wrote into a picture, out of its EXIF block. */
+/** Reads a camera's notes from the EXIF block of an image. */
 export function photoNotes(exif: Uint8Array | undefined, orientation: number | undefined): PhotoNotes {
   const { Image, Photo } = parsed(exif)
-  // Broken blocks are null there, whatever the types say.
+  // Invalid blocks are null, unlike their types say.
   const image = Image ?? {}
   const photo = Photo ?? {}
   return {

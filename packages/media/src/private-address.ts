@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Networks that are not the web's. Those of IPv4 are all blocks of IANA's special-purpose registry and multicast. Of IPv6
- * only 2000::/3 is the web's: what lies outside of it is left out as a whole, which covers the local scopes (`fc00::/7`,
- * `fe80::/10`, `fec0::/10`), multicast, and the forms that carry an IPv4 address (`::/96`, `::ffff:0:0:0/96`,
- * `64:ff9b::/96`, `64:ff9b:1::/48`). The other blocks are those that the registry takes out of 2000::/3.
+ * Networks outside of the public web. For IPv4: all blocks of IANA's special-purpose registry, and multicast. For IPv6:
+ * everything outside of 2000::/3, which covers the local scopes (`fc00::/7`, `fe80::/10`, `fec0::/10`), multicast, and the
+ * forms that embed an IPv4 address (`::/96`, `::ffff:0:0:0/96`, `64:ff9b::/96`, `64:ff9b:1::/48`); and the blocks that the
+ * registry excludes from 2000::/3.
  */
 const NETWORKS = {
   ipv4: [
@@ -44,7 +44,7 @@ const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, bits] of NETWORKS.ipv4) privateNetworks.ipv4.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of NETWORKS.ipv6) privateNetworks.ipv6.addSubnet(network, bits, 'ipv6')
 
-/** The IPv4 address that an IPv6 one is mapped from (`::ffff:0:0/96`), however it is written. */
+/** The IPv4 address in a mapped IPv6 one (`::ffff:0:0/96`), in any notation. */
 function mappedFrom(address: string): string | undefined {
   const { hostname } = new URL(`http://[${address}]`)
   const [, high, low] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(hostname) ?? []
@@ -53,8 +53,8 @@ function mappedFrom(address: string): string | undefined {
 }
 
 /**
- * Whether an IP address belongs to a network that is not the web's: this machine's, a local one, or one of no use to a
- * download. So does what is not an IP address, and an address with a zone (`fe80::1%eth0`), which is one of a link.
+ * Whether an IP address is outside of the public web: of this machine, a local network, or a reserved one. Also true for
+ * what is not an IP address, and for addresses with a zone (`fe80::1%eth0`), which are local to a link.
  */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)

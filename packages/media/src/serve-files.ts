@@ -3,29 +3,29 @@ import { pipeline } from 'node:stream/promises'
 import { DEFAULT_FILE_TYPES, type FileStorage, type FileType, openFile } from '@platen/site'
 import { codeOf } from './temporary-files.js'
 
-/** How files are served; everything has a default. */
+/** How files are served. */
 export interface ServeFilesOptions {
-  /** The types that files are served as, by extension: those of the site. */
+  /** Media types by extension: `DEFAULT_FILE_TYPES` by default. */
   readonly types?: Readonly<Record<string, FileType>> | undefined
-  /** Seconds that caches may keep a file before they ask again: an hour when left out. */
+  /** Seconds that caches may use a file before they revalidate it: an hour by default. */
   readonly maxAge?: number | undefined
-  /** What the paths of requests for files begin with, when a proxy in front changes them: the storage's own otherwise. */
+  /** The prefix of the paths of requests, when a proxy in front changes them: by default the path of the storage's URL. */
   readonly path?: string | undefined
 }
 
-/** Answers a request for a file; `false` when the request is not for one. */
+/** Responds to a request for a file; resolves with `false` when the request is for something else. */
 export type FileServer = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>
 
 const RANGE = /^bytes=(\d*)-(\d*)$/
-/** Types that browsers show without running anything; all others are downloads when somebody opens their address. */
-const SHOWN = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt)$|application\/pdf$)/
-/** Nothing here is a page: whatever a browser takes a file for, it runs no script and loads nothing. */
+/** Types that browsers display without running anything; all others are downloads. */
+const DISPLAYED = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt)$|application\/pdf$)/
+/** No file is a page: whatever a browser takes it for, it runs no script and loads nothing. */
 const SAFE = {
   'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** What a `Range` header asks for of a file: first and last byte, `undefined` for all of it. */
+/** The first and last byte that a `Range` header requests; `undefined` for the whole file. */
 function rangeOf(header: string | undefined, length: number): { first: number; last: number } | 'none' | undefined {
   const [whole, from = '', to = ''] = RANGE.exec(header ?? '') ?? []
   if (whole === undefined || (from === '' && to === '')) return undefined
@@ -35,19 +35,19 @@ function rangeOf(header: string | undefined, length: number): { first: number; l
 }
 
 function pathIn(url: string, base: string): string | undefined {
-  const [address = ''] = url.split('?')
-  if (!address.startsWith(base)) return undefined
+  const [path = ''] = url.split('?')
+  if (!path.startsWith(base)) return undefined
   try {
-    return decodeURIComponent(address.slice(base.length))
+    return decodeURIComponent(path.slice(base.length))
   } catch {
     return ''
   }
 }
 
 /**
- * Makes what serves the files of a storage at the addresses that it gives them: for the `fallback` of the HTTP adapter,
- * where no web server does. Files are streamed where the storage can. Browsers neither guess types nor run scripts in
- * what was uploaded; what is not an image, a sound, a film, plain text or a PDF file is a download.
+ * Creates a server of a storage's files at their URLs: for the `fallback` of the HTTP adapter, where no web server serves
+ * them. Files are streamed if the storage supports it. Browsers neither guess types nor run scripts in uploads; everything
+ * but images, audio, video, plain text and PDF files is a download.
  */
 export function serveFiles(storage: FileStorage, options: ServeFilesOptions = {}): FileServer {
   const { types = DEFAULT_FILE_TYPES, maxAge = 3600 } = options
@@ -75,7 +75,7 @@ export function serveFiles(storage: FileStorage, options: ServeFilesOptions = {}
       'Cache-Control': `public, max-age=${maxAge}`,
       'Accept-Ranges': 'bytes',
       ETag: tag,
-      ...(SHOWN.test(type) ? {} : { 'Content-Disposition': 'attachment' }),
+      ...(DISPLAYED.test(type) ? {} : { 'Content-Disposition': 'attachment' }),
       ...(modified === undefined ? {} : { 'Last-Modified': new Date(modified).toUTCString() }),
     }
     if (req.headers['if-none-match']?.split(',').some(given => given.trim() === tag) === true) {
@@ -93,7 +93,7 @@ export function serveFiles(storage: FileStorage, options: ServeFilesOptions = {}
   }
 }
 
-/** A client that goes away ends the reading and is not an error; a file that cannot be read breaks the answer off. */
+/** A client that disconnects is not an error; a file that cannot be read aborts the response. */
 async function send(chunks: AsyncIterable<Uint8Array>, res: ServerResponse): Promise<void> {
   try {
     await pipeline(chunks, res)

@@ -2,17 +2,17 @@ import type { ImageSource, ImageStep, ImageTools } from '@platen/site'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { photoNotes } from './photo-notes.js'
 
-/** How images are dealt with; everything has a default. */
+/** How images are processed. */
 export interface SharpImagesOptions {
-  /** Images of more pixels are not decoded, lest a small file fills the memory: 100 million when left out. */
+  /** Larger images are not decoded, since a small file could fill the memory: 100 million pixels by default. */
   readonly maxPixels?: number | undefined
 }
 
-/** Formats that are written as they came; others are known by their dimensions alone. */
+/** Formats that can be written; of others only the dimensions are read. */
 const WRITABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'avif'])
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** An image on its way through the steps, and what it measures. */
+/** An image between two steps, with its dimensions. */
 interface Work {
   readonly image: Sharp
   readonly width: number
@@ -59,25 +59,25 @@ function write(image: Sharp, format: string, quality: number): Sharp {
 const formatOf = ({ format, compression }: Metadata): string =>
   format === 'heif' && compression === 'av1' ? 'avif' : format
 
-/** What a pipeline makes, as the beginning of the next one, without loss. */
-async function settle(image: Sharp): Promise<Work> {
+/** Runs a pipeline, without loss; its result begins the next one. */
+async function runPipeline(image: Sharp): Promise<Work> {
   const { data, info } = await image.keepIccProfile().png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true })
   return { image: sharp(data), width: info.width, height: info.height }
 }
 
-/** Whether a step can follow another one within one pipeline: sharp has an order of its own there. */
+/** Whether a step can follow another one in the same pipeline, where sharp applies an order of its own. */
 const fitsBehind = (step: ImageStep, before: ImageStep | undefined): boolean =>
   before === undefined || (step.do === 'resize' && (before.do === 'crop' || before.do === 'upright'))
 
 const inputOf = (source: ImageSource) => ('file' in source ? source.file : source)
 
 /**
- * Reads and resizes images with sharp, local files without loading them whole. Colour profiles are kept, what cameras
- * wrote is not. It turns off sharp's cache, which knows files by their paths and would show what was there before.
+ * Reads and resizes images with sharp, local files without loading them whole. The results have the colour profile, but
+ * no EXIF data. Turns off sharp's cache, which identifies files by path and would return replaced ones.
  */
 export function createSharpImages({ maxPixels = 100_000_000 }: SharpImagesOptions = {}): ImageTools {
   sharp.cache(false)
-  // Pictures whose end is missing are shown by browsers as well, as far as they go.
+  // Browsers display truncated images as well.
   const reading: SharpOptions = { failOn: 'none', limitInputPixels: maxPixels }
   return {
     async inspect(source) {
@@ -96,7 +96,7 @@ export function createSharpImages({ maxPixels = 100_000_000 }: SharpImagesOption
         if (!WRITABLE.has(format)) return undefined
         let work: Work = { image: sharp(input, reading), width: about.width, height: about.height }
         for (const [i, step] of steps.entries()) {
-          if (!fitsBehind(step, steps[i - 1])) work = await settle(work.image)
+          if (!fitsBehind(step, steps[i - 1])) work = await runPipeline(work.image)
           work = { ...work, image: apply(work, step) }
         }
         const written = write(work.image.keepIccProfile(), format, quality)

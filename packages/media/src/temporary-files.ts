@@ -2,14 +2,14 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const UNFINISHED = /^\.[\da-f-]{36}\.part$/
-/** No upload takes that long, in milliseconds. */
+/** Longer than any upload takes, in milliseconds. */
 const STALE = 24 * 60 * 60 * 1000
 
 /** The code of an error of the file system. */
 export const codeOf = (error: unknown): unknown =>
   error !== null && typeof error === 'object' && 'code' in error ? error.code : undefined
 
-/** Writes a new file and says how many bytes it has; nothing of it stays when that fails. */
+/** Writes a new file and resolves with its size in bytes; removes it when that fails. */
 export async function writeTemporary(
   file: string,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -18,7 +18,7 @@ export async function writeTemporary(
   let size = 0
   try {
     for await (const chunk of chunks) {
-      // Much cheaper than `writeFile`, which is made for whole files.
+      // Much faster than `writeFile` for many small chunks.
       for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
       size += chunk.length
     }
@@ -32,7 +32,7 @@ export async function writeTemporary(
   }
 }
 
-/** Removes files of a folder that were never finished, since their process was killed. */
+/** Removes the incomplete files of killed processes from a folder. */
 export async function removeStale(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter(each => UNFINISHED.test(each))) {

@@ -270,7 +270,7 @@ const bad: Record<string, { text: string | Uint8Array[]; line: number; column: n
   'nothing at all': { text: '', line: 1, column: 1 },
   'no XML': { text: 'Hello', line: 1, column: 5 },
   'a page': { text: '<!DOCTYPE html>\n<html><body></body></html>', line: 2, column: 1 },
-  'a feed that is no export': { text: '<rss><channel>\n  <item></item></channel></rss>', line: 2, column: 3 },
+  'a feed that is not an export': { text: '<rss><channel>\n  <item></item></channel></rss>', line: 2, column: 3 },
   'an empty feed': { text: '<rss>\n<channel/></rss>', line: 2, column: 16 },
   'a version to come': { text: exportText('', '2.0'), line: 9, column: 1 },
   'a version that is none': { text: exportText('').replace('>1.2<', '>one<'), line: 9, column: 1 },
@@ -281,7 +281,7 @@ const bad: Record<string, { text: string | Uint8Array[]; line: number; column: n
   'a sign that XML does not have': { text: exportText('<item><title>a\u0008b</title></item>'), line: 10, column: 15 },
   'an entity that nobody knows': { text: exportText('<item><title>&nbsp;</title></item>'), line: 10, column: 19 },
   'a prefix that nobody knows': { text: exportText('<item><x:y/></item>'), line: 10, column: 12 },
-  'bytes that are no text': {
+  'invalid bytes': {
     text: [Buffer.from(`${begin}<item><title>Ü`), Buffer.from([0x41, 0xff, 0x42])],
     line: 11,
     column: 15,

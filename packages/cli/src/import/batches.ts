@@ -1,10 +1,10 @@
 import type { WxrRecord } from '../wxr/wxr-records.js'
 
-/** So many records, or so many characters of content, are worked on at once. */
+/** The limits of a batch. */
 const RECORDS = 200
 const CHARACTERS = 1_000_000
 
-/** Gathers records into lists that are worth a query each and never grow large. */
+/** Collects records into batches of limited size: each is imported with a fixed number of lookups. */
 export async function* inBatches(records: AsyncIterable<WxrRecord>): AsyncGenerator<readonly WxrRecord[]> {
   let batch: WxrRecord[] = []
   let characters = 0

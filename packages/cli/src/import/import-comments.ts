@@ -6,11 +6,11 @@ import type { ImportRun } from './import-run.js'
 
 /** The comments of posts. */
 export interface CommentImport {
-  /** Adds those comments of a post of the file that its record does not have, and says how many count among them. */
+  /** Adds the comments that a post's record lacks; resolves with how many of them count for the post. */
   add(post: Pick<PostRecord, 'id' | 'date'>, comments: readonly WxrComment[], postIsNew: boolean): Promise<number>
 }
 
-/** The statuses of comments by the words of exports; other words are statuses already. */
+/** Statuses by their values in exports; other values are statuses. */
 const STATUSES = new Map([
   ['1', 'approved'],
   ['0', 'hold'],
@@ -19,14 +19,14 @@ const STATUSES = new Map([
 
 const statusOf = ({ approved }: WxrComment) => STATUSES.get(approved) ?? approved
 
-/** How many of these comments count for their post: those that everybody sees. */
+/** The number of comments that count for their post: the public ones. */
 export function countedComments(comments: readonly WxrComment[]): number {
   return comments.filter(comment => statusOf(comment) === 'approved' && comment.type !== 'note').length
 }
 
-/** Starts the comments of one import. */
+/** Creates the comment step of an import. */
 export function createCommentImport(run: ImportRun, authors: AuthorImport): CommentImport {
-  const { contents, options, tallies } = run
+  const { tx, options, tallies } = run
 
   function fieldsOf(comment: WxrComment, post: Pick<PostRecord, 'id' | 'date'>, parent: number) {
     const local = comment.dateGmt === undefined ? undefined : options.time.toLocal(comment.dateGmt)
@@ -51,20 +51,18 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
   return {
     async add(post, comments, postIsNew) {
       if (comments.length === 0) return 0
-      const stored = postIsNew
-        ? []
-        : (await contents.comments.find({ where: where.comments.eq('post', post.id) })).records
-      const known = groupedIds(stored)
+      const stored = postIsNew ? [] : (await tx.comments.find({ where: where.comments.eq('post', post.id) })).records
+      const existing = groupedIds(stored)
       const ids = new Map<number, number>()
       const added: WxrComment[] = []
       for (const comment of parentsFirst(comments)) {
         const fields = fieldsOf(comment, post, ids.get(comment.parent) ?? 0)
-        let id = known.get(keyOf(fields))?.pop()
+        let id = existing.get(keyOf(fields))?.pop()
         tallies.add('comments', id === undefined ? 'created' : 'skipped')
         if (id === undefined) {
           added.push(comment)
-          id = (await contents.comments.insert(fields)).id
-          await contents.meta.insertMany(metaRecords(run, 'comment', '', id, comment.meta))
+          id = (await tx.comments.insert(fields)).id
+          await tx.meta.insertMany(metaRecords(run, 'comment', '', id, comment.meta))
         }
         ids.set(comment.id, id)
       }
@@ -73,24 +71,24 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
   }
 }
 
-type Recognised = Pick<CommentRecord, 'date' | 'authorName' | 'authorEmail' | 'content'>
+type Identity = Pick<CommentRecord, 'date' | 'authorName' | 'authorEmail' | 'content'>
 
-const keyOf = ({ date, authorName, authorEmail, content }: Recognised) =>
+const keyOf = ({ date, authorName, authorEmail, content }: Identity) =>
   JSON.stringify([date, authorName, authorEmail, content])
 
-/** Ids of comments by what they are recognised by, the lowest last: comments may be alike, each stands for one. */
+/** Ids of comments by their identity, the lowest last: several comments may have the same one. */
 function groupedIds(comments: readonly CommentRecord[]): Map<string, number[]> {
   const ids = new Map<string, number[]>()
   for (const comment of [...comments].sort((a, b) => b.id - a.id)) {
     const key = keyOf(comment)
-    const alike = ids.get(key)
-    if (alike === undefined) ids.set(key, [comment.id])
-    else alike.push(comment.id)
+    const same = ids.get(key)
+    if (same === undefined) ids.set(key, [comment.id])
+    else same.push(comment.id)
   }
   return ids
 }
 
-/** Parents before their replies, else in the order of the file. Parents that are not there, or loops, do not hold anybody up. */
+/** Sorts parents before their replies, and else in the order of the file. Missing parents and cycles are ignored. */
 function parentsFirst(comments: readonly WxrComment[]): readonly WxrComment[] {
   const ordered = new Set<WxrComment>()
   const done = new Set<number>()

@@ -1,4 +1,4 @@
-/** Why an import cannot be done though its file is fine, such as an account that is not there. */
+/** An import that cannot be done although its file is valid: an account does not exist, for example. */
 export class ImportError extends Error {
   constructor(message: string) {
     super(message)

@@ -3,10 +3,10 @@ import type { WxrMeta } from '../wxr/wxr-records.js'
 import type { ImportRun } from './import-run.js'
 import { readSerialized } from './serialized-values.js'
 
-/** Keys that say who edits a post at this moment: nothing that an import could know. */
-const PASSING = new Set(['_edit_lock', '_edit_last'])
+/** Keys of a current editing session, which is not content. */
+const SESSION_KEYS = new Set(['_edit_lock', '_edit_last'])
 
-/** Keys that the site calls by other names than those that only lose the prefix. */
+/** Keys with other names in the site; all others only lose the prefix. */
 const RENAMED = new Map<string, string>([
   ['_wp_attachment_image_alt', mediaMetaKeys.alt],
   ['_wp_trash_meta_status', postMetaKeys.trashedStatus],
@@ -14,7 +14,7 @@ const RENAMED = new Map<string, string>([
   ['_wp_desired_post_slug', postMetaKeys.desiredSlug],
 ])
 
-/** The meta records of an object of this subtype (a post type or taxonomy), as they are stored. */
+/** The meta records of an object, whose subtype is a post type or taxonomy. */
 export function metaRecords(
   run: ImportRun,
   kind: string,
@@ -22,8 +22,8 @@ export function metaRecords(
   object: number,
   meta: readonly WxrMeta[],
 ): readonly NewRecord<MetaRecord>[] {
-  const kept = meta.filter(({ key, value }) => !PASSING.has(key) && !isDefaultTemplate(key, value))
-  return kept.map(({ key: fileKey, value }) => {
+  const imported = meta.filter(({ key, value }) => !SESSION_KEYS.has(key) && !isDefaultTemplate(key, value))
+  return imported.map(({ key: fileKey, value }) => {
     const key = RENAMED.get(fileKey) ?? fileKey.replace(/^_wp_/, '_')
     return { kind, object, key, value: storedValue(run, kind, subtype, key, value) }
   })
@@ -31,7 +31,7 @@ export function metaRecords(
 
 const isDefaultTemplate = (key: string, value: string) => key === '_wp_page_template' && /^(?:default)?$/.test(value)
 
-/** Exports write every value as text: one of a registered key becomes what its schema says, if it fits. */
+/** Exports hold every value as text: a value that is valid for its registered key is converted to the key's schema. */
 function storedValue(run: ImportRun, kind: string, subtype: string, key: string, text: string): unknown {
   const read = readSerialized(text)
   const value = read === undefined ? text : read.value

@@ -5,114 +5,123 @@ import { countedComments, createCommentImport } from './import-comments.js'
 import { metaRecords } from './import-meta.js'
 import type { ImportRun } from './import-run.js'
 import type { TermImport } from './import-terms.js'
+import { createPostMatching } from './match-posts.js'
 import { createParentResolution, type ParentLink } from './parent-resolution.js'
 import { type PostOutline, postOutline } from './post-record.js'
 import { createPostTerms } from './post-terms.js'
-import { createPostRecognition } from './recognise-posts.js'
 import { createReferences, splitMeta } from './references.js'
 
 const LARGEST_ID = 2 ** 31 - 1
 
 /** The posts of all types. */
 export interface PostImport {
-  /** Adds those of some posts of the file that the store does not have, with all that belongs to them. */
+  /** Adds the posts of a batch that the store lacks, with their terms, meta and comments. */
   add(posts: readonly WxrPost[]): Promise<void>
-  /** Settles what takes the whole file: parents, references, sticky posts and counts. */
+  /** Resolves what needs the whole file: parents, references, sticky posts and counts. */
   finish(): Promise<void>
 }
 
-/** Starts the posts of one import. */
+/** Creates the post step of an import. */
 export function createPostImport(run: ImportRun, authors: AuthorImport, terms: TermImport): PostImport {
-  const { contents, tallies } = run
-  const { posts, meta } = contents
-  const recognition = createPostRecognition(run)
+  const { tx, tallies } = run
+  const { posts, meta } = tx
+  const matching = createPostMatching(run)
   const comments = createCommentImport(run, authors)
   const postTerms = createPostTerms(run, terms)
-  /** Ids by those of the file. A file may hold an id twice: then what follows means the latter. */
+  /** Ids by those in the file. When a file has an id twice, references after the second post mean that one. */
   const ids = new Map<number, number>()
   const references = createReferences((target, id) => (target === 'term' ? terms.idOfFileId(id) : ids.get(id)))
   const parents = createParentResolution<number>(async id => (await posts.get(id))?.parent ?? 0)
-  /** The slugs that posts wish for who wait for their parents: which are taken depends on where they belong. */
-  const unsettled = new Map<number, string>()
+  /** The requested slugs of posts whose parents are pending: which slugs are free depends on the parent. */
+  const pendingSlugs = new Map<number, string>()
   const sticky: number[] = []
 
   async function create(post: WxrPost, outline: PostOutline, id: number | undefined): Promise<PostRecord> {
     const { dated: _, ...fields } = outline
     const parent = post.parent === 0 ? 0 : ids.get(post.parent)
-    const wish = post.slug || (isUnpublished(post.status) ? '' : slugify(post.title) || String(id ?? ''))
+    const requested = post.slug || (isUnpublished(post.status) ? '' : slugify(post.title) || String(id ?? ''))
     const record = await posts.insert({
       ...fields,
       ...(id === undefined ? {} : { id }),
       author: await authors.idOf(post.creator),
       parent: parent ?? 0,
-      slug: parent === undefined ? '' : await freeSlug(wish, { ...fields, id: 0, parent }),
+      slug: parent === undefined ? '' : await freeSlug(requested, { ...fields, id: 0, parent }),
       commentCount: countedComments(post.comments),
     })
     if (parent === undefined) {
-      unsettled.set(record.id, wish)
+      pendingSlugs.set(record.id, requested)
       parents.await(record.id, post.parent)
     }
     return fields.guid === '' ? posts.update(record.id, { guid: `${run.site.url}/?p=${record.id}` }) : record
   }
 
   async function addMeta(record: PostRecord, post: WxrPost): Promise<void> {
-    const { plain, references: pointing } = splitMeta(run, post)
+    const { plain, references: referring } = splitMeta(run, post)
     const url = post.attachmentUrl === '' ? [] : [{ key: mediaMetaKeys.url, value: post.attachmentUrl }]
     await meta.insertMany([
       ...metaRecords(run, 'post', record.type, record.id, [...plain, ...url]),
-      ...references.records(record.id, pointing),
+      ...references.records(record.id, referring),
     ])
   }
 
-  async function addPost(post: WxrPost, outline: PostOutline, known: PostRecord | undefined, id: number | undefined) {
-    const record = known ?? (await create(post, outline, id))
-    recognition.claim(record.id)
+  async function addPost(
+    post: WxrPost,
+    outline: PostOutline,
+    existing: PostRecord | undefined,
+    id: number | undefined,
+  ) {
+    const record = existing ?? (await create(post, outline, id))
+    matching.claim(record.id)
     if (post.id > 0) ids.set(post.id, record.id)
-    tallies.add(`posts of type ${record.type}`, known ? 'skipped' : 'created')
-    if (!known) {
+    tallies.add(`posts of type ${record.type}`, existing ? 'skipped' : 'created')
+    if (!existing) {
       await postTerms.assign(record, post.terms)
       await addMeta(record, post)
       if (post.sticky) sticky.push(record.id)
     }
-    const counted = await comments.add(record, post.comments, known === undefined)
-    if (known && counted > 0) await posts.update(record.id, { commentCount: known.commentCount + counted })
+    const counted = await comments.add(record, post.comments, existing === undefined)
+    if (existing && counted > 0) {
+      await posts.update(record.id, { commentCount: existing.commentCount + counted })
+    }
     return record.id
   }
 
   return {
     async add(batch) {
       const outlined = batch.map(post => ({ post, outline: postOutline(run, post) }))
-      const candidates = await recognition.load(outlined)
-      const wanted = batch.map(({ id }) => id).filter(id => id > 0 && id <= LARGEST_ID)
-      const taken = new Set((await posts.find({ where: where.posts.in('id', wanted) })).records.map(({ id }) => id))
-      const wantedIds = new Set(wanted)
+      const candidates = await matching.load(outlined)
+      const requestedIds = batch.map(({ id }) => id).filter(id => id > 0 && id <= LARGEST_ID)
+      const taken = new Set(
+        (await posts.find({ where: where.posts.in('id', requestedIds) })).records.map(({ id }) => id),
+      )
+      const importable = new Set(requestedIds)
       for (const { post, outline } of outlined) {
-        // Content names posts by their ids: a post keeps its own where that is free.
-        const id = wantedIds.has(post.id) && !taken.has(post.id) ? post.id : undefined
+        // Content refers to posts by id, so a post keeps its own if it is free.
+        const id = importable.has(post.id) && !taken.has(post.id) ? post.id : undefined
         taken.add(await addPost(post, outline, candidates.find({ post, outline }), id))
       }
     },
     async finish() {
-      await meta.insertMany(references.waiting())
-      for (const link of await parents.resolve(fileId => ids.get(fileId))) await settle(link)
-      for (const id of sticky) await setSticky(contents, id, true)
+      await meta.insertMany(references.pending())
+      for (const link of await parents.resolve(fileId => ids.get(fileId))) await setParent(link)
+      for (const id of sticky) await setSticky(tx, id, true)
       await postTerms.recount()
     },
   }
 
-  async function settle({ child, parent }: ParentLink): Promise<void> {
+  async function setParent({ child, parent }: ParentLink): Promise<void> {
     const post = await posts.get(child)
     if (!post) return
-    const slug = await freeSlug(unsettled.get(child) ?? '', { ...post, parent })
-    unsettled.delete(child)
+    const slug = await freeSlug(pendingSlugs.get(child) ?? '', { ...post, parent })
+    pendingSlugs.delete(child)
     await posts.update(child, { parent, slug })
   }
 
   async function freeSlug(
-    wish: string,
+    requested: string,
     { id, type, parent, status }: Pick<PostRecord, 'id' | 'type' | 'parent' | 'status'>,
   ): Promise<string> {
-    if (wish === '' || isUnpublished(status)) return wish
-    return uniqueSlug(run.site, contents, { id, type, parent, slug: wish })
+    if (requested === '' || isUnpublished(status)) return requested
+    return uniqueSlug(run.site, tx, { id, type, parent, slug: requested })
   }
 }

@@ -6,31 +6,31 @@ import { createParentResolution } from './parent-resolution.js'
 
 /** The terms of all taxonomies. */
 export interface TermImport {
-  /** Finds or makes the terms that the file describes. */
+  /** Finds or creates the terms that the file describes. */
   declare(terms: readonly WxrTerm[]): Promise<void>
-  /** The id of a term that a post carries; it is made if there is none. `undefined` if the file names none. */
+  /** The id of a term that a post is assigned to; created if missing. `undefined` if the file does not name one. */
   idOf(assignment: WxrAssignment): Promise<number | undefined>
-  /** The id of the term that the file knows by this id. */
+  /** The id of the term that has this id in the file. */
   idOfFileId(fileId: number): number | undefined
-  /** Gives terms their parents, wherever in the file those were. */
+  /** Sets the parents of terms, wherever in the file these are. */
   resolveParents(): Promise<void>
 }
 
-/** Starts the terms of one import. */
+/** Creates the term step of an import. */
 export function createTermImport(run: ImportRun): TermImport {
-  const { terms, meta } = run.contents
+  const { terms, meta } = run.tx
   const ids = new Map<string, number>()
   const idsByFileId = new Map<number, number>()
   const parents = createParentResolution<string>(async id => (await terms.get(id))?.parent ?? 0)
   const keyOf = (taxonomy: string, slug: string) => `${taxonomy} ${slug}`
 
-  async function settle(
+  async function resolve(
     given: Pick<WxrTerm, 'taxonomy' | 'slug' | 'name'> & Partial<WxrTerm>,
-    known: TermRecord | undefined,
+    existing: TermRecord | undefined,
   ): Promise<number> {
     const { taxonomy, slug, name, parent = '', description = '' } = given
-    run.tallies.add(`terms of ${taxonomy}`, known ? 'skipped' : 'created')
-    if (known) return known.id
+    run.tallies.add(`terms of ${taxonomy}`, existing ? 'skipped' : 'created')
+    if (existing) return existing.id
     const { id } = await terms.insert({ taxonomy, slug, name, description, parent: 0, group: 0, count: 0 })
     await meta.insertMany(metaRecords(run, 'term', taxonomy, id, given.meta ?? []))
     if (parent !== '') parents.await(id, keyOf(taxonomy, parent))
@@ -50,7 +50,7 @@ export function createTermImport(run: ImportRun): TermImport {
         if (taxonomy === '' || slug === '') continue
         const key = keyOf(taxonomy, slug)
         const given = { ...term, taxonomy, slug, name: term.name || slug }
-        const id = ids.get(key) ?? (await settle(given, await bySlug(taxonomy, slug)))
+        const id = ids.get(key) ?? (await resolve(given, await bySlug(taxonomy, slug)))
         ids.set(key, id)
         if (term.id > 0) idsByFileId.set(term.id, id)
       }
@@ -61,10 +61,10 @@ export function createTermImport(run: ImportRun): TermImport {
       const slug = assignment.slug || slugify(assignment.name)
       if (taxonomy === '' || slug === '') return undefined
       const key = keyOf(taxonomy, slug)
-      const known = ids.get(key)
-      if (known !== undefined) return known
+      const resolved = ids.get(key)
+      if (resolved !== undefined) return resolved
       const found = (await bySlug(taxonomy, slug)) ?? (named ? await byName(taxonomy, assignment.name) : undefined)
-      const id = await settle({ taxonomy, slug, name: assignment.name || slug }, found)
+      const id = await resolve({ taxonomy, slug, name: assignment.name || slug }, found)
       ids.set(key, id)
       return id
     },

@@ -12,15 +12,14 @@ import { untilAborted } from './until-aborted.js'
 
 /** How an export is imported. */
 export interface ImportOptions extends AuthorOptions {
-  /** Ends the import when it is aborted: it rejects with the signal's reason, and nothing has changed. */
+  /** Aborts the import, which then rejects with the signal's reason and changes nothing. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Imports an export file (WXR) into a site, in one transaction and without ever holding the file: rejects with a
- * `WxrError` for a bad file and an `ImportError` for options that do not fit the site, and then nothing has changed.
- * What the site has already (from an import of the same file) is left as it is. Posts keep the ids of the file where
- * those are free.
+ * Imports an export file (WXR) into a site, streamed and in one transaction. Rejects with a `WxrError` for an invalid
+ * file and an `ImportError` for options that do not fit the site; nothing has changed then. Records that the site has from
+ * an earlier import of the file are skipped. Posts keep their ids if these are free.
  *
  * ```ts
  * const summary = await importWxr(site.context, createReadStream('export.xml'))
@@ -33,8 +32,8 @@ export async function importWxr(
 ): Promise<ImportSummary> {
   const { signal } = options
   const siteOptions = await site.options()
-  return site.store.transaction(async contents => {
-    const run: ImportRun = { site, contents, options: siteOptions, tallies: createTallies() }
+  return site.store.transaction(async tx => {
+    const run: ImportRun = { site, tx, options: siteOptions, tallies: createTallies() }
     const authors = createAuthorImport(run, options)
     const terms = createTermImport(run)
     const posts = createPostImport(run, authors, terms)
@@ -46,7 +45,7 @@ export async function importWxr(
     authors.requireMapped()
     await terms.resolveParents()
     await posts.finish()
-    // What the store does may not let the event loop turn: a signal that came meanwhile is heard now.
+    // A store may work without returning to the event loop: this lets a pending signal arrive.
     await setImmediate()
     signal?.throwIfAborted()
     return run.tallies.summary()

@@ -49,7 +49,7 @@ const types = new Map(
   Object.entries(byExtension).flatMap(([type, extensions]) => extensions.map(extension => [extension, type])),
 )
 
-/** The type of the file at an address, by the extension of its name: exports do not say it. Empty if that tells nothing. */
+/** The media type of a file by the extension in its URL, since exports do not have it. Empty if the extension is unknown. */
 export function mimeTypeOf(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1)
   return types.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? ''

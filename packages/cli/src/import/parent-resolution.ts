@@ -1,26 +1,26 @@
-/** A child that is to get its parent. */
+/** A child and its resolved parent. */
 export interface ParentLink {
   readonly child: number
   readonly parent: number
 }
 
-/** Children whose parents are not known yet; `K` is what the file calls a parent. */
+/** Children whose parents may follow later in the file; `K` identifies a parent in the file. */
 export interface ParentResolution<K> {
   await(child: number, parentKey: K): void
-  /** Everybody's link, in the order of waiting; 0 for a parent that is not there or that would make a loop. */
+  /** The links of all children, in order; the parent is 0 when it is missing or would close a cycle. */
   resolve(idOf: (parentKey: K) => number | undefined): Promise<readonly ParentLink[]>
 }
 
-/** Starts with nobody waiting; `storedParentOf` tells the parent that a record has already, or 0. */
+/** Starts without children; `storedParentOf` resolves with the parent of a stored record, or 0. */
 export function createParentResolution<K>(storedParentOf: (id: number) => Promise<number>): ParentResolution<K> {
-  const waiting = new Map<number, K>()
+  const awaiting = new Map<number, K>()
 
   return {
-    await: (child, parentKey) => void waiting.set(child, parentKey),
+    await: (child, parentKey) => void awaiting.set(child, parentKey),
     async resolve(idOf) {
-      const made = new Map<number, number>()
-      const pending = new Set(waiting.keys())
-      // Who is above, as far as it was found out: shortened, so that no chain is walked twice.
+      const links = new Map<number, number>()
+      const pending = new Set(awaiting.keys())
+      // Ancestors found so far, with paths compressed, so that no chain is walked twice.
       const above = new Map<number, number>()
       const topOf = async (id: number): Promise<number> => {
         const passed = new Set<number>()
@@ -33,15 +33,15 @@ export function createParentResolution<K>(storedParentOf: (id: number) => Promis
         for (const each of passed) if (each !== top) above.set(each, top)
         return top
       }
-      for (const [child, parentKey] of waiting) {
+      for (const [child, parentKey] of awaiting) {
         const parent = idOf(parentKey)
-        const isFit = parent !== undefined && (await topOf(parent)) !== child
-        made.set(child, isFit ? parent : 0)
-        above.set(child, isFit ? parent : 0)
+        const isValid = parent !== undefined && (await topOf(parent)) !== child
+        links.set(child, isValid ? parent : 0)
+        above.set(child, isValid ? parent : 0)
         pending.delete(child)
       }
-      waiting.clear()
-      return [...made].map(([child, parent]) => ({ child, parent }))
+      awaiting.clear()
+      return [...links].map(([child, parent]) => ({ child, parent }))
     },
   }
 }

@@ -5,11 +5,11 @@ import { type ImportRun, localName } from './import-run.js'
 import { mimeTypeOf } from './mime-types.js'
 import { type PostDates, postDates } from './post-dates.js'
 
-/** What of a post's record does not depend on other records. */
+/** The part of a post's record that does not depend on other records. */
 export type PostOutline = Omit<NewRecord<PostRecord>, 'id' | 'author' | 'parent' | 'slug' | 'commentCount'> &
   Pick<PostDates, 'dated'> & { readonly id?: never }
 
-/** Makes the outline of the record of a post of the file. */
+/** Creates the outline of a post's record. */
 export function postOutline(run: ImportRun, post: WxrPost): PostOutline {
   const { options, site } = run
   const now = site.services.clock()
@@ -19,7 +19,7 @@ export function postOutline(run: ImportRun, post: WxrPost): PostOutline {
   return {
     ...dates,
     type: localName(run, post.type),
-    // What is published at a date to come is not published yet.
+    // A published post with a date in the future is scheduled.
     status: post.status === 'publish' && isAhead ? 'future' : post.status,
     title: post.title,
     content: post.content,

@@ -5,15 +5,15 @@ import type { TermImport } from './import-terms.js'
 
 /** The terms of posts. */
 export interface PostTerms {
-  /** Gives a post its terms, and the default term of each taxonomy that has one and that the file is silent about. */
+  /** Assigns the terms of a post, and the default terms of taxonomies that the file does not mention. */
   assign(post: PostRecord, assignments: readonly WxrAssignment[]): Promise<void>
-  /** Counts anew what was assigned. */
+  /** Recounts the assigned terms. */
   recount(): Promise<void>
 }
 
-/** Starts with no post assigned. */
+/** Creates the assignment step of an import. */
 export function createPostTerms(run: ImportRun, terms: TermImport): PostTerms {
-  const touched = new Set<number>()
+  const assigned = new Set<number>()
 
   /** The default term of each taxonomy that has one. */
   let byDefault: ReadonlyMap<string, number> | undefined
@@ -22,17 +22,17 @@ export function createPostTerms(run: ImportRun, terms: TermImport): PostTerms {
     const found = new Map<string, number>()
     for (const { name, defaultTermOption } of run.site.get(taxonomies).all()) {
       const id = defaultTermOption === undefined ? 0 : run.options.number(defaultTermOption)
-      if (id > 0 && (await run.contents.terms.get(id)) !== undefined) found.set(name, id)
+      if (id > 0 && (await run.tx.terms.get(id)) !== undefined) found.set(name, id)
     }
     return found
   }
 
-  async function defaultTerms(post: PostRecord, assigned: readonly WxrAssignment[]): Promise<readonly number[]> {
+  async function defaultTerms(post: PostRecord, assignments: readonly WxrAssignment[]): Promise<readonly number[]> {
     if (post.status === 'auto-draft') return []
     byDefault ??= await loadDefaultTerms()
     return [...byDefault].flatMap(([name, id]) => {
-      const carries = run.site.get(taxonomies).get(name)?.objectTypes.includes(post.type) === true
-      return carries && !assigned.some(({ taxonomy }) => taxonomy === name) ? id : []
+      const applies = run.site.get(taxonomies).get(name)?.objectTypes.includes(post.type) === true
+      return applies && !assignments.some(({ taxonomy }) => taxonomy === name) ? id : []
     })
   }
 
@@ -44,10 +44,10 @@ export function createPostTerms(run: ImportRun, terms: TermImport): PostTerms {
         if (id !== undefined) ids.add(id)
       }
       for (const id of await defaultTerms(post, assignments)) ids.add(id)
-      for (const id of ids) touched.add(id)
+      for (const id of ids) assigned.add(id)
       const records = [...ids].map((term, position) => ({ object: post.id, term, position }))
-      await run.contents.assignments.insertMany(records)
+      await run.tx.assignments.insertMany(records)
     },
-    recount: () => recountTerms(run.site, run.contents, [...touched]),
+    recount: () => recountTerms(run.site, run.tx, [...assigned]),
   }
 }

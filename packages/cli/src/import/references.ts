@@ -2,14 +2,14 @@ import { type MetaRecord, type NewRecord, postMetaKeys } from '@platen/site'
 import type { WxrMeta, WxrPost } from '../wxr/wxr-records.js'
 import { type ImportRun, localName } from './import-run.js'
 
-/** A meta value that is the id of something else in the file. */
+/** A meta value that is the id of another record in the file. */
 export interface Reference {
   readonly key: string
   readonly target: 'post' | 'term'
   readonly fileId: number
 }
 
-/** The meta values of a post: those that are what they are, and those that point elsewhere. */
+/** The meta values of a post: plain values, and references to other records. */
 export interface SplitMeta {
   readonly plain: readonly WxrMeta[]
   readonly references: readonly Reference[]
@@ -18,39 +18,39 @@ export interface SplitMeta {
 const IMAGE = postMetaKeys.featuredMedia
 const OBJECT_ID = '_menu_item_object_id'
 const OBJECT_TYPE = '_menu_item_object'
-const POINTING = new Set<string>([IMAGE, OBJECT_ID, '_menu_item_menu_item_parent'])
+const REFERENCE_KEYS = new Set<string>([IMAGE, OBJECT_ID, '_menu_item_menu_item_parent'])
 
-/** Takes the meta values of a post apart. */
+/** Separates the references from the plain meta values of a post. */
 export function splitMeta(run: ImportRun, post: WxrPost): SplitMeta {
-  const kindOfItem = post.meta.find(({ key }) => key === '_menu_item_type')?.value
-  const isPointing = ({ key, value }: WxrMeta) => POINTING.has(key) && /^\d{1,15}$/.test(value)
-  const pointing = post.meta.filter(isPointing)
+  const itemType = post.meta.find(({ key }) => key === '_menu_item_type')?.value
+  const isReference = ({ key, value }: WxrMeta) => REFERENCE_KEYS.has(key) && /^\d{1,15}$/.test(value)
+  const referring = post.meta.filter(isReference)
   return {
     plain: post.meta
-      .filter(meta => !isPointing(meta))
+      .filter(meta => !isReference(meta))
       .map(meta => (meta.key === OBJECT_TYPE ? { ...meta, value: localName(run, meta.value) } : meta)),
-    references: pointing.map(({ key, value }) => ({
+    references: referring.map(({ key, value }) => ({
       key,
-      target: key === OBJECT_ID && kindOfItem === 'taxonomy' ? 'term' : 'post',
+      target: key === OBJECT_ID && itemType === 'taxonomy' ? 'term' : 'post',
       fileId: Number(value),
     })),
   }
 }
 
-/** Finds what the file knows by an id; `undefined` if nothing has come by it yet. */
+/** Finds the imported record of an id in the file; `undefined` if there is none yet. */
 export type FileIds = (target: Reference['target'], fileId: number) => number | undefined
 
-/** References of posts, resolved at once or when the whole file is known. */
+/** The references of posts, resolved at once or at the end of the file. */
 export interface References {
-  /** The records of those that can be resolved; the others wait. */
+  /** The meta records of references that can be resolved now; the others are pending. */
   records(object: number, references: readonly Reference[]): readonly NewRecord<MetaRecord>[]
-  /** The records of those that had to wait. What the file does not hold is nothing: 0, or no image. */
-  waiting(): readonly NewRecord<MetaRecord>[]
+  /** The meta records of pending references. A target that is not in the file becomes 0, or no image. */
+  pending(): readonly NewRecord<MetaRecord>[]
 }
 
-/** Starts with none waiting. */
+/** Starts without pending references. */
 export function createReferences(idOf: FileIds): References {
-  const waiting: (Reference & { readonly object: number })[] = []
+  const pending: (Reference & { readonly object: number })[] = []
   const resolve = ({ target, fileId }: Reference) => (fileId === 0 ? 0 : idOf(target, fileId))
   const record = (object: number, key: string, value: number): NewRecord<MetaRecord> => ({
     kind: 'post',
@@ -63,11 +63,11 @@ export function createReferences(idOf: FileIds): References {
       references.flatMap(reference => {
         const id = resolve(reference)
         if (id !== undefined) return [record(object, reference.key, id)]
-        waiting.push({ ...reference, object })
+        pending.push({ ...reference, object })
         return []
       }),
-    waiting: () =>
-      waiting.splice(0).flatMap(reference => {
+    pending: () =>
+      pending.splice(0).flatMap(reference => {
         const { object, key } = reference
         const id = resolve(reference)
         return id === undefined && key === IMAGE ? [] : [record(object, key, id ?? 0)]

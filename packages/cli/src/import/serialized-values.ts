@@ -1,9 +1,9 @@
-/** How deep lists and maps may lie in one another. */
-const DEEPEST = 64
+/** How deep lists and maps may nest. */
+const MAX_DEPTH = 64
 
 /**
- * The value of a text that holds one in the notation that exports keep lists and maps in, such as `a:1:{i:0;s:1:"x";}`;
- * `undefined` when the text is no such notation, or names classes of the program that wrote it.
+ * Parses a serialized value, as exports have for lists and maps: `a:1:{i:0;s:1:"x";}`. `undefined` when the text is
+ * anything else, or names classes of the program that wrote it.
  */
 export function readSerialized(text: string): { readonly value: unknown } | undefined {
   if (!/^(?:N;|[abdis]:)/.test(text)) return undefined
@@ -17,12 +17,12 @@ export function readSerialized(text: string): { readonly value: unknown } | unde
     at = stop + end.length
     return read
   }
-  const expect = (sign: string) => {
-    if (bytes.toString('latin1', at, at + sign.length) !== sign) throw new SyntaxError(`"${sign}" is missing`)
-    at += sign.length
+  const expect = (token: string) => {
+    if (bytes.toString('latin1', at, at + token.length) !== token) throw new SyntaxError(`"${token}" is missing`)
+    at += token.length
   }
   const number = (word: string, pattern: RegExp): number => {
-    if (!pattern.test(word)) throw new SyntaxError(`"${word}" is no number`)
+    if (!pattern.test(word)) throw new SyntaxError(`"${word}" is not a number`)
     return Number(word)
   }
   const string = (): string => {
@@ -44,7 +44,7 @@ export function readSerialized(text: string): { readonly value: unknown } | unde
     return isList ? found.map(([, item]) => item) : Object.fromEntries(found)
   }
   const value = (depth: number): unknown => {
-    if (depth > DEEPEST) throw new SyntaxError('too deep')
+    if (depth > MAX_DEPTH) throw new SyntaxError('too deep')
     const type = bytes.toString('latin1', at, at + 2)
     at += 2
     if (type === 'N;') return null
@@ -53,7 +53,7 @@ export function readSerialized(text: string): { readonly value: unknown } | unde
     if (type === 'i:') return number(until(';'), /^-?\d+$/)
     if (type === 'd:') return number(until(';'), /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i)
     if (type === 'a:') return entries(depth + 1)
-    throw new SyntaxError(`nothing is known of "${type}"`)
+    throw new SyntaxError(`unknown type "${type}"`)
   }
 
   try {

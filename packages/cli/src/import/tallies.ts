@@ -1,19 +1,19 @@
-/** How many things of a kind were added, and how many were there already. */
+/** How many records of a kind were added, and how many were already present. */
 export interface Tally {
   readonly created: number
   readonly skipped: number
 }
 
-/** What an import did: kinds such as `authors`, `terms of category`, `posts of type page` and `comments`, as they came. */
+/** The result of an import by kind (`authors`, `terms of category`, `posts of type page`, `comments` …), in file order. */
 export type ImportSummary = ReadonlyMap<string, Tally>
 
-/** Counts while an import runs. */
+/** The counters of an import. */
 export interface Tallies {
   add(kind: string, outcome: keyof Tally, count?: number): void
   summary(): ImportSummary
 }
 
-/** Starts to count. */
+/** Creates the counters of an import. */
 export function createTallies(): Tallies {
   const tallies = new Map<string, Tally>()
   return {

@@ -1,13 +1,13 @@
 import type { Chunks } from '../wxr/read-wxr.js'
 
-/** Passes chunks on until a signal is aborted; then it throws the signal's reason, though the source may be silent. */
+/** Yields chunks until a signal is aborted; then it throws the signal's reason, even while the source is idle. */
 export async function* untilAborted(chunks: Chunks, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const iterator = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]()
   let abort: (reason: unknown) => void = () => {}
   const aborted = new Promise<never>((_, reject) => {
     abort = reject
   })
-  // It may be that nobody waits for a chunk at that moment.
+  // No chunk may be awaited at that moment, which would make this an unhandled rejection.
   aborted.catch(() => {})
   const listener = () => abort(signal.reason)
   signal.addEventListener('abort', listener)
@@ -20,7 +20,7 @@ export async function* untilAborted(chunks: Chunks, signal: AbortSignal): AsyncG
     }
   } finally {
     signal.removeEventListener('abort', listener)
-    // A source that waits for input closes only when that comes.
+    // A source that is waiting for input closes only when input arrives.
     Promise.resolve(iterator.return?.()).catch(() => {})
   }
 }

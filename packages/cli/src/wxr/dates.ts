@@ -1,4 +1,4 @@
-/** A date and time of an export as `YYYY-MM-DDTHH:MM:SS`; `undefined` for zeros, for nothing and for what is no date. */
+/** Parses a date of an export as `YYYY-MM-DDTHH:MM:SS`; `undefined` for zeros, an empty text and invalid dates. */
 export function readDate(text: string): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(text.trim()) ?? []
   if (day === undefined || time === undefined) return undefined
@@ -9,11 +9,11 @@ export function readDate(text: string): string | undefined {
   return exists && day >= '0001' ? read : undefined
 }
 
-/** The same of the date of a feed, such as `Fri, 05 Sep 2008 19:39:12 +0000`, in UTC. */
+/** Parses a date of a feed, such as `Fri, 05 Sep 2008 19:39:12 +0000`, as UTC in the same form. */
 export function readFeedDate(text: string): string | undefined {
   if (!/^\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d (?:[+-]\d{4}|GMT|UTC)$/.test(text.trim())) return undefined
   const milliseconds = Date.parse(text.trim())
   const year = Number.isNaN(milliseconds) ? 0 : new Date(milliseconds).getUTCFullYear()
-  // A date of zeros is written as the last day of the year before the first one.
+  // Exports write a date of zeros as the last day before year 1.
   return year > 0 && year < 10_000 ? new Date(milliseconds).toISOString().slice(0, 19) : undefined
 }

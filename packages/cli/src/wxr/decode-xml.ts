@@ -1,21 +1,21 @@
 import { TextDecoder } from 'node:util'
 import { WxrError } from './wxr-error.js'
 
-/** Text of bytes that come in chunks. `write` gives what is complete, and where the first byte that is no text stands. */
+/** Decodes bytes that arrive in chunks; each call returns the text that is complete. */
 export interface XmlDecoder {
   write(bytes: Uint8Array): DecodedText
   end(): DecodedText
 }
 
-/** Decoded text; with `broken` it ends before the first bytes that are none. */
+/** Decoded text; with `broken` it ends before the first invalid bytes. */
 export interface DecodedText {
   readonly text: string
   readonly broken: boolean
 }
 
 /**
- * Makes the decoder of a document that begins with these bytes: by its byte order mark, or by the encoding that its
- * declaration names; UTF-8 without either. Throws a `WxrError` when nothing is known of that encoding.
+ * Creates the decoder of a document that begins with these bytes: by its byte order mark, or the encoding in its
+ * declaration; UTF-8 without either. Throws a `WxrError` for an unknown encoding.
  */
 export function createXmlDecoder(beginning: Uint8Array): XmlDecoder {
   const label = encodingOf(beginning)
@@ -30,7 +30,7 @@ function decode(strictly: () => string, label: string, bytes: Uint8Array): Decod
   try {
     return { text: strictly(), broken: false }
   } catch {
-    // The chunk may begin within a character: its first bytes are not what is wrong.
+    // The chunk may begin inside of a character, whose remaining bytes are not the error.
     const begin = bytes.findIndex(byte => (byte & 0xc0) !== 0x80)
     const text = new TextDecoder(label).decode(bytes.subarray(Math.max(0, begin)))
     return { text: text.slice(0, Math.max(0, text.indexOf('\uFFFD'))), broken: true }
@@ -49,6 +49,6 @@ function textDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(label, { fatal: true })
   } catch (cause) {
-    throw new WxrError(`The encoding "${label}" is not known here.`, 1, 1, { cause })
+    throw new WxrError(`Unknown encoding "${label}".`, 1, 1, { cause })
   }
 }

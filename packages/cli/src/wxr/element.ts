@@ -1,4 +1,4 @@
-/** An element that has ended, with the elements in it. `name` has the prefix of its vocabulary, whatever the file says. */
+/** A complete element with its children. `name` has the usual prefix of its namespace, whatever prefix the file uses. */
 export interface WxrElement {
   readonly name: string
   readonly line: number
@@ -13,12 +13,12 @@ export function textOf(element: WxrElement, name: string): string {
   return element.children.find(child => child.name === name)?.text ?? ''
 }
 
-/** The same without white space around it: for names, ids and other values that are no prose. */
+/** The same text, trimmed: for names, ids and other values that are not prose. */
 export function wordOf(element: WxrElement, name: string): string {
   return textOf(element, name).trim()
 }
 
-/** The number that the first child of this name holds; 0 if it holds none. */
+/** The number in the first child of this name; 0 without one. */
 export function numberOf(element: WxrElement, name: string): number {
   const word = wordOf(element, name)
   const number = /^[+-]?\d{1,15}$/.test(word) ? Number(word) : 0

@@ -1,36 +1,36 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import type { WxrElement } from './element.js'
-import { usualName } from './vocabulary.js'
+import { usualName } from './namespaces.js'
 import { WxrError } from './wxr-error.js'
 
-/** Told of the elements of a document. `path` names the elements around, the root first. */
+/** Receives the elements of a document. `path` names the ancestors, root first. */
 export interface ElementListener {
   /** An element begins. */
   begin(name: string, path: readonly string[], line: number, column: number): void
-  /** A child of `rss > channel` has ended; nothing of it is kept after that. */
+  /** A child of `rss > channel` is complete; the parser drops it after the call. */
   complete(element: WxrElement): void
 }
 
-/** A parser that text is pushed into. Whatever is wrong comes as a `WxrError`, from any of its methods. */
+/** A push parser. All its methods throw a `WxrError` for an invalid document. */
 export interface ElementParser {
   write(text: string): void
   end(): void
-  /** Where it is, from 1. */
+  /** The current position, from 1. */
   place(): { readonly line: number; readonly column: number }
 }
 
 interface OpenElement extends WxrElement {
   text: string
-  /** Text in CDATA sections alone, if there are any. */
-  marked: string | undefined
+  /** The text of the CDATA sections alone, if there are any. */
+  cdata: string | undefined
   readonly children: WxrElement[]
 }
 
 const CHANNEL_DEPTH = 2
-/** Exports nest five deep. The names of an element are looked up in all elements around it. */
+/** Exports nest five levels deep. Namespaces are looked up in all ancestors, so that depth costs time. */
 const MAX_DEPTH = 256
 
-/** Makes a parser that builds the children of the channel one at a time. */
+/** Creates a parser that builds the children of the channel one at a time. */
 export function createElementParser(listener: ElementListener): ElementParser {
   const parser = new SaxesParser({ xmlns: true })
   const path: string[] = []
@@ -41,7 +41,7 @@ export function createElementParser(listener: ElementListener): ElementParser {
   parser.on('error', error => {
     const { line, column } = place()
     const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
-    throw new WxrError(`This is no well-formed XML: ${reason}.`, line, column)
+    throw new WxrError(`Not well-formed XML: ${reason}.`, line, column)
   })
   parser.on('opentagstart', ({ name }) => {
     start = { line: parser.line, column: Math.max(1, parser.column - name.length - 1) }
@@ -52,7 +52,7 @@ export function createElementParser(listener: ElementListener): ElementParser {
     const name = usualName(tag.uri, tag.local)
     listener.begin(name, path, start.line, start.column)
     if (path.length >= CHANNEL_DEPTH) {
-      open.push({ name, ...start, attributes: attributesOf(tag), text: '', marked: undefined, children: [] })
+      open.push({ name, ...start, attributes: attributesOf(tag), text: '', cdata: undefined, children: [] })
     }
     path.push(name)
   })
@@ -63,17 +63,17 @@ export function createElementParser(listener: ElementListener): ElementParser {
   parser.on('cdata', text => {
     const current = open.at(-1)
     if (!current) return
-    // White space around a CDATA section is the writer's layout, not part of the value.
-    current.marked = (current.marked ?? '') + text
+    // White space around a CDATA section is layout, not part of the value.
+    current.cdata = (current.cdata ?? '') + text
     current.text += text
   })
   parser.on('closetag', () => {
     path.pop()
     const ended = open.pop()
     if (!ended) return
-    if (ended.marked?.trim() === ended.text.trim()) ended.text = ended.marked
-    const around = open.at(-1)
-    if (around) around.children.push(ended)
+    if (ended.cdata?.trim() === ended.text.trim()) ended.text = ended.cdata
+    const parent = open.at(-1)
+    if (parent) parent.children.push(ended)
     else listener.complete(ended)
   })
   return { write: text => void parser.write(text), end: () => void parser.close(), place }

@@ -5,13 +5,13 @@ import { recordReader } from './read-element.js'
 import { WxrError } from './wxr-error.js'
 import type { WxrRecord } from './wxr-records.js'
 
-/** Bytes of a file as they come. */
+/** The bytes of a file in chunks. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Reads an export file (WXR 1.0 to 1.2) as it comes, record by record, in the order of the file; of the file no more is
- * held than the chunk and the record at hand. Elements that it does not know are passed over. What is not XML, broken
- * off, no export or of another version rejects with a `WxrError` that says where.
+ * Reads an export file (WXR 1.0 to 1.2) as a stream of records in file order; only the current chunk and record are in
+ * memory. Unknown elements are skipped. Rejects with a `WxrError`, which has the position, for what is not XML, is
+ * truncated, is not an export, or has another version.
  *
  * ```ts
  * for await (const record of readWxr(createReadStream('export.xml'))) console.log(record.kind)
@@ -31,20 +31,20 @@ export async function* readWxr(chunks: Chunks): AsyncGenerator<WxrRecord> {
   const push = ({ text, broken }: DecodedText) => {
     parser.write(text)
     const { line, column } = parser.place()
-    if (broken) throw new WxrError('There are bytes that are no text in the encoding of the file.', line, column)
+    if (broken) throw new WxrError('Invalid bytes in the encoding of the file.', line, column)
   }
   for await (const text of decoded(chunks)) {
     push(text)
     yield* ready.splice(0)
   }
-  // The parser forgets where it is when it ends.
+  // The parser resets its position when it ends.
   const { line, column } = parser.place()
   parser.end()
   outline.end(line, column)
   yield* ready.splice(0)
 }
 
-/** As many bytes as the declaration of a document may take. */
+/** The bytes that are read before the encoding is detected: enough for the XML declaration. */
 const BEGINNING = 256
 
 async function* decoded(chunks: Chunks): AsyncGenerator<DecodedText> {

@@ -1,4 +1,4 @@
-/** Why an export file cannot be read, and where: `line` and `column` count from 1. */
+/** An export file that cannot be read. `line` and `column` count from 1. */
 export class WxrError extends Error {
   readonly line: number
   readonly column: number

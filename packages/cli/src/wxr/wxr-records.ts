@@ -1,10 +1,10 @@
 /**
- * What an export file (WXR) holds, piece by piece. Ids are those of the file, 0 where it names none. Dates are texts
- * `YYYY-MM-DDTHH:MM:SS`, `undefined` where the file has none, zeros, or no date at all. `line` is where a piece begins.
+ * A record of an export file (WXR). Ids are those in the file, 0 where it has none. Dates are texts
+ * `YYYY-MM-DDTHH:MM:SS`, `undefined` where the file has none, zeros, or an invalid one. `line` is where a record begins.
  */
 export type WxrRecord = WxrAuthor | WxrTerm | WxrPost
 
-/** An author; `id` is what comments name their authors by. */
+/** An author; comments refer to authors by `id`. */
 export interface WxrAuthor {
   readonly kind: 'author'
   readonly line: number
@@ -30,7 +30,7 @@ export interface WxrTerm {
   readonly meta: readonly WxrMeta[]
 }
 
-/** A post of any type, with all that belongs to it. `creator` is a login, `published` UTC. */
+/** A post of any type with its terms, meta and comments. `creator` is a login; `published` is in UTC. */
 export interface WxrPost {
   readonly kind: 'post'
   readonly line: number
@@ -54,14 +54,14 @@ export interface WxrPost {
   readonly pingStatus: string
   readonly password: string
   readonly sticky: boolean
-  /** Where the file of an attachment is; empty for all else. */
+  /** The URL of an attachment's file; empty for other types. */
   readonly attachmentUrl: string
   readonly terms: readonly WxrAssignment[]
   readonly meta: readonly WxrMeta[]
   readonly comments: readonly WxrComment[]
 }
 
-/** That a post carries a term; `slug` is empty where the file only says the name. */
+/** A term of a post; `slug` is empty where the file only has the name. */
 export interface WxrAssignment {
   readonly taxonomy: string
   readonly slug: string
@@ -74,7 +74,7 @@ export interface WxrMeta {
   readonly value: string
 }
 
-/** A comment; `approved` is the file's word for its status, `author` the id of an account. */
+/** A comment; `approved` is its status in the file's notation, `author` the id of an account. */
 export interface WxrComment {
   readonly line: number
   readonly id: number

@@ -6,11 +6,11 @@ export interface FoundFile {
   readonly bytes: Uint8Array
 }
 
-/** How large a file may be in bytes, and what ends the search for it. */
+/** The largest size of a file in bytes, and what aborts the search. */
 export interface FileLimits {
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
 }
 
-/** Where files of attachments come from: `undefined` when the file is not there. */
+/** Finds the file of an attachment; `undefined` when the source does not have it. */
 export type FileSource = (file: MissingFile, limits: FileLimits) => Promise<FoundFile | undefined>

@@ -9,7 +9,7 @@ export interface FailedFile extends MissingFile {
   readonly reason: string
 }
 
-/** What came of an import of files. */
+/** The result of an import of files. */
 export interface FileSummary {
   readonly stored: number
   readonly failed: readonly FailedFile[]
@@ -17,17 +17,17 @@ export interface FileSummary {
 
 /** How files are imported. */
 export interface FileImportOptions {
-  /** Who stores them: which types of file are accepted depends on it. */
+  /** The uploader, whose capabilities decide which types of file are accepted. */
   readonly principal: SitePrincipal
-  /** Tried one after the other. */
+  /** Tried in order. */
   readonly sources: readonly FileSource[]
-  /** Ends the import when it is aborted; what was stored by then stays. */
+  /** Aborts the import; files stored by then remain. */
   readonly signal?: AbortSignal | undefined
   /** Called after each file, stored or not. */
   readonly onFile?: (() => void) | undefined
 }
 
-/** At most so many files are on their way at the same time. */
+/** How many files are imported at the same time. */
 const CONCURRENCY = 4
 
 /** Finds and stores the files of attachments. One that fails does not stop the others. */
@@ -38,26 +38,26 @@ export async function importFiles(
 ): Promise<FileSummary> {
   const failed: FailedFile[] = []
   let stored = 0
-  let broken: { readonly error: unknown } | undefined
-  const waiting = missing.values()
+  let fatal: { readonly error: unknown } | undefined
+  const queue = missing.values()
   const worker = async () => {
-    for (const file of waiting) {
-      if (signal?.aborted || broken !== undefined) return
+    for (const file of queue) {
+      if (signal?.aborted || fatal !== undefined) return
       try {
         await importFile(site, principal, file, sources, signal)
         stored += 1
       } catch (error) {
-        // What an interruption cuts off has not failed.
+        // An interrupted file has not failed.
         if (signal?.aborted) return
         if (error instanceof RestError || error instanceof ImportError) failed.push({ ...file, reason: error.message })
-        else broken = { error }
+        else fatal = { error }
       }
       onFile?.()
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  // Disks and stores fail for reasons that concern every file.
-  if (broken !== undefined) throw (broken as { readonly error: unknown }).error
+  // An error of the disk or the store concerns every file.
+  if (fatal !== undefined) throw (fatal as { readonly error: unknown }).error
   return { stored, failed: failed.sort((a, b) => a.id - b.id) }
 }
 

@@ -1,15 +1,15 @@
 import { mediaMetaKeys, type Store, where } from '@platen/site'
 
-/** An attachment whose file the site does not have. */
+/** An attachment whose file is missing. */
 export interface MissingFile {
   readonly id: number
-  /** Where the file was when it was exported. */
+  /** The URL of the file when it was exported. */
   readonly url: string
-  /** Its path below the folder of uploads there, such as `2024/02/rose.jpg`; empty where the export does not say. */
+  /** Its path in the old uploads folder, such as `2024/02/rose.jpg`; empty if the export lacks it. */
   readonly path: string
 }
 
-/** The attachments of a site whose files were neither fetched nor found. */
+/** The attachments of a site whose files are not imported yet. */
 export async function missingFiles(store: Store): Promise<readonly MissingFile[]> {
   const { and, eq } = where.meta
   const valuesOf = async (key: string) => {
@@ -24,7 +24,7 @@ export async function missingFiles(store: Store): Promise<readonly MissingFile[]
     .sort((a, b) => a.id - b.id)
 }
 
-/** The parts of the path of a URL, decoded; none for what is not a URL. */
+/** The decoded parts of a URL's path; none for an invalid URL. */
 export function pathParts(url: string): readonly string[] {
   if (!URL.canParse(url)) return []
   return new URL(url).pathname

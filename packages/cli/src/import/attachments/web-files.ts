@@ -2,7 +2,7 @@ import type { Downloader } from '@platen/site'
 import type { FileSource } from './file-source.js'
 import { pathParts } from './missing-files.js'
 
-/** Fetches files from the URLs that an export gives, within the limits of a downloader. */
+/** Fetches files from the URLs in the export, within the limits of a downloader. */
 export function webFiles(download: Downloader): FileSource {
   return async ({ url }, limits) => {
     const bytes = await download(url, limits)

@@ -9,26 +9,26 @@ export interface OutlinedPost {
   readonly outline: PostOutline
 }
 
-/** Knows which posts of the file the store has. */
-export interface PostRecognition {
-  /** Loads what the posts of a batch could be. */
+/** Finds the posts of the file that the store already has. */
+export interface PostMatching {
+  /** Loads the candidates for the posts of a batch. */
   load(batch: readonly OutlinedPost[]): Promise<PostCandidates>
-  /** Says that a record stands for a post of the file, and can stand for no other one. */
+  /** Excludes a record from further matches. */
   claim(id: number): void
 }
 
-/** Posts of the store that those of a batch could be. */
+/** Stored posts that may be those of a batch. */
 export interface PostCandidates {
-  /** The one that a post of the file is, if it is any. */
+  /** The stored post of a post in the file, if any. */
   find(post: OutlinedPost): PostRecord | undefined
 }
 
 /**
- * Starts to recognise posts, by guid, type and date (by slug when that was changed, by title when there is no guid).
- * Files hold posts that are alike in all of that: each record stands for one post, in the order of the ids.
+ * Creates the matching of an import: by guid, type and date; by slug when the date was changed, by title when there is no
+ * guid. Several posts may be equal in all of that: each record matches one, in the order of ids.
  */
-export function createPostRecognition(run: ImportRun): PostRecognition {
-  const { posts } = run.contents
+export function createPostMatching(run: ImportRun): PostMatching {
+  const { posts } = run.tx
   const claimed = new Set<number>()
   return {
     claim: id => void claimed.add(id),
@@ -37,15 +37,15 @@ export function createPostRecognition(run: ImportRun): PostRecognition {
       const byGuid = await posts.find({ where: where.posts.in('guid', [...new Set(guids)]) })
       const others = await posts.find({ where: withoutGuid(batch.filter(({ post }) => post.guid === '')) })
       const candidates = groupBy(byGuid.records, record => record.guid)
-      const titled = groupBy(others.records, record => record.title)
+      const byTitle = groupBy(others.records, record => record.title)
       return {
         find({ post, outline }) {
-          const pool = (post.guid === '' ? titled.get(post.title) : candidates.get(post.guid)) ?? []
-          const open = pool.filter(({ id, type }) => type === outline.type && !claimed.has(id))
+          const pool = (post.guid === '' ? byTitle.get(post.title) : candidates.get(post.guid)) ?? []
+          const free = pool.filter(({ id, type }) => type === outline.type && !claimed.has(id))
           return (
-            open.find(record => outline.dated && record.date === outline.date) ??
-            open.find(record => post.slug !== '' && record.slug === post.slug) ??
-            (outline.dated ? undefined : open[0])
+            free.find(record => outline.dated && record.date === outline.date) ??
+            free.find(record => post.slug !== '' && record.slug === post.slug) ??
+            (outline.dated ? undefined : free[0])
           )
         },
       }
