@@ -77,22 +77,31 @@ export async function siteSource(options: StoreOptions): Promise<SiteSource> {
   return { loaded, place: storePlace(options, loaded) }
 }
 
-/**
- * Opens the site that a command's options name, calls `work` and closes the store. A `CliError` when there is no site.
- * `runOptions` receives where the site is, and its URL.
- */
-export async function withSite<T>(
-  options: StoreOptions,
-  work: (site: Site) => Promise<T>,
-  runOptions: (source: SiteSource, url: string) => RunOptions = () => ({}),
-): Promise<T> {
+/** Finds the site of a command that changes it; a store in memory would be lost. */
+export async function lastingSource(options: StoreOptions): Promise<SiteSource> {
   const source = await siteSource(options)
   requireLasting(source.place)
-  const store = await openStore(source.place)
+  return source
+}
+
+/** Opens the site that a command's options name, calls `work` and closes the store. See `withSource`. */
+export const withSite = async <T>(options: StoreOptions, work: (site: Site) => Promise<T>): Promise<T> =>
+  withSource(await lastingSource(options), work)
+
+/**
+ * Opens a site, calls `work` and closes the store. A `CliError` when there is no site. `runOptions` receives the URL of the
+ * site.
+ */
+export async function withSource<T>(
+  { place, loaded }: SiteSource,
+  work: (site: Site) => Promise<T>,
+  runOptions: (url: string) => RunOptions = () => ({}),
+): Promise<T> {
+  const store = await openStore(place)
   try {
-    if (!(await isInstalled(store))) throw noSite(source.place)
-    const url = source.loaded.config.url ?? (await storedUrl(store))
-    return await work(await siteOf(store, source.loaded, { url, ...runOptions(source, url) }))
+    if (!(await isInstalled(store))) throw noSite(place)
+    const url = loaded.config.url ?? (await storedUrl(store))
+    return await work(await siteOf(store, loaded, { url, ...runOptions(url) }))
   } finally {
     await store.close()
   }

@@ -41,13 +41,11 @@ export function wantsAttachments({ attachments, fetchAttachments }: AttachmentOp
 }
 
 /** The options of a site that stores files. */
-export function attachmentSite(options: AttachmentOptions): (source: SiteSource, url: string) => RunOptions {
+export function attachmentSite(source: SiteSource, options: AttachmentOptions): (url: string) => RunOptions {
   const allowPrivate = options.allowPrivateAddresses ? () => true : undefined
-  return (source, url) => {
-    const { media } = source.loaded.config
-    const folder = uploadsFolder(source, options.files)
-    return { media: mediaService(url, { folder, downloads: { allowPrivate }, media }).options }
-  }
+  const { media } = source.loaded.config
+  const folder = uploadsFolder(source, options.files)
+  return url => ({ media: mediaService(url, { folder, downloads: { allowPrivate }, media }).options })
 }
 
 /** Imports the missing files of a site's attachments and prints a summary. */

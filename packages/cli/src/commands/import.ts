@@ -5,7 +5,7 @@ import { CliError } from '../cli-error.js'
 import { ImportError } from '../import/import-error.js'
 import { importWxr } from '../import/import-wxr.js'
 import type { ImportSummary, Tally } from '../import/tallies.js'
-import { withSite } from '../open-site.js'
+import { lastingSource, withSource } from '../open-site.js'
 import { parsePairs } from '../parse-options.js'
 import { createProgress } from '../progress.js'
 import { addStoreOptions, type StoreOptions } from '../store-place.js'
@@ -41,18 +41,19 @@ export function addImport(program: Command, terminal: Terminal): void {
 }
 
 async function runImport(file: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
+  const target = await lastingSource(options)
   const withFiles = wantsAttachments(options)
   const source = file === '-' ? { chunks: terminal.input, size: 0 } : openFile(file)
   const interruption = new AbortController()
   const { signal } = interruption
   terminal.interrupted().then(() => interruption.abort(new CliError(`Interrupted. ${NOTHING}`, { exitCode: 130 })))
-  await withSite(
-    options,
+  await withSource(
+    target,
     async site => {
       terminal.print(summaryText(await importRecords(file, source, site, options, signal, terminal), withFiles))
       if (withFiles) await importAttachments(site, options, signal, terminal)
     },
-    withFiles ? attachmentSite(options) : undefined,
+    withFiles ? attachmentSite(target, options) : undefined,
   )
 }
 
