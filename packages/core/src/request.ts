@@ -1,6 +1,6 @@
 import type { Principal } from './access/principal.js'
 
-/** A file of a multipart form. */
+/** A file that came with a multipart form. */
 export interface UploadedFile {
   /** The name of its field. */
   readonly field: string
@@ -9,13 +9,13 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
-/** A parsed multipart form: text fields in order, and files. */
+/** A multipart form, already taken apart: text fields in order, and files. */
 export interface MultipartForm {
   readonly fields: readonly (readonly [name: string, value: string])[]
   readonly files: readonly UploadedFile[]
 }
 
-/** A file of a multipart form that is being read. */
+/** A file on its way: a part of a multipart form that is being read. */
 export interface IncomingFile {
   /** The name of its field. */
   readonly field: string
@@ -25,16 +25,13 @@ export interface IncomingFile {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/**
- * A file that an endpoint received while the form was read. A file that no handler claims is discarded after the
- * response.
- */
+/** A file that an endpoint took while the form was read. What no handler has claimed is discarded after the answer. */
 export interface ReceivedFile {
   /** Removes what was stored of it; it may be called again. */
   discard(): Promise<void>
 }
 
-/** Limits of a multipart form. A form that exceeds them is a 413 `rest_request_too_large`. */
+/** How much of a multipart form is read. Whatever exceeds it is a 413 `rest_request_too_large`. */
 export interface FormLimits {
   /** Bytes of the whole form. */
   readonly maxBytes: number
@@ -42,7 +39,7 @@ export interface FormLimits {
   readonly maxFieldBytes: number
 }
 
-/** An unread body: `dispatch` reads it when it has matched the endpoint, within the limits of that endpoint. */
+/** A body that nobody has read yet: `dispatch` reads it once it knows the endpoint, and within that one's limits. */
 export interface StreamBody {
   readonly kind: 'stream'
   /** The announced length in bytes; `undefined` when none was announced. */
@@ -50,8 +47,8 @@ export interface StreamBody {
   /** The bytes as they arrive; they can be read once. */
   readonly chunks: AsyncIterable<Uint8Array>
   /**
-   * Parses a multipart form: resolves with its text fields, and awaits `take` for each file before it reads on.
-   * Rejects with what `take` throws. Without it a multipart form is a 415 `rest_unsupported_media_type`.
+   * Takes a multipart form apart: resolves with its text fields, and awaits `take` for each file before it reads on.
+   * Rejects with what `take` throws. Without it such a form is a 415 `rest_unsupported_media_type`.
    */
   readonly readForm?:
     | ((limits: FormLimits, take: (file: IncomingFile) => Promise<void>) => Promise<MultipartForm['fields']>)
@@ -74,9 +71,9 @@ export interface RestRequest {
   readonly remoteAddress?: string | undefined
   /** Whether it came over TLS. */
   readonly secure?: boolean | undefined
-  /** Aborted when the client has disconnected. */
+  /** Aborted when the caller no longer wants the answer. */
   readonly signal?: AbortSignal | undefined
-  /** The caller, if known (calls in process): authenticators are not called then. */
+  /** Who calls, when that is known already (calls in process): authenticators are not asked then. */
   readonly principal?: Principal | undefined
 }
 

@@ -5,7 +5,7 @@ export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse>
 
 /** How requests of the fetch standard are read and answered. Sizes are in bytes. */
 export interface FetchOptions {
-  /** The interface's root in the path of a request's URL; `/cms-json` by default, empty for the root of the host. */
+  /** The interface's root in the path of a request's URL; `/cms-json` when left out, empty for the root of the host. */
   readonly basePath?: string
   /**
    * A query parameter that names the path below the root, whatever the path of the URL is: with `rest_route`,
@@ -19,20 +19,20 @@ export interface FetchOptions {
    * 413 `rest_request_too_large`.
    */
   readonly maxBodyBytes?: number
-  /** The most files and the most text fields of a multipart form: 20 and 1000 by default; more are a 413 as well. */
+  /** The most files and the most text fields of a multipart form: 20 and 1000 when left out; more are a 413 as well. */
   readonly maxFiles?: number
   readonly maxFields?: number
   /** What pages of other origins may do; `false`: no header of the kind is sent. */
   readonly cors?: CorsOptions | false
-  /** How many proxies in front are trusted to report the client's address and scheme (`true`: one); none by default. */
+  /** How many proxies in front are trusted to report the client's address and scheme (`true`: one); none when left out. */
   readonly trustProxy?: number | boolean
   /** The address of the client, where the platform knows it: `Request` itself does not hold it. */
   readonly clientAddress?: (request: Request) => string | undefined
-  /** Serves requests for other paths; a 404 by default. */
+  /** Answers what is not below the root; a 404 when left out. */
   readonly fallback?: (request: Request) => Response | Promise<Response>
   /**
    * Receives what was thrown that is not a `RestError`, with the method and path of the request (the client gets a
-   * neutral 500). Logs to the console by default.
+   * neutral 500). Logs to the console when left out.
    */
   readonly onError?: ErrorHandler
 }

@@ -6,7 +6,7 @@ export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse>
 
 /** How requests are taken and answered. Sizes are in bytes. */
 export interface HttpOptions {
-  /** The interface's root; `/cms-json` by default, empty when an outer router strips it. */
+  /** The interface's root; `/cms-json` when left out, and empty when something around has cut it off already. */
   readonly basePath?: string
   /**
    * A query parameter that names the path below the root, whatever the path of the URL is: with `rest_route`,
@@ -20,22 +20,22 @@ export interface HttpOptions {
    * 413 `rest_request_too_large`.
    */
   readonly maxBodyBytes?: number
-  /** The most files and the most text fields of a multipart form: 20 and 1000 by default; more are a 413 as well. */
+  /** The most files and the most text fields of a multipart form: 20 and 1000 when left out; more are a 413 as well. */
   readonly maxFiles?: number
   readonly maxFields?: number
-  /** How many proxies in front are trusted to report the client's address and scheme (`true`: one); none by default. */
+  /** How many proxies in front are trusted to tell the client's address (`true`: one); none when left out. */
   readonly trustProxy?: number | boolean
   /** What pages of other origins may do; `false`: nothing is said about it. */
   readonly cors?: CorsOptions | false
-  /** Serves requests for other paths; a 404 by default. */
+  /** Answers what is not below the root; a 404 when left out. */
   readonly fallback?: (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
   /**
    * Receives what was thrown that is not a `RestError`, with the method and path of the request (the client gets a
-   * neutral 500). Logs to the console by default.
+   * neutral 500). Logs to the console when left out.
    */
   readonly onError?: ErrorHandler
-  /** `createHttpServer` only: the milliseconds in which a request must arrive; 300,000 by default. */
+  /** `createHttpServer` alone: milliseconds a whole request may take to arrive; 300,000 when left out. */
   readonly requestTimeout?: number
-  /** `createHttpServer` only: the milliseconds that `close` waits for running requests; 10,000 by default. */
+  /** `createHttpServer` alone: milliseconds `close` waits for running requests; 10,000 when left out. */
   readonly closeTimeout?: number
 }

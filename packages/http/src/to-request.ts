@@ -30,7 +30,7 @@ export class HttpRequest implements RestRequest {
     this.secure = forwarded.secure ?? 'encrypted' in req.socket
   }
 
-  /** Aborted when the client disconnects. Created on demand, since it costs more than the rest of a small request. */
+  /** Aborted when the client goes. It costs more than the rest of a small request: it is made when somebody asks. */
   get signal(): AbortSignal {
     if (!this.#gone) this.#res.once('close', () => this.#res.writableFinished || this.#gone?.abort())
     this.#gone ??= new AbortController()

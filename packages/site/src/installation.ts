@@ -7,7 +7,7 @@ import { inTransaction, systemActor } from './operations/tx.js'
 import type { Services } from './services/services.js'
 import type { Store, UserRecord } from './storage/index.js'
 
-/** What a new site starts with. */
+/** The initial data of a new site. */
 export interface InstallOptions {
   readonly url: string
   readonly title?: string | undefined

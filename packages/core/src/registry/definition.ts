@@ -12,52 +12,49 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Arguments by name, each a draft-04 schema (specification section 4.13). */
 export type Args = Readonly<Record<string, Schema>>
 
-/**
- * A check of one argument beyond its schema; the error that it returns becomes an entry of `details` of
- * `rest_invalid_param`.
- */
+/** A check of one argument beyond its schema; the error it returns stands in `details` of `rest_invalid_param`. */
 export type ArgValidator = (
   value: unknown,
   request: HandlerRequest,
 ) => RestError | undefined | Promise<RestError | undefined>
 
-/** `true` permits; `false` is `rest_forbidden`; an error is sent as it is. */
+/** `true` permits; `false` is `rest_forbidden`; an error is told as it is. */
 export type PermissionResult = boolean | RestError
 
-/** Who may call: everybody, callers with a capability, or those whom a function permits. There is no default. */
+/** Who may call: everybody, whoever holds a capability, or what a function says. There is no default. */
 export type Permission<P> =
   | 'public'
   | { readonly capability: string }
   | ((request: HandlerRequest<P>) => PermissionResult | Promise<PermissionResult>)
 
-/** The state of a stored resource, for conditional requests (RFC 9110). `modified` is in milliseconds since 1970. */
+/** What a stored thing is at, for conditional requests (RFC 9110). `modified` is in milliseconds since 1970. */
 export interface ConditionalState {
   readonly version: string | number
   readonly modified?: number | undefined
 }
 
-/** A request as permissions, validators and handlers receive it. It does not change. */
+/** A request as permissions, validators and handlers see it. Nothing in it changes. */
 export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly method: Method | 'OPTIONS'
   /** The path that was matched, decoded. */
   readonly path: string
   /** The route's pattern. */
   readonly route: string
-  /** The validated and sanitized parameters of all sources; those that no argument declares are as they were sent. */
+  /** Validated and sanitized parameters, whatever they came by; unknown ones as they came. */
   readonly params: P
   /** Whether the caller sent the parameter (a default does not count). */
   has(name: string): boolean
-  /** The parameters of the query alone, as they were sent. */
+  /** The parameters of the query text alone, as they came. */
   readonly query: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The files of a multipart form. */
   readonly files: readonly UploadedFile[]
-  /** What `body.receive` of the endpoint returned for each file. */
+  /** The same where the endpoint receives files itself: what its `body.receive` returned for each. */
   readonly received: readonly ReceivedFile[]
   /** The body as it was read; see {@link BodyOptions} for the one case in which it still has to be. */
   readonly body: RequestBody | undefined
   readonly principal: Principal
-  /** The fields that `_fields` selects. */
+  /** What `_fields` asks for. */
   readonly fields: FieldSelection
   readonly remoteAddress: string
   readonly secure: boolean
@@ -75,9 +72,9 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   dispatch<T = unknown>(request: Omit<RestRequest, 'principal'>): Promise<RestResponse<T>>
 }
 
-/** The reply of a handler. */
+/** What a handler answers. */
 export interface Reply {
-  /** 200 by default. */
+  /** 200 when left out. */
   readonly status?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body: unknown
@@ -85,12 +82,12 @@ export interface Reply {
   readonly links?: Links | undefined
   /** Entries of the `Link` header. */
   readonly linkHeader?: readonly string[] | undefined
-  /** Whether the body holds only what `_fields` selects. */
+  /** Set when the body holds what `_fields` asked for already. */
   readonly fieldsApplied?: boolean | undefined
   readonly state?: ConditionalState | undefined
 }
 
-/** How an endpoint reads bodies. Sizes are in bytes. */
+/** How an endpoint takes bodies. Sizes are in bytes. */
 export interface BodyOptions {
   /** The largest body that is read into memory: the registry's `maxBodyBytes` unless given. */
   readonly maxBytes?: number | undefined
@@ -103,8 +100,8 @@ export interface BodyOptions {
    */
   readonly receive?: ((file: IncomingFile, request: HandlerRequest) => Promise<ReceivedFile | undefined>) | undefined
   /**
-   * Whether callers who have not signed in are refused whatever the body holds: large bodies of theirs are not read,
-   * and the permission is decided by path and query. `requiresLogin` implies it.
+   * Set when callers who have not signed in are refused whatever the body says: their large bodies are not read, and
+   * the permission is decided by path and query. `requiresLogin` implies it.
    */
   readonly signedIn?: boolean | undefined
   /**
@@ -137,19 +134,16 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
    * schema accepts null itself. Elsewhere null is refused like any other value of the wrong type.
    */
   readonly emptyForNull?: readonly string[] | undefined
-  /** Whether the route is for signed-in callers: a dialect may have an error of its own for the others. */
+  /** Set when the route is for callers who have signed in: a dialect may have an error of its own for the others. */
   readonly requiresLogin?: boolean | undefined
-  /** How bodies are read; as the registry's options say by default. */
+  /** How large bodies are taken, and by whom; the registry's way unless given. */
   readonly body?: BodyOptions | undefined
   /**
-   * Whether the reply depends on nothing but the request, the caller and the stored data: a response cache may store
-   * it for anonymous callers until the data changes.
+   * Set when the answer depends on nothing but the request, the caller and what is stored: a response cache may keep
+   * what anonymous callers are answered until something is stored.
    */
   readonly cacheable?: boolean | undefined
-  /**
-   * Whether it replaces the endpoints that are registered for its methods; a second endpoint for a method is an error
-   * otherwise.
-   */
+  /** Takes its methods over from the endpoints that are registered for them; without it a second one is an error. */
   readonly override?: boolean | undefined
   /**
    * Preloads what several requests of this endpoint need that are performed one after the other, such as those of `_embed`:
@@ -157,10 +151,7 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
    * requests. They are validated, and neither permitted nor of the same parameters.
    */
   readonly preload?: ((requests: readonly HandlerRequest<EndpointParams<A, P>>[]) => void | Promise<void>) | undefined
-  /**
-   * The state of the addressed resource before the handler runs; makes `If-Match` and the like exact and free of
-   * races.
-   */
+  /** What the addressed thing is at, before the handler runs; makes `If-Match` and its kin exact and free of races. */
   readonly state?:
     | ((
         request: HandlerRequest<EndpointParams<A, P>>,
@@ -179,10 +170,10 @@ export function endpoint<const A extends Args = Record<never, never>, P = unknow
   return definition as unknown as AnyEndpoint
 }
 
-/** A route of a namespace. */
+/** A route: what is registered under a namespace. */
 export interface RouteDefinition {
   readonly endpoints: readonly AnyEndpoint[]
-  /** The schema of the resource, which OPTIONS shows; a function is called at the first OPTIONS request. */
+  /** The schema of the resource, shown by OPTIONS; a function is called when it is first asked for. */
   readonly schema?: Schema | (() => Schema) | undefined
   /**
    * The schema of what is answered where that is no resource of the route's own, as by an index or an action. OPTIONS shows it
@@ -191,9 +182,6 @@ export interface RouteDefinition {
   readonly answerSchema?: Schema | (() => Schema) | undefined
   /** Whether `batch/v1` may call it. */
   readonly batch?: boolean | undefined
-  /**
-   * Whether it replaces the route that is registered at the same path; its endpoints are added to that route
-   * otherwise.
-   */
+  /** Replaces the whole route registered at the same path; without it the endpoints are added to that route. */
   readonly override?: boolean | undefined
 }

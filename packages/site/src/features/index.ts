@@ -19,7 +19,7 @@ import { typesFeature } from './types/types-feature.js'
 import type { UsersContent } from './users/user-content.js'
 import { usersFeature } from './users/users-feature.js'
 
-/** The content of a site, in process: what each built-in family offers. */
+/** The in-process operations of the built-in features. */
 export interface BuiltInContent {
   readonly posts: PostsContent
   readonly media: MediaContent
@@ -29,7 +29,7 @@ export interface BuiltInContent {
   readonly applicationPasswords: ApplicationPasswordsContent
 }
 
-/** Makes what the built-in features offer in process. */
+/** Creates the in-process operations of the built-in features. */
 export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...postsFeature.content(calls),
   ...mediaFeature.content(calls),

@@ -4,28 +4,28 @@ import type { UserRecord } from '../storage/index.js'
 import { translateStoreError } from '../storage/translate-error.js'
 import { type Actor, actorOf, inTransaction, type Tx } from './tx.js'
 
-/** Who does something in process: their rules and refusals hold. */
+/** The actor of a call in process, whose permissions apply. */
 export interface As {
-  /** A stored user or a principal; `site.system` may do everything, `site.principalOf(undefined)` is anonymous. */
+  /** A stored user or a principal: `site.system` has all capabilities, `site.principalOf(undefined)` is anonymous. */
   readonly as: UserRecord | Principal
 }
 
-/** Who changes something, and what version of it the change is based on. */
+/** The actor of a change, and the version that it is based on. */
 export interface AsOf extends As {
-  /** Another version than the stored one is refused as `rest_precondition_failed`; without one nothing is compared. */
+  /** If the stored version differs, the call rejects with `rest_precondition_failed`; `undefined` skips the check. */
   readonly version?: number | undefined
 }
 
-/** What a feature makes its part of `site.content` of. */
+/** The helpers that features build their part of `site.content` with. */
 export interface ContentCalls {
   readonly site: SiteContext
-  /** Runs an operation in a transaction of its own, once the site is ready. */
+  /** Runs an operation in its own transaction, once the site is ready. */
   run<I, R>(operation: (tx: Tx, actor: Actor, input: I) => Promise<R>, input: I, by: As): Promise<R>
-  /** The actor of a call that reads, or that opens its transaction later; resolves once the site is ready. */
+  /** Resolves the actor, once the site is ready: for reads, and for calls that manage their own transactions. */
   actor(by: As): Promise<Actor>
 }
 
-/** Runs operations in one transaction; what the store refuses is the `RestError` that a client would get. */
+/** Runs operations in one transaction, and translates errors of the store to `RestError`s. */
 export async function transact<T>(site: SiteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(site, work)
@@ -34,7 +34,7 @@ export async function transact<T>(site: SiteContext, work: (tx: Tx) => Promise<T
   }
 }
 
-/** Makes the calls of a site; `ready` resolves when everything is registered. */
+/** Creates the helpers of a site; `ready` resolves when the site is ready. */
 export const contentCalls = (site: SiteContext, ready: () => Promise<void>): ContentCalls =>
   Object.freeze({
     site,

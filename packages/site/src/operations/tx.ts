@@ -4,16 +4,16 @@ import type { EventKey } from '../hooks/hooks.js'
 import type { SiteContext } from '../site-context.js'
 import type { StoreContents } from '../storage/index.js'
 
-/** Who performs an operation: its rules and refusals are theirs. */
+/** The principal who performs an operation, and whose permissions apply. */
 export type Actor = SitePrincipal
 
 /**
- * What an operation on content runs in: the site, and one transaction of its store. Operations compose: what several of
- * them do with one `Tx` is stored together or not at all.
+ * The context of an operation on content: the site, and one transaction of its store. Operations that share a `Tx` are
+ * stored together or not at all.
  */
 export interface Tx {
   readonly site: SiteContext
-  /** The collections, as the transaction sees them. */
+  /** The collections as seen by the transaction. */
   readonly store: StoreContents
   /** Emits an event after the transaction has committed. */
   emit<D>(event: EventKey<D>, detail: D): void
@@ -22,8 +22,8 @@ export interface Tx {
 }
 
 /**
- * Runs operations in one transaction, then what they deferred, in order. Rejects with what the work throws, and then
- * nothing is stored and nothing emitted.
+ * Runs operations in one transaction, then emits their events and runs their deferred work, in order. If the work rejects,
+ * the transaction is rolled back and nothing is emitted.
  */
 export async function inTransaction<T>(site: SiteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const after: (() => Promise<void>)[] = []
@@ -39,11 +39,11 @@ export async function inTransaction<T>(site: SiteContext, work: (tx: Tx) => Prom
   return result
 }
 
-/** An actor who may do everything: imports, installation, scheduled work. Its id is 0, so that it owns nothing. */
+/** An actor with all capabilities, for imports, installation and scheduled work. Its id is 0, so it owns nothing. */
 export const systemActor = (site: { principalOf(user: undefined): Actor }): Actor =>
   Object.freeze({ ...site.principalOf(undefined), authenticated: true, can: () => true })
 
-/** The principal of a user or a principal. A principal that holds no user record acts without one. */
+/** The actor for a stored user or any principal; a principal without a user record acts without one. */
 export function actorOf(
   site: Pick<SiteContext, 'principalOf'>,
   as: Parameters<SiteContext['principalOf']>[0] | Principal,

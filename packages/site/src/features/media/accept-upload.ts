@@ -7,15 +7,15 @@ import type { SiteContext } from '../../site-context.js'
 import type { Upload } from './upload-refusal.js'
 import { uploadRefusal } from './upload-refusal.js'
 
-/** A file that may be saved: its safe name and its true type. */
+/** An accepted upload, with its safe name and detected type. */
 export interface AcceptedFile extends FileName {
   readonly type: string
   readonly file: TemporaryFile
-  /** The title that it has unless it is given one; `undefined` when it is called like the file that is saved. */
+  /** The default title; `undefined` to use the name of the saved file. */
   readonly title: string | undefined
 }
 
-/** Decides whether a file may be saved, and as what: the bytes say what it is, not the name. */
+/** Checks whether the caller may upload a file, and detects its type by its bytes. Throws a `RestError` otherwise. */
 export function acceptUpload(site: SiteContext, principal: SitePrincipal, upload: Upload): AcceptedFile {
   const { types } = site.get(mediaSettings)
   const { file, way } = upload
@@ -33,7 +33,7 @@ export function acceptUpload(site: SiteContext, principal: SitePrincipal, upload
   const actual = named.type.startsWith('image/') ? typeOfBytes(file.head) : undefined
   const extension = Object.keys(types).find(each => types[each]?.type === actual)
   if (actual?.startsWith('image/') !== true || extension === undefined || !mayUpload(extension)) {
-    throw uploadRefusal(site, way, 'The file is not what its name says.')
+    throw uploadRefusal(site, way, 'The content of the file does not match its extension.')
   }
   return { base: name.base, extension, type: actual, file, title }
 }

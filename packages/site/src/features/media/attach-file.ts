@@ -10,22 +10,22 @@ import { deriveImages } from './make-images.js'
 import { type SavedFile, saveFile } from './save-file.js'
 import { mediaMetaKeys, storedFileOf } from './stored-file.js'
 
-/** A file for an attachment that has none. */
+/** A file for an attachment without one. */
 export interface FileToAttach {
-  /** Its name; the site makes a safe and free one of it. */
+  /** The file name; the site derives a safe and unused one. */
   readonly name: string
   readonly bytes: Uint8Array
-  /** The month that it is stored under, such as `2024/02`; that of the attachment unless given. */
+  /** The month that it is stored under, such as `2024/02`; by default that of the attachment's date. */
   readonly month?: string | undefined
 }
 
-const unavailable = () => new RestError('rest_upload_unavailable', 'This site has no place to keep files in.', 501)
-const notAnAttachment = () => new RestError('rest_post_invalid_id', 'There is no such attachment.', 404)
+const unavailable = () => new RestError('rest_upload_unavailable', 'This site has no file storage.', 501)
+const notAnAttachment = () => new RestError('rest_post_invalid_id', 'The attachment does not exist.', 404)
 
 /**
- * Stores the file of an attachment that has none, as an import leaves it, with the smaller sizes and what is read from an
- * image; texts, dates and guid of the attachment stay as they are. Rejects with a `RestError` as uploading does: for a
- * type that is not accepted, or a file that is too large. An attachment that has a file already is returned unchanged.
+ * Adds the file of an attachment that was imported without it, with the smaller sizes and metadata of an image. Texts,
+ * dates and guid of the attachment do not change. Rejects with a `RestError` as an upload does, for example if the type is
+ * not accepted or the file is too large. An attachment that already has a file is returned unchanged.
  */
 export async function attachFile(
   site: SiteContext,
@@ -67,21 +67,21 @@ async function storeFile(
 ): Promise<PostRecord> {
   const { id } = post
   try {
-    const stored = await store.transaction(async contents => {
-      const current = await contents.posts.get(id)
+    const stored = await store.transaction(async tx => {
+      const current = await tx.posts.get(id)
       if (current?.type !== 'attachment') throw notAnAttachment()
-      if ((await storedFileOf(contents, id)) !== undefined) return undefined
-      await setOwnMeta(contents, id, mediaMetaKeys.path, saved.file.path)
-      await setOwnMeta(contents, id, mediaMetaKeys.file, saved.file)
-      await setOwnMeta(contents, id, mediaMetaKeys.url, undefined)
-      return contents.posts.update(id, { mimeType })
+      if ((await storedFileOf(tx, id)) !== undefined) return undefined
+      await setOwnMeta(tx, id, mediaMetaKeys.path, saved.file.path)
+      await setOwnMeta(tx, id, mediaMetaKeys.file, saved.file)
+      await setOwnMeta(tx, id, mediaMetaKeys.url, undefined)
+      return tx.posts.update(id, { mimeType })
     })
     if (stored !== undefined) return stored
   } catch (error) {
     await saved.undo()
     throw error
   }
-  // Somebody else was faster.
+  // A concurrent call has attached a file.
   await saved.undo()
   return (await store.posts.get(id)) ?? post
 }

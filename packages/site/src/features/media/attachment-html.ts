@@ -20,8 +20,8 @@ function imageHtml(post: PostRecord, file: StoredFile, view: MediaView): string 
 }
 
 function playerHtml(post: PostRecord, kind: 'audio' | 'video', source: string): string {
-  const address = escapeAttribute(source)
-  const inside = `<source type="${escapeAttribute(post.mimeType)}" src="${address}" /><a href="${address}">${address}</a>`
+  const url = escapeAttribute(source)
+  const inside = `<source type="${escapeAttribute(post.mimeType)}" src="${url}" /><a href="${url}">${url}</a>`
   if (kind === 'audio') {
     return `<audio class="wp-audio-shortcode" id="audio-${post.id}-1" preload="none" style="width: 100%;" controls="controls">${inside}</audio>\n`
   }
@@ -30,7 +30,7 @@ function playerHtml(post: PostRecord, kind: 'audio' | 'video', source: string): 
   return `<div style="width: ${width}px;" class="wp-video">${video}</div>\n`
 }
 
-/** What shows an attachment itself: the image as a link to the whole file, a player, or a link with its title. */
+/** The HTML of an attachment: an image linked to the full file, a player, or a link with the title. */
 export function attachmentHtml(post: PostRecord, view: MediaView): string {
   const source = view.sourceOf(post)
   const [kind] = post.mimeType.split('/')

@@ -10,7 +10,7 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/** The name of a file in a `Content-Disposition` header (RFC 6266); `undefined` when it has none. */
+/** The file name in a `Content-Disposition` header (RFC 6266); `undefined` if it has none. */
 export function fileNameIn(header: string): string | undefined {
   let name: string | undefined
   let extended: string | undefined

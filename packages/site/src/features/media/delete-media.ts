@@ -9,11 +9,11 @@ import { reloadMedia } from './media-access.js'
 import { removeFiles } from './save-file.js'
 import { allPaths, storedFileOf } from './stored-file.js'
 
-/** Settings that name an image. */
+/** Options that store the id of an image. */
 const IMAGE_OPTIONS = ['site_logo', 'site_icon']
 
-/** What showed an image that is gone shows none. */
-async function forgetImage(store: StoreContents, id: number): Promise<void> {
+/** Removes references to a deleted image. */
+async function clearReferences(store: StoreContents, id: number): Promise<void> {
   const { and, eq } = where.meta
   await store.meta.removeWhere(and(eq('kind', 'post'), eq('key', postMetaKeys.featuredMedia), eq('value', id)))
   for (const option of IMAGE_OPTIONS) {
@@ -21,13 +21,13 @@ async function forgetImage(store: StoreContents, id: number): Promise<void> {
   }
 }
 
-/** Deletes an attachment for good and returns what it was; its files are removed after the commit. There is no trash for files. */
+/** Permanently deletes an attachment and returns it. Its files are removed after the commit; files have no trash. */
 export async function deleteMedia(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { site, store } = tx
   const post = await reloadMedia(tx, id, each => mayDeletePost(actor, each))
   if (version !== undefined) await store.posts.update(post.id, {}, { version })
   const file = await storedFileOf(store, post.id)
-  await forgetImage(store, post.id)
+  await clearReferences(store, post.id)
   await removePost(site, store, post)
   if (file !== undefined) tx.afterCommit(() => removeFiles(site, allPaths(file)))
   tx.emit(postDeleted, { post })

@@ -20,20 +20,20 @@ import { saveFile } from './save-file.js'
 import { insertMedia } from './store-media.js'
 import { allPaths, folderOf, mediaMetaKeys, nameOf, storedFileOf } from './stored-file.js'
 
-const unknownImage = () => new RestError('rest_unknown_attachment', 'The address is not that of this image.', 404)
+const unknownImage = () => new RestError('rest_unknown_attachment', 'The URL does not belong to this image.', 404)
 const failed = () => new RestError('rest_image_edit_failed', 'The image could not be edited.', 500)
 
-/** An image that was edited before keeps one mark of it in its name. */
+/** Adds `-edited` to a base name, once. */
 const editedBase = (base: string): string => `${base.replace(/-edited(-\d+)?$/, '')}-edited`
 
-/** What is done to an image, and what the new attachment sets. */
+/** The steps of an edit, and the input of the new attachment. */
 export interface ImageEdit extends MediaInput {
   /** The URL of the image as the client sees it. */
   readonly src: string
   readonly steps: readonly ImageStep[]
 }
 
-/** Edits an image and stores the result as an attachment of its own, which inherits its texts; the image stays as it is. */
+/** Edits an image and stores the result as a new attachment, which inherits the texts of the original. */
 export async function editImage(
   site: SiteContext,
   actor: Actor,
@@ -45,11 +45,11 @@ export async function editImage(
   permit(mayEditImage(type, actor))
   permit(mayEditPost(actor, post))
   const file = await storedFileOf(site.store, post.id)
-  const addresses = file === undefined ? [] : allPaths(file).map(path => storage?.url(path))
-  if (file === undefined || !post.mimeType.startsWith('image/') || !addresses.includes(src)) throw unknownImage()
+  const urls = file === undefined ? [] : allPaths(file).map(path => storage?.url(path))
+  if (file === undefined || !post.mimeType.startsWith('image/') || !urls.includes(src)) throw unknownImage()
   if (!isResizable(post.mimeType))
     throw new RestError('rest_cannot_edit_file_type', 'Images of this type cannot be edited.', 400)
-  if (steps.length === 0) throw new RestError('rest_image_not_edited', 'The request changes nothing of the image.', 400)
+  if (steps.length === 0) throw new RestError('rest_image_not_edited', 'The request does not change the image.', 400)
   const { attachedTo = 0 } = input
   permit(mayAttachTo(type, actor, attachedTo, await recordById(site.store.posts, attachedTo)))
   const original = await originalOf(site, file)
@@ -74,7 +74,7 @@ export async function editImage(
   const saved = await saveFile(site, storage, folderOf(file.path), accepted, own, derived)
   const fromOriginal = { ...saved, file: { ...saved.file, editedFrom: { id: post.id, path: file.path } } }
   try {
-    return await insertMedia(site, actor, await withOwnTexts(site, post, input), {
+    return await insertMedia(site, actor, await withOriginalTexts(site, post, input), {
       saved: fromOriginal,
       mimeType: post.mimeType,
     })
@@ -84,12 +84,12 @@ export async function editImage(
   }
 }
 
-/** What is set of the new image, and for all else the texts of the old one. */
-async function withOwnTexts(site: SiteContext, post: PostRecord, input: MediaInput): Promise<MediaInput> {
+/** The input, with the texts of the original image as defaults. */
+async function withOriginalTexts(site: SiteContext, post: PostRecord, input: MediaInput): Promise<MediaInput> {
   const { and, eq } = where.meta
   const alt = await site.store.meta.first({
     where: and(eq('kind', 'post'), eq('object', post.id), eq('key', mediaMetaKeys.alt)),
   })
-  const old = { title: post.title, content: post.content, excerpt: post.excerpt, alt: String(alt?.value ?? '') }
-  return { ...old, ...input }
+  const original = { title: post.title, content: post.content, excerpt: post.excerpt, alt: String(alt?.value ?? '') }
+  return { ...original, ...input }
 }

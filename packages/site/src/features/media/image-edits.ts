@@ -7,7 +7,7 @@ function modifier(type: string, title: string, properties: Readonly<Record<strin
   return {
     title,
     properties: {
-      type: { description: 'What is done.', type: 'string', enum: [type] },
+      type: { description: 'The kind of edit.', type: 'string', enum: [type] },
       args: {
         description: `${title} arguments.`,
         type: 'object',
@@ -18,35 +18,35 @@ function modifier(type: string, title: string, properties: Readonly<Record<strin
   }
 }
 
-/** The arguments of an edit: what is done, either as a list of modifiers, or as a rotation and a crop. */
+/** The arguments of an edit: either a list of modifiers, or a rotation and a crop. */
 export const EDIT_ARGS = {
-  src: { description: 'The address of the image that is edited.', type: 'string', format: 'uri', required: true },
+  src: { description: 'The URL of the image to edit.', type: 'string', format: 'uri', required: true },
   modifiers: {
-    description: 'What is done, one after the other.',
+    description: 'The edits, in order.',
     type: 'array',
     minItems: 1,
     items: {
-      description: 'One thing that is done.',
+      description: 'One edit.',
       type: 'object',
       required: ['type', 'args'],
       oneOf: [
         modifier('flip', 'Flip', {
           flip: {
-            description: 'In which directions.',
+            description: 'The directions of the flip.',
             type: 'object',
             required: ['horizontal', 'vertical'],
             properties: {
-              horizontal: { description: 'Whether left and right are swapped.', type: 'boolean' },
-              vertical: { description: 'Whether top and bottom are swapped.', type: 'boolean' },
+              horizontal: { description: 'Whether to swap left and right.', type: 'boolean' },
+              vertical: { description: 'Whether to swap top and bottom.', type: 'boolean' },
             },
           },
         }),
         modifier('rotate', 'Rotation', { angle: { description: 'Degrees clockwise.', type: 'number' } }),
         modifier('crop', 'Crop', {
-          left: { description: 'Where it begins from the left, in percent.', type: 'number' },
-          top: { description: 'Where it begins from the top, in percent.', type: 'number' },
-          width: { description: 'How wide it is, in percent.', type: 'number' },
-          height: { description: 'How high it is, in percent.', type: 'number' },
+          left: { description: 'The left edge in percent of the width.', type: 'number' },
+          top: { description: 'The top edge in percent of the height.', type: 'number' },
+          width: { description: 'The width in percent.', type: 'number' },
+          height: { description: 'The height in percent.', type: 'number' },
         }),
       ],
     },
@@ -59,10 +59,10 @@ export const EDIT_ARGS = {
     maximum: 360,
     exclusiveMaximum: true,
   },
-  x: percent('Where the crop begins from the left, in percent.'),
-  y: percent('Where the crop begins from the top, in percent.'),
-  width: percent('How wide the crop is, in percent.'),
-  height: percent('How high the crop is, in percent.'),
+  x: percent('The left edge of the crop in percent of the width.'),
+  y: percent('The top edge of the crop in percent of the height.'),
+  width: percent('The width of the crop in percent.'),
+  height: percent('The height of the crop in percent.'),
 } as const satisfies Args
 
 type Values = Readonly<Record<string, unknown>>
@@ -87,7 +87,7 @@ function stepOf({ type, args }: Modifier): readonly ImageStep[] {
   return [crop(args['left'], args['top'], args['width'], args['height'])]
 }
 
-/** What a request wants done to an image; nothing when it wants nothing. */
+/** The edits that a request asks for as steps; empty if it changes nothing. */
 export function imageSteps(params: Values): readonly ImageStep[] {
   const { modifiers, rotation, x, y, width, height } = params
   if (Array.isArray(modifiers)) return (modifiers as Modifier[]).flatMap(stepOf)

@@ -3,11 +3,11 @@ import { type Dimensions, fitInto } from '../../media/image-sizes.js'
 import { sourceSet } from './source-set.js'
 import { folderOf, nameOf, type StoredFile } from './stored-file.js'
 
-/** How an image of the library is shown. */
+/** The options of an image tag. */
 export interface ImageTagOptions {
-  /** The name of a size, such as `medium`; the whole file where the image was not made in it. */
+  /** The name of a size, such as `medium`; the full file is shown if the image does not have it. */
   readonly size: string
-  /** The box of that size, for images that were not made in it. */
+  /** The box of that size, for images that do not have it. */
   readonly box?: Dimensions | undefined
   readonly className: string
   readonly alt: string
@@ -15,7 +15,7 @@ export interface ImageTagOptions {
   readonly urlOf: (path: string) => string
 }
 
-/** Which file stands for an image in a size, and the dimensions it is shown in. */
+/** The file that shows an image in a size, and its displayed dimensions. */
 function shownAs(file: StoredFile, name: string, box: Dimensions | undefined) {
   const size = Object.hasOwn(file.sizes, name) ? file.sizes[name] : undefined
   if (size !== undefined) return { path: folderOf(file.path) + size.file, width: size.width, height: size.height }
@@ -23,7 +23,7 @@ function shownAs(file: StoredFile, name: string, box: Dimensions | undefined) {
   return { path: file.path, ...fitInto({ width: file.width, height: file.height }, box ?? { width: 0, height: 0 }) }
 }
 
-/** The tag that shows an image of the library in a size, with the other sizes a browser may choose from. */
+/** The `img` tag of a library image in a size, with a `srcset` of the other sizes. */
 export function imageTag(file: StoredFile, { size, box, className, alt, style, urlOf }: ImageTagOptions): string {
   const { path, width, height } = shownAs(file, size, box)
   const set =

@@ -4,8 +4,8 @@ import { mediaSettings } from '../../media/media-settings.js'
 import type { SiteContext } from '../../site-context.js'
 
 /**
- * Inspects an image. The texts in it are as trustworthy as whoever made the file, so they are filtered, whoever uploads
- * it: they become titles and captions.
+ * Inspects an image. The texts in its metadata become titles and captions, so their HTML is filtered whoever uploads the
+ * file.
  */
 export async function inspectImage(site: SiteContext, source: ImageSource): Promise<ImageFacts | undefined> {
   const facts = await site.get(mediaSettings).images?.inspect(source)

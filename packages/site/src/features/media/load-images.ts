@@ -27,7 +27,7 @@ function describe(file: StoredFile, use: ImageUse, urlOf: (path: string) => stri
   return { ...own, ...sourceSet(file, name, { width, height }, urlOf) }
 }
 
-/** Loads what is known of the pictures of the library that some posts show: one query for all of them. */
+/** Loads the library images that the texts of posts show, with one query; `undefined` if there are none. */
 export async function loadImages(site: SiteContext, posts: readonly PostRecord[]): Promise<ImageLookup | undefined> {
   const { storage } = site.get(mediaSettings)
   const ids = imageIdsIn(posts)

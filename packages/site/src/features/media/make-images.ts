@@ -3,38 +3,38 @@ import type { ImageFacts, ImageSource, ImageStep, MadeImage } from '../../media/
 import { type MediaSettings, qualityOf } from '../../media/media-settings.js'
 import { isResizable } from './media-details.js'
 
-/** An image that was made of an uploaded one; `suffix` is what its name has beside that one's. */
+/** An image derived from an uploaded one. `suffix` is appended to the base name of the upload. */
 export interface Derived extends MadeImage {
   readonly suffix: string
 }
 
-/** All that was made of an uploaded image. */
+/** All images derived from an uploaded one. */
 export interface DerivedImages {
-  /** What is shown instead of the original: it is scaled down, or turned upright. */
+  /** The scaled down or upright image that is displayed instead of the original. */
   readonly shown: Derived | undefined
   /** By the names of the sizes. */
   readonly sizes: ReadonlyMap<string, Derived>
 }
 
 const NOTHING: DerivedImages = { shown: undefined, sizes: new Map() }
-/** The order of the most used sizes: pages offer them to browsers in this one. */
+/** The sizes that come first in the stored order, which `srcset` follows. */
 const FIRST = ['medium', 'large', 'thumbnail', 'medium_large']
 
-/** Whether a camera held as it says makes pictures that have to be turned. */
+/** Whether the orientation of an image requires rotating or flipping it. */
 export const isTurned = (facts: ImageFacts): boolean => facts.notes.orientation > 1 && facts.notes.orientation <= 8
 
-/** The dimensions of an image when it is upright. */
+/** The dimensions of an image in upright orientation. */
 function uprightDimensions({ width, height, notes }: ImageFacts): Dimensions {
   return notes.orientation >= 5 && notes.orientation <= 8 ? { width: height, height: width } : { width, height }
 }
 
-/** The names of sizes in the order that they are made in. */
+/** The names of sizes in the order of their creation. */
 export function sizeNames(sizes: MediaSettings['sizes']): readonly string[] {
   const names = Object.keys(sizes)
   return [...FIRST.filter(name => names.includes(name)), ...names.filter(name => !FIRST.includes(name))]
 }
 
-/** Makes some sizes of an image; those that are not smaller than it, or cannot be made, are left out. */
+/** Creates sizes of an image; skips those that are not smaller than the original or cannot be created. */
 export async function makeSizes(
   media: MediaSettings,
   source: ImageSource,
@@ -47,15 +47,15 @@ export async function makeSizes(
   const made = new Map<string, Derived>()
   for (const name of names) {
     const size = media.sizes[name]
-    const wanted = size === undefined ? undefined : dimensionsIn(size, own)
-    if (wanted === undefined) continue
-    const image = await media.images?.make(source, [...first, ...stepsTo(wanted, own)], qualityOf(media, type))
+    const target = size === undefined ? undefined : dimensionsIn(size, own)
+    if (target === undefined) continue
+    const image = await media.images?.make(source, [...first, ...stepsTo(target, own)], qualityOf(media, type))
     if (image !== undefined) made.set(name, { ...image, suffix: `-${image.width}x${image.height}` })
   }
   return made
 }
 
-/** Makes all that belongs to an uploaded image: what is shown of it, and its sizes. */
+/** Creates all derived images of an uploaded one: the displayed image, and the sizes. */
 export async function deriveImages(
   media: MediaSettings,
   source: ImageSource,
@@ -68,7 +68,7 @@ export async function deriveImages(
   const steps: ImageStep[] = isTurned(facts) ? [{ do: 'upright' }] : []
   if (isLarge) steps.push({ do: 'resize', ...fitInto(own, { width: media.largestImage, height: media.largestImage }) })
   const shown = steps.length === 0 ? undefined : await media.images.make(source, steps, qualityOf(media, type))
-  // What cannot be decoded once will not be the next time either.
+  // The image cannot be decoded, so do not try the other sizes.
   if (steps.length > 0 && shown === undefined) return NOTHING
   return {
     shown: shown === undefined ? undefined : { ...shown, suffix: isLarge ? '-scaled' : '-rotated' },

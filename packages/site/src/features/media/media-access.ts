@@ -7,16 +7,16 @@ import { mayCreatePost, noSuchPost } from '../posts/post-access.js'
 import { reloadPost } from '../posts/post-operations.js'
 import type { MediaInput } from './media-input.js'
 
-/** Types whose posts nothing can be attached to. */
+/** Types that files cannot be attached to. */
 const NO_PARENTS = new Set(['attachment', 'revision'])
 
-/** The refusal to attach a file. */
+/** The error for a caller who may not attach a file to a post. */
 export const mayNotAttach = (principal: Principal): RestError =>
   refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')
 
 /**
- * Whether a caller may attach files to the post of an id; `parent` is that post, if there is one. What is not there yet may
- * become anybody's. Files and revisions carry no files.
+ * Whether a caller may attach files to the post `id`; `parent` is the stored post. An id that does not exist requires
+ * `edit_others_posts`, because any user may later create the post. Attachments and revisions cannot have files.
  */
 export function mayAttachTo(
   type: PostType,
@@ -31,7 +31,7 @@ export function mayAttachTo(
   return may || mayNotAttach(principal)
 }
 
-/** Whether a caller may upload a file that is attached to the post of an id, or to none; `parent` is that post. */
+/** Whether a caller may upload a file, attached to the post `parent` if `input.attachedTo` is set. */
 export function mayUpload(
   type: PostType,
   principal: Principal,
@@ -48,14 +48,14 @@ export const mayEditImage = (type: PostType, principal: Principal): PermissionRe
   principal.can(type.capabilities.create_posts) ||
   refusal({ principal }, 'rest_cannot_edit_image', 'You are not allowed to edit images.')
 
-/** Refuses a parent that can carry no files. */
+/** Throws if files cannot be attached to a post of this type. */
 export function refuseWrongParent(parent: PostRecord | undefined): void {
   if (parent !== undefined && NO_PARENTS.has(parent.type)) throw wrongParent()
 }
 
-const wrongParent = () => new RestError('rest_invalid_param', 'Nothing can be attached to such a post.', 400)
+const wrongParent = () => new RestError('rest_invalid_param', 'Files cannot be attached to posts of this type.', 400)
 
-/** The stored attachment of an id, reloaded in the transaction that changes it. Throws when there is none, or what `may` returns. */
+/** Reloads an attachment in the transaction that changes it. Throws if it does not exist, or if `may` refuses. */
 export const reloadMedia = (tx: Tx, id: number, may: (post: PostRecord) => PermissionResult): Promise<PostRecord> =>
   reloadPost(tx, id, post => {
     if (post.type !== 'attachment') throw noSuchPost()

@@ -6,23 +6,23 @@ import type { MediaInput } from './media-input.js'
 import { updateMedia } from './store-media.js'
 import { createMediaFrom, type NewFile } from './upload-media.js'
 
-/** Uploaded files, in process. Writes reject with the `RestError` that a client would get, and emit the same events. */
+/** Operations on uploaded files in process, with the same errors and events as through requests. */
 export interface MediaContent {
-  /** Adds a file with its attachment, and the smaller sizes of an image. Rejects as uploading does. */
+  /** Adds a file with its attachment and, for an image, the smaller sizes. Rejects as an upload does. */
   create(file: NewFile, by: As): Promise<PostRecord>
   update(id: number, changes: MediaInput, by: AsOf): Promise<PostRecord>
-  /** Deletes an attachment with its files; resolves with what it was. */
+  /** Deletes an attachment with its files; resolves with the deleted attachment. */
   delete(id: number, by: AsOf): Promise<PostRecord>
-  /** An attachment; `undefined` when there is none that the actor may read. */
+  /** Reads an attachment; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
-  /** Those attachments that a query finds and the actor may read. */
+  /** Finds the attachments that match a query and that the actor may read. */
   find(query: Query<PostRecord>, by: As): Promise<Found<PostRecord>>
 }
 
 const { posts } = where
 const isAttachment = posts.eq('type', 'attachment')
 
-/** Makes the part of files in `site.content`. */
+/** Creates `site.content.media`. */
 export function mediaContent(calls: ContentCalls): MediaContent {
   const { site, run, actor } = calls
   const { get, find } = postsContent(calls)

@@ -5,14 +5,14 @@ import type { PostRecord } from '../../storage/index.js'
 import type { MediaView } from './media-view.js'
 import { folderOf, nameOf, type StoredFile } from './stored-file.js'
 
-/** The sizes that documents have pictures in, for sites that make some. */
+/** The sizes of preview images of documents, for sites that create them. */
 const DOCUMENT_SIZES = ['thumbnail', 'medium', 'large']
-/** A description that is longer is no title. */
+/** A longer caption is not used as a title. */
 const MAX_TITLE = 80
 
 const digits = (number: number) => String(Number(number.toPrecision(14)))
 
-/** The title that a camera's notes hold; empty when they hold none. */
+/** The title derived from the metadata of a photo; empty for none. */
 export const titleOfNotes = (notes: PhotoNotes): string => (notes.caption.length < MAX_TITLE ? notes.caption : '')
 
 function presentNotes(notes: PhotoNotes, turned: boolean): Readonly<Record<string, unknown>> {
@@ -73,7 +73,7 @@ export function mediaDetails(post: PostRecord, view: MediaView): Readonly<Record
   }
 }
 
-/** The sizes that a file should have and has not. */
+/** The names of the sizes that a file lacks. */
 export function missingSizes(type: string, file: StoredFile | undefined, media: MediaSettings): readonly string[] {
   const missing = (names: readonly string[]) => names.filter(name => file?.sizes[name] === undefined)
   if (type === 'application/pdf') return missing(DOCUMENT_SIZES.filter(name => media.sizes[name] !== undefined))
@@ -82,5 +82,5 @@ export function missingSizes(type: string, file: StoredFile | undefined, media: 
   return missing(Object.keys(media.sizes).filter(name => dimensionsIn(media.sizes[name] ?? own, own) !== undefined))
 }
 
-/** Whether smaller sizes are made of images of a type. */
+/** Whether images of a media type get smaller sizes. */
 export const isResizable = (type: string): boolean => /^image\/(jpeg|png|gif|webp|avif)$/.test(type)

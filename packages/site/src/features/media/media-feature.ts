@@ -2,7 +2,7 @@ import { defineFeature } from '../../feature.js'
 import { mediaContent } from './media-content.js'
 import { registerMedia } from './register-media.js'
 
-/** Uploaded files: attachments and the images made of them. */
+/** Uploaded files: attachments and their derived images. */
 export const mediaFeature = defineFeature({
   name: 'media',
   supports: ['thumbnail'],

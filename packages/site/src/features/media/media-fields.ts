@@ -26,7 +26,7 @@ const texts = (what: string, context: readonly string[]): Schema => ({
   description: `${what} of the file.`,
   type: 'object',
   properties: {
-    raw: { description: `${what} as it is stored.`, type: 'string', context: EDIT },
+    raw: { description: `${what} as stored.`, type: 'string', context: EDIT },
     rendered: { description: `${what} as HTML for display.`, type: 'string', context, readonly: true },
   },
 })
@@ -61,7 +61,7 @@ function textFields(): MediaFields {
       },
     },
     alt_text: {
-      schema: { description: 'What stands for the image where it cannot be seen.', type: 'string' },
+      schema: { description: 'The alternative text of the image.', type: 'string' },
       contexts: VIEW_EDIT_EMBED,
       needs: ['meta'],
       get: (post, view) => view.altOf(post),
@@ -76,7 +76,7 @@ function fileFields(site: SiteContext): MediaFields {
   const media = site.get(mediaSettings)
   return {
     media_type: {
-      schema: { description: 'Whether it is an image.', type: 'string', enum: ['image', 'file'] },
+      schema: { description: 'Whether the file is an image.', type: 'string', enum: ['image', 'file'] },
       contexts: VIEW_EDIT_EMBED,
       readonly: true,
       get: post => (isImage(post) ? 'image' : 'file'),
@@ -88,14 +88,14 @@ function fileFields(site: SiteContext): MediaFields {
       get: post => post.mimeType,
     },
     media_details: {
-      schema: { description: 'What is known of the file, its type decides what.', type: 'object' },
+      schema: { description: 'Details of the file, depending on its type.', type: 'object' },
       contexts: VIEW_EDIT_EMBED,
       readonly: true,
       needs: ['meta'],
       get: (post, view) => mediaDetails(post, view),
     },
     post: {
-      schema: { description: 'The id of what the file is attached to.', type: 'integer' },
+      schema: { description: 'The id of the post that the file is attached to.', type: 'integer' },
       contexts: VIEW_EDIT,
       get: post => (post.parent === 0 ? null : post.parent),
       set: (draft, value) => {
@@ -103,21 +103,21 @@ function fileFields(site: SiteContext): MediaFields {
       },
     },
     source_url: {
-      schema: { description: 'The address of the file.', type: 'string', format: 'uri' },
+      schema: { description: 'The URL of the file.', type: 'string', format: 'uri' },
       contexts: VIEW_EDIT_EMBED,
       readonly: true,
       needs: ['meta'],
       get: (post, view) => view.sourceOf(post),
     },
     missing_image_sizes: {
-      schema: { description: 'The names of sizes that were not made.', type: 'array', items: { type: 'string' } },
+      schema: { description: 'The names of the sizes that are missing.', type: 'array', items: { type: 'string' } },
       contexts: EDIT,
       readonly: true,
       needs: ['meta'],
       get: (post, view) => missingSizes(post.mimeType, view.fileOf(post), media),
     },
     filename: {
-      schema: { description: 'The name of the file as it was uploaded.', type: 'string' },
+      schema: { description: 'The name of the uploaded file.', type: 'string' },
       contexts: VIEW_EDIT,
       readonly: true,
       needs: ['meta'],
@@ -141,27 +141,27 @@ function imageFields(site: SiteContext): MediaFields {
     contexts: EDIT,
     readonly: true,
     needs: ['meta'],
-    get: (post, view, wanted) => (isImage(post) ? get(post, view, wanted) : undefined),
+    get: (post, view, requested) => (isImage(post) ? get(post, view, requested) : undefined),
   })
   return {
     exif_orientation: ofImages(
-      { description: 'How the camera was held, 1 for upright.', type: 'integer' },
+      { description: 'The EXIF orientation, 1 for upright.', type: 'integer' },
       (post, view) => {
         const file = view.fileOf(post)
         return file === undefined || file.turned ? 1 : file.notes?.orientation || 1
       },
     ),
     image_output_format: ofImages(
-      { description: 'The media type that sizes are made in, when it is another one.', type: ['string', 'null'] },
+      { description: 'The media type of the sizes, if it differs from that of the file.', type: ['string', 'null'] },
       () => null,
     ),
     image_save_progressive: ofImages(
-      { description: 'Whether sizes are written so that they show before they are whole.', type: 'boolean' },
+      { description: 'Whether sizes are encoded progressively.', type: 'boolean' },
       () => false,
     ),
     image_quality: ofImages(
       {
-        description: 'The quality that sizes are written in.',
+        description: 'The quality of the sizes.',
         type: 'object',
         properties: {
           default: quality,
@@ -176,7 +176,7 @@ function imageFields(site: SiteContext): MediaFields {
   }
 }
 
-/** The table of fields of attachments: those of posts, and what files have. `type` supports images and meta. */
+/** The fields of attachments: those of posts, and those of files. `type` supports images and meta. */
 export function mediaFields(site: SiteContext, type: PostType): MediaFields {
   const { password: _password, ...fields } = postFields(site, type)
   return { ...fields, ...textFields(), ...fileFields(site), ...imageFields(site) }

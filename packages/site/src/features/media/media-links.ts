@@ -6,7 +6,7 @@ import type { PostRecord } from '../../storage/index.js'
 import { allowedOnPost, collectionUrl, postLinks, selfLink } from '../posts/post-links.js'
 import type { MediaView } from './media-view.js'
 
-/** What an attachment is attached to, for each type that clients see. */
+/** The link to the parent post, one row per post type. */
 function attachedTo(site: SiteContext): readonly LinkRow<PostRecord, MediaView>[] {
   return site
     .get(postTypes)
@@ -21,7 +21,7 @@ function attachedTo(site: SiteContext): readonly LinkRow<PostRecord, MediaView>[
     }))
 }
 
-/** All links of attachments: those of posts, and what they are attached to. */
+/** All links of attachments: those of posts, and the parent post. */
 export function mediaLinks(site: SiteContext, type: PostType): readonly LinkRow<PostRecord, MediaView>[] {
   const allowed = (post: PostRecord, view: MediaView) =>
     allowedOnPost(site, post, view.principal, view.parentOf(post) ?? 'gone')

@@ -17,8 +17,8 @@ const ids = (description: string): Schema => ({ description, type: 'array', item
 export function mediaListArgs(site: SiteContext, type: PostType, context: Schema): Args {
   return {
     ...postListArgs(site, type, context),
-    parent: ids('Only what is attached to these posts; 0 for what is attached to none.'),
-    parent_exclude: ids('Not what is attached to these posts.'),
+    parent: ids('Only files attached to these posts; 0 for unattached files.'),
+    parent_exclude: ids('Excludes files attached to these posts.'),
     status: {
       description: 'Only files with one of these statuses.',
       type: 'array',
@@ -43,9 +43,9 @@ export function mediaListArgs(site: SiteContext, type: PostType, context: Schema
 const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
 function typeCondition(site: SiteContext, request: HandlerRequest): Condition<PostRecord> | undefined {
-  const known = new Set(Object.values(site.get(mediaSettings).types).map(each => each.type))
+  const accepted = new Set(Object.values(site.get(mediaSettings).types).map(each => each.type))
   const kinds = new Set(strings(request.params['media_type']))
-  const types = strings(request.params['mime_type']).filter(type => known.has(type))
+  const types = strings(request.params['mime_type']).filter(type => accepted.has(type))
   if (kinds.size === 0 && types.length === 0) return undefined
   return posts.or(
     types.length > 0 ? posts.in('mimeType', types) : undefined,
@@ -53,14 +53,14 @@ function typeCondition(site: SiteContext, request: HandlerRequest): Condition<Po
   )
 }
 
-function pathHolds(word: string, exact: boolean): Condition<PostRecord> {
-  const holds = exact ? meta.equalsText('value', word) : meta.containsText('value', word)
-  const path = meta.and(meta.eq('kind', 'post'), meta.eq('key', mediaMetaKeys.path), holds)
+function pathMatches(word: string, exact: boolean): Condition<PostRecord> {
+  const matches = exact ? meta.equalsText('value', word) : meta.containsText('value', word)
+  const path = meta.and(meta.eq('kind', 'post'), meta.eq('key', mediaMetaKeys.path), matches)
   return posts.exists(where.meta, { foreign: 'object', local: 'id' }, path)
 }
 
-/** What the list of attachments has beside what lists of posts have: kinds of files, and searches in their names. */
+/** The additions to the query of posts: the filter by media type, and the search in file paths. */
 export const mediaListExtras = (site: SiteContext, request: HandlerRequest): PostListExtras => ({
   where: typeCondition(site, request),
-  searchIn: pathHolds,
+  searchIn: pathMatches,
 })

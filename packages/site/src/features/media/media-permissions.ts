@@ -10,17 +10,17 @@ import { mayEditImage as mayCopyImage, mayNotAttach, mayUpload as mayUploadTo } 
 
 const parent = memoKey<Promise<PostRecord | undefined>>('parent')
 
-/** The post that a request attaches a file to, loaded once; `undefined` when there is none. */
+/** The post that a request attaches a file to, loaded once per request; `undefined` if it does not exist. */
 export function requestedParent(site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> {
   return request.once(parent, () => recordById(site.store.posts, request.params['post']))
 }
 
-/** Who may upload anything at all: large files of all others are not read. */
+/** Whether the caller may upload files at all. Checked before the body is read. */
 export const admitUpload = (type: PostType, request: HandlerRequest): PermissionResult =>
   request.principal.can(type.capabilities.create_posts) ||
   refusal(request, 'rest_cannot_create', 'You are not allowed to upload files.')
 
-/** Who may upload: those who may upload files, and edit what the file is attached to. */
+/** Whether the caller may upload the file and attach it to the requested post. */
 export async function mayUpload(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const created = await mayCreate(site, type, request)
   if (created !== true) return created
@@ -28,7 +28,7 @@ export async function mayUpload(site: SiteContext, type: PostType, request: Hand
   return mayUploadTo(type, request.principal, { attachedTo }, await requestedParent(site, request))
 }
 
-/** Who may attach files to what the request names; what is not there yet may become anybody's. */
+/** Whether the caller may attach files to the requested post; see `mayAttachTo` for one that does not exist. */
 async function mayAttach(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   if (!(Number(request.params['post']) > 0)) return true
   const parent = await requestedParent(site, request)
@@ -39,7 +39,7 @@ async function mayAttach(site: SiteContext, type: PostType, request: HandlerRequ
   return may || mayNotAttach(request.principal)
 }
 
-/** Who may change a file: those who may edit it, and what they attach it to. Where it is attached already it may stay. */
+/** Whether the caller may edit the attachment and, if the request moves it, attach it to the requested post. */
 export async function mayUpdateMedia(
   site: SiteContext,
   type: PostType,
@@ -51,7 +51,7 @@ export async function mayUpdateMedia(
   return stays || mayAttach(site, type, request)
 }
 
-/** Who may make another image of one: those who may upload, edit the image, and what the new one is attached to. */
+/** Whether the caller may upload, edit the image, and attach the new one to the requested post. */
 export async function mayEditImage(
   site: SiteContext,
   type: PostType,

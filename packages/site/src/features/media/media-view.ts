@@ -7,21 +7,21 @@ import { ownMeta } from '../posts/post-values.js'
 import { loadPostView, type PostNeed, type PostView } from '../posts/post-view.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
 
-/** What is loaded for a page of attachments. */
+/** The data loaded for a page of attachments. */
 export interface MediaView extends PostView {
-  /** What is remembered of the file; `undefined` when there is none. */
+  /** The stored file; `undefined` if there is none. */
   fileOf(post: PostRecord): StoredFile | undefined
-  /** The text for those who cannot see the image. */
+  /** The alternative text of the image. */
   altOf(post: PostRecord): string
-  /** What the file is attached to; `undefined` when it is gone, or was never there. */
+  /** The post that the file is attached to; `undefined` if it does not exist. */
   parentOf(post: PostRecord): PostRecord | undefined
-  /** The address of a file of the storage. */
+  /** The URL of a path in the storage. */
   urlOf(path: string): string
-  /** The address of an attachment's file, wherever it is. */
+  /** The URL of an attachment's file, in the storage or elsewhere. */
   sourceOf(post: PostRecord): string
 }
 
-/** Loads what is needed for attachments: each relation costs one query for the whole page. */
+/** Loads the needs of a page of attachments with one query per relation. */
 export async function loadMediaView(
   site: SiteContext,
   type: PostType,

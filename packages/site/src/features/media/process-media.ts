@@ -15,14 +15,14 @@ import { isResizable } from './media-details.js'
 import { removeFiles } from './save-file.js'
 import { folderOf, mediaMetaKeys, nameOf, type StoredFile, type StoredSize, storedFileOf } from './stored-file.js'
 
-/** Where image tools read a file as it was uploaded; `undefined` when it is gone. */
+/** The source of the uploaded file; `undefined` if it no longer exists. */
 export async function originalOf(site: SiteContext, file: StoredFile): Promise<ImageSource | undefined> {
   const { storage } = site.get(mediaSettings)
   const path = `${folderOf(file.path)}${file.original ?? nameOf(file.path)}`
   return storage && (await openFile(storage, path))?.source
 }
 
-/** Makes the sizes of an image that were not made when it was uploaded, and returns the attachment. */
+/** Creates the missing sizes of an image, and returns the attachment. */
 export async function makeMissingSizes(site: SiteContext, actor: Actor, post: PostRecord): Promise<PostRecord> {
   const { storage } = site.get(mediaSettings)
   const file = await storedFileOf(site.store, post.id)
@@ -52,7 +52,7 @@ export async function makeMissingSizes(site: SiteContext, actor: Actor, post: Po
     const added: Record<string, StoredSize> = {}
     for (const [name, image] of sizes) {
       const { width, height } = image
-      // Where a file of somebody else has the name, the image does without this size.
+      // If another file has the name, skip the size.
       if (missing.includes(name) && (await put(image))) {
         added[name] = { file: nameFor(image), width, height, type: post.mimeType, bytes: image.bytes.length }
       }
@@ -72,9 +72,9 @@ export async function makeMissingSizes(site: SiteContext, actor: Actor, post: Po
     return await inTransaction(site, async tx => {
       const { store } = tx
       await reloadPost(tx, post.id, each => mayEditPost(actor, each))
-      // Somebody else may have made some meanwhile.
-      const known = (await storedFileOf(store, post.id)) ?? file
-      const all = { ...known, notes: known.notes ?? facts.notes, ...better, sizes: { ...known.sizes, ...added } }
+      // A concurrent call may have added sizes.
+      const current = (await storedFileOf(store, post.id)) ?? file
+      const all = { ...current, notes: current.notes ?? facts.notes, ...better, sizes: { ...current.sizes, ...added } }
       await setOwnMeta(store, post.id, mediaMetaKeys.file, all)
       await setOwnMeta(store, post.id, mediaMetaKeys.path, all.path)
       const processed = await store.posts.update(post.id, {})

@@ -14,20 +14,20 @@ import { fileNameIn } from './content-disposition.js'
 import { fetchUpload } from './upload-from-url.js'
 import { type Upload, uploadRefusal } from './upload-refusal.js'
 
-/** The field of a form that holds the file. */
+/** The form field of the file. */
 const FIELD = 'file'
 
-/** A file of a form, received before the request is checked. */
+/** A file of a form, received before the arguments are validated. */
 interface FormUpload extends ReceivedUpload {
   readonly name: string
 }
 const isFormUpload = (file: ReceivedFile): file is FormUpload => 'name' in file && 'head' in file
 
 const invalid = (code: string, message: string) => new RestError(`rest_upload_${code}`, message, 400)
-const noData = () => invalid('no_data', 'There is no file in the request.')
-const computeMd5 = ({ headers }: HandlerRequest) => (headers['content-md5'] ?? '') !== ''
+const noData = () => invalid('no_data', 'The request contains no file.')
+const hasMd5 = ({ headers }: HandlerRequest) => (headers['content-md5'] ?? '') !== ''
 
-/** Receives the file of a form while the form arrives; files of other fields are skipped. */
+/** Receives the file of a form as a stream; skips files of other fields. */
 export async function receiveFormFile(
   site: SiteContext,
   { field, name, chunks }: IncomingFile,
@@ -35,15 +35,15 @@ export async function receiveFormFile(
 ): Promise<ReceivedFile | undefined> {
   if (field !== FIELD) return undefined
   const { storage, maxBytes } = site.get(mediaSettings)
-  const file = await receiveFile(storage, chunks, { maxBytes, computeMd5: computeMd5(request) })
+  const file = await receiveFile(storage, chunks, { maxBytes, computeMd5: hasMd5(request) })
   const upload: FormUpload = { ...file, name }
   if (name !== '' || file.size > 0) return upload
-  // Browsers send a file input that was left alone as a nameless, empty file.
+  // Browsers send an unused file input as an empty file without a name.
   await file.discard()
   return undefined
 }
 
-/** Finds the file that a request brings: by its address, in a form's field `file`, or as the body itself. */
+/** Reads the file of a request: by URL, from the form field `file`, or from the body. */
 export async function readUpload(site: SiteContext, request: HandlerRequest): Promise<Upload> {
   const { url } = request.params
   if (typeof url === 'string' && url !== '') return fetchUpload(site, url, request.signal)
@@ -60,7 +60,7 @@ export async function readUpload(site: SiteContext, request: HandlerRequest): Pr
 
 function fromForm(site: SiteContext, { received }: HandlerRequest): Upload {
   const file = received.find(isFormUpload)
-  if (file === undefined) throw uploadRefusal(site, 'form', 'The form has no file in its field "file".')
+  if (file === undefined) throw uploadRefusal(site, 'form', 'The form has no file in the field "file".')
   if (file.size === 0) throw uploadRefusal(site, 'form', 'The file is empty.')
   return { way: 'form', name: lastSegment(file.name), file }
 }
@@ -69,19 +69,19 @@ async function fromBody(site: SiteContext, request: HandlerRequest): Promise<Upl
   const { body, headers } = request
   if (isEmpty(body)) throw noData()
   if ((headers['content-type'] ?? '') === '' && body?.kind !== 'json')
-    throw invalid('no_content_type', 'The file needs a Content-Type.')
+    throw invalid('no_content_type', 'The request needs a Content-Type header.')
   const disposition = headers['content-disposition']
   if (disposition === undefined || disposition === '')
-    throw invalid('no_content_disposition', 'The file needs a Content-Disposition with its name.')
+    throw invalid('no_content_disposition', 'The request needs a Content-Disposition header with the file name.')
   const name = fileNameIn(disposition)
   if (name === undefined)
     throw invalid(
       'invalid_disposition',
-      'The Content-Disposition has no name in the form attachment; filename="photo.jpg".',
+      'The Content-Disposition header needs a file name, such as attachment; filename="photo.jpg".',
     )
   const { storage, maxBytes } = site.get(mediaSettings)
   if (body?.kind === 'stream' && (body.length ?? 0) > maxBytes) throw fileTooLarge(maxBytes)
-  const file = await receiveFile(storage, bodyChunks(body), { maxBytes, computeMd5: computeMd5(request) })
+  const file = await receiveFile(storage, bodyChunks(body), { maxBytes, computeMd5: hasMd5(request) })
   if (file.size > 0) return { way: 'body', name: lastSegment(name), file }
   await file.discard()
   throw noData()
@@ -93,10 +93,10 @@ function isEmpty(body: RequestBody | undefined): boolean {
   return body.kind === 'text' && body.text === ''
 }
 
-/** Clients may send the MD5 sum of the file, in hexadecimal digits, to be sure that it came whole. */
+/** Checks the MD5 sum that a client sent, in hexadecimal digits, to detect transmission errors. */
 function checkHash(actual: string | undefined, expected: string | undefined): void {
   if (expected === undefined || expected === '') return
   if (actual !== expected.trim().toLowerCase()) {
-    throw new RestError('rest_upload_hash_mismatch', 'The file is not the one that the Content-MD5 was made of.', 412)
+    throw new RestError('rest_upload_hash_mismatch', 'The Content-MD5 header does not match the file.', 412)
   }
 }

@@ -14,19 +14,19 @@ import { makeMissingSizes } from './process-media.js'
 
 const POST_PROCESS_ARGS = {
   id: { description: 'The identifier of the file.', type: 'integer' },
-  action: { description: 'What is done.', type: 'string', enum: ['create-image-subsizes'], required: true },
+  action: { description: 'The action.', type: 'string', enum: ['create-image-subsizes'], required: true },
 } as const satisfies Args
 
-/** What can be said of an edited image. */
+/** The fields that an edit can set on the new attachment. */
 const TEXT_FIELDS = ['alt_text', 'caption', 'description', 'post', 'title'] as const
 
-/** The routes that work on the images of attachments: sizes that are made later, and edits. */
+/** Declares the routes that create missing sizes and edit images. */
 export function registerImageRoutes(
   site: SiteContext,
   type: PostType,
   resource: Resource<PostRecord, MediaInput>,
 ): void {
-  const place = `/${type.restBase}/{id}`
+  const path = `/${type.restBase}/{id}`
   const all = resource.updateArgs()
   const texts = Object.fromEntries(TEXT_FIELDS.flatMap(name => (all[name] === undefined ? [] : [[name, all[name]]])))
   const addressed = async (request: HandlerRequest): Promise<PostRecord> => {
@@ -35,7 +35,7 @@ export function registerImageRoutes(
     return post
   }
 
-  site.registry.route(type.restNamespace, `${place}/post-process`, {
+  site.registry.route(type.restNamespace, `${path}/post-process`, {
     answerSchema: () => resource.schema,
     endpoints: [
       endpoint({
@@ -51,22 +51,22 @@ export function registerImageRoutes(
     ],
   })
 
-  site.registry.route(type.restNamespace, `${place}/edit`, {
+  site.registry.route(type.restNamespace, `${path}/edit`, {
     answerSchema: () => resource.schema,
     endpoints: [
       endpoint({
         methods: 'POST',
         args: { ...EDIT_ARGS, ...texts },
-        // An address that is none is not that of the image: the handler says so.
+        // The handler reports an invalid URL as one that does not belong to the image.
         skipValidation: [...resource.skipValidation.filter(name => name in texts), 'src'],
         permission: request => mayEditImage(site, type, request),
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
           const params: Readonly<Record<string, unknown>> = request.params
-          const named = Object.fromEntries(TEXT_FIELDS.map(name => [name, params[name]]))
+          const sent = Object.fromEntries(TEXT_FIELDS.map(name => [name, params[name]]))
           const input: MediaInput = {}
-          await resource.apply(input, changedRequest(request, { params: named }))
-          // A title or caption that says nothing leaves that of the image.
+          await resource.apply(input, changedRequest(request, { params: sent }))
+          // An empty title or caption falls back to that of the image.
           if (!params['title']) delete input.title
           if (!params['caption']) delete input.excerpt
           const edit = { ...input, src: String(params['src']), steps: imageSteps(params) }

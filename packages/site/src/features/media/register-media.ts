@@ -29,12 +29,16 @@ import { urlCheck } from './upload-from-url.js'
 import { createMedia } from './upload-media.js'
 
 const UPLOAD_ARGS = {
-  url: { description: 'The address of a file to fetch.', type: 'string', format: 'uri' },
-  generate_sub_sizes: { description: 'Whether smaller sizes of an image are made.', type: 'boolean', default: true },
-  convert_format: { description: 'Whether images may be saved in another format.', type: 'boolean', default: true },
+  url: { description: 'The URL of a file to fetch.', type: 'string', format: 'uri' },
+  generate_sub_sizes: {
+    description: 'Whether to create the smaller sizes of an image.',
+    type: 'boolean',
+    default: true,
+  },
+  convert_format: { description: 'Whether images may be stored in another format.', type: 'boolean', default: true },
 } as const satisfies Args
 
-/** The routes of uploaded files: posts of the type `attachment`, each with a file in the site's storage. */
+/** Declares the routes of attachments: posts of the type `attachment`, each with a file in the site's storage. */
 export function registerMedia(site: SiteContext): void {
   const type = site.get(postTypes).get('attachment')
   if (type?.showInRest !== true) return
@@ -54,7 +58,7 @@ export function registerMedia(site: SiteContext): void {
   const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<MediaInput> => {
     const sent: MediaInput = { fields: extraInput(site, type.name, request) }
     await resource.apply(sent, request, use)
-    // A title or caption that says nothing leaves that of the file.
+    // An empty title or caption falls back to that of the file.
     if (use === 'create' && !request.params['title']) delete sent.title
     if (use === 'create' && !request.params['caption']) delete sent.excerpt
     return sent
@@ -108,10 +112,10 @@ export function registerMedia(site: SiteContext): void {
         },
       },
       remove: {
-        force: 'Must be true: files cannot be put into the trash.',
+        force: 'Must be true: files have no trash.',
         permission: request => mayDelete(site, type, request),
         shownAs: 'edit',
-        trash: 'Files cannot be put into the trash. Use force=true to delete them.',
+        trash: 'Files have no trash. Use force=true to delete them.',
         run: ({ id }, request) =>
           inTransaction(site, tx => deleteMedia(tx, site.principal(request), { id, version: request.expectedVersion })),
       },

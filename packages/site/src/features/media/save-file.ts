@@ -8,18 +8,18 @@ import type { AcceptedFile } from './accept-upload.js'
 import { type DerivedImages, isTurned } from './make-images.js'
 import type { StoredFile, StoredSize } from './stored-file.js'
 
-/** A file that is in the storage, with all that was made of it. */
+/** A file saved in the storage together with its derived images. */
 export interface SavedFile {
   readonly file: StoredFile
-  /** The path of the file as it was uploaded. */
+  /** The path of the uploaded file. */
   readonly originalPath: string
-  /** The name of that file without its extension. */
+  /** The name of the uploaded file without its extension. */
   readonly base: string
-  /** Takes everything out of the storage again. */
+  /** Removes all saved files from the storage. */
   undo(): Promise<void>
 }
 
-/** Removes files; what cannot be removed is logged, since nobody can do anything about it now. */
+/** Removes files. Failures are only logged: the operation that called it is already complete. */
 export async function removeFiles(site: SiteContext, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     try {
@@ -31,8 +31,8 @@ export async function removeFiles(site: SiteContext, paths: readonly string[]): 
 }
 
 /**
- * Puts a file and what was made of it into a folder of the storage, under names that are free for all of them. Nothing
- * stays there when it fails.
+ * Saves a file and its derived images in a folder, under a base name that is free for all of them. If that fails, nothing
+ * remains in the storage.
  */
 export async function saveFile(
   site: SiteContext,
@@ -64,14 +64,14 @@ export async function saveFile(
         }
       }
       await undo()
-      // Once a name was taken, so may be hundreds.
+      // If one name is taken, many may be: list them instead of trying each.
       taken = new Set(await storage.list?.(`${folder}${accepted.base}`))
     } catch (error) {
       await undo()
       throw error
     }
   }
-  throw new Error('There is always another name.')
+  throw new Error('no free file name')
 }
 
 async function putAll(

@@ -20,10 +20,10 @@ import { attachmentType } from './media-type.js'
 import type { SavedFile } from './save-file.js'
 import { mediaMetaKeys } from './stored-file.js'
 
-/** Files that are played can have an image that stands for them. */
+/** Audio and video can have a featured image. */
 const canHaveImage = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType)
 
-/** A text of one line without markup. */
+/** A text as one line without markup. */
 const plainText = (text: string): string => withoutTags(text).replaceAll('<', '&lt;').replace(/\s+/g, ' ').trim()
 
 async function prepareMedia(
@@ -37,8 +37,8 @@ async function prepareMedia(
     input.status === undefined ? (before?.status ?? 'inherit') : input.status === 'private' ? 'private' : 'inherit'
   const { changes } = await preparePost(tx, actor, type, input, before, status)
   if (attachedTo === undefined) return { input, changes }
-  const wanted = Math.max(0, attachedTo)
-  const parent = before === undefined ? wanted : await cutParentLoop(tx.store, wanted, before)
+  const requested = Math.max(0, attachedTo)
+  const parent = before === undefined ? requested : await cutParentLoop(tx.store, requested, before)
   return { input, changes: { ...changes, parent } }
 }
 
@@ -48,30 +48,30 @@ async function storeAlt(store: StoreContents, id: number, alt: string | undefine
   await setOwnMeta(store, id, mediaMetaKeys.alt, text === '' ? undefined : text)
 }
 
-/** The image that a new file is given must be one, and the file one that can have it. */
+/** Throws if the featured image of a new file is not an image, or the file cannot have one. */
 async function checkFeaturedMedia(site: SiteContext, mimeType: string, id: number | undefined): Promise<void> {
   if (id === undefined) return
   if (!canHaveImage(mimeType))
-    throw new RestError('rest_no_featured_media', 'Files of this type have no image of their own.', 400)
+    throw new RestError('rest_no_featured_media', 'Files of this type cannot have a featured image.', 400)
   const image = id > 0 ? await site.store.posts.get(id) : undefined
   if (id > 0 && (image?.type !== 'attachment' || !image.mimeType.startsWith('image/'))) {
-    throw new RestError('rest_invalid_featured_media', 'There is no such image.', 400)
+    throw new RestError('rest_invalid_featured_media', 'The image does not exist.', 400)
   }
 }
 
-/** A new file of an unknown author belongs to the uploader. */
+/** Removes an author that does not exist, so that the file belongs to the uploader. */
 async function withKnownAuthor(site: SiteContext, { author, ...others }: MediaInput): Promise<MediaInput> {
   const exists = author !== undefined && (await site.store.users.get(author)) !== undefined
   return exists ? { ...others, author } : others
 }
 
-/** What a new attachment is besides its input. */
+/** The file of a new attachment. */
 export interface NewMedia {
   readonly saved: SavedFile
   readonly mimeType: string
 }
 
-/** Stores the attachment of a file that is in the storage already: all of it or nothing. */
+/** Stores the attachment of a saved file in one transaction. */
 export async function insertMedia(
   site: SiteContext,
   actor: Actor,
@@ -95,7 +95,7 @@ export async function insertMedia(
   })
 }
 
-/** Changes an attachment; its file stays as it is. Throws a `RestError` for what the actor may not or cannot do. */
+/** Updates an attachment, but not its file. Throws a `RestError` for changes that are forbidden or invalid. */
 export async function updateMedia(tx: Tx, actor: Actor, { id, version, ...input }: MediaChanges): Promise<PostRecord> {
   const type = attachmentType(tx.site)
   const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
@@ -109,7 +109,7 @@ export async function updateMedia(tx: Tx, actor: Actor, { id, version, ...input 
   return post
 }
 
-/** A file may stay where it is attached; elsewhere it may go where the actor may edit. */
+/** Whether the file remains attached to its post, or the actor may attach it to another one. */
 async function mayStayOrAttach(
   { store }: Tx,
   actor: Actor,

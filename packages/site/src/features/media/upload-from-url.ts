@@ -8,12 +8,12 @@ import type { Upload } from './upload-refusal.js'
 
 const invalidUrl = (message: string) => new RestError('rest_invalid_url', message, 400)
 
-/** The path of a file of the site's own storage that an address names. */
+/** The storage path of a URL of the site's own files; `undefined` for other URLs. */
 function ownPath(site: SiteContext, url: string): string | undefined {
   const base = site.get(mediaSettings).storage?.url('')
-  const [address = ''] = url.split(/[?#]/)
-  if (base === undefined || base === '' || !address.startsWith(base)) return undefined
-  return decoded(address.slice(base.length))
+  const [start = ''] = url.split(/[?#]/)
+  if (base === undefined || base === '' || !start.startsWith(base)) return undefined
+  return decoded(start.slice(base.length))
 }
 
 function decoded(text: string): string {
@@ -24,13 +24,13 @@ function decoded(text: string): string {
   }
 }
 
-/** Files can be fetched from the site's own storage and, when the site was given a way to do so, from the web. */
+/** Accepts URLs of the site's own storage and, if the site has a downloader, of the web. */
 export function urlCheck(site: SiteContext): ArgValidator {
   return value => {
     if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value))
-      return invalidUrl('url is not the address of a file on the web.')
+      return invalidUrl('url is not an http or https URL.')
     const { username, password } = new URL(value)
-    if (username !== '' || password !== '') return invalidUrl('url must not hold credentials.')
+    if (username !== '' || password !== '') return invalidUrl('url must not contain credentials.')
     const reachable = site.get(mediaSettings).download !== undefined || ownPath(site, value) !== undefined
     return reachable ? undefined : invalidUrl('url cannot be fetched by this site.')
   }
@@ -44,13 +44,13 @@ async function ownFile(site: SiteContext, path: string) {
   return content?.read(0, content.size - 1)
 }
 
-/** Fetches a file by its address. */
+/** Fetches a file by its URL. */
 export async function fetchUpload(site: SiteContext, url: string, signal: AbortSignal | undefined): Promise<Upload> {
   const name = lastSegment(decoded(new URL(url).pathname))
-  if (name === '') throw invalidUrl('The address does not end in the name of a file.')
+  if (name === '') throw invalidUrl('The URL does not end with a file name.')
   const path = ownPath(site, url)
   const { storage, download, maxBytes } = site.get(mediaSettings)
   const chunks = path === undefined ? asChunks(await download?.(url, { maxBytes, signal })) : await ownFile(site, path)
-  if (chunks === undefined) throw new RestError('rest_upload_not_found', 'There is no file at this address.', 400)
+  if (chunks === undefined) throw new RestError('rest_upload_not_found', 'There is no file at this URL.', 400)
   return { way: 'url', name, file: await receiveFile(storage, chunks, { maxBytes }) }
 }

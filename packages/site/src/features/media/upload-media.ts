@@ -19,25 +19,25 @@ import { saveFile } from './save-file.js'
 import { insertMedia } from './store-media.js'
 import type { Upload } from './upload-refusal.js'
 
-/** An uploaded file to add, and what its attachment sets. Without a title or caption those of the file are taken. */
+/** An uploaded file with the input of its attachment. Title and caption default to those of the file. */
 export interface UploadedFile extends MediaInput {
   readonly upload: Upload
-  /** Whether the smaller sizes of an image are made at once. */
+  /** Whether to create the smaller sizes of an image; `true` by default. */
   readonly sizes?: boolean
 }
 
-/** A file to add in process, and what its attachment sets. Without a title or caption those of the file are taken. */
+/** A file in memory with the input of its attachment. Title and caption default to those of the file. */
 export interface NewFile extends MediaInput {
-  /** The name of the file; the site makes a safe and free one of it. */
+  /** The file name; the site derives a safe and unused one. */
   readonly name: string
   readonly bytes: Uint8Array
-  /** Whether the smaller sizes of an image are made at once; `true` unless given. */
+  /** Whether to create the smaller sizes of an image; `true` by default. */
   readonly sizes?: boolean
 }
 
-const noStorage = () => new RestError('rest_upload_unavailable', 'This site has no place to keep files in.', 501)
+const noStorage = () => new RestError('rest_upload_unavailable', 'This site has no file storage.', 501)
 
-/** Files are stored by month: that of the post they are attached to, or else this one. Pages are of no month. */
+/** The folder of a file: the month of the post that it is attached to, or the current one for pages and no post. */
 async function folderFor(site: SiteContext, parent: PostRecord | undefined): Promise<string> {
   const { time } = await site.options()
   const dated = parent !== undefined && parent.type !== 'page' && parent.date !== ''
@@ -46,8 +46,8 @@ async function folderFor(site: SiteContext, parent: PostRecord | undefined): Pro
 }
 
 /**
- * Adds an uploaded file: stores it with its sizes, then its attachment. Nothing of it stays when that fails, and the upload
- * is discarded. Throws a `RestError` for a type that is not accepted, or when the site has no storage.
+ * Stores an uploaded file with its sizes, then its attachment; if that fails, no files remain. Discards the temporary file.
+ * Rejects with a `RestError` if the type is not accepted or the site has no storage.
  */
 export async function createMedia(site: SiteContext, actor: Actor, file: UploadedFile): Promise<PostRecord> {
   const { storage } = site.get(mediaSettings)
@@ -59,7 +59,7 @@ export async function createMedia(site: SiteContext, actor: Actor, file: Uploade
   }
 }
 
-/** Adds a file from memory, as an upload of it would. Rejects as uploading does. */
+/** Adds a file in memory like an upload, with the same checks and errors. */
 export async function createMediaFrom(
   site: SiteContext,
   actor: Actor,

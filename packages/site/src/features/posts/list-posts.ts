@@ -20,7 +20,7 @@ export async function listPosts(
   const all = counted === undefined ? (found.total ?? 0) : await site.store.posts.count(counted)
   const total = skipsAll ? 0 : all
   if (page > 1 && total > 0 && (page - 1) * perPage >= total && request.params['offset'] === undefined) {
-    throw new RestError('rest_post_invalid_page_number', 'There are not so many pages.', 400)
+    throw new RestError('rest_post_invalid_page_number', 'The page number is larger than the number of pages.', 400)
   }
   const records =
     stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records)
