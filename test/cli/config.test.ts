@@ -136,7 +136,7 @@ const mistakes: Record<string, { files: Record<string, string>; err: RegExp }> =
   },
   'a template for an unknown type': {
     files: { 'platen.config.mjs': "export default { templates: { wide: { title: 'Wide', postTypes: ['pots'] } } }" },
-    err: /template "wide" names the unknown post type "pots"; did you mean "post"\?/,
+    err: /"wide".* unknown post type "pots"; did you mean "post"\?/,
   },
   'a value of the wrong kind': {
     files: { 'platen.config.mjs': "export default { port: '80a' }" },
