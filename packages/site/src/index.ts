@@ -138,6 +138,7 @@ export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } fr
 export { refusal } from './rest/refusal.js'
 export { argon2Hasher, consoleLogger, defaultServices, noMailer, silentLogger } from './services/default-services.js'
 export type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
+export { escapedText } from './settings/cleaning.js'
 export type { OptionSnapshot } from './settings/options.js'
 export type { Site, SiteContent, SiteOptions } from './site.js'
 export type { SiteConfig } from './site-config.js'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { linkHeader } from '@platen/core'
-import { escapeHtml, type SiteContext } from '@platen/site'
+import { escapedText, escapeHtml, type SiteContext } from '@platen/site'
 
 const DOCS = 'https://github.com/platen/platen/tree/main/docs#readme'
 
@@ -28,7 +28,7 @@ const HEADERS = {
 
 /** The page at a site's URL, for people who open it in a browser. */
 function frontPage({ apiUrl, namespace }: SiteContext, title: string, tagline: string): string {
-  const name = escapeHtml(title || apiUrl)
+  const name = escapedText(title || apiUrl)
   const root = escapeHtml(`${apiUrl}/`)
   const posts = escapeHtml(`${apiUrl}/${namespace}/posts`)
   return `<!DOCTYPE html>
@@ -42,7 +42,7 @@ function frontPage({ apiUrl, namespace }: SiteContext, title: string, tagline: s
 <body>
 <main>
 <h1>${name}</h1>
-${tagline === '' ? '' : `<p>${escapeHtml(tagline)}</p>\n`}<p>This address serves the content of the site as a REST interface, for programs. It has no other pages.</p>
+${tagline === '' ? '' : `<p>${escapedText(tagline)}</p>\n`}<p>This address serves the content of the site as a REST interface, for programs. It has no other pages.</p>
 <ul>
 <li>The interface: <a href="${root}"><code>${root}</code></a></li>
 <li>Its posts: <a href="${posts}"><code>${posts}</code></a></li>
