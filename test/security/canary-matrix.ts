@@ -1,7 +1,7 @@
 import type { RestResponse } from '@platen/core'
 import { type Dialect, dialects } from '@platen/site'
 import t, { type Test } from 'tap'
-import { type MadeSite, type Making, makeSite } from '../site/make-site.js'
+import { type MadeSite, makeSite, type TestSiteOptions } from '../site/make-site.js'
 import {
   type Canary,
   COMMON,
@@ -56,7 +56,7 @@ t.setTimeout(280_000)
  * Plays the matrix on stores of one kind, in both dialects. One of `oneOf` words is sought: 1 for all of them, a number
  * that has no divisor in common with how many words a record has for some of each kind.
  */
-export function testCanaries(openStore: (t: Test) => Promise<Making>, oneOf: number): void {
+export function testCanaries(openStore: (t: Test) => Promise<TestSiteOptions>, oneOf: number): void {
   for (const dialect of Object.values(dialects)) {
     t.test(dialect.name, async t => {
       const made = await makeSite({ ...(await openStore(t)), dialect, register: registerKinds })

@@ -13,30 +13,30 @@ import {
   type UserRecord,
 } from '@platen/site'
 
-/** How a request is sent: a JSON body, a role to send it as (administrator unless given; `anonymous`), headers. */
-export interface Asking {
+/** The JSON body, role (`administrator` by default, or `anonymous`) and headers of a request. */
+export interface TestRequestOptions {
   readonly body?: unknown
   readonly as?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A site in memory, and a way to ask it. */
+/** A site for tests, and a function that sends requests to it. */
 export interface MadeSite {
   readonly site: Site
   readonly store: Store
   /** Users by role. */
   readonly users: ReadonlyMap<string, UserRecord>
   /** Sends `METHOD /path?query`; the path is below the namespace of the site's resources unless it begins with `//`. */
-  ask(request: string, asking?: Asking): Promise<RestResponse>
+  ask(request: string, options?: TestRequestOptions): Promise<RestResponse>
 }
 
-/** What a made site may be made with. */
-export interface Making extends Partial<Omit<SiteOptions, 'store'>> {
+/** The options of `makeSite`. */
+export interface TestSiteOptions extends Partial<Omit<SiteOptions, 'store'>> {
   readonly dialect?: Dialect
-  /** Registers what a user would. */
+  /** Calls the registration API of the site. */
   readonly register?: (site: Site) => void
   readonly title?: string
-  /** An empty store, or one that holds a site that was made here before. In memory unless given. */
+  /** An empty store, or one that `makeSite` has installed. In memory by default. */
   readonly store?: Store
   readonly wrapStore?: (store: Store) => Store
 }
@@ -51,14 +51,14 @@ const services: Partial<Services> = {
   },
 }
 
-/** Makes a site with an administrator and a user of each role; whoever the header `x-as` names is the caller. */
+/** Creates a site with an administrator and a user of each role. The header `x-as` names the role of the caller. */
 export async function makeSite({
   register,
   title = 'A site',
   store: given = createMemoryStore(),
   wrapStore = store => store,
   ...options
-}: Making = {}): Promise<MadeSite> {
+}: TestSiteOptions = {}): Promise<MadeSite> {
   const store = wrapStore(given)
   if (!(await isInstalled(store))) await install(store, title)
   const users = new Map<string, UserRecord>()

@@ -4,13 +4,13 @@ import type { PostRecord } from '@platen/site'
 import { postTitle } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from './every-store.js'
-import { type MadeSite, type Making, makeSite } from './make-site.js'
+import { type MadeSite, makeSite, type TestSiteOptions } from './make-site.js'
 
 /** Counts what is rendered: a kept answer renders nothing. */
-function counting(): { readonly making: Making; taken(): number } {
+function counting(): { readonly options: TestSiteOptions; taken(): number } {
   let rendered = 0
   return {
-    making: {
+    options: {
       cache: true,
       register: site =>
         void site.filter(postTitle, ({ value }) => {
@@ -32,8 +32,8 @@ const publish = async ({ ask }: MadeSite, title = 'First') =>
 const wireOf = ({ status, headers, text }: RestResponse) => ({ status, headers, text: text() })
 
 onEveryStore(t, 'an anonymous reader gets the same bytes again', async (t, make) => {
-  const { making, taken } = counting()
-  const made = await make(making)
+  const { options, taken } = counting()
+  const made = await make(options)
   const id = await publish(made)
   for (const request of [
     'GET /posts',
@@ -51,8 +51,8 @@ onEveryStore(t, 'an anonymous reader gets the same bytes again', async (t, make)
 })
 
 onEveryStore(t, 'whatever is written, answers are made anew', async (t, make) => {
-  const { making, taken } = counting()
-  const made = await make(making)
+  const { options, taken } = counting()
+  const made = await make(options)
   const { ask, store } = made
   const id = await publish(made)
   const read = async () => (await ask('GET /posts?_fields=title,class_list', { as: 'anonymous' })).text()
@@ -78,8 +78,8 @@ onEveryStore(t, 'whatever is written, answers are made anew', async (t, make) =>
 })
 
 t.test('what another process writes counts as well', async t => {
-  const { making, taken } = counting()
-  const [one, other] = await twoProcesses(t, making)
+  const { options, taken } = counting()
+  const [one, other] = await twoProcesses(t, options)
   const id = await publish(one)
   const read = async ({ ask }: MadeSite) => (await ask(`GET /posts/${id}?_fields=title`, { as: 'anonymous' })).text()
   t.match(await read(one), 'First')
@@ -94,8 +94,8 @@ t.test('what another process writes counts as well', async t => {
 })
 
 t.test('callers who have signed in neither get what is kept nor leave anything', async t => {
-  const { making, taken } = counting()
-  const made = await makeSite(making)
+  const { options, taken } = counting()
+  const made = await makeSite(options)
   const id = await publish(made)
   for (const as of ['administrator', 'subscriber']) {
     await made.ask(`GET /posts/${id}`, { as })
@@ -112,8 +112,8 @@ t.test('callers who have signed in neither get what is kept nor leave anything',
 })
 
 t.test('each address has its own answer', async t => {
-  const { making } = counting()
-  const made = await makeSite(making)
+  const { options } = counting()
+  const made = await makeSite(options)
   const id = await publish(made)
   await made.ask(`PUT /posts/${id}`, { body: { password: 'open', content: 'hidden words' } })
   const asked = [
@@ -139,8 +139,8 @@ t.test('each address has its own answer', async t => {
 })
 
 t.test('conditional requests are answered from what is kept', async t => {
-  const { making, taken } = counting()
-  const made = await makeSite(making)
+  const { options, taken } = counting()
+  const made = await makeSite(options)
   const id = await publish(made)
   const { headers } = await made.ask(`GET /posts/${id}`, { as: 'anonymous' })
   taken()
@@ -159,8 +159,8 @@ t.test('conditional requests are answered from what is kept', async t => {
 })
 
 t.test('HEAD is kept apart from GET', async t => {
-  const { making } = counting()
-  const made = await makeSite(making)
+  const { options } = counting()
+  const made = await makeSite(options)
   await publish(made)
   const lengths: number[] = []
   for (const method of ['GET', 'HEAD', 'GET', 'HEAD'])
@@ -196,8 +196,8 @@ t.test('what is written while an answer is made keeps it from being kept', async
 })
 
 t.test('what is kept is bounded, the addresses included', async t => {
-  const { making, taken } = counting()
-  const made = await makeSite({ ...making, cache: 20_000, limits: { maxTextLength: 30_000 } })
+  const { options, taken } = counting()
+  const made = await makeSite({ ...options, cache: 20_000, limits: { maxTextLength: 30_000 } })
   await publish(made)
   const asking = (filler: string) => made.ask(`GET /posts?_fields=title&unknown=${filler}`, { as: 'anonymous' })
   const isKept = async (filler: string) => {
@@ -218,8 +218,8 @@ t.test('what is kept is bounded, the addresses included', async t => {
 
 t.test('without a size, or with none, nothing is kept', async t => {
   for (const cache of [undefined, false, 0] as const) {
-    const { making, taken } = counting()
-    const made = await makeSite({ ...making, cache })
+    const { options, taken } = counting()
+    const made = await makeSite({ ...options, cache })
     await publish(made)
     await made.ask('GET /posts', { as: 'anonymous' })
     taken()
@@ -239,8 +239,8 @@ t.test('a store that fails is asked, and its failure answered', async t => {
 })
 
 t.test('what a caller in process does to an answer stays with it', async t => {
-  const { making } = counting()
-  const made = await makeSite(making)
+  const { options } = counting()
+  const made = await makeSite(options)
   await publish(made)
   const read = async () =>
     (await made.ask('GET /posts?_fields=slug', { as: 'anonymous' })) as RestResponse & { body: { slug: string }[] }
@@ -263,7 +263,7 @@ function failing() {
     if (state.fails) throw new Error('for now')
     return value
   }
-  const making: Making = {
+  const options: TestSiteOptions = {
     cache: true,
     cacheControl: 'public, max-age=60',
     onError: () => {},
@@ -278,12 +278,12 @@ function failing() {
       site.registerField('type', 'bits', { schema: { type: 'integer' }, get: () => (state.fails ? 1n : 1) })
     },
   }
-  return { state, making }
+  return { state, options }
 }
 
 onEveryStore(t, 'what failed is neither kept nor to be stored by others', async (t, make) => {
-  const { state, making } = failing()
-  const { ask, store, users } = await make(making)
+  const { state, options } = failing()
+  const { ask, store, users } = await make(options)
   const body = { title: 'a', content: '[now]', status: 'publish', author: users.get('editor')?.id }
   const { id } = (await ask('POST /posts', { body })).body as PostRecord
   await ask('PUT /settings', { body: { title: 'x' } })

@@ -49,7 +49,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
   const principals = { roles, rules, aliases, get: values.get }
   const principalOf = (user: UserRecord | undefined, credential?: SitePrincipal['credential']) =>
     sitePrincipal(user, principals, credential)
-  const nobody = principalOf(undefined)
+  const anonymous = principalOf(undefined)
   const authenticators: Authenticator[] = []
   const onError = errorHandlerOf(config)
   const registry = createRegistry({
@@ -87,7 +87,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     options: createOptionReader(config.store),
     principalOf,
     principal: (request: Pick<HandlerRequest, 'principal'>) =>
-      isSitePrincipal(request.principal) ? request.principal : nobody,
+      isSitePrincipal(request.principal) ? request.principal : anonymous,
   })
   return { context, roles, rules, aliases, authenticators, seal: values.seal }
 }

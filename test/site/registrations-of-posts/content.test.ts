@@ -1,7 +1,7 @@
 import type { PostRecord, Site } from '@platen/site'
 import { postContent, postExcerpt, postTitle } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, type Making, makeSite } from '../make-site.js'
+import { type MadeSite, makeSite, type TestSiteOptions } from '../make-site.js'
 
 type Shown = PostRecord & {
   readonly title: { readonly rendered: string }
@@ -10,8 +10,8 @@ type Shown = PostRecord & {
 }
 
 /** Renders a content on a site with something registered. */
-async function rendered(making: Making, content: string): Promise<string> {
-  const { ask } = await makeSite(making)
+async function rendered(options: TestSiteOptions, content: string): Promise<string> {
+  const { ask } = await makeSite(options)
   const { body } = await ask('POST /posts', { body: { title: 'x', content, status: 'publish' } })
   return ((await ask(`GET /posts/${(body as Shown).id}`, { as: 'anonymous' })).body as Shown).content.rendered
 }

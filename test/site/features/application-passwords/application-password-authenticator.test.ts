@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type ApplicationPasswordRecord, type SiteOptions, type Store, StoreError } from '@platen/site'
 import t from 'tap'
 import { countingReads, withMembers } from '../../access/counting-reads.js'
-import { type MadeSite, type Making, makeSite } from '../../make-site.js'
+import { type MadeSite, makeSite, type TestSiteOptions } from '../../make-site.js'
 
 const DAY = 24 * 60 * 60 * 1000
 const START = Date.UTC(2024, 4, 5, 6, 7, 8)
@@ -16,10 +16,10 @@ interface Prepared extends MadeSite {
 }
 
 /** A site whose editor has an application password, and a clock that stands. */
-async function prepared(making: Making = {}): Promise<Prepared> {
+async function prepared(options: TestSiteOptions = {}): Promise<Prepared> {
   const clock = { now: START }
-  const services: SiteOptions['services'] = { clock: () => clock.now, ...making.services }
-  const made = await makeSite({ ...making, services })
+  const services: SiteOptions['services'] = { clock: () => clock.now, ...options.services }
+  const made = await makeSite({ ...options, services })
   const answer = await made.ask('POST /users/me/application-passwords', { as: 'editor', body: { name: 'Phone' } })
   const { password: secret, uuid } = answer.body as { password: string; uuid: string }
   return {
@@ -116,7 +116,7 @@ t.test('what is revoked, deleted or changed counts at once', async t => {
   t.equal((await login('editor', secret)).status, 401)
 })
 
-t.test('availability holds for callers, not for the making of passwords alone', async t => {
+t.test('availability holds for callers, not for creating passwords alone', async t => {
   let available = true
   const { login, secret } = await prepared({ applicationPasswords: { available: () => available } })
   t.equal((await login('editor', secret)).status, 200)

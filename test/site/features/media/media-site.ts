@@ -1,7 +1,7 @@
 import type { RequestBody, RestResponse } from '@platen/core'
 import type { FileStorage, ImageSource, ImageTools, MediaOptions } from '@platen/site'
 import type { MakeOn } from '../../every-store.js'
-import { type MadeSite, type Making, makeSite } from '../../make-site.js'
+import { type MadeSite, makeSite, type TestSiteOptions } from '../../make-site.js'
 
 /** How a file is sent: raw with its name in a header unless `form` is given. */
 export interface Sending {
@@ -94,11 +94,11 @@ export function openStorage(files: Map<string, Uint8Array>): FileStorage {
 /** Makes a site that takes files; on whatever store `make` opens. */
 export async function mediaSite(
   media: MediaOptions = {},
-  making: Making = {},
+  options: TestSiteOptions = {},
   make: MakeOn = makeSite,
 ): Promise<MediaSite> {
   const files = new Map<string, Uint8Array>()
-  const made = await make({ ...making, media: { storage: openStorage(files), images: paintedImages, ...media } })
+  const made = await make({ ...options, media: { storage: openStorage(files), images: paintedImages, ...media } })
   return {
     ...made,
     files,

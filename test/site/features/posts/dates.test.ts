@@ -13,10 +13,10 @@ interface Dated extends PostRecord {
 /** A site in a time zone, whose clock stands at noon of the first of May 2024 (UTC) until it is set. */
 async function siteIn(
   zone: string,
-  making: { readonly store?: Store } = {},
+  options: { readonly store?: Store } = {},
 ): Promise<MadeSite & { readonly clock: { now: number } }> {
   const clock = Object.assign(() => clock.now, { now: NOON })
-  const made = await makeSite({ services: { clock }, ...making })
+  const made = await makeSite({ services: { clock }, ...options })
   await made.store.options.set('timezone_string', zone)
   return { ...made, clock }
 }

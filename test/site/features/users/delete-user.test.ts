@@ -2,7 +2,7 @@ import type { Store } from '@platen/site'
 import { postDeleted, postSaved } from '@platen/site'
 import t from 'tap'
 import { withMembers } from '../../access/counting-reads.js'
-import { type MadeSite, type Making, makeSite } from '../../make-site.js'
+import { type MadeSite, makeSite, type TestSiteOptions } from '../../make-site.js'
 
 interface Leaving extends MadeSite {
   readonly id: number
@@ -10,9 +10,9 @@ interface Leaving extends MadeSite {
 }
 
 /** An editor who has written things of several kinds. */
-async function leaving(making: Making = {}): Promise<Leaving> {
+async function leaving(options: TestSiteOptions = {}): Promise<Leaving> {
   const made = await makeSite({
-    ...making,
+    ...options,
     register(site) {
       site.registerPostType('book', { label: 'Books', public: true, supports: ['title', 'author'] })
     },
