@@ -21,11 +21,12 @@ export async function loadPermalinks(
 ): Promise<PermalinkScope> {
   const options = await site.options()
   const { tags } = structureOf(options)
+  const permalinkOf = (type: string) => site.get(postTypes).get(type)?.permalink
   const nested = posts.filter(
-    ({ type }) => type === 'attachment' || site.get(postTypes).get(type)?.hierarchical === true,
+    ({ type }) => permalinkOf(type) === 'attached' || site.get(postTypes).get(type)?.hierarchical === true,
   )
   const ancestors = await loadAncestors(store, nested)
-  const filled = [...posts, ...ancestors.values()].filter(({ type }) => type === 'post')
+  const filled = [...posts, ...ancestors.values()].filter(({ type }) => permalinkOf(type) === 'structure')
   const authors = tags.has('author') ? await authorSlugs(store, filled) : undefined
   const categories = tags.has('category')
     ? await categoryPaths(store, filled, options.number('default_category'))
@@ -64,7 +65,9 @@ function hiddenFrom(
   ancestors: ReadonlyMap<number, PostRecord>,
 ): ReadonlySet<number> {
   const hidden = new Set<number>()
-  const attachedTo = posts.filter(({ type }) => type === 'attachment').map(({ parent }) => parent)
+  const attachedTo = posts
+    .filter(({ type }) => site.get(postTypes).get(type)?.permalink === 'attached')
+    .map(({ parent }) => parent)
   const candidates = site.dialect.namesUnreadableParents
     ? [...ancestors].filter(([id]) => attachedTo.includes(id))
     : [...ancestors]

@@ -24,16 +24,22 @@ const isHidden = (status: string, { site }: PermalinkScope) =>
 /** Whether the permalink must not contain the slug of a post. */
 const isNameless = (post: PostRecord, scope: PermalinkScope) => post.slug === '' || isHidden(post.status, scope)
 
+const typeOf = (post: PostRecord, { site }: PermalinkScope) => site.get(postTypes).get(post.type)
+
 /** Whether a page is the site's front page. */
-const isFrontPage = (post: PostRecord, { options }: PermalinkScope) =>
-  post.type === 'page' && options.text('show_on_front') === 'page' && options.number('page_on_front') === post.id
+const isFrontPage = (post: PostRecord, scope: PermalinkScope) =>
+  typeOf(post, scope)?.frontPage === true && isChosen(post, scope)
+
+const isChosen = (post: PostRecord, { options }: PermalinkScope) =>
+  options.text('show_on_front') === 'page' && options.number('page_on_front') === post.id
 
 /** The permalink of a post by its id, such as `?p=7`. */
 export function plainLink(post: PostRecord, scope: PermalinkScope): string {
   const { url } = scope.site
-  if (post.type === 'page') return `${url}/?page_id=${post.id}`
-  if (post.type === 'post') return `${url}/?p=${post.id}`
-  if (post.type === 'attachment') return `${url}/?attachment_id=${post.id}`
+  const permalink = typeOf(post, scope)?.permalink
+  if (permalink === 'path') return `${url}/?page_id=${post.id}`
+  if (permalink === 'structure') return `${url}/?p=${post.id}`
+  if (permalink === 'attached') return `${url}/?attachment_id=${post.id}`
   return `${url}/?post_type=${post.type}&p=${post.id}`
 }
 
@@ -62,13 +68,13 @@ function prettyLink(
 ): string {
   const { url } = scope.site
   const { root, front, end } = structure
-  if (post.type === 'post') return `${url}${structure.fill(post, name, scope)}`
-  if (post.type === 'page' && isFrontPage(post, scope)) return `${url}/`
-  if (post.type === 'page') {
+  if (type?.permalink === 'structure') return `${url}${structure.fill(post, name, scope)}`
+  if (isFrontPage(post, scope)) return `${url}/`
+  if (type?.permalink === 'path') {
     const path = ancestorPath(post, scope)
     return path === undefined ? plainLink(post, scope) : `${url}${root}${path}${name}${end}`
   }
-  if (post.type === 'attachment') return attachmentLink(post, name, scope, structure)
+  if (type?.permalink === 'attached') return attachmentLink(post, name, scope, structure)
   if (type === undefined || type.rewriteSlug === false) return parameterLink(post, type, scope)
   const path = type.hierarchical ? ancestorPath(post, scope) : ''
   return path === undefined ? plainLink(post, scope) : `${url}${front}${type.rewriteSlug}/${path}${name}${end}`
@@ -86,14 +92,15 @@ function parameterLink(post: PostRecord, type: PostType | undefined, scope: Perm
 function attachmentLink(post: PostRecord, name: string, scope: PermalinkScope, { root, end }: Structure): string {
   if (post.parent === 0) return `${scope.site.url}${root}${name}${end}`
   const parent = scope.hidden.has(post.parent) ? undefined : scope.ancestors.get(post.parent)
-  const above = parent === undefined || parent.type === 'attachment' ? undefined : postLink(parent, scope)
+  const above =
+    parent === undefined || typeOf(parent, scope)?.permalink === 'attached' ? undefined : postLink(parent, scope)
   if (above === undefined || above.includes('?')) return plainLink(post, scope)
   return `${above}${above.endsWith('/') ? '' : '/'}${/^\d+$/.test(name) ? 'attachment/' : ''}${name}${end}`
 }
 
 /** The permalink of a post. Hidden posts, and all posts of sites without pretty permalinks, use query parameters. */
 export function postLink(post: PostRecord, scope: PermalinkScope): string {
-  const type = scope.site.get(postTypes).get(post.type)
+  const type = typeOf(post, scope)
   const structure = structureOf(scope.options)
   const link = isNameless(post, scope)
     ? plainLink(post, scope)
@@ -105,11 +112,12 @@ export function postLink(post: PostRecord, scope: PermalinkScope): string {
 
 /** The permalink of a post with a placeholder for its slug, which editors replace as the slug changes. */
 export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): string {
-  const type = scope.site.get(postTypes).get(post.type)
+  const type = typeOf(post, scope)
   const structure = structureOf(scope.options)
   if (structure.plain) return parameterLink(post, type, scope)
-  if ((post.type === 'post' && post.status === 'trash') || (post.type === 'attachment' && post.parent === 0))
+  const permalink = type?.permalink
+  if ((permalink === 'structure' && post.status === 'trash') || (permalink === 'attached' && post.parent === 0))
     return plainLink(post, scope)
-  const placeholder = post.type === 'post' || post.type === 'attachment' ? '%postname%' : '%pagename%'
+  const placeholder = permalink === 'structure' || permalink === 'attached' ? '%postname%' : '%pagename%'
   return prettyLink(post, type, placeholder, scope, structure)
 }

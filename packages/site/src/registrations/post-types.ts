@@ -55,6 +55,27 @@ export interface PostTypeOptions {
   readonly templates?: Readonly<Record<string, string>>
   /** Whether its posts can be sticky. */
   readonly sticky?: boolean
+  /**
+   * What its permalinks are made of: the structure of the site's permalinks, the slugs of the ancestors and the post, what
+   * the post is attached to, or, unless given, `rewriteSlug` and the slugs.
+   */
+  readonly permalink?: 'structure' | 'path' | 'attached' | 'rewrite'
+  /** Whether one of its posts can be the front page of the site. */
+  readonly frontPage?: boolean
+  /** Whether comments and pings of a new post are open as the settings say, or closed. */
+  readonly discussion?: 'settings' | 'closed'
+  /** Whether a post can have the status of what it is attached to (`inherit`): such posts are neither published nor searched. */
+  readonly inheritsStatus?: boolean
+  /** Whether files can be attached to its posts; `true` unless given. */
+  readonly attachments?: boolean
+  /** Whether the content is shown; as `supports` has `editor` unless given. */
+  readonly showsContent?: boolean
+  /** Whether the excerpt is shown; as `supports` has `excerpt` unless given. */
+  readonly showsExcerpt?: boolean
+  /** What happens to the posts of a deleted user: they go to the trash, or are deleted for good, as they are unless given. */
+  readonly deletedWithAuthor?: 'trash' | 'delete'
+  /** Whether only the operations of its own feature write its posts: `createPost` and the others refuse them. */
+  readonly managed?: boolean
   readonly builtIn?: boolean
 }
 
@@ -88,6 +109,15 @@ export interface PostType {
   /** Page templates by file name. */
   readonly templates: Readonly<Record<string, string>>
   readonly sticky: boolean
+  readonly permalink: 'structure' | 'path' | 'attached' | 'rewrite'
+  readonly frontPage: boolean
+  readonly discussion: 'settings' | 'closed'
+  readonly inheritsStatus: boolean
+  readonly attachments: boolean
+  readonly showsContent: boolean
+  readonly showsExcerpt: boolean
+  readonly deletedWithAuthor: 'trash' | 'delete'
+  readonly managed: boolean
   readonly builtIn: boolean
 }
 
@@ -117,6 +147,15 @@ const OPTION_KEYS: readonly (keyof PostTypeOptions)[] = [
   'rewriteSlug',
   'templates',
   'sticky',
+  'permalink',
+  'frontPage',
+  'discussion',
+  'inheritsStatus',
+  'attachments',
+  'showsContent',
+  'showsExcerpt',
+  'deletedWithAuthor',
+  'managed',
   'builtIn',
 ]
 
@@ -153,12 +192,16 @@ function supportsOf(given: PostTypeOptions['supports'], builtIn: boolean): Reado
   return all
 }
 
+const has = (supported: PostType['supports'], feature: string): boolean =>
+  supported[feature] !== undefined && supported[feature] !== false
+
 /** Resolves the defaults of a post type and freezes it. */
 export function postType(name: string, options: PostTypeOptions, defaultNamespace: string): PostType {
   assertKnownKeys(`the post type ${name}`, options, OPTION_KEYS)
   const isPublic = options.public ?? false
   const publiclyQueryable = options.publiclyQueryable ?? isPublic
   const builtIn = options.builtIn ?? false
+  const supported = Object.freeze(supportsOf(options.supports, builtIn))
   const label = options.label ?? options.labels?.['name'] ?? name
   return Object.freeze({
     name,
@@ -176,7 +219,7 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     restBase: options.restBase ?? name,
     restNamespace: options.restNamespace ?? defaultNamespace,
     controller: options.controller ?? 'posts',
-    supports: Object.freeze(supportsOf(options.supports, builtIn)),
+    supports: supported,
     taxonomies: Object.freeze([...(options.taxonomies ?? [])]),
     hasArchive: options.hasArchive ?? false,
     capabilities: Object.freeze(capabilitiesFor(options)),
@@ -187,13 +230,21 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     rewriteSlug: options.rewriteSlug ?? (publiclyQueryable ? name : false),
     templates: Object.freeze({ ...options.templates }),
     sticky: options.sticky ?? false,
+    permalink: options.permalink ?? 'rewrite',
+    frontPage: options.frontPage ?? false,
+    discussion: options.discussion ?? 'settings',
+    inheritsStatus: options.inheritsStatus ?? false,
+    attachments: options.attachments ?? true,
+    showsContent: options.showsContent ?? has(supported, 'editor'),
+    showsExcerpt: options.showsExcerpt ?? has(supported, 'excerpt'),
+    deletedWithAuthor: options.deletedWithAuthor ?? 'delete',
+    managed: options.managed ?? false,
     builtIn,
   })
 }
 
 /** Whether a type supports a feature. */
-export const supports = (type: PostType, feature: string): boolean =>
-  type.supports[feature] !== undefined && type.supports[feature] !== false
+export const supports = (type: PostType, feature: string): boolean => has(type.supports, feature)
 
 /** The post types of a site. */
 export const postTypes = registrationKey('post types', () => new Registrations<PostType>('the post type'))

@@ -51,7 +51,7 @@ export async function editImage(
     throw new RestError('rest_cannot_edit_file_type', 'Images of this type cannot be edited.', 400)
   if (steps.length === 0) throw new RestError('rest_image_not_edited', 'The request does not change the image.', 400)
   const { attachedTo = 0 } = input
-  permit(mayAttachTo(type, actor, attachedTo, await recordById(site.store.posts, attachedTo)))
+  permit(mayAttachTo(site, type, actor, attachedTo, await recordById(site.store.posts, attachedTo)))
   const original = await originalOf(site, file)
   if (original === undefined) throw unknownImage()
   const facts = await inspectImage(site, original)

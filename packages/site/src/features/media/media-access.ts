@@ -1,14 +1,12 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import type { Tx } from '../../operations/tx.js'
-import type { PostType } from '../../registrations/post-types.js'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { mayCreatePost, noSuchPost } from '../posts/post-access.js'
 import { reloadPost } from '../posts/post-operations.js'
 import type { MediaInput } from './media-input.js'
-
-/** Types that files cannot be attached to. */
-const NO_PARENTS = new Set(['attachment', 'revision'])
 
 /** The error for a caller who may not attach a file to a post. */
 export const mayNotAttach = (principal: Principal): RestError =>
@@ -19,13 +17,14 @@ export const mayNotAttach = (principal: Principal): RestError =>
  * `edit_others_posts`, because any user may later create the post. Attachments and revisions cannot have files.
  */
 export function mayAttachTo(
+  site: SiteContext,
   type: PostType,
   principal: Principal,
   id: number,
   parent: PostRecord | undefined,
 ): PermissionResult {
   if (!(id > 0)) return true
-  if (parent !== undefined && NO_PARENTS.has(parent.type)) return wrongParent()
+  if (parent !== undefined && !takesFiles(site, parent)) return wrongParent()
   const may =
     parent === undefined ? principal.can(type.capabilities.edit_others_posts) : principal.can('edit_post', parent)
   return may || mayNotAttach(principal)
@@ -49,9 +48,12 @@ export const mayEditImage = (type: PostType, principal: Principal): PermissionRe
   refusal({ principal }, 'rest_cannot_edit_image', 'You are not allowed to edit images.')
 
 /** Throws if files cannot be attached to a post of this type. */
-export function refuseWrongParent(parent: PostRecord | undefined): void {
-  if (parent !== undefined && NO_PARENTS.has(parent.type)) throw wrongParent()
+export function refuseWrongParent(site: SiteContext, parent: PostRecord | undefined): void {
+  if (parent !== undefined && !takesFiles(site, parent)) throw wrongParent()
 }
+
+const takesFiles = (site: SiteContext, { type }: PostRecord): boolean =>
+  site.get(postTypes).get(type)?.attachments !== false
 
 const wrongParent = () => new RestError('rest_invalid_param', 'Files cannot be attached to posts of this type.', 400)
 

@@ -111,12 +111,12 @@ export async function updateMedia(tx: Tx, actor: Actor, { id, version, ...input 
 
 /** Whether the file remains attached to its post, or the actor may attach it to another one. */
 async function mayStayOrAttach(
-  { store }: Tx,
+  { site, store }: Tx,
   actor: Actor,
   type: PostType,
   { parent: current }: PostRecord,
   attachedTo: number | undefined,
 ): Promise<PermissionResult> {
   if (attachedTo === undefined || attachedTo === current) return true
-  return mayAttachTo(type, actor, attachedTo, await recordById(store.posts, attachedTo))
+  return mayAttachTo(site, type, actor, attachedTo, await recordById(store.posts, attachedTo))
 }

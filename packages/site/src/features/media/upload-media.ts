@@ -5,6 +5,7 @@ import type { FileStorage } from '../../media/file-storage.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { receiveFile } from '../../media/receive-file.js'
 import type { Actor } from '../../operations/tx.js'
+import { postTypes } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
@@ -40,7 +41,7 @@ const noStorage = () => new RestError('rest_upload_unavailable', 'This site has 
 /** The folder of a file: the month of the post that it is attached to, or the current one for pages and no post. */
 async function folderFor(site: SiteContext, parent: PostRecord | undefined): Promise<string> {
   const { time } = await site.options()
-  const dated = parent !== undefined && parent.type !== 'page' && parent.date !== ''
+  const dated = parent !== undefined && site.get(postTypes).get(parent.type)?.permalink !== 'path' && parent.date !== ''
   const date = dated ? parent.date : time.local(site.services.clock())
   return `${date.slice(0, 4)}/${date.slice(5, 7)}/`
 }
@@ -80,7 +81,7 @@ async function storeUpload(
   const parent = await recordById(site.store.posts, input.attachedTo)
   permit(mayUpload(attachmentType(site), actor, input, parent))
   const accepted = acceptUpload(site, actor, upload)
-  refuseWrongParent(parent)
+  refuseWrongParent(site, parent)
   const facts = accepted.type.startsWith('image/') ? await inspectImage(site, accepted.file.source) : undefined
   const derived =
     sizes === false

@@ -16,7 +16,6 @@ import { renderedContent, renderedExcerpt, renderedTitle } from './post-renderin
 import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js'
 import type { PostNeed, PostView } from './post-view.js'
 import { canSeeProtected } from './post-visibility.js'
-import { showsExcerpt } from './searched-posts.js'
 import { dateOf, setText } from './sent-values.js'
 
 type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>
@@ -353,7 +352,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
     ...(type.viewable ? viewableFields() : {}),
     ...(supports(type, 'title') ? titleField() : {}),
     ...(supports(type, 'editor') ? contentField() : {}),
-    ...(showsExcerpt(type) ? excerptField() : {}),
+    ...(type.showsExcerpt ? excerptField() : {}),
     ...supportedFields(type),
     ...(type.sticky
       ? {

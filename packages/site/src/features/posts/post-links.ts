@@ -42,7 +42,7 @@ function actionLinks(site: SiteContext, type: PostType): readonly PostLink[] {
   })
   const caps = type.capabilities
   const links: PostLink[] = []
-  if (type.name !== 'attachment') links.push(action('publish', principal => principal.can(caps.publish_posts)))
+  if (!type.inheritsStatus) links.push(action('publish', principal => principal.can(caps.publish_posts)))
   links.push(action('unfiltered-html', principal => principal.can('unfiltered_html')))
   if (type.sticky) {
     const may = (principal: SitePrincipal) => principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts)
@@ -115,6 +115,6 @@ export function postLinks(site: SiteContext, type: PostType): readonly PostLink[
     attributes: embeddable,
     when: (post, view) => view.isReadableMedia(featuredMediaOf(post, view)),
   })
-  if (type.name !== 'attachment') links.push({ rel: `${p}:attachment`, href: [`${api}/media?parent=`, idOf] })
+  if (type.attachments) links.push({ rel: `${p}:attachment`, href: [`${api}/media?parent=`, idOf] })
   return [...links, ...termLinks(site, type), ...actionLinks(site, type)]
 }

@@ -13,10 +13,12 @@ import { preparePost } from './prepare-post.js'
 import { insertPost, storePostChanges } from './store-post.js'
 import { moveToTrash, removePost } from './trash-post.js'
 
-/** The registered type of a post; throws `rest_invalid_post_type` when there is none. */
+/** The registered type of a post; throws `rest_invalid_post_type` when there is none, or when it has operations of its own. */
 function requireType({ site }: Tx, name: string): PostType {
   const type = site.get(postTypes).get(name)
   if (type === undefined) throw new RestError('rest_invalid_post_type', `There is no post type "${name}".`, 400)
+  if (type.managed)
+    throw new RestError('rest_invalid_post_type', `Posts of the type "${name}" have operations of their own.`, 400)
   return type
 }
 
@@ -66,6 +68,7 @@ export async function updatePost(tx: Tx, actor: Actor, { id, version, ...input }
 /** Moves a post to the trash. Throws `rest_already_trashed` when it is there. */
 export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const before = await reloadPost(tx, id, post => mayDeletePost(actor, post))
+  requireType(tx, before.type)
   if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
   const post = await moveToTrash(tx.site, tx.store, before, { user: actor.id, version })
   tx.emit(postSaved, { post, before })
@@ -91,6 +94,7 @@ export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: Post
 /** Deletes a post for good, with all that belongs to it, and returns what it was. */
 export async function deletePost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const post = await reloadPost(tx, id, each => mayDeletePost(actor, each))
+  requireType(tx, post.type)
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
   await removePost(tx.site, tx.store, post)
   tx.emit(postDeleted, { post })

@@ -102,7 +102,7 @@ export function statusCheck(site: SiteContext, type: PostType): ArgValidator {
     for (const name of value as readonly string[]) {
       if (
         site.get(postStatuses).get(name)?.public === true ||
-        (name === 'inherit' && type.name === 'attachment') ||
+        (name === 'inherit' && type.inheritsStatus) ||
         request.principal.can(type.capabilities.edit_posts)
       )
         continue

@@ -16,7 +16,7 @@ export function schemaLinks(site: SiteContext, type: PostType): readonly unknown
     })
   }
   const ids = { type: 'array', items: { type: 'integer' } }
-  if (type.name !== 'attachment')
+  if (!type.inheritsStatus)
     add('publish', 'The caller can publish this post.', { status: { type: 'string', enum: ['publish', 'future'] } })
   add('unfiltered-html', 'The caller can use any HTML in this post.', { content: { raw: { type: 'string' } } })
   if (type.sticky) add('sticky', 'The caller can keep this post at the top.', { sticky: { type: 'boolean' } })

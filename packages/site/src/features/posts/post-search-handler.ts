@@ -16,7 +16,7 @@ const LATEST_FIRST: Order<PostRecord> = { by: 'field', field: 'date', direction:
 
 const PUBLISHED = 'publish'
 
-const isSearchable = (type: PostType) => type.public && type.showInRest && type.name !== 'attachment'
+const isSearchable = (type: PostType) => type.public && type.showInRest && !type.inheritsStatus
 
 function postQuery(site: SiteContext, query: SearchQuery, { principal }: HandlerRequest): Query<PostRecord> {
   const { text, subtypes, include, exclude, offset, limit } = query

@@ -25,14 +25,15 @@ function isReserved(wish: SlugWish, type: PostType | undefined): boolean {
 }
 
 /** Files share the top of the site's addresses with everything else. */
-const sharesWithAll = (wish: SlugWish) => wish.type === 'attachment'
+const sharesWithAll = (site: SiteContext, { type }: { readonly type: string }) =>
+  site.get(postTypes).get(type)?.permalink === 'attached'
 
 /** Whether two posts cannot have the same slug: any two, two of a type, or two of a type and files below one parent. */
-function clashes(wish: SlugWish, hierarchical: boolean, { id, type, parent }: PostRecord): boolean {
-  if (id === wish.id) return false
-  if (sharesWithAll(wish)) return true
-  if (!hierarchical) return type === wish.type
-  return parent === wish.parent && (type === wish.type || type === 'attachment')
+function clashes(site: SiteContext, wish: SlugWish, hierarchical: boolean, post: PostRecord): boolean {
+  if (post.id === wish.id) return false
+  if (sharesWithAll(site, wish)) return true
+  if (!hierarchical) return post.type === wish.type
+  return post.parent === wish.parent && (post.type === wish.type || sharesWithAll(site, post))
 }
 
 const numberedSlug = (slug: string, number: number) => (number === 1 ? slug : suffixedSlug(slug, `-${number}`))
@@ -50,12 +51,16 @@ async function uniqueSlugs(
   let open = wishes
   const { and, in: isIn, ne } = where.posts
   const isHierarchical = (wish: SlugWish) => site.get(postTypes).get(wish.type)?.hierarchical === true
+  const attachedTypes = site
+    .get(postTypes)
+    .names()
+    .filter(type => sharesWithAll(site, { type }))
   const mayClash = (some: readonly SlugWish[]) => {
-    if (some.some(sharesWithAll)) return undefined
+    if (some.some(wish => sharesWithAll(site, wish))) return undefined
     const isTree = some.some(isHierarchical)
     const types = new Set(some.map(wish => wish.type))
     return and(
-      isIn('type', isTree ? [...types, 'attachment'] : [...types]),
+      isIn('type', isTree ? [...types, ...attachedTypes] : [...types]),
       isTree && some.every(isHierarchical) ? isIn('parent', [...new Set(some.map(wish => wish.parent))]) : undefined,
     )
   }
@@ -91,7 +96,7 @@ async function uniqueSlugs(
       const hierarchical = isHierarchical(wish)
       const found = candidates.get(wish.slug)?.find(slug => {
         if (slug === wish.slug && isReserved(wish, site.get(postTypes).get(wish.type))) return false
-        return takenBy.get(slug)?.some(record => clashes(wish, hierarchical, record)) !== true
+        return takenBy.get(slug)?.some(record => clashes(site, wish, hierarchical, record)) !== true
       })
       if (found === undefined) still.push(wish)
       else free.set(wish.id, found)

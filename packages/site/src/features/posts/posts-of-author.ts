@@ -4,9 +4,6 @@ import { type UserRecord, where } from '../../storage/index.js'
 import { postDeleted, postSaved } from './post-hooks.js'
 import { moveToTrash, removePost } from './trash-post.js'
 
-/** Types whose posts go to the trash; those of other types that have authors are deleted for good. */
-const TRASHED_TYPES = new Set(['post', 'page'])
-
 const { posts } = where
 
 /** Gives all posts of one author to another one. Who calls it answers for the permission. */
@@ -26,7 +23,7 @@ export async function discardPostsOf(tx: Tx, author: UserRecord): Promise<void> 
     where: posts.and(posts.eq('author', author.id), posts.in('type', types)),
   })
   for (const before of records) {
-    if (TRASHED_TYPES.has(before.type) && before.status !== 'trash') {
+    if (site.get(postTypes).get(before.type)?.deletedWithAuthor === 'trash' && before.status !== 'trash') {
       tx.emit(postSaved, { before, post: await moveToTrash(site, store, before, { user: author.id }) })
     } else {
       await removePost(site, store, before)

@@ -25,7 +25,6 @@ import {
 } from './post-permissions.js'
 import { schemaLinks } from './post-schema-links.js'
 import { loadPostView, type PostNeed, type PostView } from './post-view.js'
-import { showsExcerpt } from './searched-posts.js'
 import { singlePosts } from './single-posts.js'
 
 /** The routes of every post type that shows in the interface and has no resource of its own. */
@@ -82,7 +81,7 @@ function registerPostType(site: SiteContext, type: PostType): void {
     },
     read: {
       args: {
-        ...(showsExcerpt(type) && {
+        ...(type.showsExcerpt && {
           excerpt_length: { description: 'How many words a generated excerpt has.', type: 'integer' },
         }),
         password: { description: 'The password of the post, when it has one.', type: 'string' },

@@ -20,12 +20,9 @@ export interface SearchedPosts {
 
 const isShown: Readonly<Record<SearchedText, (type: PostType) => boolean>> = {
   title: type => supports(type, 'title'),
-  content: type => type.name === 'attachment' || supports(type, 'editor'),
-  excerpt: type => type.name === 'attachment' || showsExcerpt(type),
+  content: type => type.showsContent,
+  excerpt: type => type.showsExcerpt,
 }
-
-/** Whether posts of a type show an excerpt: pages do without supporting it. */
-export const showsExcerpt = (type: PostType): boolean => supports(type, 'excerpt') || type.name === 'page'
 
 /**
  * What a caller may search of posts of some types and statuses. A search tells by what it finds what a text holds: texts

@@ -23,7 +23,7 @@ export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared:
   const options = await site.options()
   const { changes } = prepared
   const open = (feature: string, option: string) =>
-    supports(type, feature) && type.name !== 'page' ? options.text(option, 'open') : 'closed'
+    supports(type, feature) && type.discussion === 'settings' ? options.text(option, 'open') : 'closed'
   const record: NewRecord<PostRecord> = {
     type: type.name,
     status: 'draft',

@@ -45,7 +45,7 @@ export async function moveToTrash(
   }
   await hideComments(contents, post.id)
   await setSticky(contents, post.id, false)
-  await releaseFrontPage(contents, post)
+  await releaseFrontPage(site, contents, post)
   await shiftTermCounts(site, contents, counted, [])
   return trashed
 }
@@ -86,13 +86,13 @@ export async function removePost(site: SiteContext, contents: StoreContents, giv
   await contents.posts.updateWhere(below, { parent })
   await contents.posts.remove(post.id)
   await setSticky(contents, post.id, false)
-  await releaseFrontPage(contents, post)
+  await releaseFrontPage(site, contents, post)
   await shiftTermCounts(site, contents, counted, [])
 }
 
 /** A page that goes away cannot be the site's front page, nor the page that shows posts. */
-async function releaseFrontPage(contents: StoreContents, post: PostRecord): Promise<void> {
-  if (post.type !== 'page') return
+async function releaseFrontPage(site: SiteContext, contents: StoreContents, post: PostRecord): Promise<void> {
+  if (site.get(postTypes).get(post.type)?.frontPage !== true) return
   if (Number(await contents.options.get('page_on_front')) === post.id) {
     await contents.options.set('show_on_front', 'posts')
     await contents.options.set('page_on_front', 0)

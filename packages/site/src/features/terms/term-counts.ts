@@ -1,3 +1,4 @@
+import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type PostRecord, type StoreContents, where } from '../../storage/index.js'
@@ -21,7 +22,7 @@ export async function recountTerms(
     const counted = where.assignments.exists(
       where.posts,
       { foreign: 'id', local: 'object' },
-      publishedOf(objectTypesOf(site, taxonomy)),
+      publishedOf(site, objectTypesOf(site, taxonomy)),
     )
     const count = await contents.assignments.count(
       where.assignments.and(where.assignments.eq('term', term.id), counted),
@@ -65,18 +66,23 @@ export async function shiftTermCounts(
   for (const term of records) {
     const taxonomy = site.get(taxonomies).get(term.taxonomy)
     if (taxonomy === undefined) continue
-    if (objectTypesOf(site, taxonomy).includes('attachment')) anew.push(term.id)
+    if (inheritingOf(site, objectTypesOf(site, taxonomy)).length > 0) anew.push(term.id)
     else await contents.terms.update(term.id, { count: Math.max(0, term.count + (shifts.get(term.id) ?? 0)) })
   }
   await recountTerms(site, contents, anew)
 }
 
+/** Those of the types whose posts can have the status of what they are attached to. */
+const inheritingOf = (site: SiteContext, types: readonly string[]): readonly string[] =>
+  types.filter(type => site.get(postTypes).get(type)?.inheritsStatus === true)
+
 /** What counts as published: files are as public as the post that they are attached to. */
-function publishedOf(types: readonly string[]): Condition<PostRecord> {
+function publishedOf(site: SiteContext, types: readonly string[]): Condition<PostRecord> {
   const published = where.posts.and(where.posts.in('type', types), where.posts.eq('status', 'publish'))
-  if (!types.includes('attachment')) return published
+  const inheriting = inheritingOf(site, types)
+  if (inheriting.length === 0) return published
   const attached = where.posts.and(
-    where.posts.eq('type', 'attachment'),
+    where.posts.in('type', inheriting),
     where.posts.eq('status', 'inherit'),
     where.posts.or(
       where.posts.eq('parent', 0),

@@ -1,0 +1,106 @@
+import type { PostTypeOptions } from '@platen/site'
+import t from 'tap'
+import { onEveryStore } from '../every-store.js'
+import { type MadeSite, makeSite } from '../make-site.js'
+
+const plants = (options: PostTypeOptions = {}) => ({
+  register: (site: MadeSite['site']) =>
+    void site.registerPostType('plant', {
+      public: true,
+      restBase: 'plants',
+      supports: ['title', 'editor', 'author', 'comments', 'trackbacks'],
+      ...options,
+    }),
+})
+const publish = async (made: MadeSite, fields = {}) => {
+  const answer = await made.ask('POST /plants', { body: { title: 'Mint', status: 'publish', ...fields } })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body as { readonly id: number; readonly link: string }
+}
+
+const permalinks: readonly [options: PostTypeOptions, link: RegExp][] = [
+  [{}, /\/plant\/mint\/$/],
+  [{ permalink: 'rewrite', rewriteSlug: 'herb' }, /\/herb\/mint\/$/],
+  [{ permalink: 'structure' }, /\/\d{4}\/\d\d\/\d\d\/mint\/$/],
+  [{ permalink: 'path', hierarchical: true }, /^https:\/\/site\.example\/mint\/$/],
+]
+for (const [options, link] of permalinks) {
+  t.test(`permalinks of ${JSON.stringify(options)}`, async t => {
+    const made = await makeSite(plants(options))
+    t.match((await publish(made)).link, link)
+  })
+}
+
+onEveryStore(t, 'a type may give the site its front page', async (t, make) => {
+  for (const frontPage of [true, false]) {
+    const made = await make(plants({ frontPage }))
+    const { id, link } = await publish(made)
+    t.not(link, 'https://site.example/')
+    const values = { show_on_front: 'page', page_on_front: id }
+    await made.site.content.settings.update(values, { as: made.site.system })
+    const shown = (await made.ask(`GET /plants/${id}`)).body as { link: string }
+    t.equal(shown.link === 'https://site.example/', frontPage)
+    await made.ask(`DELETE /plants/${id}?force=true`)
+    t.equal(await made.store.options.get('show_on_front'), frontPage ? 'posts' : 'page')
+  }
+})
+
+t.test('comments and pings of new posts', async t => {
+  for (const [discussion, status] of [
+    ['settings', 'open'],
+    ['closed', 'closed'],
+  ] as const)
+    t.match(await publish(await makeSite(plants({ discussion }))), { comment_status: status, ping_status: status })
+})
+
+t.test('an excerpt may be shown without being supported', async t => {
+  for (const showsExcerpt of [true, false]) {
+    const made = await makeSite(plants({ showsExcerpt }))
+    t.equal('excerpt' in (await publish(made)), showsExcerpt)
+  }
+})
+
+t.test('what becomes of the posts of a deleted user', async t => {
+  for (const deletedWithAuthor of ['trash', 'delete'] as const) {
+    const made = await makeSite(plants({ deletedWithAuthor }))
+    const { id } = await publish(made, { author: made.users.get('author')?.id })
+    await made.site.content.users.delete(made.users.get('author')?.id ?? 0, { as: made.site.system })
+    t.equal((await made.store.posts.get(id))?.status, deletedWithAuthor === 'trash' ? 'trash' : undefined)
+  }
+})
+
+t.test('posts of managed types are written by operations of their own alone', async t => {
+  const made = await makeSite(plants({ managed: true }))
+  const { posts } = made.site.content
+  const as = made.site.system
+  const refused = { name: 'RestError', code: 'rest_invalid_post_type', status: 400 }
+  for (const type of ['plant', 'attachment', 'revision'])
+    await t.rejects(posts.create({ type, title: 'x' }, { as }), refused, type)
+  const { id: _id, version: _version, ...post } = await posts.create({ title: 'x' }, { as })
+  const { id } = await made.store.posts.insert({ ...post, type: 'plant' })
+  for (const run of [posts.update(id, { title: 'y' }, { as }), posts.trash(id, { as }), posts.delete(id, { as })])
+    await t.rejects(run, refused)
+  t.match(await posts.get(id, { as }), { title: 'x' })
+})
+
+t.test('none of these options shows in the list of types', async t => {
+  const options: PostTypeOptions = {
+    permalink: 'path',
+    frontPage: true,
+    discussion: 'closed',
+    inheritsStatus: true,
+    attachments: false,
+    showsContent: false,
+    showsExcerpt: true,
+    deletedWithAuthor: 'trash',
+  }
+  const typeOf = async (made: MadeSite) => (await made.ask('GET /types/plant?context=edit')).body
+  t.same(await typeOf(await makeSite(plants(options))), await typeOf(await makeSite(plants())))
+})
+
+t.test('what takes no files', async t => {
+  const made = await makeSite(plants({ attachments: false }))
+  t.notOk('cms:attachment' in ((await publish(made)) as unknown as { _links: object })._links)
+  const links = (await publish(await makeSite(plants()))) as unknown as { _links: object }
+  t.ok(Object.keys(links._links).some(name => name.endsWith(':attachment')))
+})
