@@ -3,7 +3,7 @@ import { withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { ApplicationPasswordRecord, UserRecord } from '../../storage/index.js'
 import { siteTime } from '../../time/site-time.js'
-import { usersUrl } from '../users/user-links.js'
+import { usersUrl } from '../users/users-url.js'
 import type { ApplicationPasswordInput } from './application-password-input.js'
 import { requestedOwner } from './application-password-owner.js'
 

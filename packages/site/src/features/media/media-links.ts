@@ -3,7 +3,8 @@ import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
-import { allowedOnPost, collectionUrl, postLinks, selfLink } from '../posts/post-links.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import { allowedOnPost, postLinks, selfLink } from '../posts/post-family.js'
 import type { MediaView } from './media-view.js'
 
 /** The link to the parent post, one row per post type. */

@@ -3,8 +3,7 @@ import { mediaSettings } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type Condition, type PostRecord, where } from '../../storage/index.js'
-import { postListArgs } from '../posts/post-list-args.js'
-import type { PostListExtras } from '../posts/post-query.js'
+import { type PostListExtras, postListArgs } from '../posts/post-family.js'
 import { mediaMetaKeys } from './stored-file.js'
 
 const { posts, meta } = where

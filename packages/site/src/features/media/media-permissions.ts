@@ -5,7 +5,7 @@ import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { noSuchPost } from '../posts/post-access.js'
-import { addressedPost, mayCreate, mayUpdate } from '../posts/post-permissions.js'
+import { addressedPost, mayCreate, mayUpdate } from '../posts/post-family.js'
 import { mayEditImage as mayCopyImage, mayNotAttach, mayUpload as mayUploadTo } from './media-access.js'
 
 const parent = memoKey<Promise<PostRecord | undefined>>('parent')

@@ -3,8 +3,8 @@ import { mediaSettings } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, PostRelated } from '../../storage/index.js'
+import { loadPostView, type PostNeed, type PostView } from '../posts/post-family.js'
 import { ownMeta } from '../posts/post-values.js'
-import { loadPostView, type PostNeed, type PostView } from '../posts/post-view.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
 
 /** The data loaded for a page of attachments. */

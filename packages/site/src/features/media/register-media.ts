@@ -1,19 +1,8 @@
-import { type Args, defineResource, type HandlerRequest, linkTable } from '@platen/core'
+import type { Args } from '@platen/core'
 import { mediaSettings } from '../../media/media-settings.js'
-import { inTransaction } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
-import { crudRoutes } from '../../rest/crud-routes.js'
-import { extraInput, withExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, PostRelated } from '../../storage/index.js'
-import { changedStatus } from '../posts/changed-status.js'
-import { listPosts } from '../posts/list-posts.js'
-import { noSuchPost } from '../posts/post-access.js'
-import { collectionUrl } from '../posts/post-links.js'
-import { addressedPost, mayDelete, mayList, mayRead, statusCheck, templateCheck } from '../posts/post-permissions.js'
-import { schemaLinks } from '../posts/post-schema-links.js'
-import type { PostNeed } from '../posts/post-view.js'
-import { singlePosts } from '../posts/single-posts.js'
+import { postFamily } from '../posts/post-family.js'
 import { deleteMedia } from './delete-media.js'
 import { mediaFields } from './media-fields.js'
 import type { MediaInput } from './media-input.js'
@@ -43,84 +32,43 @@ export function registerMedia(site: SiteContext): void {
   const type = site.get(postTypes).get('attachment')
   if (type?.showInRest !== true) return
   const own = attachmentType(site)
-  const resource = defineResource(
-    withExtraFields<PostRecord, MediaView, PostNeed, MediaInput>(site, type.name, {
-      title: type.name,
-      fields: mediaFields(site, own),
-      load: (posts, needs, request, context, found) =>
-        loadMediaView(site, own, posts, needs, request, context, found as PostRelated | undefined),
-      links: { needs: ['meta', 'featuredMedia', 'ancestors'], ...linkTable(mediaLinks(site, type), site.names) },
-      schema: { links: schemaLinks(site, type) },
-    }),
-    site.names,
-    site.dialect.schemaRules,
-  )
-  const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<MediaInput> => {
-    const sent: MediaInput = { fields: extraInput(site, type.name, request) }
-    await resource.apply(sent, request, use)
-    // An empty title or caption falls back to that of the file.
-    if (use === 'create' && !request.params['title']) delete sent.title
-    if (use === 'create' && !request.params['caption']) delete sent.excerpt
-    return sent
-  }
-  const validators = { template: templateCheck(site, type) }
-  const status = changedStatus(site, type, resource.updateArgs())
-  const { stateOf, read, preload } = singlePosts(site, type, resource)
-
-  crudRoutes<PostRecord>(
-    site,
-    { namespace: type.restNamespace, path: `/${type.restBase}` },
-    {
-      resource,
-      id: 'The identifier of the file.',
-      url: collectionUrl(site, type),
-      find: request => addressedPost(site, type, request),
-      notFound: noSuchPost,
-      stateOf,
-      list: {
-        args: mediaListArgs(site, type, resource.contextArg()),
-        validators: { status: statusCheck(site, type) },
-        permission: request => mayList(type, request),
-        handler: request => listPosts(site, type, resource, request, mediaListExtras(site, request)),
-      },
-      create: {
-        args: UPLOAD_ARGS,
-        validators: { ...validators, url: urlCheck(site) },
-        skipValidation: ['url'],
-        permission: request => mayUpload(site, type, request),
-        body: {
-          maxFileBytes: site.get(mediaSettings).maxBytes,
-          receive: (file, request) => receiveFormFile(site, file, request),
-          admit: request => admitUpload(type, request),
-        },
-        async run(request) {
-          const sent = await input(request, 'create')
-          const upload = await readUpload(site, request)
-          const sizes = request.params['generate_sub_sizes'] !== false
-          return createMedia(site, site.principal(request), { ...sent, upload, sizes })
-        },
-        headers: ({ id }) => ({ [`${site.names.headerPrefix}Upload-Attachment-ID`]: String(id) }),
-      },
-      read: { permission: request => mayRead(site, type, request), preload, reply: read },
-      update: {
-        validators: { ...validators, ...status.validators },
-        skipValidation: status.skipValidation,
-        permission: request => mayUpdateMedia(site, type, request),
-        async run({ id }, request) {
-          const changes = { ...(await input(request, 'update')), id, version: request.expectedVersion }
-          return inTransaction(site, tx => updateMedia(tx, site.principal(request), changes))
-        },
-      },
-      remove: {
-        force: 'Must be true: files have no trash.',
-        permission: request => mayDelete(site, type, request),
-        shownAs: 'edit',
-        trash: 'Files have no trash. Use force=true to delete them.',
-        run: ({ id }, request) =>
-          inTransaction(site, tx => deleteMedia(tx, site.principal(request), { id, version: request.expectedVersion })),
-      },
+  const resource = postFamily<MediaView, MediaInput>(site, type, {
+    id: 'The identifier of the file.',
+    fields: mediaFields(site, own),
+    load: (posts, needs, request, context, found) => loadMediaView(site, own, posts, needs, request, context, found),
+    links: { needs: ['meta', 'featuredMedia', 'ancestors'], rows: mediaLinks(site, type) },
+    list: {
+      args: context => mediaListArgs(site, type, context),
+      extras: request => mediaListExtras(site, request),
     },
-  )
+    input: () => ({}),
+    create: {
+      args: UPLOAD_ARGS,
+      validators: { url: urlCheck(site) },
+      skipValidation: ['url'],
+      permission: request => mayUpload(site, type, request),
+      body: {
+        maxFileBytes: site.get(mediaSettings).maxBytes,
+        receive: (file, request) => receiveFormFile(site, file, request),
+        admit: request => admitUpload(type, request),
+      },
+      async run(input, request) {
+        const { title, caption, generate_sub_sizes: sizes } = request.params
+        // An empty title or caption falls back to that of the file.
+        if (!title) delete input.title
+        if (!caption) delete input.excerpt
+        const upload = await readUpload(site, request)
+        return createMedia(site, site.principal(request), { ...input, upload, sizes: sizes !== false })
+      },
+      headers: ({ id }) => ({ [`${site.names.headerPrefix}Upload-Attachment-ID`]: String(id) }),
+    },
+    update: { permission: request => mayUpdateMedia(site, type, request), run: updateMedia },
+    remove: {
+      force: 'Must be true: files have no trash.',
+      trash: 'Files have no trash. Use force=true to delete them.',
+      run: deleteMedia,
+    },
+  })
 
   registerImageRoutes(site, type, resource)
 }

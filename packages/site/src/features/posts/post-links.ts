@@ -4,13 +4,10 @@ import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../../storage/index.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import { collectionUrl } from './collection-url.js'
 import { featuredMediaOf } from './post-values.js'
 import type { PostView } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
-
-/** The address of a type's collection. */
-export const collectionUrl = (site: SiteContext, type: PostType): string =>
-  `${site.apiUrl}/${type.restNamespace}/${type.restBase}`
 
 /** The methods that a caller may use on a post: the same rules that the endpoints ask. `parent` as for `canReadPost`. */
 export function allowedOnPost(

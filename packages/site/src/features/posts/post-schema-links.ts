@@ -1,7 +1,7 @@
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { collectionUrl } from './post-links.js'
+import { collectionUrl } from './collection-url.js'
 
 /** What the schema of a type says of its actions: the relation, and what it can be sent. */
 export function schemaLinks(site: SiteContext, type: PostType): readonly unknown[] {

@@ -4,7 +4,7 @@ import { escapedText } from '../../settings/cleaning.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { applicationPasswordsAvailable } from '../application-passwords/application-passwords.js'
-import { collectionUrl } from '../posts/post-links.js'
+import { collectionUrl } from '../posts/collection-url.js'
 import { writesPosts } from '../posts/writes-posts.js'
 
 /** The path of the page where users approve applications (specification section 5). */

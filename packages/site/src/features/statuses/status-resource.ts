@@ -2,8 +2,8 @@ import { type Context, defineResource, type HandlerRequest, type Resource } from
 import { postTypes } from '../../registrations/post-types.js'
 import type { PostStatus } from '../../registrations/statuses.js'
 import { withExtraFields } from '../../rest/extra-fields.js'
+import { type ShownField, shownField } from '../../rest/shown-field.js'
 import type { SiteContext } from '../../site-context.js'
-import { type ShownField, shownField } from '../types/shown-field.js'
 
 type StatusField = ShownField<PostStatus>
 

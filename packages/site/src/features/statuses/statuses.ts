@@ -1,9 +1,9 @@
 import { endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import type { PostStatus } from '../../registrations/statuses.js'
 import { postStatuses } from '../../registrations/statuses.js'
+import { mapReply } from '../../rest/map-reply.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import { mapReply } from '../types/map-reply.js'
 import { statusResource, writesPosts } from './status-resource.js'
 
 /** Declares the routes of post statuses. */

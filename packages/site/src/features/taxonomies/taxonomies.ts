@@ -1,9 +1,9 @@
 import { endpoint, type HandlerRequest, RestError } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
+import { mapReply } from '../../rest/map-reply.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import { mapReply } from '../types/map-reply.js'
 import { objectTypesOf } from './object-types.js'
 import { taxonomyResource } from './taxonomy-resource.js'
 

@@ -1,8 +1,8 @@
 import { defineResource, type Resource, type Schema } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { withExtraFields } from '../../rest/extra-fields.js'
+import { type ShownField, shownField } from '../../rest/shown-field.js'
 import type { SiteContext } from '../../site-context.js'
-import { type ShownField, shownField } from '../types/shown-field.js'
 import { objectTypesOf } from './object-types.js'
 
 const ALL = ['view', 'edit', 'embed'] as const

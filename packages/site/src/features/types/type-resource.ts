@@ -1,9 +1,9 @@
 import { defineResource, type Resource, type Schema } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { withExtraFields } from '../../rest/extra-fields.js'
+import { type ShownField, shownField } from '../../rest/shown-field.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { type ShownField, shownField } from './shown-field.js'
 
 const ALL = ['view', 'edit', 'embed'] as const
 const VIEW_EDIT = ['view', 'edit'] as const

@@ -1,8 +1,8 @@
 import { endpoint, RestError } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
+import { mapReply } from '../../rest/map-reply.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import { mapReply } from './map-reply.js'
 import { typeResource } from './type-resource.js'
 
 /** Declares the routes of post types. */

@@ -9,7 +9,7 @@ import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
 import { noSuchUser } from './user-access.js'
 import { userFields } from './user-fields.js'
 import type { UserInput } from './user-input.js'
-import { userLinks, usersUrl } from './user-links.js'
+import { userLinks } from './user-links.js'
 import { userListArgs } from './user-list-args.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
 import {
@@ -27,6 +27,7 @@ import { userListQuery } from './user-query.js'
 import { userValidators } from './user-validators.js'
 import { loadUserView } from './user-view.js'
 import { preloadPublicAuthors } from './user-visibility.js'
+import { usersUrl } from './users-url.js'
 
 type UserResource = Resource<UserRecord, UserInput, ReturnType<typeof userFields>>
 

@@ -1,11 +1,9 @@
 import type { Links, Method, Principal } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../../storage/index.js'
+import { usersUrl } from './users-url.js'
 
-/** The address of the collection of users. */
-export const usersUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/users`
-
-/** The methods that a caller who sees a user may use on them: by the rules that the endpoints ask. */
+/** The methods that a caller who sees a user may use on them: by the same rules as the endpoints. */
 function allowedOnUser(user: UserRecord, principal: Principal): readonly Method[] {
   const allowed: Method[] = ['GET']
   if (principal.can('edit_user', user)) allowed.push('POST', 'PUT', 'PATCH')

@@ -1,0 +1,161 @@
+import {
+  type Args,
+  type Context,
+  defineResource,
+  type FieldDefinition,
+  type HandlerRequest,
+  type LinkRow,
+  linkTable,
+  type Resource,
+  type Schema,
+} from '@platen/core'
+import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import type { PostType } from '../../registrations/post-types.js'
+import { type CrudFamily, crudRoutes } from '../../rest/crud-routes.js'
+import { extraInput, withExtraFields } from '../../rest/extra-fields.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord, PostRelated } from '../../storage/index.js'
+import { changedStatus } from './changed-status.js'
+import { collectionUrl } from './collection-url.js'
+import { listPosts } from './list-posts.js'
+import { noSuchPost } from './post-access.js'
+import type { PostInput, PostTarget } from './post-input.js'
+import {
+  addressedPost,
+  mayCreate,
+  mayDelete,
+  mayList,
+  mayRead,
+  mayUpdate,
+  statusCheck,
+  templateCheck,
+} from './post-permissions.js'
+import type { PostListExtras } from './post-query.js'
+import { schemaLinks } from './post-schema-links.js'
+import type { PostNeed } from './post-view.js'
+import { singlePosts } from './single-posts.js'
+
+// What families of other features are built on; their own files of REST stay private.
+export { postFields } from './post-fields.js'
+export { allowedOnPost, postLinks, selfLink } from './post-links.js'
+export { postListArgs } from './post-list-args.js'
+export { addressedPost, mayCreate, mayUpdate } from './post-permissions.js'
+export type { PostListExtras } from './post-query.js'
+export { loadPostView, type PostNeed, type PostView } from './post-view.js'
+export { setText } from './sent-values.js'
+
+type Create = NonNullable<CrudFamily<PostRecord>['create']>
+type Update = NonNullable<CrudFamily<PostRecord>['update']>
+type Target<T extends object = object> = T & PostTarget
+
+/** An operation on a stored post. */
+type Operation<I> = (tx: Tx, actor: Actor, input: I) => Promise<PostRecord>
+
+/** What differs among families of posts: `V` is what is loaded for a page of them, `I` the input of their operations. */
+export interface PostFamily<V, I extends PostInput> {
+  /** The description of the argument `id`. */
+  readonly id: string
+  readonly batch?: boolean
+  readonly fields: Readonly<Record<string, FieldDefinition<PostRecord, V, PostNeed, I>>>
+  readonly load: (
+    posts: readonly PostRecord[],
+    needs: ReadonlySet<PostNeed>,
+    request: HandlerRequest,
+    context: Context,
+    found: PostRelated | undefined,
+  ) => Promise<V>
+  readonly links: { readonly needs: readonly PostNeed[]; readonly rows: readonly LinkRow<PostRecord, V>[] }
+  readonly list: {
+    readonly args: (context: Schema) => Args
+    readonly extras?: (request: HandlerRequest) => PostListExtras
+  }
+  /** An input that sets nothing. */
+  readonly input: () => I
+  readonly create: Partial<Omit<Create, 'run'>> & {
+    readonly run: (input: I, request: HandlerRequest) => Promise<PostRecord>
+  }
+  /** Arguments of reading one post, besides its id and the context. */
+  readonly readArgs?: Args
+  readonly update: Partial<Pick<Update, 'permission'>> & { readonly run: Operation<Target<I>> }
+  readonly remove: {
+    /** The description of the argument `force`. */
+    readonly force: string
+    /** Moves a post to the trash; a family without it names the refusal. */
+    readonly trash: Operation<Target> | string
+    readonly run: Operation<Target>
+  }
+}
+
+/** Declares the routes of a post type, by its registration and what differs in its family; returns the resource. */
+export function postFamily<V, I extends PostInput>(
+  site: SiteContext,
+  type: PostType,
+  family: PostFamily<V, I>,
+): Resource<PostRecord, I> {
+  const resource = defineResource(
+    withExtraFields<PostRecord, V, PostNeed, I>(site, type.name, {
+      title: type.name,
+      fields: family.fields,
+      load: (posts, needs, request, context, found) =>
+        family.load(posts, needs, request, context, found as PostRelated | undefined),
+      links: { needs: family.links.needs, ...linkTable(family.links.rows, site.names) },
+      schema: { links: schemaLinks(site, type) },
+    }),
+    site.names,
+    site.dialect.schemaRules,
+  )
+  const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<I> => {
+    const sent = Object.assign(family.input(), { fields: extraInput(site, type.name, request) })
+    await resource.apply(sent, request, use)
+    return sent
+  }
+  const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
+  const perform = <T>(operation: Operation<T>, given: T, request: HandlerRequest) =>
+    inTransaction(site, tx => operation(tx, site.principal(request), given))
+  const validators = { template: templateCheck(site, type) }
+  const status = changedStatus(site, type, resource.updateArgs())
+  const { stateOf, read, preload } = singlePosts(site, type, resource)
+  const { create, update, list } = family
+  const { trash, run: remove, force } = family.remove
+
+  crudRoutes<PostRecord>(
+    site,
+    { namespace: type.restNamespace, path: `/${type.restBase}`, batch: family.batch },
+    {
+      resource,
+      id: family.id,
+      url: collectionUrl(site, type),
+      find: request => addressedPost(site, type, request),
+      notFound: noSuchPost,
+      stateOf,
+      list: {
+        args: list.args(resource.contextArg()),
+        validators: { status: statusCheck(site, type) },
+        permission: request => mayList(type, request),
+        handler: request => listPosts(site, type, resource, request, list.extras?.(request)),
+      },
+      create: {
+        permission: request => mayCreate(site, type, request),
+        ...create,
+        validators: { ...validators, ...create.validators },
+        run: async request => create.run(await input(request, 'create'), request),
+      },
+      read: { args: family.readArgs, permission: request => mayRead(site, type, request), preload, reply: read },
+      update: {
+        validators: { ...validators, ...status.validators },
+        skipValidation: status.skipValidation,
+        permission: update.permission ?? (request => mayUpdate(site, type, request)),
+        run: async (post, request) =>
+          perform(update.run, { ...(await input(request, 'update')), ...target(post, request) }, request),
+      },
+      remove: {
+        force,
+        permission: request => mayDelete(site, type, request),
+        shownAs: 'edit',
+        trash: typeof trash === 'string' ? trash : (post, request) => perform(trash, target(post, request), request),
+        run: (post, request) => perform(remove, target(post, request), request),
+      },
+    },
+  )
+  return resource
+}
