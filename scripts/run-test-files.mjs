@@ -15,7 +15,7 @@ process.on('exit', () => {
 
 /**
  * Runs units of test files that print TAP, each unit in a process of its own, a few at a time; prints one line per unit
- * and what failed. A unit is `{ name, scripts }`. Resolves with the numbers of single assertions; a file that breaks off,
+ * and what failed. A unit is `{ name, scripts, flags }`; `flags` are for Node. Resolves with the numbers of single assertions; a file that breaks off,
  * hangs or asserts nothing is a failure.
  */
 export async function runTestFiles(units, { jobs, timeoutSeconds, print = console.log }) {
@@ -23,7 +23,7 @@ export async function runTestFiles(units, { jobs, timeoutSeconds, print = consol
   const waiting = units.values()
   const worker = async () => {
     for (const unit of waiting) {
-      const outcome = await runUnit(unit.scripts, timeoutSeconds)
+      const outcome = await runUnit(unit, timeoutSeconds)
       for (const key of Object.keys(sum)) sum[key] += outcome[key]
       print(report(unit.name, outcome))
     }
@@ -32,13 +32,19 @@ export async function runTestFiles(units, { jobs, timeoutSeconds, print = consol
   return sum
 }
 
-async function runUnit(scripts, timeoutSeconds) {
+async function runUnit({ scripts, flags = [] }, timeoutSeconds) {
   const start = performance.now()
   if (!scripts.every(script => existsSync(script)))
     return { passed: 0, failed: 1, skipped: 0, seconds: 0, details: ['it was not compiled'] }
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--import', preload, ...(scripts.length === 1 ? scripts : [together, ...scripts])],
+    [
+      ...flags,
+      '--enable-source-maps',
+      '--import',
+      preload,
+      ...(scripts.length === 1 ? scripts : [together, ...scripts]),
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,18 +7,18 @@ import { grows } from './growth.js'
 export interface GrowthTarget {
   /** `POST /cms/v2/posts title.raw`. */
   readonly name: string
-  /** `POST title.raw`. */
-  readonly argument: string
+  /** `POST title.raw` and its schema: what such arguments go through is the same code, wherever they are. */
+  readonly codePath: string
   readonly route: Route
   readonly endpoint: Endpoint
   /** Every way to make a value: one for each alphabet, or one for a list. */
   readonly values: readonly { readonly what: string; readonly params: (length: number) => Record<string, unknown> }[]
 }
 
-/** How long texts get, and how many items lists have, where another target shows the rest. */
-const SHORTER = 30_000
-/** How many items make a text of the longest length. */
-const ITEMS = LONGEST / 6
+/** How long values get where another target shows the rest. */
+const SHORTER = 20_000
+/** How many characters an item of a list takes. */
+const PER_ITEM = 6
 
 /** Every text and list that endpoints take, in the order of their routes. */
 export function growthTargets(routes: readonly Route[], isIncluded: (name: string) => boolean): GrowthTarget[] {
@@ -28,9 +28,9 @@ export function growthTargets(routes: readonly Route[], isIncluded: (name: strin
       for (const arg of endpoint.args) {
         for (const [path, schema] of parts(arg)) {
           const name = `${endpoint.methods[0]} ${route.path.pattern} ${path.join('.')}`
-          const argument = `${endpoint.methods[0]} ${path.join('.')}`
+          const codePath = `${endpoint.methods[0]} ${path.join('.')} ${shapeOf(schema)}`
           const values = valuesFor(path, schema)
-          if (values.length > 0 && isIncluded(name)) targets.push({ name, argument, route, endpoint, values })
+          if (values.length > 0 && isIncluded(name)) targets.push({ name, codePath, route, endpoint, values })
         }
       }
     }
@@ -62,8 +62,8 @@ export async function fillSite(site: Site): Promise<GrowthSite> {
 }
 
 /**
- * Says what of a target grows faster than it may. Endpoints share the code behind arguments of one name: the
- * texts that get as long as they may are shared out among these endpoints, at least one for each (`turn` of `turns`).
+ * Says what of a target grows faster than it may. The values that get as long as they may are shared out among the targets
+ * with the same code path (`turn` of `turns`): each value gets that long in one of them.
  */
 export async function targetComplaints(
   target: GrowthTarget,
@@ -77,9 +77,8 @@ export async function targetComplaints(
       const request = requestOf(target, params(size), filled)
       return async () => (await filled.site.dispatch(request)).text()
     }
-    const { length } = target.values
-    const isLong = turns > length ? at === turn % length : at % turns === turn
-    const complaint = await grows(make, (isLong ? LONGEST : SHORTER) * (what === 'list' ? ITEMS / LONGEST : 1))
+    const longest = at % turns === turn ? LONGEST : SHORTER
+    const complaint = await grows(make, what === 'list' ? longest / PER_ITEM : longest)
     if (complaint !== undefined) complaints.push(`${target.name} of ${JSON.stringify(what)}: ${complaint}`)
   }
   return complaints
@@ -111,7 +110,7 @@ export function requestOf(
   Object.assign(params, given)
   const path = samplePath(route, ids)
   const headers = { 'x-as': 'administrator' }
-  if (method === 'GET' || method === 'DELETE') return { method, path, headers, query: queryText(params) }
+  if (method === 'GET' || method === 'DELETE') return { method, path, headers, query: queryOf(params) }
   if (path.endsWith('/media'))
     return { method, path, headers, body: { kind: 'multipart', form: uploadOf(params) } } as const
   return { method, path, headers, body: { kind: 'json', value: params } as const }
@@ -160,26 +159,20 @@ function groupEnd(pattern: string, start: number): number {
   return pattern.length
 }
 
-const encodedTexts = new Map<string, string>()
-
-/** Long texts are the same ones for every target: they are encoded once. */
-function encoded(text: string): string {
-  if (text.length < 1000) return encodeURIComponent(text)
-  const known = encodedTexts.get(text) ?? encodeURIComponent(text)
-  if (encodedTexts.size < 100) encodedTexts.set(text, known)
-  return known
-}
-
-function queryText(params: Readonly<Record<string, unknown>>): string {
-  return Object.entries(params)
-    .map(([name, value]) => {
+/** A query that is parsed already: how parsing texts grows is another test's. */
+const queryOf = (params: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]): [string, string] => {
       const text = Array.isArray(value) ? value.join() : typeof value === 'object' ? '' : String(value)
-      return `${encodeURIComponent(name)}=${encoded(text)}`
-    })
-    .join('&')
-}
+      return [name, text]
+    }),
+  )
 
 const typesOf = (schema: Schema): readonly unknown[] => [schema.type].flat()
+
+/** What decides how a value is checked and sanitized: the schema without what it says of it. */
+const shapeOf = (schema: Schema) =>
+  JSON.stringify(schema, (name, value) => (/^(?:title|description|default|context)$/.test(name) ? undefined : value))
 
 /** An argument, and the members of one that is a map. */
 function parts({ name, schema }: CompiledArg): [path: string[], schema: Schema][] {

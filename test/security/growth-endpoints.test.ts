@@ -25,9 +25,9 @@ t.test('every text and every list of every endpoint', async t => {
     // What was created would slow down what comes after.
     if (pattern !== last) filled = await open()
     last = pattern
-    const turn = turns.get(target.argument) ?? 0
-    turns.set(target.argument, turn + 1)
-    const sharing = targets.filter(({ argument }) => argument === target.argument).length
+    const turn = turns.get(target.codePath) ?? 0
+    turns.set(target.codePath, turn + 1)
+    const sharing = targets.filter(({ codePath }) => codePath === target.codePath).length
     for (const complaint of await targetComplaints(target, filled, turn, sharing)) t.fail(complaint)
     const [shortest] = target.values
     const { status } = await filled.site.dispatch(requestOf(target, shortest?.params(10) ?? {}, filled))
