@@ -10,6 +10,10 @@ const { default: t } = await import('tap')
 await t.test('start', async () => {})
 await setImmediate()
 
+// What a file clears away at its end is not to wait for the other files; and tap would end as soon as nothing runs.
+let endings = []
+t.teardown = work => void endings.unshift(work)
+
 for (const script of scripts) {
   const before = t.counts.total
   try {
@@ -18,7 +22,10 @@ for (const script of scripts) {
     t.fail(`${script} could not be loaded`, { error: String(error), stack: error?.stack })
   }
   // The root runs its subtests in order: this one ends after those of the file.
-  await t.test(`end of ${script}`, async () => {})
+  await t.test(`end of ${script}`, async () => {
+    for (const work of endings) await work()
+  })
+  endings = []
   // Results are counted when their lines have been read.
   await setImmediate()
   if (t.counts.total === before + 1) t.fail(`${script} asserted nothing`)

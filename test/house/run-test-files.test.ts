@@ -90,6 +90,8 @@ t.test('files that share a process are judged one by one', async t => {
     'silent.mjs': file(''),
     'broken.mjs': file('throw new Error("boom")'),
     'bad.mjs': file('t.test("b", async t => t.equal(1, 2, "same"))'),
+    'tidy.mjs': file('const made = [1]; t.teardown(() => made.pop()); t.ok(1); globalThis.made = made'),
+    'after.mjs': file('await new Promise(r => setTimeout(r, 50)); t.equal(globalThis.made.length, 0, "tidied")'),
     'last.mjs': file('t.test("c", async t => { t.ok(t.testdir().length < 300) })'),
   })
   const printed: string[] = []
@@ -100,6 +102,7 @@ t.test('files that share a process are judged one by one', async t => {
       print: text => printed.push(text),
     })
   t.same(await run(['good', 'last']), { passed: 3, failed: 0, skipped: 0 }, printed.join('\n'))
+  t.same(await run(['tidy', 'after', 'last']), { passed: 3, failed: 0, skipped: 0 }, printed.join('\n'))
   t.same(await run(['good', 'silent', 'broken', 'bad', 'last']), { passed: 3, failed: 3, skipped: 0 })
   t.match(
     printed.join('\n'),
