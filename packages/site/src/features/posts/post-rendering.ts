@@ -24,8 +24,15 @@ const latest = new WeakMap<PostView, { readonly post: PostRecord; readonly rende
 function renderingOf(post: PostRecord, view: PostView): RenderedPost {
   const known = latest.get(view)
   if (known?.post === post) return known.rendered
+  const { blocks, postId, context, scope, loaded, onBlockError } = view.blocks.renderingOf(post)
+  // Without a spread: this runs for every post of every list.
   const rendered = renderPost(post, {
-    ...view.blocks.renderingOf(post),
+    blocks,
+    postId,
+    context,
+    scope,
+    loaded,
+    onBlockError,
     shortcodes: view.site.shortcodes,
     images: view.images,
     emoticons: view.options.flag('use_smilies', true),
