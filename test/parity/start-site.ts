@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpServer } from '@platen/http'
@@ -39,11 +39,24 @@ const plainHasher: PasswordHasher = {
   verify: async (hash, password) => hash === `plain:${password}`,
 }
 
+let template: Promise<Buffer> | undefined
+
+/** The file of an empty store: making its tables takes longer than many a scenario. */
+async function makeTemplate(folder: string): Promise<Buffer> {
+  const path = join(folder, 'template.sqlite')
+  const store = await openSqliteStore({ path })
+  await store.close()
+  return readFileSync(path)
+}
+
 async function freshStore(kind: string): Promise<{ store: Store; remove: () => void }> {
   if (kind === 'memory') return { store: createMemoryStore(), remove() {} }
   if (kind !== 'sqlite') throw new Error(`there is no store "${kind}"`)
   const folder = mkdtempSync(join(tmpdir(), 'platen-parity-'))
-  const store = await openSqliteStore({ path: join(folder, 'site.sqlite') })
+  template ??= makeTemplate(folder)
+  const path = join(folder, 'site.sqlite')
+  writeFileSync(path, await template)
+  const store = await openSqliteStore({ path })
   return { store, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

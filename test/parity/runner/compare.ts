@@ -41,7 +41,8 @@ export function createComparison(target: Target, vars: Readonly<Record<string, u
     if (name in vars) return literal(String(vars[name]))
     return name === 'defaultCategory' ? '\\d+' : literal(text)
   }
-  const like = (pattern: string, text: string) =>
+  const like = (pattern: string, text: string) => (/[{<]/.test(pattern) ? likePattern(pattern, text) : pattern === text)
+  const likePattern = (pattern: string, text: string) =>
     new RegExp(
       `^${pattern
         .split(/(\{[\w%]+\}|<\w+>)/)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Target } from '../start-site.js'
+import { exchange } from './exchange.js'
 import { parityFolder, type Step } from './scenario.js'
 import { fromWire, mapStrings, toWire } from './wire.js'
 
@@ -122,13 +123,7 @@ export class Session {
     const path = toWire(String(this.#fill(rest.join(' '))), prefix)
     const headers = this.#headers(step)
     const body = this.#body(step, headers) ?? null
-    const response = await fetch(base + path, {
-      method: method as string,
-      headers,
-      body: body as string | null,
-      redirect: 'manual',
-    })
-    const text = await response.text()
+    const { status, headers: given, text } = await exchange(base + path, method as string, headers, body)
     let parsed: unknown
     try {
       parsed = mapStrings(JSON.parse(text), each => fromWire(each, prefix))
@@ -136,12 +131,13 @@ export class Session {
       parsed = fromWire(text, prefix)
     }
     const all: Record<string, string> = {}
-    for (const [name, value] of response.headers) {
-      all[fromWire(name.replace(new RegExp(`^x-${prefix}-`), 'x-cms-'), prefix)] = fromWire(value, prefix)
+    for (const [name, value] of given) {
+      all[fromWire(name.startsWith(`x-${prefix}-`) ? `x-cms-${name.slice(prefix.length + 3)}` : name, prefix)] =
+        fromWire(value, prefix)
     }
     const seen = [...HEADERS, ...(step.see ?? [])].filter(name => all[name] !== undefined)
     return {
-      status: response.status,
+      status,
       headers: Object.fromEntries(seen.map(name => [name, all[name] as string])),
       body: parsed,
     }
