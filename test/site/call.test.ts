@@ -6,7 +6,7 @@ interface Post {
   readonly author: number
 }
 
-t.test('a call in process is made as a stored user, a principal, or nobody', async t => {
+t.test('a call in process runs as a stored user, a principal, or anonymously', async t => {
   const { site, users } = await makeSite()
   const editor = users.get('editor')
   if (editor === undefined) return t.fail('no editor')

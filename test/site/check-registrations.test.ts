@@ -57,14 +57,14 @@ const WRONG: readonly (readonly [what: string, register: (site: Site) => unknown
   ],
 ]
 
-t.test('a registration that fits no other is refused when the site becomes ready', async t => {
+t.test('an inconsistent registration is refused when the site becomes ready', async t => {
   for (const [what, register, message] of WRONG) {
     const { site } = await makeSite({ register })
     await t.rejects(site.ready(), { name: 'RegistrationError', message }, what)
   }
 })
 
-t.test('the URL of the site must be one', async t => {
+t.test('the URL of the site must be an http or https URL', async t => {
   for (const url of ['site.example', 'ftp://site.example', '', '/site']) {
     const { site } = await makeSite({ url })
     await t.rejects(site.ready(), { name: 'RegistrationError', message: /option url is not/ }, url)

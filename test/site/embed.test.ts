@@ -67,7 +67,7 @@ async function fillOne(store: Store, author: number, i: number): Promise<void> {
 const embeddable = ({ _links }: Item): [relation: string, links: readonly Link[]][] =>
   Object.entries(_links).map(([relation, links]) => [relation, links.filter(link => link.embeddable === true)])
 
-onEveryStore(t, 'what is embedded is what each URL answers by itself', async (t, make) => {
+onEveryStore(t, 'embedded resources equal the responses of their URLs', async (t, make) => {
   const made = await make()
   await fill(made, 5)
   const relations = new Set<string>()

@@ -35,7 +35,7 @@ const lending = defineFeature({
   },
 })
 
-onEveryStore(t, 'a feature that brings a collection', async (t, make) => {
+onEveryStore(t, 'a feature with a collection', async (t, make) => {
   const { site, store } = await make()
   site.use(lending)
   t.match(await site.call('POST', '/library/v1/loans', { book: 'a' }), { ok: true })
@@ -47,7 +47,7 @@ onEveryStore(t, 'a feature that brings a collection', async (t, make) => {
   t.equal(await store.collection(loans).count(loans.where.equalsText('borrower', 'ANNE')), 1, 'what it stored stays')
 })
 
-onEveryStore(t, 'two features that name a collection alike', async (t, make) => {
+onEveryStore(t, 'two features with the same collection name', async (t, make) => {
   const { site } = await make()
   site.use(lending)
   const other = defineCollection({ name: 'loans', columns: { book: text() } })

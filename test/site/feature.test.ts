@@ -69,7 +69,7 @@ const books = defineFeature({
   },
 })
 
-t.test('what a feature brings is there, by the calls that everybody has', async t => {
+t.test('everything that a feature declares is available', async t => {
   const { site, ask, users } = await makeSite({ features: [books] })
   site.filter(bookTitle, ({ value, book }) => `${value}:${book.title}`)
   t.same((await ask('GET //books/v1/shelves')).body, ['one:one'])
@@ -112,7 +112,7 @@ t.test('a feature may read files before the site is ready, and still register', 
   t.match((await ask('GET /settings')).body, { loaded: 'yes' })
 })
 
-t.test('features come once, and in time', async t => {
+t.test('features are added once, and before the site is ready', async t => {
   const { site } = await makeSite({ features: [books] })
   t.throws(() => site.use(books), { name: 'RegistrationError', message: /"books" is already in use/ })
   t.throws(() => site.use({ name: 'other', rules: books.rules }), { message: /the rule "lend_book"/ })

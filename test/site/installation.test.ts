@@ -10,7 +10,7 @@ const options: InstallOptions = {
   services: { passwords, clock: () => NOW },
 }
 
-t.test('a site begins with its administrator, a category and settings', async t => {
+t.test('a new site has an administrator, a category and settings', async t => {
   const store = createMemoryStore()
   t.notOk(await isInstalled(store))
   const user = await installSite(store, { ...options, title: 'Title' })
@@ -30,14 +30,14 @@ t.test('a site begins with its administrator, a category and settings', async t 
   t.equal(await store.options.get('title'), 'Title')
 })
 
-t.test('there is one site in a store', async t => {
+t.test('a store contains one site', async t => {
   const store = createMemoryStore()
   await installSite(store, options)
   await t.rejects(installSite(store, options), /already/)
   t.equal(await store.users.count(), 1)
 })
 
-t.test('an administrator who cannot be one leaves the store empty', async t => {
+t.test('an invalid administrator leaves the store empty', async t => {
   const store = createMemoryStore()
   const administrator = { ...options.administrator, login: 'a/b' }
   await t.rejects(installSite(store, { ...options, administrator }), { code: 'invalid_username' })

@@ -31,7 +31,7 @@ const publish = async ({ ask }: MadeSite, title = 'First') =>
 
 const wireOf = ({ status, headers, text }: RestResponse) => ({ status, headers, text: text() })
 
-onEveryStore(t, 'an anonymous reader gets the same bytes again', async (t, make) => {
+onEveryStore(t, 'anonymous callers get the cached bytes', async (t, make) => {
   const { options, taken } = counting()
   const made = await make(options)
   const id = await publish(made)
@@ -50,7 +50,7 @@ onEveryStore(t, 'an anonymous reader gets the same bytes again', async (t, make)
   }
 })
 
-onEveryStore(t, 'whatever is written, answers are made anew', async (t, make) => {
+onEveryStore(t, 'any write clears the cache', async (t, make) => {
   const { options, taken } = counting()
   const made = await make(options)
   const { ask, store } = made
@@ -77,7 +77,7 @@ onEveryStore(t, 'whatever is written, answers are made anew', async (t, make) =>
   t.equal(await read(), '[]')
 })
 
-t.test('what another process writes counts as well', async t => {
+t.test('writes of another process clear the cache', async t => {
   const { options, taken } = counting()
   const [one, other] = await twoProcesses(t, options)
   const id = await publish(one)
@@ -93,7 +93,7 @@ t.test('what another process writes counts as well', async t => {
   t.match(await read(other), 'rest_post_invalid_id')
 })
 
-t.test('callers who have signed in neither get what is kept nor leave anything', async t => {
+t.test('authenticated callers neither read nor fill the cache', async t => {
   const { options, taken } = counting()
   const made = await makeSite(options)
   const id = await publish(made)
@@ -111,7 +111,7 @@ t.test('callers who have signed in neither get what is kept nor leave anything',
   t.match(await made.ask(`GET /posts/${id}?context=edit`), { status: 200 }, 'a refusal is not kept')
 })
 
-t.test('each address has its own answer', async t => {
+t.test('each URL has its own cached response', async t => {
   const { options } = counting()
   const made = await makeSite(options)
   const id = await publish(made)
@@ -138,7 +138,7 @@ t.test('each address has its own answer', async t => {
   t.equal(answers.size, asked.length)
 })
 
-t.test('conditional requests are answered from what is kept', async t => {
+t.test('conditional requests use the cache', async t => {
   const { options, taken } = counting()
   const made = await makeSite(options)
   const id = await publish(made)
@@ -158,7 +158,7 @@ t.test('conditional requests are answered from what is kept', async t => {
   t.equal(taken(), 0)
 })
 
-t.test('HEAD is kept apart from GET', async t => {
+t.test('HEAD and GET are cached separately', async t => {
   const { options } = counting()
   const made = await makeSite(options)
   await publish(made)
@@ -171,7 +171,7 @@ t.test('HEAD is kept apart from GET', async t => {
   t.match((await made.ask('HEAD /posts', { as: 'anonymous' })).headers, { 'X-CMS-Total': '1' })
 })
 
-t.test('what is written while an answer is made keeps it from being kept', async t => {
+t.test('a write during a request prevents caching its response', async t => {
   let during: (() => Promise<unknown>) | undefined
   const made = await makeSite({
     cache: true,
@@ -195,7 +195,7 @@ t.test('what is written while an answer is made keeps it from being kept', async
   t.match(await read(), 'Second')
 })
 
-t.test('what is kept is bounded, the addresses included', async t => {
+t.test('the cache is bounded, including URLs', async t => {
   const { options, taken } = counting()
   const made = await makeSite({ ...options, cache: 20_000, limits: { maxTextLength: 30_000 } })
   await publish(made)
@@ -216,7 +216,7 @@ t.test('what is kept is bounded, the addresses included', async t => {
   t.notOk(await isKept(`0${'y'.repeat(5000)}`), 'long addresses take room as well')
 })
 
-t.test('without a size, or with none, nothing is kept', async t => {
+t.test('without a size there is no cache', async t => {
   for (const cache of [undefined, false, 0] as const) {
     const { options, taken } = counting()
     const made = await makeSite({ ...options, cache })
@@ -230,7 +230,7 @@ t.test('without a size, or with none, nothing is kept', async t => {
     await t.rejects(makeSite({ cache }), { name: 'RangeError' }, String(cache))
 })
 
-t.test('a store that fails is asked, and its failure answered', async t => {
+t.test('the failure of a store is the response', async t => {
   const store = createMemoryStore()
   const { ask } = await makeSite({ cache: true, store, onError() {} })
   t.equal((await ask('GET /posts', { as: 'anonymous' })).status, 200)
@@ -238,7 +238,7 @@ t.test('a store that fails is asked, and its failure answered', async t => {
   t.match(await ask('GET /posts', { as: 'anonymous' }), { status: 503, body: { code: 'rest_store_unavailable' } })
 })
 
-t.test('what a caller in process does to an answer stays with it', async t => {
+t.test('changes to a response in process do not affect the cache', async t => {
   const { options } = counting()
   const made = await makeSite(options)
   await publish(made)
@@ -281,7 +281,7 @@ function failing() {
   return { state, options }
 }
 
-onEveryStore(t, 'what failed is neither kept nor to be stored by others', async (t, make) => {
+onEveryStore(t, 'incomplete responses are not cached', async (t, make) => {
   const { state, options } = failing()
   const { ask, store, users } = await make(options)
   const body = { title: 'a', content: '[now]', status: 'publish', author: users.get('editor')?.id }

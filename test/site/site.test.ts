@@ -78,7 +78,7 @@ for (const [what, thrown, status, code] of [
   })
 }
 
-t.test('a store that is closed is an answer', async t => {
+t.test('a closed store is an error response', async t => {
   const store = createMemoryStore()
   const { ask } = await makeSite({ store, onError() {} })
   await store.close()
@@ -94,7 +94,7 @@ const WRONG: readonly (readonly [what: string, register: (site: Site) => void])[
   ],
 ]
 
-t.test('what is registered wrongly is told each time, and never half a site', async t => {
+t.test('an invalid registration is reported on each request', async t => {
   for (const [what, register] of WRONG) {
     const errors: unknown[] = []
     const { site, ask } = await makeSite({ register, onError: error => void errors.push(error) })
@@ -153,7 +153,7 @@ t.test('a route of the site is extended, replaced in part or as a whole', async 
   t.match(await ask('PUT /posts/7', { body: {} }), { status: 404, body: { code: 'rest_post_invalid_id' } })
 })
 
-t.test('addresses are put together once', async t => {
+t.test('URLs are joined without double slashes', async t => {
   for (const [url, apiUrl, expected] of [
     ['https://a.example', undefined, 'https://a.example/cms-json'],
     ['https://a.example///', undefined, 'https://a.example/cms-json'],

@@ -12,7 +12,7 @@ async function siteWithPassword() {
   return { authenticate, password }
 }
 
-t.test('the scheme is read in any case, and space around the credentials does not matter', async t => {
+t.test('the scheme is case-insensitive, and spaces around the credentials are ignored', async t => {
   const { authenticate, password } = await siteWithPassword()
   const given = encode(`editor:${password}`)
   for (const header of [
@@ -31,7 +31,7 @@ t.test('the password begins after the first colon', async t => {
   t.ok((await authenticate(`Basic ${encode(`editor::${password}:`)}`)).authenticated, 'colons are no letters')
 })
 
-t.test('anything else is no credentials', async t => {
+t.test('other headers have no credentials', async t => {
   const { authenticate, password } = await siteWithPassword()
   const given = encode(`editor:${password}`)
   const headers = [

@@ -44,7 +44,7 @@ t.test('posts of the contributor', async t => {
   t.same(allowed(site, 'publish_post', postOf(id, 'draft')), ['administrator', 'editor', 'author'])
 })
 
-t.test('what nobody wrote belongs to nobody', async t => {
+t.test('posts without an author belong to no user', async t => {
   t.same(allowed(await makeSite(), 'edit_post', postOf(0, 'draft')), ['administrator', 'editor'])
 })
 

@@ -50,7 +50,7 @@ const BY_ROLE: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   },
 }
 
-t.test('each role, each status, ones own and others', async t => {
+t.test('each role, each status, own posts and those of others', async t => {
   const made = await makeSite()
   for (const [type, roles] of Object.entries(BY_ROLE)) {
     for (const [role, expected] of Object.entries(roles)) {
@@ -87,7 +87,7 @@ async function siteWith(options: PostTypeOptions, roles: Readonly<Record<string,
   return { ...made, userOf }
 }
 
-t.test('a type with capabilities of its own', async t => {
+t.test('a type with its own capabilities', async t => {
   const roles = {
     reader: roleOf(),
     writer: roleOf('edit_books', 'delete_books'),
@@ -116,7 +116,7 @@ t.test('a type with capabilities of its own', async t => {
   }
 })
 
-t.test('capabilities by two words, and by name', async t => {
+t.test('capabilities from a singular and plural, and by name', async t => {
   const roles = { keeper: roleOf('edit_shelves', 'file_books', 'edit_published_shelves') }
   const made = await siteWith(
     { capabilityType: ['shelf', 'shelves'], capabilities: { publish_posts: 'file_books', create_posts: 'buy_books' } },
@@ -162,7 +162,7 @@ t.test('a type whose posts are not looked at one by one', async t => {
   }
 })
 
-t.test('what is granted or denied to one user goes before the role', async t => {
+t.test('individual capabilities override those of the role', async t => {
   const made = await makeSite()
   const change = (role: string, capabilities: Record<string, boolean>) => {
     const user = { ...(made.users.get(role) as UserRecord), capabilities }
@@ -188,7 +188,7 @@ t.test('what is granted or denied to one user goes before the role', async t => 
   t.notOk(nobody.principal.can('read_post', recordOf(1, 'publish', 'post')))
 })
 
-t.test('statuses of ones own are public, private or for editors', async t => {
+t.test('custom statuses are public, private or protected', async t => {
   const made = await makeSite({
     register(site) {
       site.registerStatus('shown', { public: true })

@@ -27,7 +27,7 @@ function watch(name: 'createHash' | 'timingSafeEqual'): () => void {
 /** How many application passwords each of these users has; there is no user `nobody`. */
 const HELD = { nobody: 0, subscriber: 0, editor: 1, author: 30 } as const
 
-t.test('a name is not given away by what it costs to refuse it', async t => {
+t.test('the cost of a refused login does not reveal whether the user exists', async t => {
   const restore = [watch('createHash'), watch('timingSafeEqual')]
   t.teardown(() => {
     for (const each of restore) each()

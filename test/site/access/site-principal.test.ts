@@ -7,7 +7,7 @@ const withRoles = (user: UserRecord | undefined, changes: Partial<UserRecord>): 
   ...changes,
 })
 
-t.test('what is granted or denied one by one goes before roles', async t => {
+t.test('individual capabilities override those of roles', async t => {
   const { users } = await makeSite()
   const user = withRoles(users.get('author'), {
     capabilities: { publish_posts: false, manage_options: true, edit_posts: true },
@@ -30,7 +30,7 @@ t.test('a principal can do what its roles say, and nothing else', async t => {
   for (const word of ['read', 'edit_posts', 'edit_user', 'assign_categories']) t.notOk(nobody.can(word), word)
 })
 
-t.test('some capabilities stand for others', async t => {
+t.test('aliases are checked as another capability', async t => {
   const { site, users } = await makeSite()
   const editor = site.principalOf(users.get('editor'))
   const contributor = site.principalOf(users.get('contributor'))

@@ -4,7 +4,7 @@ import { makeSite } from '../make-site.js'
 
 const slugOf = async (site: Site, name: string) => (await principalByName(site.context, name))?.user?.slug
 
-t.test('calls in process are made in the name of a user', async t => {
+t.test('calls in process run as a user', async t => {
   const { site } = await makeSite()
   const principal = await principalByName(site.context, 'editor')
   t.match(principal, { authenticated: true, credential: undefined })
@@ -12,7 +12,7 @@ t.test('calls in process are made in the name of a user', async t => {
   t.notOk(principal?.can('manage_options'))
 })
 
-t.test('users are known by login or email, in any case', async t => {
+t.test('users are found by login or email, ignoring case', async t => {
   const { site } = await makeSite()
   for (const name of ['author', 'AUTHOR', ' author ', 'author@example.com', 'Author@Example.com']) {
     t.equal(await slugOf(site, name), 'author', name)
@@ -20,7 +20,7 @@ t.test('users are known by login or email, in any case', async t => {
   for (const name of ['', '  ', 'nobody', 'auth', '%']) t.equal(await slugOf(site, name), undefined, name)
 })
 
-t.test('a login goes before an address', async t => {
+t.test('a login takes precedence over an email address', async t => {
   const { site, store, users } = await makeSite()
   await store.users.update(users.get('editor')?.id ?? 0, { login: 'author@example.com' })
   t.equal(await slugOf(site, 'author@example.com'), 'editor')

@@ -344,7 +344,7 @@ t.test('dialects are frozen data', async t => {
   t.same(Object.keys(cmsDialect).sort(), Object.keys(wpDialect).sort(), 'one has a word for whatever the other has')
 })
 
-t.test('every mistake that a dialect names has a status of both kinds', async t => {
+t.test('every mistake has a status in both dialects', async t => {
   for (const code of Object.keys(cmsDialect.mistakes)) {
     t.ok([400, 409, 415].includes(cmsDialect.mistakes[code] ?? 0), code)
     t.equal(wpDialect.mistakes[code], 500, code)

@@ -3,7 +3,7 @@ import t from 'tap'
 
 const post = { id: 1, title: 'x' } as PostRecord
 
-t.test('listeners are told in their order, and waited for', async t => {
+t.test('listeners run in order, and are awaited', async t => {
   const hooks = createHooks(() => t.fail('nothing fails'))
   const told: string[] = []
   hooks.on(postSaved, async () => {
@@ -16,7 +16,7 @@ t.test('listeners are told in their order, and waited for', async t => {
   t.same(told, ['first', 'second 1 undefined'])
 })
 
-t.test('what a listener throws is told, and changes nothing', async t => {
+t.test('errors of listeners are reported and have no other effect', async t => {
   const errors: unknown[] = []
   const hooks = createHooks((error, event) => void errors.push([event, (error as Error).message]))
   let told = 0
@@ -33,7 +33,7 @@ t.test('what a listener throws is told, and changes nothing', async t => {
   t.equal(told, 1)
 })
 
-t.test('a listener can be taken away, also while it is told', async t => {
+t.test('a listener can be removed, also while an event is emitted', async t => {
   const hooks = createHooks(() => {})
   const told: string[] = []
   const once = hooks.on(postDeleted, () => {
@@ -47,7 +47,7 @@ t.test('a listener can be taken away, also while it is told', async t => {
   once()
 })
 
-t.test('the same listener may listen twice, and goes one by one', async t => {
+t.test('a listener added twice is removed one registration at a time', async t => {
   const hooks = createHooks(() => {})
   let told = 0
   const listener = () => void told++
@@ -63,7 +63,7 @@ t.test('the same listener may listen twice, and goes one by one', async t => {
   t.equal(told, 4, 'taking away twice takes away one')
 })
 
-t.test('who listens while something is told is told the next time', async t => {
+t.test('a listener added during an event receives the next one', async t => {
   const hooks = createHooks(() => {})
   let told = 0
   hooks.on(postDeleted, () => void hooks.on(postDeleted, () => void told++))
@@ -73,7 +73,7 @@ t.test('who listens while something is told is told the next time', async t => {
   t.equal(told, 1)
 })
 
-t.test('a value passes through filters in their order', t => {
+t.test('a value passes through filters in order', t => {
   const hooks = createHooks(() => {})
   t.equal(hooks.apply(postTitle, { value: 'x', post }), 'x')
   const remove = hooks.filter(postTitle, ({ value }) => `${value}1`)

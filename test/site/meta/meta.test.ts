@@ -71,7 +71,7 @@ const metaOf = (body: unknown) => (body as { meta: Record<string, unknown> }).me
 const stored = async ({ store }: MadeSite, id: number) =>
   (await store.posts.related([id], ['meta'])).meta?.get(id) ?? []
 
-t.test('where nothing is stored the defaults are there', async t => {
+t.test('defaults apply where nothing is stored', async t => {
   const { read, id, ...made } = await withPost()
   t.same(await read(), DEFAULTS)
   t.same(await stored(made, id), [], 'defaults are not stored')
@@ -91,7 +91,7 @@ t.test('the schema shows every key with its type and default', async t => {
   t.same(endpoints[1]?.args.meta?.properties.ink, { type: 'string', default: '', format: 'hex-color' })
 })
 
-t.test('values are stored as what their types make of them', async t => {
+t.test('values are stored as sanitized', async t => {
   const cases: readonly (readonly [string, unknown, unknown])[] = [
     ['subtitle', ' <b>as it is</b> ', ' <b>as it is</b> '],
     ['rating', '5', 5],
@@ -122,7 +122,7 @@ t.test('values are stored as what their types make of them', async t => {
   }
 })
 
-t.test('a list replaces the values of a key; those that stay keep their place', async t => {
+t.test('a list replaces the values of a key; unchanged ones stay in place', async t => {
   const steps: readonly (readonly [readonly string[] | null, readonly string[]])[] = [
     [
       ['a', 'b'],
@@ -161,7 +161,7 @@ t.test('a list replaces the values of a key; those that stay keep their place', 
     t.same(metaOf((await set({ aliases: given })).body).aliases, wanted, JSON.stringify(given))
 })
 
-t.test('null removes, and what is not mentioned stays', async t => {
+t.test('null removes a key, and omitted keys do not change', async t => {
   const { set, id, ...made } = await withPost({
     subtitle: 's',
     rating: 3,
@@ -177,7 +177,7 @@ t.test('null removes, and what is not mentioned stays', async t => {
   for (const nothing of [null, [], {}, ['x']]) t.equal((await set(nothing)).status, 200)
 })
 
-t.test('refused values have the codes of the validator, and leave nothing behind', async t => {
+t.test('refused values have the codes of the validator, and nothing is stored', async t => {
   const cases: readonly (readonly [unknown, string, string?])[] = [
     [{ rating: 6 }, 'rest_out_of_bounds'],
     [{ rating: 'many' }, 'rest_invalid_type', 'meta.rating'],
@@ -206,7 +206,7 @@ t.test('refused values have the codes of the validator, and leave nothing behind
   t.match((await ask(`GET /posts/${id}`)).body, { title: { rendered: 'Meta' } }, 'nor does the rest of the request')
 })
 
-t.test('all refusals come in one answer', async t => {
+t.test('one response reports all refusals', async t => {
   const { set } = await withPost()
   const { status, body } = await set({ ink: 'blue', rating: 9, subtitle: 3 })
   const { code, additional_data, additional_errors } = body as Told
@@ -218,7 +218,7 @@ t.test('all refusals come in one answer', async t => {
   )
 })
 
-t.test('meta that is no map is an invalid parameter without details', async t => {
+t.test('meta that is not an object is an invalid parameter without details', async t => {
   const { set } = await withPost()
   for (const given of ['text', '', 7, true]) {
     const { status, body } = await set(given)
@@ -251,7 +251,7 @@ t.test('keys that the caller may not set', async t => {
   t.match(await read(), { locked: 'mine', subtitle: 'new' })
 })
 
-t.test('stored values that do not fit come as null, and null does not clear them', async t => {
+t.test('invalid stored values are null, and null does not clear them', async t => {
   const { set, read, store, id } = await withPost()
   const values: readonly (readonly [string, unknown])[] = [
     ['rating', 'many'],
@@ -268,7 +268,7 @@ t.test('stored values that do not fit come as null, and null does not clear them
   t.match((await set({ rating: 4, aliases: ['other'] })).body, { meta: { rating: 4, aliases: ['other'], geo: null } })
 })
 
-t.test('keys of all subtypes, of one, and of those that a function names', async t => {
+t.test('keys of all subtypes, of one, and of those that appliesTo accepts', async t => {
   const made = await makeSite({
     register(site) {
       site.registerMeta({ object: 'post', key: 'everywhere', type: 'string', single: true })
@@ -288,7 +288,7 @@ t.test('keys of all subtypes, of one, and of those that a function names', async
   t.same(await keysOf('/pages'), ['everywhere', 'footnotes', 'pages_only'])
 })
 
-t.test('where there are no keys, meta is an empty list', async t => {
+t.test('without keys, meta is an empty list', async t => {
   const { ask } = await makeSite()
   const { status, body } = await ask('POST /tags', { body: { name: 'Plain', meta: { anything: 1 } } })
   t.equal(status, 201)

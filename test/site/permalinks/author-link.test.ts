@@ -13,7 +13,7 @@ const STRUCTURES: readonly (readonly [string, string])[] = [
   ['', 'https://site.example/?author=2'],
 ]
 
-t.test('the address of an author follows the site’s structure', async t => {
+t.test('the URL of an author follows the permalink structure', async t => {
   const { ask, store } = await makeSite()
   for (const [structure, link] of STRUCTURES) {
     await store.options.set('permalink_structure', structure)

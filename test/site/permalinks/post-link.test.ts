@@ -57,7 +57,7 @@ onEveryStore(t, 'every tag of a structure', async (t, make) => {
   }
 })
 
-t.test('a post without a category is below the default one', async t => {
+t.test('a post without a category uses the default one', async t => {
   const made = await makeSite()
   await made.store.options.set('permalink_structure', '/%category%/%postname%/')
   const post = await create(made, '/posts')
@@ -90,7 +90,7 @@ const registerBooks = (site: Site) => {
   site.registerPostType('memo', { public: true, rewriteSlug: false, supports: ['title', 'editor'] })
 }
 
-t.test('pages and types of ones own', async t => {
+t.test('pages and custom types', async t => {
   const made = await makeSite({ register: registerBooks })
   const top = await create(made, '/pages', { title: 'Top' })
   const middle = await create(made, '/pages', { title: 'Middle', parent: top.id })
@@ -123,7 +123,7 @@ t.test('pages and types of ones own', async t => {
   }
 })
 
-t.test('what nobody can see yet is named by its id', async t => {
+t.test('hidden posts have plain permalinks', async t => {
   const made = await makeSite({ register: registerBooks })
   for (const status of ['draft', 'pending']) {
     const { id, link, permalink_template: template } = await create(made, '/posts', { status })
@@ -143,7 +143,7 @@ t.test('what nobody can see yet is named by its id', async t => {
   t.equal(await linkOf(made, `/posts/${hidden.id}`), `${URL}/?p=${hidden.id}`)
 })
 
-t.test('the front page is at the address of the site', async t => {
+t.test('the front page has the URL of the site', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/pages')
   const below = await create(made, '/pages', { title: 'Below', parent: id })
@@ -172,7 +172,7 @@ t.test('the identifier of a post stays what it was', async t => {
   t.equal(await guid(), `${URL}/?p=${id}`)
 })
 
-t.test('a filter changes addresses, wherever they are shown', async t => {
+t.test('a filter changes permalinks everywhere', async t => {
   const made = await makeSite({
     register: site => void site.filter(postPermalink, ({ value, post }) => `${value}?of=${post.type}`),
   })
@@ -183,7 +183,7 @@ t.test('a filter changes addresses, wherever they are shown', async t => {
 })
 
 /** What the address of a grandchild is for those who may not read something above it, and for editors. */
-onEveryStore(t, 'what the caller may not read above a post has no name in its address', async (t, make) => {
+onEveryStore(t, 'permalinks do not reveal the slugs of unreadable ancestors', async (t, make) => {
   const made = await make({
     register(site: Site) {
       site.registerPostType('chapter', { public: true, hierarchical: true, restBase: 'chapters' })

@@ -10,7 +10,7 @@ const titleLength = {
   get: (post: PostRecord) => post.title.length,
 }
 
-t.test('a field shows where it was added, in its contexts, and when it is asked for', async t => {
+t.test('a field appears on its resources, in its contexts, and if requested', async t => {
   let asked = 0
   const { ask } = await makeSite({
     register(site) {
@@ -42,7 +42,7 @@ t.test('a field shows where it was added, in its contexts, and when it is asked 
   t.notOk(Object.hasOwn(endpoints[1]?.args ?? {}, 'title_length'), 'without set it is no argument')
 })
 
-t.test('what a field needs is loaded once for a page', async t => {
+t.test('the data of a field is loaded once for a page', async t => {
   const loads: number[] = []
   const { ask } = await makeSite({
     register(site) {
@@ -65,7 +65,7 @@ t.test('what a field needs is loaded once for a page', async t => {
   t.same(loads, [2])
 })
 
-t.test('what is sent for a field is stored with the record, or nothing is', async t => {
+t.test('the value of a field is stored in the transaction of the record', async t => {
   const register = (site: Site) =>
     site.registerField('post', 'mood', {
       schema: { type: 'string', enum: ['fine', 'gone', 'bad'] },
@@ -95,7 +95,7 @@ t.test('what is sent for a field is stored with the record, or nothing is', asyn
   t.equal(await store.options.get(`mood_${id}`), 'fine', 'what is not sent is not set')
 })
 
-t.test('a field that the resource has already is refused', async t => {
+t.test('a field that the resource already has is refused', async t => {
   for (const [resource, name] of [
     ['post', 'title'],
     ['category', 'parent'],

@@ -94,7 +94,7 @@ t.test('nothing can be registered once the site serves requests', async t => {
   await t.resolves(site.ready(), 'ready can be called twice')
 })
 
-t.test('names that are none are refused', async t => {
+t.test('invalid names are refused', async t => {
   const { site } = await makeSite()
   for (const name of ['', 'with space', 'a/b', 'x'.repeat(65)]) {
     t.throws(() => site.registerPostType(name, { label: 'X' }), { name: 'RegistrationError' }, `type "${name}"`)
@@ -104,7 +104,7 @@ t.test('names that are none are refused', async t => {
   t.throws(() => site.registerField('post', '', { schema: { type: 'string' } }), { name: 'RegistrationError' })
 })
 
-t.test('defaults must fit their schemas', async t => {
+t.test('defaults must match their schemas', async t => {
   const { site } = await makeSite()
   const meta = (options: Omit<MetaOptions, 'object' | 'key'>) => () =>
     site.registerMeta({ object: 'post', key: 'm', ...options })
@@ -127,7 +127,7 @@ t.test('defaults must fit their schemas', async t => {
   t.doesNotThrow(setting({ type: 'object', default: { a: 1 }, schema: { properties: { a: { type: 'integer' } } } }))
 })
 
-t.test('what is registered cannot be changed from outside', async t => {
+t.test('registrations are immutable', async t => {
   const { site } = await makeSite()
   for (const made of [
     site.registerPostType('book', { label: 'Books' }),

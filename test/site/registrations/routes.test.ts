@@ -5,7 +5,7 @@ import { makeSite } from '../make-site.js'
 
 const pong = endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body: { pong: true } }) })
 
-t.test('a route of a namespace of its own', async t => {
+t.test('a route in its own namespace', async t => {
   const { ask } = await makeSite({
     register(site) {
       site.registerRoute('shop/v1', '/carts/{id}', {
@@ -78,14 +78,14 @@ t.test('override replaces a route as a whole', async t => {
   t.match(await ask('POST /settings', { body: { title: 'New' } }), { status: 404, body: { code: 'rest_no_route' } })
 })
 
-t.test('routes can come after the site stands, unlike registrations', async t => {
+t.test('routes can be registered after the site is ready', async t => {
   const { ask, site } = await makeSite()
   t.match(await ask('GET //late/v1/x'), { status: 404 })
   site.registerRoute('late/v1', '/x', { endpoints: [pong] })
   t.match(await ask('GET //late/v1/x'), { status: 200, body: { pong: true } })
 })
 
-t.test('what a route throws is its error, or a neutral one', async t => {
+t.test('errors of a route are responses, neutral unless a RestError', async t => {
   const throwing = (site: Site, path: string, thrown: unknown) =>
     site.registerRoute('shop/v1', path, {
       endpoints: [

@@ -69,7 +69,7 @@ const cases: readonly (readonly [
   ['/users', USER, { username: null }, [400, 'rest_invalid_param']],
 ]
 
-t.test('null empties a field where the dialect says so', async t => {
+t.test('null sets the empty value, depending on the dialect', async t => {
   for (const [list, made, change, expected] of cases) {
     const { ask } = await makeSite({ dialect: wpDialect })
     const { status, body } = await ask(`POST ${list}`, { body: made })
@@ -86,7 +86,7 @@ t.test('null empties a field where the dialect says so', async t => {
   }
 })
 
-t.test('null is what is left out, for something new', async t => {
+t.test('null counts as absent for a new record', async t => {
   const { ask } = await makeSite({ dialect: wpDialect })
   for (const [list, given] of [
     ['/posts', { title: 'x', slug: null, status: null, author: null, format: null, template: null, tags: null }],
@@ -105,7 +105,7 @@ t.test('null is what is left out, for something new', async t => {
     )
 })
 
-t.test('elsewhere null has the wrong type', async t => {
+t.test('otherwise null has the wrong type', async t => {
   const { ask } = await makeSite({ dialect: cmsDialect })
   const refused = { status: 400, body: { code: 'rest_invalid_param' } }
   const { body } = await ask('POST /posts', { body: POST })

@@ -3,7 +3,7 @@ import t from 'tap'
 import { onEveryStore, twoProcesses } from '../every-store.js'
 import { makeSite } from '../make-site.js'
 
-t.test('options are read as what they are needed as', async t => {
+t.test('options are read as typed values', async t => {
   const { site, store } = await makeSite()
   for (const [value, text, number, flag, ids] of [
     ['words', 'words', 7, false, []],
@@ -49,7 +49,7 @@ function countingAll() {
   return counted
 }
 
-onEveryStore(t, 'options are read once until something is stored', async (t, make) => {
+onEveryStore(t, 'options are cached until the store changes', async (t, make) => {
   const { site, store } = await make()
   const first = await site.context.options()
   t.equal(await site.context.options(), first)
@@ -60,7 +60,7 @@ onEveryStore(t, 'options are read once until something is stored', async (t, mak
   t.equal(second.get('other'), 1)
 })
 
-t.test('many who ask at once read, and a request reads nothing more', async t => {
+t.test('concurrent reads share the cache', async t => {
   const counted = countingAll()
   const { ask } = await makeSite({ wrapStore: counted.wrap })
   await ask('GET /posts')
@@ -69,7 +69,7 @@ t.test('many who ask at once read, and a request reads nothing more', async t =>
   t.equal(counted.reads, 0)
 })
 
-t.test('what another process stores is seen', async t => {
+t.test('writes of another process are visible', async t => {
   const [one, other] = await twoProcesses(t)
   t.equal((await one.site.context.options()).text('title'), 'A site')
   await other.ask('PUT /settings', { body: { title: 'Renamed' } })
@@ -77,7 +77,7 @@ t.test('what another process stores is seen', async t => {
   t.match((await one.ask('GET //?_fields=name', { as: 'anonymous' })).body, { name: 'Renamed' })
 })
 
-t.test('time is that of the zone that is set', async t => {
+t.test('time follows the configured zone', async t => {
   const { site, store } = await makeSite()
   const noon = Date.parse('2024-07-01T12:00:00Z')
   for (const [zone, hours, local] of [

@@ -41,7 +41,7 @@ t.test('local time is a moment, whatever the clock does', async t => {
   }
 })
 
-t.test('a time that the clock shows twice is one of the two moments', async t => {
+t.test('an ambiguous local time is one of the two moments', async t => {
   for (const [zone, local, moments] of [
     ['Europe/Berlin', '2021-10-31T02:30:00', ['2021-10-31T00:30:00', '2021-10-31T01:30:00']],
     ['America/New_York', '2021-11-07T01:30:00', ['2021-11-07T05:30:00', '2021-11-07T06:30:00']],
@@ -53,7 +53,7 @@ t.test('a time that the clock shows twice is one of the two moments', async t =>
   }
 })
 
-t.test('every hour of two years goes there and back', async t => {
+t.test('every hour of two years converts both ways', async t => {
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'UTC-9.5']) {
     const time = siteTime(zone)
     const start = millisecondsOf('2017-01-01T00:00:00')
@@ -67,7 +67,7 @@ t.test('every hour of two years goes there and back', async t => {
   }
 })
 
-t.test('time does not leave the years that can be written', async t => {
+t.test('times are clamped to the years 0000 to 9999', async t => {
   for (const [zone, last, first] of [
     ['UTC+14', '9999-12-31T23:59:59', '0000-01-01T14:00:00'],
     ['UTC-12', '9999-12-31T11:59:59', '0000-01-01T00:00:00'],
