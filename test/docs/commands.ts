@@ -21,3 +21,11 @@ export function commandsOf(text: string): readonly PageCommand[] {
     .filter(({ command }) => /\bplaten\b/.test(command) && !command.startsWith('npm '))
     .filter(({ command }) => !(/\bserve\b/.test(command) && !command.includes('--help')))
 }
+
+/** The words of a command that is `platen` with plain words or such in quotes; `undefined` if a shell does anything else. */
+export function plainWordsOf(command: string): readonly string[] | undefined {
+  const line = command.replace(/\\\n/g, ' ').trim()
+  if (!/^platen(?: +(?:[\w./:@=,+-]+|'[^'\n]*'|"[^"$`\\\n]*"))*$/.test(line)) return undefined
+  const words = line.match(/'[^']*'|"[^"]*"|[^ ]+/g) ?? []
+  return words.slice(1).map(word => word.replace(/^(['"])(.*)\1$/, '$2'))
+}
