@@ -129,8 +129,8 @@ t.test('create-platen writes projects that test, typecheck and serve', { skip: m
 
 /** Installs the tarballs; why not, where no registry can be reached. */
 async function install(): Promise<string | undefined> {
-  for (const folder of ['tarballs', 'src']) mkdirSync(join(project, folder))
-  packed = await packAll(join(project, 'tarballs'))
+  mkdirSync(join(project, 'src'))
+  packed = await packAll()
   const dependencies = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
   write('package.json', JSON.stringify({ name: 'garden', private: true, type: 'module', dependencies }))
   write('src/serve.ts', program)

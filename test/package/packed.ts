@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, workspacePackages } from '../house/workspace.js'
@@ -24,8 +26,17 @@ interface StaleOutput {
 
 const { removeStaleOutput } = (await import(pathToFileURL(join(root, 'scripts/stale-output.mjs')).href)) as StaleOutput
 
-/** Packs every package of the workspace, as it was last built, into a folder. */
-export async function packAll(folder: string): Promise<readonly PackedPackage[]> {
+let packed: Promise<readonly PackedPackage[]> | undefined
+
+/** Every package of the workspace, as it was last built: packed once in a process, into a folder that goes with it. */
+export function packAll(): Promise<readonly PackedPackage[]> {
+  packed ??= pack()
+  return packed
+}
+
+async function pack(): Promise<readonly PackedPackage[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-packed-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const each of workspacePackages()) removeStaleOutput(each.folder)
   // The build runs before the tests: it would compile what other tests use at this moment.
   const words = ['pack', '--workspaces', '--ignore-scripts', '--json', '--pack-destination', folder]

@@ -8,7 +8,7 @@ import { packAll } from './packed.js'
 // Those of CommonJS are left out: the packages are ES modules alone.
 const resolutions = ['node16-esm', 'bundler'] as const
 
-for (const { name, tarball } of await packAll(t.testdir())) {
+for (const { name, tarball } of await packAll()) {
   const bytes = readFileSync(tarball)
 
   t.test(`the entry points of ${name} resolve as they should`, async t => {

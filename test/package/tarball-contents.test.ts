@@ -5,7 +5,7 @@ import { linksOf } from '../docs/links.js'
 import { root, sourceFiles, workspacePackages } from '../house/workspace.js'
 import { packAll } from './packed.js'
 
-const packed = await packAll(t.testdir())
+const packed = await packAll()
 const license = readFileSync(join(root, 'LICENSE'), 'utf8')
 const top = new Set(['LICENSE', 'README.md', 'package.json'])
 
