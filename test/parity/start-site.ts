@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpServer } from '@platen/http'
@@ -13,7 +13,7 @@ import {
   type Site,
   type Store,
 } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { openNewFile } from '../site/sqlite-file.js'
 import { registerFixture } from './fixture.js'
 
 /** What a parity runner needs to know of a server. */
@@ -39,24 +39,11 @@ const plainHasher: PasswordHasher = {
   verify: async (hash, password) => hash === `plain:${password}`,
 }
 
-let template: Promise<Buffer> | undefined
-
-/** The file of an empty store: making its tables takes longer than many a scenario. */
-async function makeTemplate(folder: string): Promise<Buffer> {
-  const path = join(folder, 'template.sqlite')
-  const store = await openSqliteStore({ path })
-  await store.close()
-  return readFileSync(path)
-}
-
 async function freshStore(kind: string): Promise<{ store: Store; remove: () => void }> {
   if (kind === 'memory') return { store: createMemoryStore(), remove() {} }
   if (kind !== 'sqlite') throw new Error(`there is no store "${kind}"`)
   const folder = mkdtempSync(join(tmpdir(), 'platen-parity-'))
-  template ??= makeTemplate(folder)
-  const path = join(folder, 'site.sqlite')
-  writeFileSync(path, await template)
-  const store = await openSqliteStore({ path })
+  const store = await openNewFile(join(folder, 'site.sqlite'))
   return { store, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

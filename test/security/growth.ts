@@ -21,16 +21,22 @@ export type Make = (length: number) => Run | Promise<Run>
  * Says how the time of something grows that is made for a length, up to the longest length: it may take 2.5 times as long
  * for each doubling at most, and 2 seconds for the longest. A 64th, an eighth and the whole of the longest length are
  * measured once (short texts: the whole alone), so that what grows faster shows before it takes minutes; what looks bad is measured again at n, 2n and
- * 4n, and the shortest times count. Times below the noise pass. The time of the processor is taken, not that of the wall.
+ * 4n, and the shortest times count. Times below the noise pass. The time of the processor is taken, not that of the wall,
+ * unless there is another clock.
  * `undefined`: it grows as it may.
  */
-export async function grows(make: Make, longest: number, most = MOST): Promise<string | undefined> {
+export async function grows(
+  make: Make,
+  longest: number,
+  most = MOST,
+  clock = processorTime,
+): Promise<string | undefined> {
   let before = 0
   for (const share of longest > SHORT ? [STEP ** 2, STEP, 1] : [1]) {
     const length = Math.ceil(longest / share)
-    const time = await timeOf(await make(length))
+    const time = await timeOf(await make(length), clock)
     if (time >= Math.max(NOISE, before * MOST_PER_STEP) || time > most) {
-      const complaint = await doublingComplaint(make, length, time, most)
+      const complaint = await doublingComplaint(make, length, time, most, clock)
       if (complaint !== undefined) return complaint
     }
     before = Math.max(time, NOISE / MOST_PER_STEP)
@@ -43,6 +49,7 @@ async function doublingComplaint(
   length: number,
   time: number,
   longest: number,
+  clock: () => number,
 ): Promise<string | undefined> {
   const most = MOST_PER_DOUBLING ** 2
   let spent = time
@@ -50,9 +57,9 @@ async function doublingComplaint(
   let quarter = Number.POSITIVE_INFINITY
   let half = Number.POSITIVE_INFINITY
   for (let i = 0; i < TRIES && (i < 1 || spent < MOST_TRYING); i++) {
-    quarter = Math.min(quarter, await timeOf(await make(Math.ceil(length / 4))))
-    half = Math.min(half, await timeOf(await make(Math.ceil(length / 2))))
-    whole = Math.min(whole, await timeOf(await make(length)))
+    quarter = Math.min(quarter, await timeOf(await make(Math.ceil(length / 4)), clock))
+    half = Math.min(half, await timeOf(await make(Math.ceil(length / 2)), clock))
+    whole = Math.min(whole, await timeOf(await make(length), clock))
     spent += quarter + half + whole
     // Collecting garbage can fall into any of them: one of the two comparisons must do.
     const isLinear = whole <= half * MOST_PER_DOUBLING || whole <= Math.max(quarter, NOISE / most) * most
@@ -62,9 +69,14 @@ async function doublingComplaint(
   return `${a} ms for a quarter, ${b} ms for half, ${c} ms for the whole of ${length}`
 }
 
-async function timeOf(run: Run): Promise<number> {
-  const before = process.cpuUsage()
+async function timeOf(run: Run, clock: () => number): Promise<number> {
+  const before = clock()
   await run()
-  const { user, system } = process.cpuUsage(before)
+  return clock() - before
+}
+
+/** The time that the process has used, in milliseconds. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }

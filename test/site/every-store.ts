@@ -3,6 +3,7 @@ import type { Store } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Test } from 'tap'
 import { type MadeSite, makeSite, type TestSiteOptions } from './make-site.js'
+import { openNewFile } from './sqlite-file.js'
 
 /** Creates a site, on an empty store of one kind unless a store is given. */
 export type MakeOn = (options?: TestSiteOptions) => Promise<MadeSite>
@@ -12,7 +13,7 @@ export function onEveryStore(t: Test, name: string, body: (t: Test, make: MakeOn
   let made = 0
   const kinds: Readonly<Record<string, (folder: string) => Promise<Store>>> = {
     memory: async () => createMemoryStore(),
-    SQLite: folder => openSqliteStore({ path: `${folder}/${++made}.sqlite` }),
+    SQLite: folder => openNewFile(`${folder}/${++made}.sqlite`),
   }
   for (const [kind, open] of Object.entries(kinds)) {
     t.test(`${name} (${kind})`, async t => {

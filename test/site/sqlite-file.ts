@@ -1,0 +1,24 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Store } from '@platen/site'
+import { openSqliteStore } from '@platen/sql/sqlite'
+
+let template: Promise<Buffer> | undefined
+
+/** Opens a new store in a SQLite file: a copy of an empty one, since making the tables takes longer than many a test. */
+export async function openNewFile(path: string): Promise<Store> {
+  template ??= makeTemplate()
+  writeFileSync(path, await template)
+  return openSqliteStore({ path })
+}
+
+async function makeTemplate(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-template-'))
+  const path = join(folder, 'template.sqlite')
+  const store = await openSqliteStore({ path })
+  await store.close()
+  const bytes = readFileSync(path)
+  rmSync(folder, { recursive: true, force: true })
+  return bytes
+}
