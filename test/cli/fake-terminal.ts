@@ -1,3 +1,4 @@
+import './cheap-hashes.js'
 import { runCli, type Terminal } from '@platen/cli'
 
 /** The result of a command. */
