@@ -1,6 +1,6 @@
 // Reviews through REST: a table of fields, and the routes that are declared from it.
-import { defineResource, type HandlerRequest, memoKey, pageReply } from '@platen/core'
-import { crudRoutes, inTransaction, type SiteContext } from '@platen/site'
+import { type HandlerRequest, memoKey, pageReply } from '@platen/core'
+import { crudRoutes, inTransaction, type SiteContext, siteResource } from '@platen/site'
 import { type Review, reviews } from './collection.js'
 import {
   createReview,
@@ -16,47 +16,43 @@ const addressed = memoKey<Promise<Review | undefined>>('review')
 
 /** Reviews as a resource. */
 function reviewResource(site: SiteContext) {
-  return defineResource<Review, undefined, never, ReviewInput>(
-    {
-      title: 'review',
-      fields: {
-        id: { schema: { description: 'The id of the review.', type: 'integer' }, readonly: true, get: ({ id }) => id },
-        post: {
-          schema: { description: 'The id of the reviewed post.', type: 'integer', minimum: 1, required: true },
-          argument: 'create',
-          get: ({ post }) => post,
-          set: (input, value) => {
-            input.post = Number(value)
-          },
-        },
-        author: {
-          schema: { description: 'The id of the author.', type: 'integer' },
-          readonly: true,
-          get: ({ author }) => author,
-        },
-        stars: {
-          schema: { description: 'From one star to five.', type: 'integer', minimum: 1, maximum: 5, required: true },
-          get: ({ stars }) => stars,
-          set: (input, value) => {
-            input.stars = Number(value)
-          },
-        },
-        words: {
-          schema: { description: 'What the author says.', type: 'string', maxLength: 2000 },
-          get: ({ words }) => words,
-          set: (input, value) => {
-            input.words = String(value)
-          },
+  return siteResource<Review, undefined, never, ReviewInput>(site, 'review', {
+    title: 'review',
+    fields: {
+      id: { schema: { description: 'The id of the review.', type: 'integer' }, readonly: true, get: ({ id }) => id },
+      post: {
+        schema: { description: 'The id of the reviewed post.', type: 'integer', minimum: 1, required: true },
+        argument: 'create',
+        get: ({ post }) => post,
+        set: (input, value) => {
+          input.post = Number(value)
         },
       },
-      load: () => undefined,
-      links: {
-        of: ({ post }) => ({ up: [{ href: `${site.apiUrl}/${site.namespace}/posts/${post}`, embeddable: true }] }),
+      author: {
+        schema: { description: 'The id of the author.', type: 'integer' },
+        readonly: true,
+        get: ({ author }) => author,
+      },
+      stars: {
+        schema: { description: 'From one star to five.', type: 'integer', minimum: 1, maximum: 5, required: true },
+        get: ({ stars }) => stars,
+        set: (input, value) => {
+          input.stars = Number(value)
+        },
+      },
+      words: {
+        schema: { description: 'What the author says.', type: 'string', maxLength: 2000 },
+        get: ({ words }) => words,
+        set: (input, value) => {
+          input.words = String(value)
+        },
       },
     },
-    site.names,
-    site.dialect.schemaRules,
-  )
+    load: () => undefined,
+    links: {
+      of: ({ post }) => ({ up: [{ href: `${site.apiUrl}/${site.namespace}/posts/${post}`, embeddable: true }] }),
+    },
+  })
 }
 
 /** Declares the routes of reviews: `reviews/v1/reviews` and `reviews/v1/reviews/{id}`. */

@@ -47,7 +47,7 @@ export function userCollectionCases(add: ContractCase): void {
       ['true', eq('inPrint', true), '13'],
       ['false', eq('inPrint', false), '2'],
       ['a number is no truth value', eq('inPrint', 1), ''],
-      ['a truth value is no number', eq('volumeOf', false), ''],
+      ['a boolean is not a number', eq('volumeOf', false), ''],
       ['null', eq('signed', null), '1'],
       ['not null', not(eq('signed', null)), '23'],
       ['in', books.where.in('signed', [true, null, 0]), '12'],

@@ -136,6 +136,7 @@ export { type PostTemplate, type PostTemplateOptions, postTemplates } from './re
 export { type CrudEndpoints, type CrudFamily, crudEndpoints, crudRoutes } from './rest/crud-routes.js'
 export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'
 export { refusal } from './rest/refusal.js'
+export { siteResource } from './rest/site-resource.js'
 export { argon2Hasher, consoleLogger, defaultServices, noMailer, silentLogger } from './services/default-services.js'
 export type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
 export { escapedText } from './settings/cleaning.js'

@@ -5,7 +5,7 @@ import { type Statements, slotAt } from './statements.js'
 import type { Table, TextsTable } from './tables.js'
 import type { Call, Work } from './work.js'
 
-/** A record on its way in: any fields, with an id or without. */
+/** The fields of a record to insert; the id is optional. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Describes inserting. */

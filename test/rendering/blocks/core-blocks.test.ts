@@ -1,25 +1,10 @@
-import { coreBlocks, coreShortcodes } from '@platen/rendering'
+import { coreBlocks } from '@platen/rendering'
 import t from 'tap'
+import { createBlockRegistry, renderContent, coreRendering as rendering } from '../core-rendering.js'
 import { loadModule } from '../load-module.js'
 
-const { createBlockRegistry } =
-  await loadModule<typeof import('../../../packages/rendering/src/blocks/block-registry.js')>(
-    'blocks/block-registry.js',
-  )
-const { createShortcodeRegistry } = await loadModule<
-  typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
->('shortcodes/shortcode-registry.js')
-const { renderContent } =
-  await loadModule<typeof import('../../../packages/rendering/src/content/render-content.js')>(
-    'content/render-content.js',
-  )
 const { coreAdjustment } =
   await loadModule<typeof import('../../../packages/rendering/src/blocks/core-blocks.js')>('blocks/core-blocks.js')
-
-const rendering = {
-  blocks: createBlockRegistry({ blocks: coreBlocks }),
-  shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
-}
 
 /** Blocks, and what is shown of them. */
 const BLOCKS: readonly (readonly [string, string])[] = [

@@ -1,14 +1,8 @@
-import { coreBlocks, coreShortcodes } from '@platen/rendering'
+import { coreBlocks } from '@platen/rendering'
 import t from 'tap'
+import { coreRendering, createBlockRegistry } from '../core-rendering.js'
 import { loadModule } from '../load-module.js'
 
-const { createBlockRegistry } =
-  await loadModule<typeof import('../../../packages/rendering/src/blocks/block-registry.js')>(
-    'blocks/block-registry.js',
-  )
-const { createShortcodeRegistry } = await loadModule<
-  typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
->('shortcodes/shortcode-registry.js')
 const { readDelimiters } =
   await loadModule<typeof import('../../../packages/rendering/src/blocks/block-delimiters.js')>(
     'blocks/block-delimiters.js',
@@ -20,8 +14,7 @@ const { renderContent, renderPost } =
     'content/render-content.js',
   )
 
-const blocks = createBlockRegistry({ blocks: coreBlocks })
-const shortcodes = createShortcodeRegistry({ shortcodes: coreShortcodes })
+const { blocks, shortcodes } = coreRendering
 
 const typesetPlain = (content: string): string | undefined =>
   plainContent(content, readDelimiters(content), blocks)?.typeset(shortcodes.tags)

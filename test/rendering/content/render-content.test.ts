@@ -1,23 +1,12 @@
-import { coreBlocks, coreShortcodes } from '@platen/rendering'
+import { coreBlocks } from '@platen/rendering'
 import t from 'tap'
+import { createBlockRegistry, coreRendering as rendering } from '../core-rendering.js'
 import { loadModule } from '../load-module.js'
 
 const { renderContent, renderExcerpt, renderPost, renderTitle } =
   await loadModule<typeof import('../../../packages/rendering/src/content/render-content.js')>(
     'content/render-content.js',
   )
-const { createBlockRegistry } =
-  await loadModule<typeof import('../../../packages/rendering/src/blocks/block-registry.js')>(
-    'blocks/block-registry.js',
-  )
-const { createShortcodeRegistry } = await loadModule<
-  typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
->('shortcodes/shortcode-registry.js')
-
-const rendering = {
-  blocks: createBlockRegistry({ blocks: coreBlocks }),
-  shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
-}
 
 /** Contents, and what is shown of them. */
 const CONTENTS: readonly (readonly [string, string])[] = [

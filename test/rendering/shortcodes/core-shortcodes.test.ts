@@ -1,23 +1,5 @@
-import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import t from 'tap'
-import { loadModule } from '../load-module.js'
-
-const { renderContent } =
-  await loadModule<typeof import('../../../packages/rendering/src/content/render-content.js')>(
-    'content/render-content.js',
-  )
-const { createBlockRegistry } =
-  await loadModule<typeof import('../../../packages/rendering/src/blocks/block-registry.js')>(
-    'blocks/block-registry.js',
-  )
-const { createShortcodeRegistry } = await loadModule<
-  typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
->('shortcodes/shortcode-registry.js')
-
-const rendering = {
-  blocks: createBlockRegistry({ blocks: coreBlocks }),
-  shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
-}
+import { renderContent, coreRendering as rendering } from '../core-rendering.js'
 
 /** Contents with captions and embeds, and what is shown of them. */
 const CONTENTS: readonly (readonly [string, string])[] = [

@@ -1,24 +1,7 @@
-import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import t from 'tap'
-import { loadModule } from '../load-module.js'
+import { coreRendering, renderContent } from '../core-rendering.js'
 
-const { renderContent } =
-  await loadModule<typeof import('../../../packages/rendering/src/content/render-content.js')>(
-    'content/render-content.js',
-  )
-const { createBlockRegistry } =
-  await loadModule<typeof import('../../../packages/rendering/src/blocks/block-registry.js')>(
-    'blocks/block-registry.js',
-  )
-const { createShortcodeRegistry } = await loadModule<
-  typeof import('../../../packages/rendering/src/shortcodes/shortcode-registry.js')
->('shortcodes/shortcode-registry.js')
-
-const rendering = {
-  blocks: createBlockRegistry({ blocks: coreBlocks }),
-  shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
-  postId: 12,
-}
+const rendering = { ...coreRendering, postId: 12 }
 
 /** Contents with players, and what is shown of them in post 12. */
 const CONTENTS: readonly (readonly [string, string])[] = [

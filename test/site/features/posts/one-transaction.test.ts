@@ -97,7 +97,7 @@ onEveryStore(t, 'a page below one that is not there', async (t, make) => {
   t.same(await everything(store), before)
 })
 
-onEveryStore(t, 'hooks are told of what was stored, and of nothing else', async (t, make) => {
+onEveryStore(t, 'hooks receive what was stored, and nothing else', async (t, make) => {
   const told: string[] = []
   const { ask, site } = await make({ register, onError() {} })
   site.on(postSaved, ({ post, before }) => void told.push(`${before?.title ?? 'nothing'} > ${post.title}`))

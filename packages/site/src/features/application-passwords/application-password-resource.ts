@@ -1,5 +1,5 @@
-import { defineResource, fieldBuilder, type Resource } from '@platen/core'
-import { withExtraFields } from '../../rest/extra-fields.js'
+import { fieldBuilder, type Resource } from '@platen/core'
+import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import type { ApplicationPasswordRecord, UserRecord } from '../../storage/index.js'
 import { siteTime } from '../../time/site-time.js'
@@ -113,25 +113,21 @@ export type ApplicationPasswordResource = Resource<
 
 /** The resource of application passwords; all of one answer belong to the same user. */
 export function applicationPasswordResource(site: SiteContext): ApplicationPasswordResource {
-  return defineResource(
-    withExtraFields(site, 'application-password', {
-      title: 'application-password',
-      fields: passwordFields(),
-      async load(_passwords, _needs, request) {
-        return { manages: request.principal.can('edit_user', await requestedOwner(site, request)) }
-      },
-      links: {
-        of: (password, { manages }) => ({
-          self: [
-            {
-              href: `${applicationPasswordsUrl(site, { id: password.user })}/${password.uuid}`,
-              targetHints: { allow: manages ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [] },
-            },
-          ],
-        }),
-      },
-    }),
-    site.names,
-    site.dialect.schemaRules,
-  )
+  return siteResource(site, 'application-password', {
+    title: 'application-password',
+    fields: passwordFields(),
+    async load(_passwords, _needs, request) {
+      return { manages: request.principal.can('edit_user', await requestedOwner(site, request)) }
+    },
+    links: {
+      of: (password, { manages }) => ({
+        self: [
+          {
+            href: `${applicationPasswordsUrl(site, { id: password.user })}/${password.uuid}`,
+            targetHints: { allow: manages ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [] },
+          },
+        ],
+      }),
+    },
+  })
 }

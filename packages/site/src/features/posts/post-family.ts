@@ -1,7 +1,6 @@
 import {
   type Args,
   type Context,
-  defineResource,
   type FieldDefinition,
   type HandlerRequest,
   type LinkRow,
@@ -12,7 +11,8 @@ import {
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { type CrudFamily, crudRoutes } from '../../rest/crud-routes.js'
-import { extraInput, withExtraFields } from '../../rest/extra-fields.js'
+import { extraInput } from '../../rest/extra-fields.js'
+import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, PostRelated } from '../../storage/index.js'
 import { changedStatus } from './changed-status.js'
@@ -92,18 +92,14 @@ export function postFamily<V, I extends PostInput>(
   type: PostType,
   family: PostFamily<V, I>,
 ): Resource<PostRecord, I> {
-  const resource = defineResource(
-    withExtraFields<PostRecord, V, PostNeed, I>(site, type.name, {
-      title: type.name,
-      fields: family.fields,
-      load: (posts, needs, request, context, found) =>
-        family.load(posts, needs, request, context, found as PostRelated | undefined),
-      links: { needs: family.links.needs, ...linkTable(family.links.rows, site.names) },
-      schema: { links: schemaLinks(site, type) },
-    }),
-    site.names,
-    site.dialect.schemaRules,
-  )
+  const resource = siteResource<PostRecord, V, PostNeed, I>(site, type.name, {
+    title: type.name,
+    fields: family.fields,
+    load: (posts, needs, request, context, found) =>
+      family.load(posts, needs, request, context, found as PostRelated | undefined),
+    links: { needs: family.links.needs, ...linkTable(family.links.rows, site.names) },
+    schema: { links: schemaLinks(site, type) },
+  })
   const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<I> => {
     const sent = Object.assign(family.input(), { fields: extraInput(site, type.name, request) })
     await resource.apply(sent, request, use)

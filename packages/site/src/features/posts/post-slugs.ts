@@ -24,11 +24,11 @@ function isReserved(wish: SlugWish, type: PostType | undefined): boolean {
   return type?.hierarchical === true && /^(page)?\d+$/.test(wish.slug)
 }
 
-/** Files share the top of the site's addresses with everything else. */
+/** Files share the top level of the site's URLs with everything else. */
 const sharesWithAll = (site: SiteContext, { type }: { readonly type: string }) =>
   site.get(postTypes).get(type)?.permalink === 'attached'
 
-/** Whether two posts cannot have the same slug: any two, two of a type, or two of a type and files below one parent. */
+/** Whether two posts must differ in their slugs: depends on their types, and below a parent on that as well. */
 function clashes(site: SiteContext, wish: SlugWish, hierarchical: boolean, post: PostRecord): boolean {
   if (post.id === wish.id) return false
   if (sharesWithAll(site, wish)) return true

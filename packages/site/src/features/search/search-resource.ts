@@ -1,5 +1,5 @@
-import { defineResource, type FieldDefinition, type Resource } from '@platen/core'
-import { withExtraFields } from '../../rest/extra-fields.js'
+import type { FieldDefinition, Resource } from '@platen/core'
+import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import type { SearchHandler, SearchItem } from './search-handler.js'
 
@@ -18,26 +18,22 @@ const field = (schema: SearchField['schema'], get: (item: SearchItem) => unknown
 export function searchResource(site: SiteContext, handlers: ReadonlyMap<string, SearchHandler>): Resource<SearchItem> {
   const subtypes = [...handlers.values()].flatMap(handler => handler.subtypes)
   const collection = `${site.apiUrl}/${site.namespace}/search`
-  return defineResource(
-    withExtraFields<SearchItem, undefined, never, never>(site, 'search-result', {
-      title: 'search-result',
-      fields: {
-        id: field({ description: 'The id of the result.', type: ['integer', 'string'] }, item => item.id),
-        title: field({ description: 'The title as HTML.', type: 'string' }, item => item.title()),
-        url: field({ description: 'The URL of its page.', type: 'string', format: 'uri' }, item => item.url()),
-        type: field(
-          { description: 'The type of the result.', type: 'string', enum: [...handlers.keys()] },
-          item => item.type,
-        ),
-        subtype: field(
-          { description: 'The subtype of the result.', type: 'string', enum: subtypes },
-          item => item.subtype,
-        ),
-      },
-      load: () => undefined,
-      links: { of: item => ({ ...item.links(), collection: [{ href: collection }] }) },
-    }),
-    site.names,
-    site.dialect.schemaRules,
-  )
+  return siteResource<SearchItem, undefined, never, never>(site, 'search-result', {
+    title: 'search-result',
+    fields: {
+      id: field({ description: 'The id of the result.', type: ['integer', 'string'] }, item => item.id),
+      title: field({ description: 'The title as HTML.', type: 'string' }, item => item.title()),
+      url: field({ description: 'The URL of its page.', type: 'string', format: 'uri' }, item => item.url()),
+      type: field(
+        { description: 'The type of the result.', type: 'string', enum: [...handlers.keys()] },
+        item => item.type,
+      ),
+      subtype: field(
+        { description: 'The subtype of the result.', type: 'string', enum: subtypes },
+        item => item.subtype,
+      ),
+    },
+    load: () => undefined,
+    links: { of: item => ({ ...item.links(), collection: [{ href: collection }] }) },
+  })
 }

@@ -1,8 +1,8 @@
-import { type Context, defineResource, type HandlerRequest, type Resource } from '@platen/core'
+import type { Context, HandlerRequest, Resource } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import type { PostStatus } from '../../registrations/statuses.js'
-import { withExtraFields } from '../../rest/extra-fields.js'
 import { type ShownField, shownField } from '../../rest/shown-field.js'
+import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 
 type StatusField = ShownField<PostStatus>
@@ -35,20 +35,16 @@ const fields: Readonly<Record<string, StatusField>> = {
 /** The resource of registered post statuses. */
 export function statusResource(site: SiteContext): Resource<PostStatus, never> {
   const posts = `${site.apiUrl}/${site.namespace}/posts`
-  return defineResource(
-    withExtraFields<PostStatus, undefined, never, never>(site, 'status', {
-      title: 'status',
-      fields,
-      load: () => undefined,
-      links: {
-        of: status => ({
-          archives: [{ href: status.name === 'publish' ? posts : `${posts}?status=${status.name}` }],
-        }),
-      },
-    }),
-    site.names,
-    site.dialect.schemaRules,
-  )
+  return siteResource<PostStatus, undefined, never, never>(site, 'status', {
+    title: 'status',
+    fields,
+    load: () => undefined,
+    links: {
+      of: status => ({
+        archives: [{ href: status.name === 'publish' ? posts : `${posts}?status=${status.name}` }],
+      }),
+    },
+  })
 }
 
 /** Whether the caller may edit posts of any type; other callers see only public statuses. */

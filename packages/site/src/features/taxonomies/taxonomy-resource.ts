@@ -1,7 +1,7 @@
-import { defineResource, type Resource, type Schema } from '@platen/core'
+import type { Resource, Schema } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { withExtraFields } from '../../rest/extra-fields.js'
 import { type ShownField, shownField } from '../../rest/shown-field.js'
+import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { objectTypesOf } from './object-types.js'
 
@@ -75,19 +75,15 @@ function taxonomyFields(site: SiteContext): Readonly<Record<string, ShownField<T
 
 /** The resource of registered taxonomies. */
 export function taxonomyResource(site: SiteContext): Resource<Taxonomy, never> {
-  return defineResource(
-    withExtraFields<Taxonomy, undefined, never, never>(site, 'taxonomy', {
-      title: 'taxonomy',
-      fields: taxonomyFields(site),
-      load: () => undefined,
-      links: {
-        of: taxonomy => ({
-          collection: [{ href: `${site.apiUrl}/${site.namespace}/taxonomies` }],
-          [`${site.dialect.prefix}:items`]: [{ href: `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}` }],
-        }),
-      },
-    }),
-    site.names,
-    site.dialect.schemaRules,
-  )
+  return siteResource<Taxonomy, undefined, never, never>(site, 'taxonomy', {
+    title: 'taxonomy',
+    fields: taxonomyFields(site),
+    load: () => undefined,
+    links: {
+      of: taxonomy => ({
+        collection: [{ href: `${site.apiUrl}/${site.namespace}/taxonomies` }],
+        [`${site.dialect.prefix}:items`]: [{ href: `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}` }],
+      }),
+    },
+  })
 }

@@ -1,18 +1,11 @@
-import {
-  defineResource,
-  type FieldDefinition,
-  type HandlerRequest,
-  type Link,
-  type Links,
-  type Resource,
-} from '@platen/core'
+import type { FieldDefinition, HandlerRequest, Link, Links, Resource } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { withExtraFields } from '../../rest/extra-fields.js'
+import { siteResource } from '../../rest/site-resource.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { MetaRecord, TermRecord } from '../../storage/index.js'
@@ -165,14 +158,10 @@ async function loadTermView(
 
 /** The resource of one taxonomy's terms, fed with its registration. */
 export function termResource(site: SiteContext, taxonomy: Taxonomy): Resource<TermRecord, TermInput> {
-  return defineResource(
-    withExtraFields<TermRecord, TermView, TermNeed, TermInput>(site, taxonomy.name, {
-      title: taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name,
-      fields: termFields(site, taxonomy),
-      load: (terms, needs, request) => loadTermView(site, terms, needs, request),
-      links: { of: (term, view) => termLinks(site, taxonomy, term, view) },
-    }),
-    site.names,
-    site.dialect.schemaRules,
-  )
+  return siteResource<TermRecord, TermView, TermNeed, TermInput>(site, taxonomy.name, {
+    title: taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name,
+    fields: termFields(site, taxonomy),
+    load: (terms, needs, request) => loadTermView(site, terms, needs, request),
+    links: { of: (term, view) => termLinks(site, taxonomy, term, view) },
+  })
 }

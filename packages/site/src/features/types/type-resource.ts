@@ -1,7 +1,7 @@
-import { defineResource, type Resource, type Schema } from '@platen/core'
+import type { Resource, Schema } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
-import { withExtraFields } from '../../rest/extra-fields.js'
 import { type ShownField, shownField } from '../../rest/shown-field.js'
+import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 
@@ -90,19 +90,15 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
 
 /** The resource of registered post types. */
 export function typeResource(site: SiteContext): Resource<PostType, never> {
-  return defineResource(
-    withExtraFields<PostType, undefined, never, never>(site, 'type', {
-      title: 'type',
-      fields: typeFields(site),
-      load: () => undefined,
-      links: {
-        of: type => ({
-          collection: [{ href: `${site.apiUrl}/${site.namespace}/types` }],
-          [`${site.dialect.prefix}:items`]: [{ href: `${site.apiUrl}/${type.restNamespace}/${type.restBase}` }],
-        }),
-      },
-    }),
-    site.names,
-    site.dialect.schemaRules,
-  )
+  return siteResource<PostType, undefined, never, never>(site, 'type', {
+    title: 'type',
+    fields: typeFields(site),
+    load: () => undefined,
+    links: {
+      of: type => ({
+        collection: [{ href: `${site.apiUrl}/${site.namespace}/types` }],
+        [`${site.dialect.prefix}:items`]: [{ href: `${site.apiUrl}/${type.restNamespace}/${type.restBase}` }],
+      }),
+    },
+  })
 }

@@ -1,8 +1,9 @@
-import { defineResource, type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
+import { type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
 import { inTransaction } from '../../operations/tx.js'
 import { type CrudFamily, crudEndpoints, crudRoutes } from '../../rest/crud-routes.js'
-import { extraInput, withExtraFields } from '../../rest/extra-fields.js'
+import { extraInput } from '../../rest/extra-fields.js'
 import { preloadRecords } from '../../rest/preload-records.js'
+import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { type UserRecord, where } from '../../storage/index.js'
 import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
@@ -33,16 +34,12 @@ type UserResource = Resource<UserRecord, UserInput, ReturnType<typeof userFields
 
 /** The routes of users (specification section 1): the collection, one user, and the user who calls. */
 export function registerUsers(site: SiteContext): void {
-  const resource: UserResource = defineResource(
-    withExtraFields(site, 'user', {
-      title: 'user',
-      fields: userFields(site),
-      load: (users, needs, request) => loadUserView(site, users, needs, request),
-      links: { of: (user, { principal }) => userLinks(site, user, principal) },
-    }),
-    site.names,
-    site.dialect.schemaRules,
-  )
+  const resource: UserResource = siteResource(site, 'user', {
+    title: 'user',
+    fields: userFields(site),
+    load: (users, needs, request) => loadUserView(site, users, needs, request),
+    links: { of: (user, { principal }) => userLinks(site, user, principal) },
+  })
   const input = async (request: HandlerRequest): Promise<UserInput> => {
     const sent: UserInput = { fields: extraInput(site, 'user', request) }
     await resource.apply(sent, request)
