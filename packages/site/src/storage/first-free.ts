@@ -1,36 +1,70 @@
 /** How many numbers are looked at first: nearly always one of them is free. */
 const FIRST = 20
-const GROWTH = 8
-/** How often the first number is doubled to find out how far to look. */
-const DOUBLINGS = 20
+/** How many numbers are looked at one by one, so that gaps are filled. */
+const EACH = 128
+/** How many numbers one query names further up. */
+const PROBES = 32
+
+/** Yields numbers, is told the first of them that is free, and returns the one that it settles on. */
+export type NumberSearch = Generator<readonly number[], number, number | undefined>
 
 /**
- * The lowest free one of the texts that `textOf` makes of the numbers from `from` on; `taken` says which of some are not
- * free. What is asked at once grows eightfold, and no further than the first doubling of a number that is free: `n` numbers
- * that are taken in a row cost a few queries, which name `2n` of them. Gaps and numbers taken far off change nothing: each
- * lower number is looked at.
+ * Looks for a free number from `from` on. It is the lowest one as long as fewer than 128 are taken. Further up it is found
+ * by doubling and then by dividing the range: the one below it is taken, and the cost grows with the logarithm of how many
+ * are, but a gap between those that are taken may stay.
+ */
+export function* freeNumber(from: number): NumberSearch {
+  const found = yield numbersFrom(from, FIRST)
+  if (found !== undefined) return found
+
+  const start = from + EACH
+  const doubled = Array.from({ length: PROBES }, (_, i) => start * 2 ** i)
+  let free = yield [...numbersFrom(from + FIRST, EACH - FIRST), ...doubled]
+  if (free === undefined) return yield* freeInRow(start + 1)
+  if (free < start) return free
+
+  let taken = free === start ? start - 1 : free / 2
+  while (free - taken > 1) {
+    const between = numbersBetween(taken, free)
+    const next: number | undefined = yield between
+    const last = next === undefined ? between.length : between.indexOf(next)
+    taken = between[last - 1] ?? taken
+    free = next ?? free
+  }
+  return free
+}
+
+/** What is left when somebody has taken the doubled numbers, too: one after the other. */
+function* freeInRow(start: number): NumberSearch {
+  for (let next = start, size = PROBES; ; next += size, size *= 2) {
+    const found = yield numbersFrom(next, size)
+    if (found !== undefined) return found
+  }
+}
+
+const numbersFrom = (start: number, length: number) => Array.from({ length }, (_, i) => start + i)
+
+/** Numbers that divide a range, its ends left out, into parts of about the same size. */
+function numbersBetween(low: number, high: number): readonly number[] {
+  const count = Math.min(PROBES, high - low - 1)
+  return Array.from({ length: count }, (_, i) => low + Math.floor(((high - low) * (i + 1)) / (count + 1)))
+}
+
+/**
+ * A free one of the texts that `textOf` makes of the numbers from `from` on, chosen as `freeNumber` does; `taken` says
+ * which of some are not free.
  */
 export async function firstFree(
   from: number,
   textOf: (number: number) => string,
   taken: (texts: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<string> {
-  const lowest = async (texts: readonly string[]) => {
-    const used = await taken(texts)
-    return texts.findIndex(text => !used.has(text))
+  const search = freeNumber(from)
+  let step = search.next()
+  while (!step.done) {
+    const numbers = step.value
+    const used = await taken(numbers.map(textOf))
+    step = search.next(numbers.find(number => !used.has(textOf(number))))
   }
-  const inRow = (start: number, end: number) => {
-    const texts: string[] = []
-    for (let number = start; number < end; number++) texts.push(textOf(number))
-    return texts
-  }
-  const next = from + FIRST
-  const found = await lowest(inRow(from, next))
-  if (found >= 0) return textOf(from + found)
-  const doubled = await lowest(Array.from({ length: DOUBLINGS }, (_, i) => textOf(next * 2 ** i)))
-  const last = doubled < 0 ? Number.POSITIVE_INFINITY : next * 2 ** doubled
-  for (let start = next, size = FIRST * GROWTH; ; start += size, size *= GROWTH) {
-    const at = await lowest(inRow(start, Math.min(start + size, last + 1)))
-    if (at >= 0) return textOf(start + at)
-  }
+  return textOf(step.value)
 }

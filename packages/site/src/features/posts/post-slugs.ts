@@ -2,9 +2,8 @@ import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
 import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { firstFree } from '../../storage/first-free.js'
+import { firstFree, freeNumber } from '../../storage/first-free.js'
 import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
-import { lookForNumber } from '../../storage/look-for-number.js'
 
 /** First segments that the site's own addresses use. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])
@@ -40,7 +39,7 @@ const numberedSlug = (slug: string, number: number) => (number === 1 ? slug : su
 
 /**
  * Finds free slugs for many wishes in few queries: those of hierarchical types are unique among siblings of their type and
- * the files there, attachments' among all posts, the others' in their type. What is taken gets the suffix -2, -3 …
+ * the files there, attachments' among all posts, the others' in their type. What is taken gets the suffix -2, -3 …, chosen as `freeNumber` does.
  */
 async function uniqueSlugs(
   site: SiteContext,
@@ -48,7 +47,6 @@ async function uniqueSlugs(
   wishes: readonly SlugWish[],
 ): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>()
-  let open = wishes
   const { and, in: isIn, ne } = where.posts
   const isHierarchical = (wish: SlugWish) => site.get(postTypes).get(wish.type)?.hierarchical === true
   const attachedTypes = site
@@ -66,44 +64,41 @@ async function uniqueSlugs(
   }
   const [only, ...others] = wishes
   if (only === undefined) return free
+  const firstNumber = (wish: SlugWish) => (isReserved(wish, site.get(postTypes).get(wish.type)) ? 2 : 1)
   if (others.length === 0) {
     const own = and(ne('id', only.id), mayClash([only]))
-    const from = isReserved(only, site.get(postTypes).get(only.type)) ? 2 : 1
     const slug = await firstFree(
-      from,
+      firstNumber(only),
       number => numberedSlug(only.slug, number),
       slugs => contents.posts.distinct('slug', and(isIn('slug', slugs), own)),
     )
     return free.set(only.id, slug)
   }
-  return lookForNumber(1, async numbers => {
-    const candidates = new Map<string, readonly string[]>()
-    for (const slug of new Set(open.map(wish => wish.slug))) {
-      const numbered = numbers.map(number => numberedSlug(slug, number))
-      candidates.set(slug, numbered)
-    }
-    const { records } = await contents.posts.find({
-      where: and(isIn('slug', [...new Set([...candidates.values()].flat())]), mayClash(open)),
-    })
-    const takenBy = new Map<string, PostRecord[]>()
-    for (const record of records) {
-      const holders = takenBy.get(record.slug)
-      if (holders === undefined) takenBy.set(record.slug, [record])
-      else holders.push(record)
-    }
-    const still: SlugWish[] = []
-    for (const wish of open) {
-      const hierarchical = isHierarchical(wish)
-      const found = candidates.get(wish.slug)?.find(slug => {
-        if (slug === wish.slug && isReserved(wish, site.get(postTypes).get(wish.type))) return false
-        return takenBy.get(slug)?.some(record => clashes(site, wish, hierarchical, record)) !== true
-      })
-      if (found === undefined) still.push(wish)
-      else free.set(wish.id, found)
-    }
-    open = still
-    return open.length === 0 ? free : undefined
+
+  const searches = wishes.map(wish => {
+    const search = freeNumber(firstNumber(wish))
+    return { wish, search, hierarchical: isHierarchical(wish), step: search.next() }
   })
+  for (;;) {
+    const asked = new Map<string, PostRecord[]>()
+    const open: SlugWish[] = []
+    for (const { wish, step } of searches) {
+      if (step.done) continue
+      open.push(wish)
+      for (const number of step.value) asked.set(numberedSlug(wish.slug, number), [])
+    }
+    if (open.length === 0) break
+    const { records } = await contents.posts.find({ where: and(isIn('slug', [...asked.keys()]), mayClash(open)) })
+    for (const record of records) asked.get(record.slug)?.push(record)
+    for (const entry of searches) {
+      const { wish, search, hierarchical, step } = entry
+      if (step.done) continue
+      const isFree = (slug: string) => !asked.get(slug)?.some(record => clashes(site, wish, hierarchical, record))
+      entry.step = search.next(step.value.find(number => isFree(numberedSlug(wish.slug, number))))
+    }
+  }
+  for (const { wish, step } of searches) if (step.done) free.set(wish.id, numberedSlug(wish.slug, step.value))
+  return free
 }
 
 /**
