@@ -1,4 +1,4 @@
-import { type Store, type StoreContents, StoreError, where } from '@platen/site'
+import { type Store, StoreError, type StoreSession, where } from '@platen/site'
 import type { ContractCase } from './contract-test.js'
 import { sampleMeta, samplePost, sampleTerm, sampleUser } from './sample-records.js'
 import { rejects } from './writing.js'
@@ -85,7 +85,7 @@ export function transactionCases(add: ContractCase): void {
   add('nobody sees what is not committed', async (t, store) => {
     const post = await store.posts.insert(samplePost({ title: 'Before' }))
     await store.options.set('name', 1)
-    const seen = async (reader: StoreContents) => [
+    const seen = async (reader: StoreSession) => [
       (await reader.posts.get(post.id))?.title,
       (await reader.posts.find({ where: posts.containsText('title', 'after'), total: true })).total,
       (await reader.posts.first({ order: [{ by: 'field', field: 'id', direction: 'desc' }] }))?.id,
@@ -142,7 +142,7 @@ export function transactionCases(add: ContractCase): void {
   })
 
   add('a transaction that is over', async (t, store) => {
-    let kept: StoreContents | undefined
+    let kept: StoreSession | undefined
     await store.transaction(async contents => {
       kept = contents
     })

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
-import type { Site, Store, StoreContents } from '@platen/site'
+import type { Site, Store, StoreSession } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../site/make-site.js'
 
@@ -13,7 +13,7 @@ interface Fault {
 const UNTOUCHED = new Set(['revision', 'close', 'transaction'])
 
 /** The same collections, of which one call fails. */
-function failing<C extends StoreContents>(contents: C, fault: Fault): C {
+function failing<C extends StoreSession>(contents: C, fault: Fault): C {
   const wrapped = Object.entries(contents).map(([name, collection]) => {
     if (UNTOUCHED.has(name) || typeof collection !== 'object') return [name, collection]
     const methods = Object.entries<unknown>({ ...collection }).map(([method, call]) => [

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
-import { freeUserSlug, type Store, type StoreContents, uniqueSlug } from '@platen/site'
+import { freeUserSlug, type Store, type StoreSession, uniqueSlug } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t, { type Test } from 'tap'
 import { recordOf } from '../site/features/posts/counting-site.js'
@@ -69,14 +69,14 @@ interface Work {
   records: number
 }
 
-/** A store that counts what it is asked. */
+/** A store that counts what it is found. */
 function counted(store: Store): { readonly store: Store; readonly work: Work } {
   const work: Work = { queries: 0, named: 0, records: 0 }
   const note = (where: unknown) => {
     work.queries++
     work.named += JSON.stringify(where ?? '').split(',').length
   }
-  const withPosts = <S extends StoreContents>(contents: S): S => ({
+  const withPosts = <S extends StoreSession>(contents: S): S => ({
     ...contents,
     posts: {
       ...contents.posts,
@@ -131,8 +131,8 @@ for (const [kind, openStore] of Object.entries(stores)) {
     const store = await openStore(t)
     const { site } = await makeSite({ store })
     const taken = await fill(store, 400)
-    const wish = { id: 0, slug: 'same', type: 'post', parent: 0 }
-    const next = () => uniqueSlug(site.context, store, wish)
+    const request = { id: 0, slug: 'same', type: 'post', parent: 0 }
+    const next = () => uniqueSlug(site.context, store, request)
     t.equal(await next(), 'same-401')
     for (const [at, double, gap] of [
       [127, 'same-60', 'same-128'],
@@ -166,8 +166,8 @@ for (const [kind, openStore] of Object.entries(stores)) {
 t.test('the lowest free number among the first 128, whatever is taken', async t => {
   const { site, store } = await open(t)
   const taken = await fill(store, 500)
-  const wish = { id: 0, slug: 'same', type: 'post', parent: 0 }
-  const next = (changes: Partial<typeof wish> = {}) => uniqueSlug(site.context, store, { ...wish, ...changes })
+  const request = { id: 0, slug: 'same', type: 'post', parent: 0 }
+  const next = (changes: Partial<typeof request> = {}) => uniqueSlug(site.context, store, { ...request, ...changes })
   t.equal(await next(), 'same-501')
   t.equal(await next({ id: taken[100]?.id ?? 0 }), 'same-101', 'its own')
   t.equal(await next({ type: 'attachment' }), 'same-501')

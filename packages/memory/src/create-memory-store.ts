@@ -1,6 +1,6 @@
-import { collections, createMutex, type Store, type StoreContents, StoreError } from '@platen/site'
+import { collections, createMutex, requireDistinct, type Store, StoreError, type StoreSession } from '@platen/site'
 import { kindOf } from './kind.js'
-import { type Access, openContents } from './open-contents.js'
+import { type Access, openSession } from './open-session.js'
 import { prepared } from './preparing.js'
 import { createRows } from './rows.js'
 import { createBaseSession, createSessionOverlay, type Session } from './session.js'
@@ -45,7 +45,7 @@ export function createMemoryStore(): Store {
     },
   }
 
-  async function transact<T>(work: (session: StoreContents) => Promise<T>): Promise<T> {
+  async function transact<T>(work: (session: StoreSession) => Promise<T>): Promise<T> {
     const overlay = createSessionOverlay(base)
     let over = false
     const current = () => {
@@ -54,7 +54,7 @@ export function createMemoryStore(): Store {
     }
     try {
       const inside: Access = { ids, session: current, write: async step => writeOn(current(), step) }
-      const result = await work(openContents(inside))
+      const result = await work(openSession(inside))
       if (overlay.merge()) revision++
       return result
     } finally {
@@ -63,13 +63,14 @@ export function createMemoryStore(): Store {
   }
 
   return Object.freeze<Store>({
-    ...openContents(outside),
+    ...openSession(outside),
     async prepare(definitions) {
       requireOpen()
-      const isCurrent = () => definitions.every(each => base.collections.get(each.name)?.kind.definition === each)
+      requireDistinct(definitions)
       await exclusive(async () => {
-        if (isCurrent()) return
-        base = await prepared(base, ids, definitions)
+        const outdated = definitions.filter(each => base.collections.get(each.name)?.kind.definition !== each)
+        if (outdated.length === 0) return
+        base = await prepared(base, ids, outdated)
         revision++
       })
     },

@@ -1,6 +1,6 @@
-import { type CollectionDefinition, type CollectionMigration, requireDistinct, StoreError } from '@platen/site'
+import { type CollectionDefinition, type CollectionMigration, StoreError } from '@platen/site'
 import { kindOf, requireUnique } from './kind.js'
-import { openCollection } from './open-contents.js'
+import { openCollection } from './open-session.js'
 import { createRows } from './rows.js'
 import { type BaseSession, createBaseSession, createSessionOverlay } from './session.js'
 import { type Ids, put } from './writing.js'
@@ -11,7 +11,6 @@ export async function prepared(
   ids: Ids,
   definitions: readonly CollectionDefinition[],
 ): Promise<BaseSession> {
-  requireDistinct(definitions)
   const collections = new Map(base.collections)
   const next = createBaseSession(collections, base.options)
   const migrated: [string, readonly CollectionMigration[]][] = []

@@ -101,7 +101,7 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
 /** Rejects if the store contains no site, and prepares it for the collections of features. */
 async function prepareStore(store: Store, features: readonly Feature[]): Promise<void> {
   await requireInstalled(store)
-  await store.prepare(features.flatMap(feature => feature.collections ?? []))
+  await store.prepare([...new Set(features.flatMap(feature => feature.collections ?? []))])
 }
 
 /** Registers what a feature declares. */

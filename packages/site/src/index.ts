@@ -24,6 +24,7 @@ export { type BlockScope, defineBlock, type SiteBlock } from './blocks/block-sco
 export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { type ContentOf, defineFeature, type Feature } from './feature.js'
+export type { ApplicationPasswordRecord } from './features/application-passwords/application-password-collection.js'
 export type { ApplicationPasswordsContent } from './features/application-passwords/application-password-content.js'
 export type {
   ApplicationPasswordChanges,
@@ -40,6 +41,8 @@ export {
 } from './features/application-passwords/application-password-operations.js'
 export { applicationPasswordsAvailable } from './features/application-passwords/application-passwords.js'
 export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
+export { type CollectionName, collections, where } from './features/built-in-collections.js'
+export type { CommentRecord } from './features/comments/comment-collection.js'
 export type { BuiltInContent } from './features/index.js'
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { deleteMedia } from './features/media/delete-media.js'
@@ -49,6 +52,7 @@ export { updateMedia } from './features/media/store-media.js'
 export { mediaMetaKeys } from './features/media/stored-file.js'
 export type { NewFile } from './features/media/upload-media.js'
 export { setSticky } from './features/posts/own-values.js'
+export type { PostRecord, PostRelated } from './features/posts/post-collection.js'
 export type { PostsContent } from './features/posts/post-content.js'
 export {
   postContent,
@@ -62,7 +66,7 @@ export type { NewPost, PostChanges, PostInput, PostTarget } from './features/pos
 export { postMetaKeys } from './features/posts/post-meta-keys.js'
 export { createPost, deletePost, publishDuePost, trashPost, updatePost } from './features/posts/post-operations.js'
 export type { RuledPost } from './features/posts/post-rules.js'
-export { type SlugWish, uniqueSlug } from './features/posts/post-slugs.js'
+export { type SlugRequest, uniqueSlug } from './features/posts/post-slugs.js'
 export { isUnpublished } from './features/posts/prepare-post.js'
 export type {
   SearchHandler,
@@ -74,11 +78,14 @@ export type {
 export { settingChanged } from './features/settings/setting-events.js'
 export type { SettingsContent, SettingValues } from './features/settings/settings-content.js'
 export { type ChangedSetting, type SettingsUpdate, updateSettings } from './features/settings/update-settings.js'
+export type { AssignmentRecord } from './features/terms/assignment-collection.js'
+export type { TermRecord } from './features/terms/term-collection.js'
 export type { TermsContent } from './features/terms/term-content.js'
 export { recountTerms } from './features/terms/term-counts.js'
 export { termDeleted, termSaved } from './features/terms/term-events.js'
 export type { NewTerm, TermChanges, TermInput, TermTarget } from './features/terms/term-input.js'
 export { createTerm, deleteTerm, updateTerm } from './features/terms/term-operations.js'
+export type { UserRecord } from './features/users/user-collection.js'
 export type { UsersContent } from './features/users/user-content.js'
 export { userDeleted, userSaved } from './features/users/user-events.js'
 export type { HashedUser, NewUser, UserChanges, UserDeletion, UserInput } from './features/users/user-input.js'
@@ -103,6 +110,7 @@ export type {
 export type { MediaOptions } from './media/media-options.js'
 export { type MediaSettings, mediaSettings } from './media/media-settings.js'
 export { openFile } from './media/stored-content.js'
+export type { MetaRecord } from './meta/meta-collection.js'
 export {
   applyMetaChanges,
   type MetaChange,

@@ -1,11 +1,12 @@
 import { createSite } from './create-site.js'
 import { updateSettings } from './features/settings/update-settings.js'
 import { createTerm } from './features/terms/term-operations.js'
+import type { UserRecord } from './features/users/user-collection.js'
 import { createUser, hashPassword } from './features/users/user-operations.js'
 import { isInstalled } from './is-installed.js'
 import { inTransaction, systemActor } from './operations/tx.js'
 import type { Services } from './services/services.js'
-import type { Store, UserRecord } from './storage/index.js'
+import type { Store } from './storage/index.js'
 
 /** The initial data of a new site. */
 export interface InstallOptions {

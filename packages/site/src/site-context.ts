@@ -3,11 +3,12 @@ import type { BlockRegistry, ShortcodeRegistry } from '@platen/rendering'
 import type { AccessRules } from './access/object-rules.js'
 import type { Role } from './access/roles.js'
 import type { SitePrincipal } from './access/site-principal.js'
+import type { UserRecord } from './features/users/user-collection.js'
 import type { Hooks } from './hooks/hooks.js'
 import type { RegistrationKey, SiteBase } from './registrations/registration-key.js'
 import type { Services } from './services/services.js'
 import type { OptionSnapshot } from './settings/options.js'
-import type { Store, UserRecord } from './storage/index.js'
+import type { Store } from './storage/index.js'
 
 /** The context of features: the site's store, services, hooks, route registry and registrations. */
 export interface SiteContext extends SiteBase {

@@ -2,10 +2,10 @@ import type { Call, Dispatch, Principal, RestRequest } from '@platen/core'
 import type { SitePrincipal } from './access/site-principal.js'
 import type { ContentOf, Feature } from './feature.js'
 import type { BuiltInContent } from './features/index.js'
+import type { UserRecord } from './features/users/user-collection.js'
 import type { Actor, Tx } from './operations/tx.js'
 import type { RegistrationCalls } from './registration-calls.js'
 import type { SiteConfig } from './site-config.js'
-import type { UserRecord } from './storage/index.js'
 
 /** The options of `createSite`. */
 export interface SiteOptions extends SiteConfig {

@@ -2,7 +2,7 @@ import { collections, type Store } from '@platen/site'
 import type { SqlDialect } from './dialect.js'
 import { resolveHints } from './hints.js'
 import { createInserting } from './inserting.js'
-import { type Operations, openContents } from './open-contents.js'
+import { type Operations, openSession } from './open-session.js'
 import { createOptions } from './options.js'
 import { createPreparing } from './preparing.js'
 import { createReading } from './reading.js'
@@ -28,9 +28,9 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   const prepare = createPreparing(dialect, schema, statements, operations)
   await prepare(Object.values(collections))
   return Object.freeze<Store>({
-    ...openContents(operations, schema, connections),
+    ...openSession(operations, schema, connections),
     prepare,
-    transaction: async work => connections.transaction(session => work(openContents(operations, schema, session))),
+    transaction: async work => connections.transaction(session => work(openSession(operations, schema, session))),
     revision: () => connections.revision(),
     close: async () => connections.close(),
   })

@@ -4,7 +4,7 @@ import { createAltering } from './altering.js'
 import { createTableSql, createTextsSql } from './ddl.js'
 import type { SqlSession } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
-import { type Operations, openCollection } from './open-contents.js'
+import { type Operations, openCollection } from './open-session.js'
 import { createRecordedSchema, RECORDS } from './recorded-schema.js'
 import type { Statements } from './statements.js'
 import type { Schema, Table } from './tables.js'
@@ -64,8 +64,9 @@ export function createPreparing(
 
   return async definitions => {
     requireDistinct(definitions)
-    if (definitions.every(schema.isDefinedAs)) return
-    const tables = definitions.map(schema.create)
+    const outdated = definitions.filter(definition => !schema.isDefinedAs(definition))
+    if (outdated.length === 0) return
+    const tables = outdated.map(schema.create)
     const state = await connections.read(() => readState())
     const areCurrent = tables.filter(table => isCurrent(state, table)).length === tables.length
     const undo = schema.replace(tables)

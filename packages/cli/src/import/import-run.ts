@@ -1,11 +1,11 @@
-import type { OptionSnapshot, SiteContext, StoreContents } from '@platen/site'
+import type { OptionSnapshot, SiteContext, StoreSession } from '@platen/site'
 import type { Tallies } from './tallies.js'
 
 /** What all steps of an import share. */
 export interface ImportRun {
   readonly site: SiteContext
   /** The import's transaction. */
-  readonly tx: StoreContents
+  readonly tx: StoreSession
   readonly options: OptionSnapshot
   readonly tallies: Tallies
 }

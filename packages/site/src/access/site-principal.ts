@@ -1,5 +1,5 @@
 import type { Principal } from '@platen/core'
-import type { UserRecord } from '../storage/index.js'
+import type { UserRecord } from '../features/users/user-collection.js'
 import type { AccessRules, RuleScope } from './object-rules.js'
 import type { Role } from './roles.js'
 

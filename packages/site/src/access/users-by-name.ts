@@ -1,5 +1,7 @@
+import { where } from '../features/built-in-collections.js'
+import type { UserRecord } from '../features/users/user-collection.js'
 import type { SiteContext } from '../site-context.js'
-import { type Collection, type UserRecord, where } from '../storage/index.js'
+import type { Collection } from '../storage/index.js'
 import type { SitePrincipal } from './site-principal.js'
 
 /**

@@ -6,9 +6,9 @@ import {
   type TypedBlock,
 } from '@platen/rendering'
 import type { SitePrincipal } from '../access/site-principal.js'
+import type { PostRecord } from '../features/posts/post-collection.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
-import type { PostRecord } from '../storage/index.js'
 
 /** What `load` and `render` of dynamic blocks receive, beside the place of the block in `render`. */
 export interface BlockScope {

@@ -1,9 +1,10 @@
+import { where } from '../features/built-in-collections.js'
 import { imageTag } from '../features/media/image-tag.js'
 import { asStoredFile, mediaMetaKeys } from '../features/media/stored-file.js'
+import type { PostRecord } from '../features/posts/post-collection.js'
 import { postMetaKeys } from '../features/posts/post-meta-keys.js'
 import { mediaSettings } from '../media/media-settings.js'
 import type { SiteContext } from '../site-context.js'
-import { type PostRecord, where } from '../storage/index.js'
 
 /** Writes the tag of a post's featured image in a size; undefined when there is none to show. */
 export type FeaturedImages = (

@@ -1,5 +1,5 @@
 import type { ParamsOf } from '@platen/core'
-import type { PostRecord } from '../storage/index.js'
+import type { PostRecord } from '../features/posts/post-collection.js'
 import type { FeaturedImages } from './featured-images.js'
 
 /** The schemas of the attributes of `core/latest-posts`. */

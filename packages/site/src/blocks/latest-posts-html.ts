@@ -1,6 +1,6 @@
 import { type BlockPlace, escapeAttribute, escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import type { PostRecord } from '../features/posts/post-collection.js'
 import { renderedTitle } from '../features/posts/post-rendering.js'
-import type { PostRecord } from '../storage/index.js'
 import { formatDate } from '../time/format-date.js'
 import { millisecondsOf } from '../time/site-time.js'
 import type { BlockScope } from './block-scope.js'
@@ -77,7 +77,7 @@ function itemHtml(item: Item): string {
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
 
-/** The classes of a list in columns, as the layout says, or in older contents attributes of their own. */
+/** The classes of a list in columns, as the layout says, or in older content attributes of their own. */
 function gridClasses({ layout }: LatestPostsAttributes, { block }: BlockPlace): readonly string[] {
   const { postLayout, columns } = block.attributes
   const isGrid = layout?.['type'] === 'grid' || postLayout === 'grid'

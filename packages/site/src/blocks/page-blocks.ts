@@ -8,8 +8,8 @@ import {
   type Rendering,
   renderBlocks,
 } from '@platen/rendering'
+import type { PostRecord } from '../features/posts/post-collection.js'
 import { reportBlockFailure, reportBlockLoadFailure } from '../rest/report-failures.js'
-import type { PostRecord } from '../storage/index.js'
 import type { BlockScope } from './block-scope.js'
 
 /** How many rounds blocks load in: those of the records of a page, of the records these include, and so on. */

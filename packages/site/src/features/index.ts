@@ -3,6 +3,7 @@ import type { Feature } from '../feature.js'
 import type { ContentCalls } from '../operations/content-calls.js'
 import type { ApplicationPasswordsContent } from './application-passwords/application-password-content.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
+import { commentsFeature } from './comments/comments-feature.js'
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
 import type { PostsContent } from './posts/post-content.js'
@@ -45,6 +46,7 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   rootFeature,
   postsFeature,
   mediaFeature,
+  commentsFeature,
   typesFeature,
   statusesFeature,
   taxonomiesFeature,

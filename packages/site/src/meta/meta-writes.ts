@@ -1,10 +1,11 @@
 import { canonicalJson, type RestError } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import type { Dialect } from '../dialect/dialect.js'
+import { where } from '../features/built-in-collections.js'
 import type { MetaKey } from '../registrations/meta-keys.js'
-import type { MetaRecord, StoreContents } from '../storage/index.js'
-import { where } from '../storage/index.js'
+import type { StoreSession } from '../storage/index.js'
 import { listChanges } from './list-changes.js'
+import type { MetaRecord } from './meta-collection.js'
 import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
 
 /** Changes to the records of one meta key of one object. */
@@ -101,7 +102,7 @@ export function planMetaWrite(
 
 /** Stores planned changes: one statement for all removals, one for all additions, and one per updated value. */
 export async function applyMetaChanges(
-  store: StoreContents,
+  store: StoreSession,
   kind: string,
   objectId: number,
   changes: readonly MetaChange[],

@@ -1,6 +1,6 @@
 import { type EmptyObjects, type Getter, presentEmptyObjects } from '@platen/core'
 import type { MetaKey } from '../registrations/meta-keys.js'
-import type { MetaRecord } from '../storage/index.js'
+import type { MetaRecord } from './meta-collection.js'
 
 /** A stored value as clients see it: `null` when it does not match its schema. */
 function presentValue(key: MetaKey, value: unknown, empty: EmptyObjects): unknown {

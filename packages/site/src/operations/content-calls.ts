@@ -1,6 +1,6 @@
 import type { Principal } from '@platen/core'
+import type { UserRecord } from '../features/users/user-collection.js'
 import type { SiteContext } from '../site-context.js'
-import type { UserRecord } from '../storage/index.js'
 import { translateStoreError } from '../storage/translate-error.js'
 import { type Actor, actorOf, inTransaction, type Tx } from './tx.js'
 

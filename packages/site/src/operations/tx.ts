@@ -2,7 +2,7 @@ import type { Principal } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import type { EventKey } from '../hooks/hooks.js'
 import type { SiteContext } from '../site-context.js'
-import type { StoreContents } from '../storage/index.js'
+import type { StoreSession } from '../storage/index.js'
 
 /** The principal who performs an operation, and whose permissions apply. */
 export type Actor = SitePrincipal
@@ -14,7 +14,7 @@ export type Actor = SitePrincipal
 export interface Tx {
   readonly site: SiteContext
   /** The collections as seen by the transaction. */
-  readonly store: StoreContents
+  readonly store: StoreSession
   /** Emits an event after the transaction has committed. */
   emit<D>(event: EventKey<D>, detail: D): void
   /** Runs work outside the store, such as the removal of files, after the transaction has committed. */

@@ -1,13 +1,16 @@
 import type { Principal } from '@platen/core'
+import { where } from '../features/built-in-collections.js'
+import type { PostRecord } from '../features/posts/post-collection.js'
 import { canReadPost } from '../features/posts/post-visibility.js'
+import type { TermRecord } from '../features/terms/term-collection.js'
 import { postTypes } from '../registrations/post-types.js'
 import type { SiteContext } from '../site-context.js'
-import { type PostRecord, type StoreContents, type TermRecord, where } from '../storage/index.js'
+import type { StoreSession } from '../storage/index.js'
 import type { PermalinkScope } from './post-link.js'
 import { structureOf } from './structure.js'
 import { ancestorsOf } from './term-link.js'
 
-type Records = Pick<StoreContents, 'posts' | 'terms' | 'users'>
+type Records = Pick<StoreSession, 'posts' | 'terms' | 'users'>
 
 /**
  * Loads what the permalinks of posts depend on: one query per level of ancestors, and a few more when the permalink
@@ -43,7 +46,7 @@ export async function loadPermalinks(
 
 /** Loads the ancestors of posts with one query per level. */
 async function loadAncestors(
-  store: Pick<StoreContents, 'posts'>,
+  store: Pick<StoreSession, 'posts'>,
   posts: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, PostRecord>> {
   const found = new Map<number, PostRecord>()

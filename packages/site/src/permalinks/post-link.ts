@@ -1,10 +1,10 @@
+import type { PostRecord } from '../features/posts/post-collection.js'
 import { postPermalink } from '../features/posts/post-hooks.js'
 import type { PostType } from '../registrations/post-types.js'
 import { postTypes } from '../registrations/post-types.js'
 import { postStatuses } from '../registrations/statuses.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
-import type { PostRecord } from '../storage/index.js'
 import { type RelatedSlugs, type Structure, structureOf } from './structure.js'
 
 /** What permalinks depend on besides the post. */

@@ -1,7 +1,9 @@
+import { where } from '../features/built-in-collections.js'
+import type { TermRecord } from '../features/terms/term-collection.js'
 import { taxonomies } from '../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
-import { type StoreContents, type TermRecord, where } from '../storage/index.js'
+import type { StoreSession } from '../storage/index.js'
 import { structureOf } from './structure.js'
 
 /** Ancestors by term id, the parent first. Terms without ancestors are absent. */
@@ -32,7 +34,7 @@ export function termLink(
 
 /** Loads the ancestors of terms with one query per level. */
 export async function ancestorsOf(
-  store: Pick<StoreContents, 'terms'>,
+  store: Pick<StoreSession, 'terms'>,
   terms: readonly TermRecord[],
 ): Promise<TermAncestors> {
   const loaded = new Map(terms.map(term => [term.id, term]))

@@ -1,13 +1,5 @@
 export type { AnyRecord, BaseRecord, NewRecord, RecordChanges } from './base-record.js'
 export type { AnyCollection, Collection, Found, Related, UpdateOptions } from './collection.js'
-export type { ApplicationPasswordRecord } from './collections/application-passwords.js'
-export type { AssignmentRecord } from './collections/assignments.js'
-export type { CommentRecord } from './collections/comments.js'
-export { type CollectionName, collections, where } from './collections/index.js'
-export type { MetaRecord } from './collections/meta.js'
-export type { PostRecord, PostRelated } from './collections/posts.js'
-export type { TermRecord } from './collections/terms.js'
-export type { UserRecord } from './collections/users.js'
 export {
   boolean,
   type Column,
@@ -65,8 +57,8 @@ export {
   type OptionStore,
   requireDistinct,
   type Store,
-  type StoreContents,
-  storeContents,
+  type StoreSession,
+  storeSession,
 } from './store.js'
 export { StoreError, type StoreErrorCode } from './store-error.js'
 export { frozenJson, jsonText, parseJson, storableValue } from './values.js'

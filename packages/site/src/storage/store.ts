@@ -1,5 +1,5 @@
+import { type CollectionName, collections } from '../features/built-in-collections.js'
 import type { AnyCollection, Collection } from './collection.js'
-import { type CollectionName, collections } from './collections/index.js'
 import type { CollectionDefinition, NewRecordOf, RecordOf, RelationsOf } from './define-collection.js'
 
 /** Named JSON values: settings and whatever else the site remembers about itself. */
@@ -14,10 +14,10 @@ export interface OptionStore {
 /** The records of a collection, as its declaration types them. */
 export type CollectionOf<D extends CollectionDefinition> = Collection<RecordOf<D>, RelationsOf<D>, NewRecordOf<D>>
 
-/** The collections of a store, inside or outside of a transaction. */
-export type StoreContents = { readonly [N in CollectionName]: CollectionOf<(typeof collections)[N]> } & {
+/** A store's collections and options, as its callers see them: committed ones, or those of one transaction. */
+export type StoreSession = { readonly [N in CollectionName]: CollectionOf<(typeof collections)[N]> } & {
   readonly options: OptionStore
-  /** The records of any collection that the store was prepared for; throws a `TypeError` for others. */
+  /** Any collection that the store was prepared for; throws a `TypeError` for others. */
   collection<D extends CollectionDefinition>(definition: D): CollectionOf<D>
 }
 
@@ -32,16 +32,16 @@ export function requireDistinct(definitions: readonly CollectionDefinition[]): v
   }
 }
 
-/** Makes the collections of a store from a function that opens one by its name; for those who write stores. */
-export function storeContents(open: (name: string) => AnyCollection, options: OptionStore): StoreContents {
+/** Creates a session from a function that opens a collection by name; for implementations of stores. */
+export function storeSession(open: (name: string) => AnyCollection, options: OptionStore): StoreSession {
   const named = Object.keys(collections).map(name => [name, open(name)])
   const collection = ({ name }: CollectionDefinition) => open(name)
   // Stores hold records without types: what each collection holds was declared.
-  return Object.freeze({ ...Object.fromEntries(named), options, collection }) as unknown as StoreContents
+  return Object.freeze({ ...Object.fromEntries(named), options, collection }) as unknown as StoreSession
 }
 
 /** Where a site stores its records. A write that would break a unique key fails with the code `conflict`. */
-export interface Store extends StoreContents {
+export interface Store extends StoreSession {
   /**
    * Makes the store ready for collections beside those that every store has: creates what is missing and applies the
    * migrations of each that were not applied yet, all in one transaction. Sites call it when they start; calling it again
@@ -55,7 +55,7 @@ export interface Store extends StoreContents {
    * use the session `tx` that it receives; its writes are invisible outside until the end. Transactions run one after the
    * other; one inside another is not supported (pass `tx` on instead).
    */
-  transaction<T>(work: (tx: StoreContents) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: StoreSession) => Promise<T>): Promise<T>
   /**
    * A number that differs whenever anything was written since, by whatever process: what caches are checked against.
    * What other processes write may show some milliseconds later.

@@ -1,7 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../../storage/index.js'
+import type { UserRecord } from '../users/user-collection.js'
 import { applicationPasswordsAvailable } from './application-passwords.js'
 
 /** What can be done with the application passwords of a user: the code and the message for those who may not. */

@@ -5,7 +5,9 @@ import { type BasicCredentials, basicCredentials } from '../../access/basic-cred
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { usersByName } from '../../access/users-by-name.js'
 import type { SiteContext } from '../../site-context.js'
-import { type ApplicationPasswordRecord, type UserRecord, where } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { UserRecord } from '../users/user-collection.js'
+import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import { applicationPasswordUsage } from './application-password-usage.js'
 import { applicationPasswordsAvailable, hashApplicationPassword, isSameHash } from './application-passwords.js'
 

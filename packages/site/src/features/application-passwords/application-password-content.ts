@@ -1,9 +1,9 @@
 import { permit } from '../../access/permit.js'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import { recordById } from '../../rest/record-by-id.js'
-import type { ApplicationPasswordRecord } from '../../storage/index.js'
 import { noSuchUser } from '../users/user-access.js'
 import { mayManagePasswords } from './application-password-access.js'
+import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import type { CreatedApplicationPassword, NewApplicationPassword } from './application-password-input.js'
 import {
   createApplicationPassword,

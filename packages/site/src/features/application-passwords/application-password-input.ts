@@ -1,4 +1,4 @@
-import type { ApplicationPasswordRecord } from '../../storage/index.js'
+import type { ApplicationPasswordRecord } from './application-password-collection.js'
 
 /** What creating or changing an application password sets. What is absent stays. */
 export interface ApplicationPasswordInput {

@@ -3,9 +3,11 @@ import { sanitizeTextField } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
-import { type ApplicationPasswordRecord, type UserRecord, where } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { noSuchUser } from '../users/user-access.js'
+import type { UserRecord } from '../users/user-collection.js'
 import { mayManagePasswords, noSuchPassword, type PasswordAction, unavailable } from './application-password-access.js'
+import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import type {
   ApplicationPasswordChanges,
   ApplicationPasswordTarget,

@@ -2,8 +2,8 @@ import { type HandlerRequest, memoKey, type PermissionResult, RestError } from '
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../../storage/index.js'
 import { noSuchUser } from '../users/user-access.js'
+import type { UserRecord } from '../users/user-collection.js'
 import { mayManagePasswords, type PasswordAction, unavailable } from './application-password-access.js'
 
 type Permission = (request: HandlerRequest) => Promise<PermissionResult>

@@ -1,9 +1,10 @@
 import { fieldBuilder, type Resource } from '@platen/core'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
-import type { ApplicationPasswordRecord, UserRecord } from '../../storage/index.js'
 import { siteTime } from '../../time/site-time.js'
+import type { UserRecord } from '../users/user-collection.js'
 import { usersUrl } from '../users/users-url.js'
+import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import type { ApplicationPasswordInput } from './application-password-input.js'
 import { requestedOwner } from './application-password-owner.js'
 

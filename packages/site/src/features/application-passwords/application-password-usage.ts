@@ -1,5 +1,6 @@
 import type { SiteContext } from '../../site-context.js'
-import { type ApplicationPasswordRecord, StoreError } from '../../storage/index.js'
+import { StoreError } from '../../storage/index.js'
+import type { ApplicationPasswordRecord } from './application-password-collection.js'
 
 /** Remembers when and from where application passwords are used. */
 export interface UsageRecorder {

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../storage/index.js'
+import type { UserRecord } from '../users/user-collection.js'
 
 /** Who may have application passwords (specification section 5). */
 export interface ApplicationPasswordOptions {

@@ -3,9 +3,9 @@ import { inTransaction } from '../../operations/tx.js'
 import { deletionReply } from '../../rest/deletion-reply.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
-import type { ApplicationPasswordRecord } from '../../storage/index.js'
 import { noSuchPassword } from './application-password-access.js'
 import { APPLICATION_PASSWORD } from './application-password-authenticator.js'
+import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import type { ApplicationPasswordInput } from './application-password-input.js'
 import {
   createApplicationPassword,

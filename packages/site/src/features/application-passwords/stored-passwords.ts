@@ -1,5 +1,7 @@
 import type { SiteContext } from '../../site-context.js'
-import { type ApplicationPasswordRecord, type UserRecord, where } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { UserRecord } from '../users/user-collection.js'
+import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import { applicationPasswordUsage } from './application-password-usage.js'
 
 const { applicationPasswords: passwords } = where

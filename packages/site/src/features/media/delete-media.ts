@@ -1,6 +1,8 @@
 import type { Actor, Tx } from '../../operations/tx.js'
-import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { mayDeletePost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
 import { postDeleted } from '../posts/post-hooks.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { postMetaKeys } from '../posts/post-meta-keys.js'
@@ -13,7 +15,7 @@ import { allPaths, storedFileOf } from './stored-file.js'
 const IMAGE_OPTIONS = ['site_logo', 'site_icon']
 
 /** Removes references to a deleted image. */
-async function clearReferences(store: StoreContents, id: number): Promise<void> {
+async function clearReferences(store: StoreSession, id: number): Promise<void> {
   const { and, eq } = where.meta
   await store.meta.removeWhere(and(eq('kind', 'post'), eq('key', postMetaKeys.featuredMedia), eq('value', id)))
   for (const option of IMAGE_OPTIONS) {

@@ -1,7 +1,8 @@
 import type { ImageInfo, ImageLookup, ImageUse } from '@platen/rendering'
 import { mediaSettings } from '../../media/media-settings.js'
 import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, where } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
 import { sourceSet } from './source-set.js'
 import { asStoredFile, mediaMetaKeys, nameOf, type StoredFile } from './stored-file.js'
 

@@ -1,5 +1,7 @@
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import { type Found, type PostRecord, type Query, where } from '../../storage/index.js'
+import type { Found, Query } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
 import { postsContent } from '../posts/post-content.js'
 import { deleteMedia } from './delete-media.js'
 import type { MediaInput } from './media-input.js'

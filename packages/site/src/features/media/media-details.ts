@@ -1,7 +1,7 @@
 import { dimensionsIn } from '../../media/image-sizes.js'
 import type { PhotoNotes } from '../../media/image-tools.js'
 import type { MediaSettings } from '../../media/media-settings.js'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord } from '../posts/post-collection.js'
 import type { MediaView } from './media-view.js'
 import { folderOf, nameOf, type StoredFile } from './stored-file.js'
 

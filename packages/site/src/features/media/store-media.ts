@@ -7,9 +7,10 @@ import { setExtraFields } from '../../rest/extra-fields.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { withoutTags } from '../../settings/cleaning.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, StoreContents } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
 import { setOwnMeta } from '../posts/own-values.js'
 import { mayEditPost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { cutParentLoop } from '../posts/post-parents.js'
 import { type PreparedPost, preparePost } from '../posts/prepare-post.js'
@@ -42,7 +43,7 @@ async function prepareMedia(
   return { input, changes: { ...changes, parent } }
 }
 
-async function storeAlt(store: StoreContents, id: number, alt: string | undefined): Promise<void> {
+async function storeAlt(store: StoreSession, id: number, alt: string | undefined): Promise<void> {
   if (alt === undefined) return
   const text = plainText(alt)
   await setOwnMeta(store, id, mediaMetaKeys.alt, text === '' ? undefined : text)

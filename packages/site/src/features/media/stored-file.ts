@@ -1,5 +1,6 @@
 import type { PhotoNotes } from '../../media/image-tools.js'
-import { type StoreContents, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 
 /** Internal meta keys of attachments; clients read and write them as fields. */
 export const mediaMetaKeys = Object.freeze({
@@ -46,7 +47,7 @@ export function asStoredFile(value: unknown): StoredFile | undefined {
 }
 
 /** Loads the details of an attachment's file. */
-export async function storedFileOf(store: Pick<StoreContents, 'meta'>, id: number): Promise<StoredFile | undefined> {
+export async function storedFileOf(store: Pick<StoreSession, 'meta'>, id: number): Promise<StoredFile | undefined> {
   const { and, eq } = where.meta
   const key = and(eq('kind', 'post'), eq('object', id), eq('key', mediaMetaKeys.file))
   return asStoredFile((await store.meta.first({ where: key }))?.value)

@@ -1,7 +1,7 @@
 import { classNameOf } from '@platen/rendering'
 import { supports } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord } from './post-collection.js'
 import { FORMAT_TAXONOMY } from './post-meta-keys.js'
 import { featuredMediaOf, formatOf } from './post-values.js'
 import type { PostView } from './post-view.js'

@@ -1,6 +1,7 @@
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { type StoreContents, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 
 const { assignments, terms } = where
@@ -11,7 +12,7 @@ const { assignments, terms } = where
  */
 export async function giveDefaultTerms(
   site: SiteContext,
-  contents: StoreContents,
+  store: StoreSession,
   type: PostType,
   post: number,
   given: { has(taxonomy: string): boolean },
@@ -19,12 +20,12 @@ export async function giveDefaultTerms(
   for (const { name, defaultTermOption } of taxonomiesOfType(site, type)) {
     if (defaultTermOption === undefined || given.has(name)) continue
     const ofTaxonomy = assignments.exists(where.terms, { foreign: 'id', local: 'term' }, terms.eq('taxonomy', name))
-    const held = await contents.assignments.first({
+    const held = await store.assignments.first({
       where: assignments.and(assignments.eq('object', post), ofTaxonomy),
     })
     if (held !== undefined) continue
-    const id = Number(await contents.options.get(defaultTermOption))
-    const term = Number.isSafeInteger(id) && id > 0 ? await contents.terms.get(id) : undefined
-    if (term?.taxonomy === name) await contents.assignments.insert({ object: post, term: id, position: 0 })
+    const id = Number(await store.options.get(defaultTermOption))
+    const term = Number.isSafeInteger(id) && id > 0 ? await store.terms.get(id) : undefined
+    if (term?.taxonomy === name) await store.assignments.insert({ object: post, term: id, position: 0 })
   }
 }

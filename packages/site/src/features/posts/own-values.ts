@@ -1,20 +1,21 @@
-import { type StoreContents, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 
 /**
  * Keeps the post of an id at the top, or no more; what is so already is not stored again. Call it in the transaction that
  * stores the post.
  */
-export async function setSticky(contents: StoreContents, id: number, sticky: boolean): Promise<void> {
-  const stored = await contents.options.get(STICKY_OPTION)
+export async function setSticky(store: StoreSession, id: number, sticky: boolean): Promise<void> {
+  const stored = await store.options.get(STICKY_OPTION)
   const ids = Array.isArray(stored) ? (stored as number[]) : []
   if (ids.includes(id) === sticky) return
-  await contents.options.set(STICKY_OPTION, sticky ? [...ids, id] : ids.filter(other => other !== id))
+  await store.options.set(STICKY_OPTION, sticky ? [...ids, id] : ids.filter(other => other !== id))
 }
 
 /** Sets or, with `undefined`, removes a value that posts keep in a meta key of their own. */
-export async function setOwnMeta(contents: StoreContents, id: number, key: string, value: unknown): Promise<void> {
+export async function setOwnMeta(store: StoreSession, id: number, key: string, value: unknown): Promise<void> {
   const { and, eq } = where.meta
-  await contents.meta.removeWhere(and(eq('kind', 'post'), eq('object', id), eq('key', key)))
-  if (value !== undefined) await contents.meta.insert({ kind: 'post', object: id, key, value })
+  await store.meta.removeWhere(and(eq('kind', 'post'), eq('object', id), eq('key', key)))
+  if (value !== undefined) await store.meta.insert({ kind: 'post', object: id, key, value })
 }

@@ -2,7 +2,9 @@ import type { Principal } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
-import { type Condition, type PostRecord, where } from '../../storage/index.js'
+import type { Condition } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from './post-collection.js'
 import { type PostRule, postReach } from './post-reach.js'
 
 const { posts } = where

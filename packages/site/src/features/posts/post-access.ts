@@ -1,7 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 
 /** That there is no such post, of this type. */

@@ -14,11 +14,11 @@ import { type CrudFamily, crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, PostRelated } from '../../storage/index.js'
 import { changedStatus } from './changed-status.js'
 import { collectionUrl } from './collection-url.js'
 import { listPosts } from './list-posts.js'
 import { noSuchPost } from './post-access.js'
+import type { PostRecord, PostRelated } from './post-collection.js'
 import type { PostInput, PostTarget } from './post-input.js'
 import {
   addressedPost,

@@ -1,5 +1,5 @@
 import { defineEvent, defineFilter } from '../../hooks/hooks.js'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord } from './post-collection.js'
 
 interface FilteredPost {
   readonly value: string

@@ -1,27 +1,28 @@
 import { RestError } from '@platen/core'
-import type { PostRecord, StoreContents } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import type { PostRecord } from './post-collection.js'
 
-type Posts = Pick<StoreContents, 'posts'>
+type Posts = Pick<StoreSession, 'posts'>
 
 /**
  * The parent that a post gets: `id`, or 0 when the post would stand below itself, however far up. Call it in the
  * transaction that stores the post: what is above may change until then.
  */
-export async function cutParentLoop(contents: Posts, id: number, post: Pick<PostRecord, 'id'>): Promise<number> {
+export async function cutParentLoop(store: Posts, id: number, post: Pick<PostRecord, 'id'>): Promise<number> {
   // Loops that other writers left above the post have no end either.
   const passed = new Set<number>()
   for (let above = id; above !== 0 && !passed.has(above); ) {
     if (above === post.id) return 0
     passed.add(above)
-    above = (await contents.posts.get(above))?.parent ?? 0
+    above = (await store.posts.get(above))?.parent ?? 0
   }
   return id
 }
 
 /** The parent that a request gives a post; `before` is the post as it is stored. Throws when there is no such parent. */
-export async function settleParent(contents: Posts, id: number, before: PostRecord | undefined): Promise<number> {
+export async function settleParent(store: Posts, id: number, before: PostRecord | undefined): Promise<number> {
   if (id === 0) return 0
-  if ((await contents.posts.get(id)) === undefined)
+  if ((await store.posts.get(id)) === undefined)
     throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)
-  return before === undefined ? id : cutParentLoop(contents, id, before)
+  return before === undefined ? id : cutParentLoop(store, id, before)
 }

@@ -5,10 +5,11 @@ import { postStatuses } from '../../registrations/statuses.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, where } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { templatesOf } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, noSuchPost } from './post-access.js'
+import type { PostRecord } from './post-collection.js'
 import { canReadPost, inheritedOnce } from './post-visibility.js'
 
 /** The post that a request addresses. */

@@ -6,17 +6,12 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { searchText, searchTextBy } from '../../rest/list-args.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import {
-  type Condition,
-  type FieldOf,
-  type Order,
-  type PostRecord,
-  type Query,
-  type TermRecord,
-  where,
-} from '../../storage/index.js'
+import type { Condition, FieldOf, Order, Query } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import type { TermRecord } from '../terms/term-collection.js'
 import { permittedPosts } from './permitted-posts.js'
+import type { PostRecord } from './post-collection.js'
 import { localTime } from './post-dates.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
 import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'

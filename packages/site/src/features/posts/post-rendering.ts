@@ -1,5 +1,5 @@
 import { type RenderedPost, renderPost, renderTitle } from '@platen/rendering'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord } from './post-collection.js'
 import { postContent, postExcerpt, postTitle } from './post-hooks.js'
 import type { PostView } from './post-view.js'
 

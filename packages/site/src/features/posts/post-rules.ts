@@ -1,7 +1,7 @@
 import type { ObjectRule, Required, RuleScope } from '../../access/object-rules.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord } from './post-collection.js'
 
 /** All that the rules about posts depend on: lists apply them in the query, before there is a record. */
 export type RuledPost = Pick<PostRecord, 'type' | 'status' | 'author'>

@@ -1,7 +1,9 @@
 import { trimCharacters } from '@platen/core'
 import type { Dialect } from '../../dialect/dialect.js'
-import { type Condition, type Order, type PostRecord, where } from '../../storage/index.js'
+import type { Condition, Order } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { NO_POSTS } from './permitted-posts.js'
+import type { PostRecord } from './post-collection.js'
 import type { SearchedPosts, SearchedText } from './searched-posts.js'
 
 const { posts } = where

@@ -3,119 +3,128 @@ import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { firstFree, freeNumber } from '../../storage/first-free.js'
-import { type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from './post-collection.js'
 
-/** First segments that the site's own addresses use. */
+/** First path segments of the site's own URLs. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])
 
-/** A slug that somebody wishes for, and whom it is for. */
-export interface SlugWish {
-  /** What the post of this id has is free for it; 0 for a post that is not stored yet. */
+/** A requested slug, and the post it is for. */
+export interface SlugRequest {
+  /** The id of the post, whose current slug counts as free; 0 if it is not stored yet. */
   readonly id: number
   readonly slug: string
   readonly type: string
   readonly parent: number
 }
 
-function isReserved(wish: SlugWish, type: PostType | undefined): boolean {
-  if (RESERVED.has(wish.slug)) return true
-  // The address of a page that is a number would be that of another page's part.
-  return type?.hierarchical === true && /^(page)?\d+$/.test(wish.slug)
+function isReserved(request: SlugRequest, type: PostType | undefined): boolean {
+  if (RESERVED.has(request.slug)) return true
+  // The URL of a page named by a number would be that of a part of another page.
+  return type?.hierarchical === true && /^(page)?\d+$/.test(request.slug)
 }
 
 /** Files share the top level of the site's URLs with everything else. */
 const sharesWithAll = (site: SiteContext, { type }: { readonly type: string }) =>
   site.get(postTypes).get(type)?.permalink === 'attached'
 
-/** Whether two posts must differ in their slugs: depends on their types, and below a parent on that as well. */
-function clashes(site: SiteContext, wish: SlugWish, hierarchical: boolean, post: PostRecord): boolean {
-  if (post.id === wish.id) return false
-  if (sharesWithAll(site, wish)) return true
-  if (!hierarchical) return post.type === wish.type
-  return post.parent === wish.parent && (post.type === wish.type || sharesWithAll(site, post))
+/** Whether two posts need different slugs: depends on their types and, in a hierarchical type, on their parents. */
+function clashes(site: SiteContext, request: SlugRequest, hierarchical: boolean, post: PostRecord): boolean {
+  if (post.id === request.id) return false
+  if (sharesWithAll(site, request)) return true
+  if (!hierarchical) return post.type === request.type
+  return post.parent === request.parent && (post.type === request.type || sharesWithAll(site, post))
 }
 
 const numberedSlug = (slug: string, number: number) => (number === 1 ? slug : suffixedSlug(slug, `-${number}`))
 
 /**
- * Finds free slugs for many wishes in few queries: those of hierarchical types are unique among siblings of their type and
- * the files there, attachments' among all posts, the others' in their type. What is taken gets the suffix -2, -3 …, chosen as `freeNumber` does.
+ * Free slugs for many requests in few queries. Slugs of hierarchical types are unique among siblings of the type and the
+ * attachments there, those of attachments among all posts, others within their type. Taken ones get a suffix -2, -3 …,
+ * chosen by `freeNumber`.
  */
 async function uniqueSlugs(
   site: SiteContext,
-  contents: StoreContents,
-  wishes: readonly SlugWish[],
+  store: StoreSession,
+  requests: readonly SlugRequest[],
 ): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>()
   const { and, in: isIn, ne } = where.posts
-  const isHierarchical = (wish: SlugWish) => site.get(postTypes).get(wish.type)?.hierarchical === true
+  const isHierarchical = (request: SlugRequest) => site.get(postTypes).get(request.type)?.hierarchical === true
   const attachedTypes = site
     .get(postTypes)
     .names()
     .filter(type => sharesWithAll(site, { type }))
-  const mayClash = (some: readonly SlugWish[]) => {
-    if (some.some(wish => sharesWithAll(site, wish))) return undefined
+  const mayClash = (some: readonly SlugRequest[]) => {
+    if (some.some(request => sharesWithAll(site, request))) return undefined
     const isTree = some.some(isHierarchical)
-    const types = new Set(some.map(wish => wish.type))
+    const types = new Set(some.map(request => request.type))
     return and(
       isIn('type', isTree ? [...types, ...attachedTypes] : [...types]),
-      isTree && some.every(isHierarchical) ? isIn('parent', [...new Set(some.map(wish => wish.parent))]) : undefined,
+      isTree && some.every(isHierarchical)
+        ? isIn('parent', [...new Set(some.map(request => request.parent))])
+        : undefined,
     )
   }
-  const [only, ...others] = wishes
+  const [only, ...others] = requests
   if (only === undefined) return free
-  const firstNumber = (wish: SlugWish) => (isReserved(wish, site.get(postTypes).get(wish.type)) ? 2 : 1)
+  const firstNumber = (request: SlugRequest) => (isReserved(request, site.get(postTypes).get(request.type)) ? 2 : 1)
   if (others.length === 0) {
     const own = and(ne('id', only.id), mayClash([only]))
     const slug = await firstFree(
       firstNumber(only),
       number => numberedSlug(only.slug, number),
-      slugs => contents.posts.distinct('slug', and(isIn('slug', slugs), own)),
+      slugs => store.posts.distinct('slug', and(isIn('slug', slugs), own)),
     )
     return free.set(only.id, slug)
   }
 
-  const searches = wishes.map(wish => {
-    const search = freeNumber(firstNumber(wish))
-    return { wish, search, hierarchical: isHierarchical(wish), step: search.next() }
+  const searches = requests.map(request => {
+    const search = freeNumber(firstNumber(request))
+    return { request, search, hierarchical: isHierarchical(request), step: search.next() }
   })
   for (;;) {
-    const asked = new Map<string, PostRecord[]>()
-    const open: SlugWish[] = []
-    for (const { wish, step } of searches) {
+    const found = new Map<string, PostRecord[]>()
+    const open: SlugRequest[] = []
+    for (const { request, step } of searches) {
       if (step.done) continue
-      open.push(wish)
-      for (const number of step.value) asked.set(numberedSlug(wish.slug, number), [])
+      open.push(request)
+      for (const number of step.value) found.set(numberedSlug(request.slug, number), [])
     }
     if (open.length === 0) break
-    const { records } = await contents.posts.find({ where: and(isIn('slug', [...asked.keys()]), mayClash(open)) })
-    for (const record of records) asked.get(record.slug)?.push(record)
+    const { records } = await store.posts.find({ where: and(isIn('slug', [...found.keys()]), mayClash(open)) })
+    for (const record of records) found.get(record.slug)?.push(record)
     for (const entry of searches) {
-      const { wish, search, hierarchical, step } = entry
+      const { request, search, hierarchical, step } = entry
       if (step.done) continue
-      const isFree = (slug: string) => !asked.get(slug)?.some(record => clashes(site, wish, hierarchical, record))
-      entry.step = search.next(step.value.find(number => isFree(numberedSlug(wish.slug, number))))
+      const isFree = (slug: string) => !found.get(slug)?.some(record => clashes(site, request, hierarchical, record))
+      entry.step = search.next(step.value.find(number => isFree(numberedSlug(request.slug, number))))
     }
   }
-  for (const { wish, step } of searches) if (step.done) free.set(wish.id, numberedSlug(wish.slug, step.value))
+  for (const { request, step } of searches) if (step.done) free.set(request.id, numberedSlug(request.slug, step.value))
   return free
 }
 
 /**
- * A free slug for one wish, by the rules of the site: the wished one, or else that with the suffix -2, -3 … Call it in the
- * transaction that stores the post.
+ * The requested slug, or the first free one with a suffix -2, -3 … Call it in the transaction that stores the post.
  */
-export async function uniqueSlug(site: SiteContext, contents: StoreContents, wish: SlugWish): Promise<string> {
-  return (await uniqueSlugs(site, contents, [wish])).get(wish.id) ?? wish.slug
+export async function uniqueSlug(site: SiteContext, store: StoreSession, request: SlugRequest): Promise<string> {
+  return (await uniqueSlugs(site, store, [request])).get(request.id) ?? request.slug
 }
 
 /** The slug that each post would get from its title, for people to read; a post without one is named by its id. */
 export async function generatedSlugs(
   site: SiteContext,
-  contents: StoreContents,
+  store: StoreSession,
   posts: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, string>> {
-  const wishes = posts.map(({ id, title, type, parent }) => ({ id, type, parent, slug: slugify(title) || String(id) }))
-  const slugs = await uniqueSlugs(site, contents, wishes)
+  const requests = posts.map(({ id, title, type, parent }) => ({
+    id,
+    type,
+    parent,
+    slug: slugify(title) || String(id),
+  }))
+  const slugs = await uniqueSlugs(site, store, requests)
   return new Map([...slugs].map(([id, slug]) => [id, decodeOctets(slug)]))
 }

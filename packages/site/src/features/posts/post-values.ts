@@ -1,4 +1,5 @@
-import type { PostRecord, TermRecord } from '../../storage/index.js'
+import type { TermRecord } from '../terms/term-collection.js'
+import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
 import type { PostView } from './post-view.js'
 

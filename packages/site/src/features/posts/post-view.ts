@@ -2,20 +2,17 @@ import type { Context, HandlerRequest } from '@platen/core'
 import { fold, type ImageLookup } from '@platen/rendering'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { type PageBlocks, pageBlocks } from '../../blocks/page-blocks.js'
+import type { MetaRecord } from '../../meta/meta-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import {
-  type MetaRecord,
-  type PostRecord,
-  type PostRelated,
-  type RelationSummary,
-  type TermRecord,
-  where,
-} from '../../storage/index.js'
+import type { RelationSummary } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { loadImages } from '../media/load-images.js'
+import type { TermRecord } from '../terms/term-collection.js'
+import type { PostRecord, PostRelated } from './post-collection.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
 import { canReadPost } from './post-visibility.js'

@@ -2,7 +2,8 @@ import { type HandlerRequest, memoKey, type Principal } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, where } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from './post-collection.js'
 
 /**
  * Whether a caller may read a post: everybody what is public, others what the rules about objects say. What inherits its

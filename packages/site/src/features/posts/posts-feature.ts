@@ -1,7 +1,9 @@
 import { defineFeature } from '../../feature.js'
+import { meta } from '../../meta/meta-collection.js'
 import { registerBuiltInMeta } from './built-in-meta.js'
 import { builtInPostTypes } from './built-in-post-types.js'
 import { builtInStatuses } from './built-in-statuses.js'
+import { posts } from './post-collection.js'
 import { postsContent } from './post-content.js'
 import { postRules } from './post-rules.js'
 import { postSearchHandler } from './post-search-handler.js'
@@ -11,7 +13,8 @@ import { registerPosts } from './register-posts.js'
 /** Posts of every type, their statuses, and the built-in post types. */
 export const postsFeature = defineFeature({
   name: 'posts',
-  metaObjects: ['post', 'comment'],
+  collections: [posts, meta],
+  metaObjects: ['post'],
   rules: postRules,
   supports: [
     'title',

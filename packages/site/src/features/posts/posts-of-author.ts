@@ -1,6 +1,7 @@
 import type { Tx } from '../../operations/tx.js'
 import { postTypes, supports } from '../../registrations/post-types.js'
-import { type UserRecord, where } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { UserRecord } from '../users/user-collection.js'
 import { postDeleted, postSaved } from './post-hooks.js'
 import { moveToTrash, removePost } from './trash-post.js'
 

@@ -4,7 +4,8 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { refusal } from '../../rest/refusal.js'
-import type { PostRecord, RecordChanges, StoreContents } from '../../storage/index.js'
+import type { RecordChanges, StoreSession } from '../../storage/index.js'
+import type { PostRecord } from './post-collection.js'
 import { readDate } from './post-dates.js'
 import type { PostInput } from './post-input.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
@@ -103,7 +104,7 @@ function requestedStatus(type: PostType, actor: Actor, { status: given }: PostIn
   return status
 }
 
-async function resolveAuthor(store: StoreContents, id: number): Promise<number> {
+async function resolveAuthor(store: StoreSession, id: number): Promise<number> {
   if ((await store.users.get(id)) === undefined)
     throw new RestError('rest_invalid_author', 'There is no such author.', 400)
   return id

@@ -1,9 +1,11 @@
 import { RestError } from '@platen/core'
 import { inTransaction, systemActor } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
-import { type Order, type PostRecord, where } from '../../storage/index.js'
+import type { Order } from '../../storage/index.js'
 import { translateStoreError } from '../../storage/translate-error.js'
 import { millisecondsOf } from '../../time/site-time.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from './post-collection.js'
 import { publishDuePost } from './post-operations.js'
 
 const { posts } = where

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../operations/tx.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../../storage/index.js'
+import type { PostRecord } from './post-collection.js'
 import { postFamily } from './post-family.js'
 import { postFields } from './post-fields.js'
 import type { PostInput } from './post-input.js'

@@ -1,11 +1,12 @@
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, StoreContents } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import type { PostRecord } from './post-collection.js'
 
 /** Keeps the state of a post whose texts have changed, or of which no state is kept yet. Creation makes no revision. */
 export async function keepRevision(
   site: SiteContext,
-  contents: StoreContents,
+  store: StoreSession,
   type: PostType,
   before: PostRecord,
   after: PostRecord,
@@ -13,9 +14,9 @@ export async function keepRevision(
 ): Promise<void> {
   if (!supports(type, 'revisions')) return
   const unchanged = before.title === after.title && before.content === after.content && before.excerpt === after.excerpt
-  if (unchanged && (await hasRevision(contents, after.id))) return
+  if (unchanged && (await hasRevision(store, after.id))) return
   const slug = `${after.id}-revision-v1`
-  await contents.posts.insert({
+  await store.posts.insert({
     type: 'revision',
     status: 'inherit',
     author,
@@ -38,7 +39,7 @@ export async function keepRevision(
   })
 }
 
-async function hasRevision(contents: StoreContents, id: number): Promise<boolean> {
-  const kept = await contents.posts.related([id], ['revisions'])
+async function hasRevision(store: StoreSession, id: number): Promise<boolean> {
+  const kept = await store.posts.related([id], ['revisions'])
   return (kept.revisions?.get(id)?.count ?? 0) > 0
 }

@@ -1,8 +1,10 @@
 import type { Principal } from '@platen/core'
 import { type PostType, postTypes, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { type Condition, type PostRecord, where } from '../../storage/index.js'
+import type { Condition } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { NO_POSTS, permittedPosts } from './permitted-posts.js'
+import type { PostRecord } from './post-collection.js'
 
 const { posts } = where
 /** `undefined` holds for all posts. */

@@ -5,12 +5,14 @@ import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
-import { type NewRecord, type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import type { NewRecord, StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { giveDefaultTerms } from './default-terms.js'
 import { setOwnMeta, setSticky } from './own-values.js'
 import { mayNotAssign } from './post-access.js'
+import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
@@ -126,21 +128,21 @@ async function storeBelongings(
 }
 
 /** An image that is none takes the post's image away; one that is not there changes nothing. */
-async function setFeaturedMedia(contents: StoreContents, id: number, media: number): Promise<void> {
-  const attachment = media > 0 ? await contents.posts.get(media) : undefined
+async function setFeaturedMedia(store: StoreSession, id: number, media: number): Promise<void> {
+  const attachment = media > 0 ? await store.posts.get(media) : undefined
   if (media > 0 && attachment === undefined) return
   const isImage = attachment?.type === 'attachment' && attachment.mimeType.startsWith('image/')
-  await setOwnMeta(contents, id, postMetaKeys.featuredMedia, isImage ? media : undefined)
+  await setOwnMeta(store, id, postMetaKeys.featuredMedia, isImage ? media : undefined)
 }
 
-async function setFormat(contents: StoreContents, id: number, format: string): Promise<void> {
+async function setFormat(store: StoreSession, id: number, format: string): Promise<void> {
   const { and, eq } = where.terms
   const slug = `${FORMAT_SLUG_PREFIX}${format}`
   const wanted =
     format === 'standard'
       ? undefined
-      : ((await contents.terms.first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })) ??
-        (await contents.terms.insert({
+      : ((await store.terms.first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })) ??
+        (await store.terms.insert({
           taxonomy: FORMAT_TAXONOMY,
           name: slug,
           slug,
@@ -149,25 +151,25 @@ async function setFormat(contents: StoreContents, id: number, format: string): P
           group: 0,
           count: 0,
         })))
-  await replaceTerms(contents, FORMAT_TAXONOMY, id, wanted === undefined ? [] : [wanted.id])
+  await replaceTerms(store, FORMAT_TAXONOMY, id, wanted === undefined ? [] : [wanted.id])
 }
 
 /** Gives a post exactly these terms of a taxonomy; ids that are no such terms are left out. */
 async function assignTerms(
-  contents: StoreContents,
+  store: StoreSession,
   actor: Actor,
   taxonomy: string,
   id: number,
   given: readonly number[],
 ): Promise<void> {
   const wanted = [...new Set(given)]
-  const { records } = await contents.terms.find({
+  const { records } = await store.terms.find({
     where: where.terms.and(where.terms.eq('taxonomy', taxonomy), where.terms.in('id', wanted)),
   })
   if (!records.every(term => actor.can('assign_term', term))) throw mayNotAssign(actor)
   const known = new Set(records.map(record => record.id))
   await replaceTerms(
-    contents,
+    store,
     taxonomy,
     id,
     wanted.filter(term => known.has(term)),
@@ -175,7 +177,7 @@ async function assignTerms(
 }
 
 async function replaceTerms(
-  contents: StoreContents,
+  store: StoreSession,
   taxonomy: string,
   id: number,
   wanted: readonly number[],
@@ -185,12 +187,12 @@ async function replaceTerms(
     assignments.eq('object', id),
     assignments.exists(where.terms, { foreign: 'id', local: 'term' }, terms.eq('taxonomy', taxonomy)),
   )
-  const { records } = await contents.assignments.find({ where: ofTaxonomy })
+  const { records } = await store.assignments.find({ where: ofTaxonomy })
   const held = new Set(records.map(record => record.term))
   const kept = new Set(wanted)
   const gone = records.filter(record => !kept.has(record.term)).map(record => record.id)
-  if (gone.length > 0) await contents.assignments.removeWhere(assignments.in('id', gone))
+  if (gone.length > 0) await store.assignments.removeWhere(assignments.in('id', gone))
   const added = wanted.filter(term => !held.has(term))
   if (added.length > 0)
-    await contents.assignments.insertMany(added.map((term, position) => ({ object: id, term, position })))
+    await store.assignments.insertMany(added.map((term, position) => ({ object: id, term, position })))
 }

@@ -1,11 +1,12 @@
-import { type StoreContents, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 
 /**
  * For each of some terms of a taxonomy its id and those of all terms below it, each once: one query a level, however many
  * terms there are.
  */
 export async function branchesOf(
-  contents: Pick<StoreContents, 'terms'>,
+  store: Pick<StoreSession, 'terms'>,
   taxonomy: string,
   ids: readonly number[],
 ): Promise<readonly (readonly number[])[]> {
@@ -13,7 +14,7 @@ export async function branchesOf(
   const seen = new Set(ids)
   let level: readonly number[] = [...seen]
   while (level.length > 0) {
-    const { records } = await contents.terms.find({
+    const { records } = await store.terms.find({
       where: where.terms.and(where.terms.eq('taxonomy', taxonomy), where.terms.in('parent', level)),
     })
     for (const { id, parent } of records) {

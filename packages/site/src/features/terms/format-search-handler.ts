@@ -1,9 +1,10 @@
 import { fold } from '@platen/rendering'
 import { termLink } from '../../permalinks/term-link.js'
 import type { SiteContext } from '../../site-context.js'
-import { type TermRecord, where } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS } from '../posts/post-meta-keys.js'
 import type { SearchHandler } from '../search/search-handler.js'
+import type { TermRecord } from './term-collection.js'
 
 const labelOf = (format: string) => format.charAt(0).toUpperCase() + format.slice(1)
 

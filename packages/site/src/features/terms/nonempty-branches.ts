@@ -1,22 +1,23 @@
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { type StoreContents, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 
 /**
  * Ids of terms that are empty themselves and have terms below them that are not: hiding them would cut those off. Costs
  * as many queries as the tree is deep.
  */
 export async function emptyButNotBarren(
-  contents: Pick<StoreContents, 'terms'>,
+  store: Pick<StoreSession, 'terms'>,
   taxonomy: Taxonomy,
 ): Promise<readonly number[]> {
   const { and, eq, gt, in: isIn, ne } = where.terms
   const found = new Set<number>()
   const filled = and(eq('taxonomy', taxonomy.name), gt('count', 0), ne('parent', 0))
-  let { records } = await contents.terms.find({ where: filled })
+  let { records } = await store.terms.find({ where: filled })
   while (records.length > 0) {
     const above = [...new Set(records.map(term => term.parent))].filter(id => id !== 0 && !found.has(id))
     for (const id of above) found.add(id)
-    records = above.length === 0 ? [] : (await contents.terms.find({ where: isIn('id', above) })).records
+    records = above.length === 0 ? [] : (await store.terms.find({ where: isIn('id', above) })).records
   }
   return [...found]
 }

@@ -1,13 +1,10 @@
 import type { Tx } from '../../operations/tx.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import {
-  type AssignmentRecord,
-  type Condition,
-  type StoreContents,
-  type TermRecord,
-  where,
-} from '../../storage/index.js'
+import type { Condition, StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { AssignmentRecord } from './assignment-collection.js'
+import type { TermRecord } from './term-collection.js'
 import { recountTerms } from './term-counts.js'
 
 const { assignments, meta, terms } = where
@@ -23,7 +20,7 @@ export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): 
 }
 
 /** Where terms below a term move up to: to the top when the term stands below itself, as other writers may have left it. */
-async function parentAbove(store: StoreContents, term: TermRecord): Promise<number> {
+async function parentAbove(store: StoreSession, term: TermRecord): Promise<number> {
   const above = (await ancestorsOf(store, [term])).get(term.id) ?? []
   return [term, ...above].at(-1)?.parent === term.id ? 0 : term.parent
 }
@@ -39,7 +36,7 @@ async function detachPosts({ site, store }: Tx, taxonomy: Taxonomy, term: TermRe
 }
 
 /** The term that takes the place of a deleted one. */
-async function fallbackFor(store: StoreContents, taxonomy: Taxonomy, term: TermRecord): Promise<number | undefined> {
+async function fallbackFor(store: StoreSession, taxonomy: Taxonomy, term: TermRecord): Promise<number | undefined> {
   if (taxonomy.defaultTermOption === undefined) return undefined
   const id = Number(await store.options.get(taxonomy.defaultTermOption))
   if (!Number.isSafeInteger(id) || id === term.id) return undefined

@@ -1,7 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { refusal } from '../../rest/refusal.js'
-import type { TermRecord } from '../../storage/index.js'
+import type { TermRecord } from './term-collection.js'
 
 /** That there is no such term, in this taxonomy. */
 export const noSuchTerm = (status: 400 | 404 = 404): RestError =>

@@ -1,7 +1,9 @@
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import { recordById } from '../../rest/record-by-id.js'
-import { type Found, type Query, type TermRecord, where } from '../../storage/index.js'
+import type { Found, Query } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { TermRecord } from './term-collection.js'
 import type { NewTerm, TermInput } from './term-input.js'
 import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
 

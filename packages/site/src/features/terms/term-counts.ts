@@ -1,21 +1,19 @@
 import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
-import { type Condition, type PostRecord, type StoreContents, where } from '../../storage/index.js'
+import type { Condition, StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
 
 /**
  * Counts anew how many published objects carry each of the terms. Call it in the transaction that changed assignments
  * or statuses; terms that are gone, and counts that are right, are left alone.
  */
-export async function recountTerms(
-  site: SiteContext,
-  contents: StoreContents,
-  termIds: readonly number[],
-): Promise<void> {
+export async function recountTerms(site: SiteContext, store: StoreSession, termIds: readonly number[]): Promise<void> {
   const ids = [...new Set(termIds)]
   if (ids.length === 0) return
-  const { records } = await contents.terms.find({ where: where.terms.in('id', ids) })
+  const { records } = await store.terms.find({ where: where.terms.in('id', ids) })
   for (const term of records) {
     const taxonomy = site.get(taxonomies).get(term.taxonomy)
     if (taxonomy === undefined) continue
@@ -24,20 +22,18 @@ export async function recountTerms(
       { foreign: 'id', local: 'object' },
       publishedOf(site, objectTypesOf(site, taxonomy)),
     )
-    const count = await contents.assignments.count(
-      where.assignments.and(where.assignments.eq('term', term.id), counted),
-    )
-    if (count !== term.count) await contents.terms.update(term.id, { count })
+    const count = await store.assignments.count(where.assignments.and(where.assignments.eq('term', term.id), counted))
+    if (count !== term.count) await store.terms.update(term.id, { count })
   }
 }
 
 /** The terms that a published post is counted for; none while it is not published. */
 export async function countedTerms(
-  contents: StoreContents,
+  store: StoreSession,
   post: Pick<PostRecord, 'id' | 'status'>,
 ): Promise<readonly number[]> {
   if (post.status !== 'publish') return []
-  const { records } = await contents.assignments.find({ where: where.assignments.eq('object', post.id) })
+  const { records } = await store.assignments.find({ where: where.assignments.eq('object', post.id) })
   return records.map(record => record.term)
 }
 
@@ -47,7 +43,7 @@ export async function countedTerms(
  */
 export async function shiftTermCounts(
   site: SiteContext,
-  contents: StoreContents,
+  store: StoreSession,
   before: readonly number[],
   after: readonly number[],
 ): Promise<void> {
@@ -56,7 +52,7 @@ export async function shiftTermCounts(
   for (const id of after) shifts.set(id, (shifts.get(id) ?? 0) + 1)
   const moved = [...shifts].filter(([, shift]) => shift !== 0)
   if (moved.length === 0) return
-  const { records } = await contents.terms.find({
+  const { records } = await store.terms.find({
     where: where.terms.in(
       'id',
       moved.map(([id]) => id),
@@ -67,9 +63,9 @@ export async function shiftTermCounts(
     const taxonomy = site.get(taxonomies).get(term.taxonomy)
     if (taxonomy === undefined) continue
     if (inheritingOf(site, objectTypesOf(site, taxonomy)).length > 0) anew.push(term.id)
-    else await contents.terms.update(term.id, { count: Math.max(0, term.count + (shifts.get(term.id) ?? 0)) })
+    else await store.terms.update(term.id, { count: Math.max(0, term.count + (shifts.get(term.id) ?? 0)) })
   }
-  await recountTerms(site, contents, anew)
+  await recountTerms(site, store, anew)
 }
 
 /** Those of the types whose posts can have the status of what they are attached to. */

@@ -12,10 +12,11 @@ import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, TermRecord } from '../../storage/index.js'
+import type { PostRecord } from '../posts/post-collection.js'
 import { canReadPost, inheritedOnce } from '../posts/post-visibility.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
 import { mayDeleteTerm, mayEditTerm, noSuchTerm } from './term-access.js'
+import type { TermRecord } from './term-collection.js'
 
 /** The term that posts without one get, or 0. */
 function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number'>): number {

@@ -3,8 +3,10 @@ import { sanitizeName, slugify } from '@platen/rendering'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
-import { type Condition, type Order, type TermRecord, where } from '../../storage/index.js'
+import type { Condition, Order } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { emptyButNotBarren } from './nonempty-branches.js'
+import type { TermRecord } from './term-collection.js'
 
 const { terms } = where
 

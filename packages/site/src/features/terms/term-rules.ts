@@ -1,6 +1,6 @@
 import type { ObjectRule, Required, RuleScope } from '../../access/object-rules.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
-import type { TermRecord } from '../../storage/index.js'
+import type { TermRecord } from './term-collection.js'
 
 const ofTaxonomy =
   (capability: keyof Taxonomy['capabilities']) =>

@@ -1,11 +1,13 @@
 import { suffixedSlug } from '@platen/rendering'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { firstFree } from '../../storage/first-free.js'
-import { type StoreContents, type TermRecord, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { TermRecord } from './term-collection.js'
 
 /** Which of these slugs other terms of the taxonomy have. */
 async function takenSlugs(
-  store: Pick<StoreContents, 'terms'>,
+  store: Pick<StoreSession, 'terms'>,
   taxonomy: Taxonomy,
   slugs: readonly string[],
   self: number,
@@ -17,7 +19,7 @@ async function takenSlugs(
 
 /** Whether another term of the taxonomy has a slug; `self` is the id of the term that it is for, 0 for a new one. */
 export async function isSlugTaken(
-  store: Pick<StoreContents, 'terms'>,
+  store: Pick<StoreSession, 'terms'>,
   taxonomy: Taxonomy,
   slug: string,
   self: number,
@@ -30,7 +32,7 @@ export async function isSlugTaken(
  * `ancestors`), and where they do not suffice by a number.
  */
 export async function freeTermSlug(
-  store: Pick<StoreContents, 'terms'>,
+  store: Pick<StoreSession, 'terms'>,
   taxonomy: Taxonomy,
   requested: string,
   ancestors: readonly TermRecord[],

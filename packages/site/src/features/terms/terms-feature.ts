@@ -1,7 +1,10 @@
 import { defineFeature } from '../../feature.js'
+import { meta } from '../../meta/meta-collection.js'
+import { assignments } from './assignment-collection.js'
 import { builtInTaxonomies } from './built-in-taxonomies.js'
 import { formatSearchHandler } from './format-search-handler.js'
 import { registerTerms } from './register-terms.js'
+import { terms } from './term-collection.js'
 import { termsContent } from './term-content.js'
 import { termCapabilityAliases, termRules } from './term-rules.js'
 import { termSearchHandler } from './term-search-handler.js'
@@ -9,6 +12,7 @@ import { termSearchHandler } from './term-search-handler.js'
 /** Terms of every taxonomy, and the built-in taxonomies. */
 export const termsFeature = defineFeature({
   name: 'terms',
+  collections: [terms, assignments, meta],
   metaObjects: ['term'],
   rules: termRules,
   capabilityAliases: termCapabilityAliases,

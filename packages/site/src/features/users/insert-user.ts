@@ -1,9 +1,11 @@
 import { cutText } from '@platen/rendering'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 import type { Tx } from '../../operations/tx.js'
-import { type Condition, type StoreContents, type UserRecord, where } from '../../storage/index.js'
+import type { Condition, StoreSession } from '../../storage/index.js'
 import { siteTime } from '../../time/site-time.js'
+import { where } from '../built-in-collections.js'
 import { isLogin } from './check-user-input.js'
+import type { UserRecord } from './user-collection.js'
 import type { HashedUser, NewUser } from './user-input.js'
 import { freeUserSlug, requestedSlug } from './user-slugs.js'
 
@@ -28,7 +30,7 @@ export function checkLengths(
 }
 
 /** Whether somebody else has this login or this email address, in any case. */
-export async function isTaken(store: StoreContents, field: 'login' | 'email', text: string, own = 0): Promise<boolean> {
+export async function isTaken(store: StoreSession, field: 'login' | 'email', text: string, own = 0): Promise<boolean> {
   const { and, equalsText, ne } = where.users
   const another: Condition<UserRecord> = and(equalsText(field, text), ne('id', own))
   return (await store.users.first({ where: another })) !== undefined

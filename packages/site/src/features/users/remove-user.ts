@@ -1,10 +1,12 @@
 import { RestError } from '@platen/core'
 import type { Tx } from '../../operations/tx.js'
-import { type StoreContents, type UserRecord, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import { discardPostsOf, reassignPosts } from '../posts/posts-of-author.js'
+import type { UserRecord } from './user-collection.js'
 
 /** Refuses to give posts to somebody unknown, and to the user who goes. */
-async function checkReassignee({ users }: StoreContents, user: UserRecord, id: number): Promise<void> {
+async function checkReassignee({ users }: StoreSession, user: UserRecord, id: number): Promise<void> {
   const exists = id > 0 && id !== user.id && (await users.get(id)) !== undefined
   if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be given to this user.', 400)
 }

@@ -1,6 +1,6 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import { refusal } from '../../rest/refusal.js'
-import type { UserRecord } from '../../storage/index.js'
+import type { UserRecord } from './user-collection.js'
 import type { UserInput } from './user-input.js'
 
 type Roles = Pick<UserInput, 'roles'>

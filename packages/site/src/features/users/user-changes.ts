@@ -1,7 +1,8 @@
 import { RestError } from '@platen/core'
 import type { Tx } from '../../operations/tx.js'
-import type { RecordChanges, UserRecord } from '../../storage/index.js'
+import type { RecordChanges } from '../../storage/index.js'
 import { checkLengths, isTaken } from './insert-user.js'
+import type { UserRecord } from './user-collection.js'
 import type { HashedUser, UserInput } from './user-input.js'
 import { freeUserSlug, requestedSlug } from './user-slugs.js'
 

@@ -1,6 +1,8 @@
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import { recordById } from '../../rest/record-by-id.js'
-import { type Found, type Query, type UserRecord, where } from '../../storage/index.js'
+import type { Found, Query } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { UserRecord } from './user-collection.js'
 import type { NewUser, UserDeletion, UserInput } from './user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
 

@@ -1,6 +1,6 @@
 import type { Links, Method, Principal } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../../storage/index.js'
+import type { UserRecord } from './user-collection.js'
 import { usersUrl } from './users-url.js'
 
 /** The methods that a caller who sees a user may use on them: by the same rules as the endpoints. */

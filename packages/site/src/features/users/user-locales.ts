@@ -1,6 +1,6 @@
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../../storage/index.js'
+import type { UserRecord } from './user-collection.js'
 
 /** The language of a site that says nothing about it; every site speaks it. */
 const DEFAULT_LOCALE = 'en_US'

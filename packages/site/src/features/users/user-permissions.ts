@@ -2,9 +2,9 @@ import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/cor
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../../storage/index.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { mayCreateUser, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
+import type { UserRecord } from './user-collection.js'
 import { isPublicAuthor } from './user-visibility.js'
 
 /** Finds the user that a request is about. */

@@ -2,7 +2,7 @@ import { RestError } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../../storage/index.js'
+import type { UserRecord } from './user-collection.js'
 
 /** The roles of a new user for whom none are given. */
 export function defaultRolesOf(site: SiteContext, options: OptionSnapshot): readonly string[] {

@@ -1,5 +1,5 @@
 import type { ObjectRule, RuleScope } from '../../access/object-rules.js'
-import type { UserRecord } from '../../storage/index.js'
+import type { UserRecord } from './user-collection.js'
 
 /** The rules about users. */
 export const userRules = {

@@ -1,5 +1,7 @@
 import { trimCharacters } from '@platen/core'
-import { type Condition, type UserRecord, where } from '../../storage/index.js'
+import type { Condition } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { UserRecord } from './user-collection.js'
 
 const { users } = where
 

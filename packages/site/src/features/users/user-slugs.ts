@@ -2,7 +2,8 @@ import { trimEndCharacters } from '@platen/core'
 import { givenSlug, slugify } from '@platen/rendering'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 import { firstFree } from '../../storage/first-free.js'
-import { type StoreContents, where } from '../../storage/index.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 
 /** How long a user's slug may be. */
 const MAX_LENGTH = 50
@@ -43,7 +44,7 @@ export function requestedSlug(
 }
 
 /** The first free one of `slug`, `slug-2`, `slug-3` …; `own` is the id of the user that it is for, 0 for a new one. */
-export async function freeUserSlug(store: StoreContents, slug: string, own: number): Promise<string> {
+export async function freeUserSlug(store: StoreSession, slug: string, own: number): Promise<string> {
   const { and, in: isIn, ne } = where.users
   return firstFree(
     1,

@@ -1,8 +1,9 @@
 import type { HandlerRequest } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
+import type { MetaRecord } from '../../meta/meta-collection.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { MetaRecord, UserRecord } from '../../storage/index.js'
+import type { UserRecord } from './user-collection.js'
 
 /** What fields of users may need beside the record. */
 export type UserNeed = 'meta'

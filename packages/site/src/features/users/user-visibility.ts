@@ -1,7 +1,10 @@
 import { type HandlerRequest, memoKey, type RequestedRecords } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { type Condition, type PostRecord, type UserRecord, where } from '../../storage/index.js'
+import type { Condition } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import type { UserRecord } from './user-collection.js'
 
 const { posts, users } = where
 

@@ -1,11 +1,14 @@
 import { defineFeature } from '../../feature.js'
+import { meta } from '../../meta/meta-collection.js'
 import { registerUsers } from './register-users.js'
+import { users } from './user-collection.js'
 import { usersContent } from './user-content.js'
 import { userRules } from './user-rules.js'
 
 /** The people of a site. */
 export const usersFeature = defineFeature({
   name: 'users',
+  collections: [users, meta],
   metaObjects: ['user'],
   rules: userRules,
   meta: [

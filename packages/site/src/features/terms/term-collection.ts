@@ -1,7 +1,7 @@
-import { integer, text } from '../columns.js'
-import { defineCollection, type RecordOf } from '../define-collection.js'
-import { many } from '../relations.js'
-import { meta } from './meta.js'
+import { meta } from '../../meta/meta-collection.js'
+import { integer, text } from '../../storage/columns.js'
+import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
+import { many } from '../../storage/relations.js'
 
 /** The terms of all taxonomies. */
 export const terms = defineCollection({

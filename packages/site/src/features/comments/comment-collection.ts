@@ -1,7 +1,7 @@
-import { dateTime, integer, text } from '../columns.js'
-import { defineCollection, type RecordOf } from '../define-collection.js'
-import { many } from '../relations.js'
-import { meta } from './meta.js'
+import { meta } from '../../meta/meta-collection.js'
+import { dateTime, integer, text } from '../../storage/columns.js'
+import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
+import { many } from '../../storage/relations.js'
 
 /** The comments of all types. */
 export const comments = defineCollection({

@@ -1,5 +1,5 @@
-import { integer, nullable, text } from '../columns.js'
-import { defineCollection, type RecordOf } from '../define-collection.js'
+import { integer, nullable, text } from '../../storage/columns.js'
+import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
 
 /** The application passwords of users. */
 export const applicationPasswords = defineCollection({

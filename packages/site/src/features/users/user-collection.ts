@@ -1,7 +1,7 @@
-import { dateTime, json, text } from '../columns.js'
-import { defineCollection, type RecordOf } from '../define-collection.js'
-import { many } from '../relations.js'
-import { meta } from './meta.js'
+import { meta } from '../../meta/meta-collection.js'
+import { dateTime, json, text } from '../../storage/columns.js'
+import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
+import { many } from '../../storage/relations.js'
 
 /** The accounts of users. */
 export const users = defineCollection({

@@ -1,5 +1,5 @@
-import { integer, json, text } from '../columns.js'
-import { defineCollection, type RecordOf } from '../define-collection.js'
+import { integer, json, text } from '../storage/columns.js'
+import { defineCollection, type RecordOf } from '../storage/define-collection.js'
 
 /** Values by key of the objects that features declare: posts, terms, users, comments … */
 export const meta = defineCollection({

@@ -3,8 +3,8 @@ import {
   type AnyQuery,
   type OptionStore,
   type Related,
-  type StoreContents,
-  storeContents,
+  type StoreSession,
+  storeSession,
 } from '@platen/site'
 import { recordsOf } from './cells.js'
 import type { SqlSession } from './dialect.js'
@@ -15,7 +15,7 @@ import { relatedOf, relationOf } from './relations.js'
 import type { Schema, Table } from './tables.js'
 import type { Updates } from './updates.js'
 
-/** Descriptions of all that a store does. */
+/** Everything a store does, as statements. */
 export interface Operations {
   readonly reading: Reading
   readonly inserting: Inserting
@@ -24,8 +24,8 @@ export interface Operations {
 }
 
 /** The collections and options over a session. */
-export const openContents = (operations: Operations, schema: Schema, session: SqlSession): StoreContents =>
-  storeContents(name => openCollection(operations, session, schema.get(name)), openOptions(operations, session))
+export const openSession = (operations: Operations, schema: Schema, session: SqlSession): StoreSession =>
+  storeSession(name => openCollection(operations, session, schema.get(name)), openOptions(operations, session))
 
 const NOTHING_RELATED: Related = Object.freeze({})
 

@@ -4,8 +4,8 @@ import {
   type AnyQuery,
   frozenJson,
   type OptionStore,
-  type StoreContents,
-  storeContents,
+  type StoreSession,
+  storeSession,
 } from '@platen/site'
 import { distinct, matching, select } from './finding.js'
 import { relate } from './relations.js'
@@ -22,8 +22,8 @@ export interface Access {
 }
 
 /** The collections and options over an access. */
-export const openContents = (access: Access): StoreContents =>
-  storeContents(name => openCollection(access, access.session().kind(name).definition.name), openOptions(access))
+export const openSession = (access: Access): StoreSession =>
+  storeSession(name => openCollection(access, access.session().kind(name).definition.name), openOptions(access))
 
 export function openCollection({ ids, session, write }: Access, name: string): AnyCollection {
   const window = (query: AnyQuery) => select(session(), name, query)

@@ -1,12 +1,12 @@
-import { applicationPasswords } from './application-passwords.js'
-import { assignments } from './assignments.js'
-import { comments } from './comments.js'
-import { meta } from './meta.js'
-import { posts } from './posts.js'
-import { terms } from './terms.js'
-import { users } from './users.js'
+import { meta } from '../meta/meta-collection.js'
+import { applicationPasswords } from './application-passwords/application-password-collection.js'
+import { comments } from './comments/comment-collection.js'
+import { posts } from './posts/post-collection.js'
+import { assignments } from './terms/assignment-collection.js'
+import { terms } from './terms/term-collection.js'
+import { users } from './users/user-collection.js'
 
-/** The collections that every store has. */
+/** The collections of built-in features, which every store has from the start. */
 export const collections = Object.freeze({ posts, terms, assignments, users, comments, meta, applicationPasswords })
 
 /** The name of one of them. */

@@ -1,10 +1,10 @@
-import type { Related } from '../collection.js'
-import { dateTime, integer, nullable, text } from '../columns.js'
-import { defineCollection, type RecordOf, type RelationsOf } from '../define-collection.js'
-import { many, manyThrough, summary } from '../relations.js'
-import { assignments } from './assignments.js'
-import { meta } from './meta.js'
-import { terms } from './terms.js'
+import { meta } from '../../meta/meta-collection.js'
+import type { Related } from '../../storage/collection.js'
+import { dateTime, integer, nullable, text } from '../../storage/columns.js'
+import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
+import { many, manyThrough, summary } from '../../storage/relations.js'
+import { assignments } from '../terms/assignment-collection.js'
+import { terms } from '../terms/term-collection.js'
 
 /** The posts of all types: pages, attachments, revisions, menu items and so on are posts. */
 export const posts = defineCollection({

@@ -1,5 +1,5 @@
-import { integer } from '../columns.js'
-import { defineCollection, type RecordOf } from '../define-collection.js'
+import { integer } from '../../storage/columns.js'
+import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
 
 /** Which objects have which terms. */
 export const assignments = defineCollection({
