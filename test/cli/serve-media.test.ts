@@ -17,7 +17,7 @@ async function serve(t: Parameters<typeof newFolder>[0], words: readonly string[
   const [, address = ''] = await running.printed(/served at (\S+)\/$/m)
   const [, password = ''] = await running.printed(/^ +application password +(\S.*)$/m)
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
-  const ask = async (
+  const send = async (
     method: string,
     path: string,
     headers: Record<string, string> = {},
@@ -27,7 +27,7 @@ async function serve(t: Parameters<typeof newFolder>[0], words: readonly string[
     const answer = await fetch(`${address}/cms/v2${path}`, { ...init, headers: { authorization, ...headers } })
     return { status: answer.status, body: (await answer.json()) as Item & readonly Item[] }
   }
-  return { address, site: address.replace(/\/cms-json$/, ''), ask }
+  return { address, site: address.replace(/\/cms-json$/, ''), send }
 }
 
 interface Item {
@@ -53,8 +53,8 @@ for (const [where, words, folderIn] of places) {
   t.test(`files ${where}`, async t => {
     const data = newFolder(t)
     const folder = folderIn(data)
-    const { ask, site } = await serve(t, words(data))
-    const made = await ask('POST', '/media', uploading, Uint8Array.from(picture))
+    const { send, site } = await serve(t, words(data))
+    const made = await send('POST', '/media', uploading, Uint8Array.from(picture))
     t.equal(made.status, 201)
     const { id, source_url: url, media_details: details } = made.body
     t.ok(url.startsWith(`${site}/files/`), url)
@@ -65,11 +65,11 @@ for (const [where, words, folderIn] of places) {
     t.same([...(await bytesAt(small)).subarray(0, 2)], [0xff, 0xd8], 'smaller pictures are made')
     const path = folder === undefined ? undefined : join(folder, url.slice(`${site}/files/`.length))
     if (path !== undefined) t.ok(existsSync(path), path)
-    t.match(await ask('GET', '/media'), { status: 200, body: [{ id, source_url: url }] })
-    t.match(await ask('DELETE', `/media/${id}?force=true`), { status: 200, body: { deleted: true } })
+    t.match(await send('GET', '/media'), { status: 200, body: [{ id, source_url: url }] })
+    t.match(await send('DELETE', `/media/${id}?force=true`), { status: 200, body: { deleted: true } })
     for (const gone of [url, small]) t.equal((await fetch(gone)).status, 404)
     if (path !== undefined) t.notOk(existsSync(path))
-    t.same((await ask('GET', '/media')).body, [])
+    t.same((await send('GET', '/media')).body, [])
   })
 }
 
@@ -79,10 +79,10 @@ t.test('a file that is not there', async t => {
 })
 
 t.test('uploads may be large, though not of any size', async t => {
-  const { ask } = await serve(t, ['--store', 'memory'])
+  const { send } = await serve(t, ['--store', 'memory'])
   const large = new Uint8Array(12 * 1024 * 1024)
   const text = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="long.txt"' }
-  t.equal((await ask('POST', '/media', text, large.fill(0x61))).status, 201)
-  const answer = await ask('POST', '/media', text, new Uint8Array(64 * 1024 * 1024 + 1))
+  t.equal((await send('POST', '/media', text, large.fill(0x61))).status, 201)
+  const answer = await send('POST', '/media', text, new Uint8Array(64 * 1024 * 1024 + 1))
   t.match(answer, { status: 413, body: { code: 'rest_upload_file_too_big' } })
 })

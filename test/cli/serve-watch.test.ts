@@ -31,14 +31,14 @@ t.test('a change is served over the same connection, and a broken file changes n
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.teardown(() => agent.destroy())
   const ports = new Set<number | undefined>()
-  const ask = async () => {
+  const send = async () => {
     const request = get(`${url}/cms/v2/types`, { agent })
     const [response] = await once(request, 'response')
     ports.add(request.socket?.localPort)
     await once(response.resume(), 'end')
     return response.statusCode
   }
-  t.equal(await ask(), 200)
+  t.equal(await send(), 200)
   t.ok(await has('book'))
   write('platen.config.ts', withType('film'))
   await reloads(1)
@@ -57,7 +57,7 @@ t.test('a change is served over the same connection, and a broken file changes n
   write('platen.config.ts', withType('song'))
   await reloads(2)
   t.ok(await has('song'))
-  t.equal(await ask(), 200)
+  t.equal(await send(), 200)
   t.equal(ports.size, 1, 'the connection is the same')
 })
 

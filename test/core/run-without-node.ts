@@ -30,18 +30,18 @@ registry.route('a/v1', '/{word:[a-z]+}', {
     }),
   ],
 })
-const ask = async request => {
+const send = async request => {
   const { status, headers, text } = await registry.dispatch(request)
   return { status, tag: headers.ETag, body: JSON.parse(text()) }
 }
 const bytes = new TextEncoder().encode('{"list":[1,"2"]}')
 const values = '&id=0191d5a1-7c6b-7000-8000-000000000000&when=2025-01-02T03:04:05Z&at=https://site.example/'
 export default [
-  await ask({ method: 'GET', path: '/a/v1/w%6Frd', query: 'list=1,2' + values }),
-  await ask({ method: 'POST', path: '/a/v1/x', headers: { 'content-type': 'application/json' }, body: { kind: 'bytes', bytes } }),
-  await ask({ method: 'GET', path: '/a/v1/x', query: 'list=1,1&id=no' }),
-  await ask({ method: 'GET', path: '/', query: '_fields=name' }),
-  await ask({ method: 'POST', path: '/batch/v1', body: { kind: 'json', value: { requests: [{ path: '/a/v1/y' }] } } }),
+  await send({ method: 'GET', path: '/a/v1/w%6Frd', query: 'list=1,2' + values }),
+  await send({ method: 'POST', path: '/a/v1/x', headers: { 'content-type': 'application/json' }, body: { kind: 'bytes', bytes } }),
+  await send({ method: 'GET', path: '/a/v1/x', query: 'list=1,1&id=no' }),
+  await send({ method: 'GET', path: '/', query: '_fields=name' }),
+  await send({ method: 'POST', path: '/batch/v1', body: { kind: 'json', value: { requests: [{ path: '/a/v1/y' }] } } }),
 ]
 `
 

@@ -5,65 +5,65 @@ import t, { type Test } from 'tap'
 import { reviews } from '../../examples/own-feature/collection.js'
 import { createReview, reviewSaved } from '../../examples/own-feature/operations.js'
 import { reviewsFeature } from '../../examples/own-feature/reviews.js'
-import { type MadeSite, makeSite } from '../site/make-site.js'
+import { makeSite, type TestSite } from '../site/make-site.js'
 
 const REVIEWS = '//reviews/v1/reviews'
 
-const makeWithReviews = (store: Store): Promise<MadeSite> => makeSite({ store, features: [reviewsFeature] })
+const makeWithReviews = (store: Store): Promise<TestSite> => makeSite({ store, features: [reviewsFeature] })
 
-async function postId({ ask }: MadeSite, title: string): Promise<number> {
-  const { body } = await ask('POST /posts?_fields=id', { body: { title, status: 'publish' } })
+async function postId({ send }: TestSite, title: string): Promise<number> {
+  const { body } = await send('POST /posts?_fields=id', { body: { title, status: 'publish' } })
   return (body as { id: number }).id
 }
 
 async function useReviews(t: Test, store: Store): Promise<void> {
   const made = await makeWithReviews(store)
-  const { ask, site } = made
+  const { send, site } = made
   const seen: number[] = []
   site.on(reviewSaved, ({ review }) => void seen.push(review.stars))
   const post = await postId(made, 'Reviewed')
   const body = { post, stars: 4, words: 'Très bon' }
 
-  t.match(await ask(`POST ${REVIEWS}`, { body, as: 'subscriber' }), { status: 403 })
-  t.match(await ask(`POST ${REVIEWS}`, { body, as: 'anonymous' }), { status: 401 })
-  const created = await ask(`POST ${REVIEWS}`, { body, as: 'author' })
+  t.match(await send(`POST ${REVIEWS}`, { body, as: 'subscriber' }), { status: 403 })
+  t.match(await send(`POST ${REVIEWS}`, { body, as: 'anonymous' }), { status: 401 })
+  const created = await send(`POST ${REVIEWS}`, { body, as: 'author' })
   t.match(created, { status: 201, body, headers: { Location: /\/reviews\/v1\/reviews\/1$/ } })
-  t.match(await ask(`POST ${REVIEWS}`, { body, as: 'author' }), { status: 409, body: { code: 'reviews_exists' } })
-  t.match(await ask(`POST ${REVIEWS}`, { body: { ...body, stars: 6 } }), { status: 400 })
-  t.match(await ask(`POST ${REVIEWS}`, { body: { ...body, post: 999 } }), { status: 400 })
-  await ask(`POST ${REVIEWS}`, { body: { ...body, stars: 1 }, as: 'editor' })
+  t.match(await send(`POST ${REVIEWS}`, { body, as: 'author' }), { status: 409, body: { code: 'reviews_exists' } })
+  t.match(await send(`POST ${REVIEWS}`, { body: { ...body, stars: 6 } }), { status: 400 })
+  t.match(await send(`POST ${REVIEWS}`, { body: { ...body, post: 999 } }), { status: 400 })
+  await send(`POST ${REVIEWS}`, { body: { ...body, stars: 1 }, as: 'editor' })
   t.same(seen, [4, 1], 'events come for what was stored')
 
-  const one = await ask(`GET ${REVIEWS}/1?_embed`, { as: 'anonymous' })
+  const one = await send(`GET ${REVIEWS}/1?_embed`, { as: 'anonymous' })
   t.match(one, { status: 200, body: { stars: 4, _embedded: { up: [{ id: post }] } } })
   const tag = one.headers['ETag'] ?? ''
-  t.match(await ask(`PUT ${REVIEWS}/1`, { body: { stars: 5 }, as: 'author' }), { status: 200, body: { stars: 5 } })
-  t.match(await ask(`PUT ${REVIEWS}/1`, { body: { stars: 2 }, headers: { 'if-match': tag } }), { status: 412 })
-  t.match(await ask(`PUT ${REVIEWS}/1`, { body: { stars: 2 }, as: 'contributor' }), { status: 403 })
+  t.match(await send(`PUT ${REVIEWS}/1`, { body: { stars: 5 }, as: 'author' }), { status: 200, body: { stars: 5 } })
+  t.match(await send(`PUT ${REVIEWS}/1`, { body: { stars: 2 }, headers: { 'if-match': tag } }), { status: 412 })
+  t.match(await send(`PUT ${REVIEWS}/1`, { body: { stars: 2 }, as: 'contributor' }), { status: 403 })
   const content = '<!-- wp:reviews/stars /-->'
-  for (const title of ['a', 'b', 'c']) await ask('POST /posts', { body: { title, content, status: 'publish' } })
-  await ask(`PUT /posts/${post}`, { body: { content } })
-  const shown = await ask('GET /posts?_fields=id,content', { as: 'anonymous' })
+  for (const title of ['a', 'b', 'c']) await send('POST /posts', { body: { title, content, status: 'publish' } })
+  await send(`PUT /posts/${post}`, { body: { content } })
+  const shown = await send('GET /posts?_fields=id,content', { as: 'anonymous' })
   for (const { id, content } of shown.body as readonly { id: number; content: { rendered: string } }[]) {
     const stars = id === post ? '3.0 of 5, by 2' : 'Not reviewed yet'
     t.match(content.rendered, `<p class="stars">${stars}</p>`)
   }
-  await ask('POST /settings', { body: { reviews_per_page: 1 } })
-  t.match(await ask(`GET ${REVIEWS}?post=${post}&page=2&_fields=id`), {
+  await send('POST /settings', { body: { reviews_per_page: 1 } })
+  t.match(await send(`GET ${REVIEWS}?post=${post}&page=2&_fields=id`), {
     body: [{ id: Number }],
     headers: { 'X-CMS-Total': '2', 'X-CMS-TotalPages': '2' },
   })
-  t.match(await ask('GET /search?type=review&search=tres'), { body: [{ title: '1/5: Très bon' }, { title: /^5/ }] })
-  const noted = await ask(`PUT /posts/${post}`, { body: { meta: { reviews_note: 'closed soon' } } })
+  t.match(await send('GET /search?type=review&search=tres'), { body: [{ title: '1/5: Très bon' }, { title: /^5/ }] })
+  const noted = await send(`PUT /posts/${post}`, { body: { meta: { reviews_note: 'closed soon' } } })
   t.match(noted, { status: 200, body: { meta: { reviews_note: 'closed soon' } } })
 
-  t.match(await ask(`DELETE ${REVIEWS}/1`, { as: 'author' }), { status: 501 })
-  t.match(await ask(`DELETE ${REVIEWS}/1?force=true`, { as: 'author' }), { status: 200, body: { deleted: true } })
-  t.match(await ask(`GET ${REVIEWS}/1`), { status: 404, body: { code: 'reviews_not_found' } })
+  t.match(await send(`DELETE ${REVIEWS}/1`, { as: 'author' }), { status: 501 })
+  t.match(await send(`DELETE ${REVIEWS}/1?force=true`, { as: 'author' }), { status: 200, body: { deleted: true } })
+  t.match(await send(`GET ${REVIEWS}/1`), { status: 404, body: { code: 'reviews_not_found' } })
   const [review] = (await store.collection(reviews).find({ with: ['reviewed'] })).records
   const { related } = await store.collection(reviews).find({ with: ['reviewed'] })
   t.equal(related.reviewed?.get(review?.id ?? 0)?.title, 'Reviewed')
-  await ask(`DELETE /posts/${post}?force=true`)
+  await send(`DELETE /posts/${post}?force=true`)
   t.equal(await store.collection(reviews).count(), 0, 'reviews go with their post')
 }
 
@@ -94,12 +94,12 @@ t.test('a site starts again on the file that it has left, with a migration betwe
   const first = await open()
   const made = await makeWithReviews(first)
   const post = await postId(made, 'Reviewed')
-  await made.ask(`POST ${REVIEWS}`, { body: { post, stars: 4, words: 'good' } })
+  await made.send(`POST ${REVIEWS}`, { body: { post, stars: 4, words: 'good' } })
   await first.close()
 
   const again = await open()
   const second = await makeWithReviews(again)
-  t.match((await second.ask(`GET ${REVIEWS}`)).body, [{ post, stars: 4, words: 'good' }])
+  t.match((await second.send(`GET ${REVIEWS}`)).body, [{ post, stars: 4, words: 'good' }])
   await again.close()
 
   const migrated = defineCollection({

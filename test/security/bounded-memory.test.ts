@@ -140,12 +140,12 @@ t.test('conditions of ever new shapes do not fill the memory', async t => {
   t.teardown(() => store.close())
   const conditionOf = (at: number) =>
     posts.and(...numbers(12, 0).map(bit => (at & (1 << bit) ? posts.ne('author', bit) : posts.notIn('id', [bit, at]))))
-  const ask = async (from: number, to: number) => {
+  const send = async (from: number, to: number) => {
     for (let at = from; at < to; at++) await store.posts.find({ where: conditionOf(at), limit: 1, total: true })
   }
-  await ask(0, 600)
+  await send(0, 600)
   const before = await memory()
-  await ask(600, 3000)
+  await send(600, 3000)
   const after = await memory()
   t.comment(`heap ${after.heap - before.heap} MB, resident ${after.resident - before.resident} MB`)
   t.ok(after.heap - before.heap < 30, `the heap has grown by ${after.heap - before.heap} MB`)

@@ -1,6 +1,6 @@
 import type { PostRecord, Site, UserRecord } from '@platen/site'
 import { samplePost, sampleTerm, sampleUser } from '../contract/sample-records.js'
-import type { MadeSite } from '../site/make-site.js'
+import type { TestSite } from '../site/make-site.js'
 
 /** Who calls. */
 export type Role = 'anonymous' | 'subscriber' | 'contributor' | 'author' | 'editor' | 'administrator'
@@ -90,7 +90,7 @@ export interface Garden {
 }
 
 /** Fills a site with records of every kind, a word of its own in each of their fields. */
-export async function plant({ store, users }: Pick<MadeSite, 'store' | 'users'>): Promise<Garden> {
+export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>): Promise<Garden> {
   const canaries: Canary[] = []
   const posts: Planted[] = []
   const idOf = (role: Role) => users.get(role)?.id ?? 0

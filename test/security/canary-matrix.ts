@@ -1,7 +1,7 @@
 import type { RestResponse } from '@platen/core'
 import { type Dialect, dialects } from '@platen/site'
 import t, { type Test } from 'tap'
-import { type MadeSite, makeSite, type TestSiteOptions } from '../site/make-site.js'
+import { makeSite, type TestSite, type TestSiteOptions } from '../site/make-site.js'
 import {
   type Canary,
   COMMON,
@@ -36,9 +36,9 @@ const EXCEPTIONS: Readonly<Record<string, Exceptions>> = {
 /** A planted site of one dialect, and who comes to it. */
 interface Scene extends Garden {
   readonly dialect: Dialect
-  readonly made: MadeSite
+  readonly made: TestSite
   readonly exceptions: Exceptions
-  ask(request: string, as: Role): Promise<RestResponse>
+  send(request: string, as: Role): Promise<RestResponse>
 }
 
 const WRITERS: readonly Role[] = ['contributor', 'author', 'editor', 'administrator']
@@ -61,8 +61,8 @@ export function testCanaries(openStore: (t: Test) => Promise<TestSiteOptions>, o
     t.test(dialect.name, async t => {
       const made = await makeSite({ ...(await openStore(t)), dialect, register: registerKinds })
       const garden = await plant(made)
-      const ask = (request: string, as: Role) => made.ask(request, { as })
-      const scene: Scene = { ...garden, dialect, made, ask, exceptions: EXCEPTIONS[dialect.name] as Exceptions }
+      const send = (request: string, as: Role) => made.send(request, { as })
+      const scene: Scene = { ...garden, dialect, made, send, exceptions: EXCEPTIONS[dialect.name] as Exceptions }
       t.ok(garden.canaries.length >= 500, `${garden.canaries.length} words`)
       t.test('nobody is shown what they may not read', t => sweep(t, scene))
       t.test('a word that may not be read is like one that is nowhere', t => seekWords(t, scene, oneOf))
@@ -113,7 +113,7 @@ async function sweep(t: Test, scene: Scene): Promise<void> {
   const seen = new Set<string>()
   for (const role of ROLES) {
     for (const request of everything(scene)) {
-      for (const word of new Set(sent(await scene.ask(request, role)).match(WORDS))) {
+      for (const word of new Set(sent(await scene.send(request, role)).match(WORDS))) {
         const canary = byWord.get(word) as Canary
         if (canary.readers.includes(role)) seen.add(word)
         else if (!isExcepted(scene, canary)) t.fail(`${role} is shown ${canary.place}`, { request })
@@ -170,7 +170,7 @@ async function seekWords(t: Test, scene: Scene, oneOf: number): Promise<void> {
       if (at % oneOf > 0 || canary.readers.includes(role)) continue
       for (const request of requestsFor(canary, role)) {
         const answerTo = async (word: string) => {
-          const answer = sent(await scene.ask(`GET ${filled(request, word)}`, role))
+          const answer = sent(await scene.send(`GET ${filled(request, word)}`, role))
           return answer.replaceAll(word, 'W').replaceAll(word.slice(0, 8), 'P')
         }
         const key = `${role} ${request}`
@@ -204,7 +204,7 @@ async function checkLists(t: Test, scene: Scene): Promise<void> {
         ] as const) {
           const status = list === '/media' ? '' : `&status=${statuses}`
           const request = `${list}?_fields=id&per_page=100&${query}${status}`
-          const answer = await scene.ask(`GET ${request}`, role)
+          const answer = await scene.send(`GET ${request}`, role)
           const isOpen = (view === 'view' && `${statuses}` === 'publish') || mayAsk(list, role)
           if (!isOpen) {
             if (answer.status < 400) t.fail(`${role} may ask ${request}`)
@@ -255,13 +255,13 @@ async function checkFilters(t: Test, scene: Scene): Promise<void> {
           : []),
       ]
       for (const filter of filters) {
-        const answer = await scene.ask(`GET ${list}?_fields=id&${filter}${statuses}`, role)
+        const answer = await scene.send(`GET ${list}?_fields=id&${filter}${statuses}`, role)
         const found = isListed && readers.includes(role)
         if (`${idsOf(answer)}` !== (found ? `${id}` : '') || answer.headers[total] !== (found ? '1' : '0'))
           t.fail(`${role}: ${list}?${filter}${statuses}`, { body: answer.body, total: answer.headers[total] })
       }
       if (parent === undefined || list !== '/media') continue
-      const answer = await scene.ask(`GET ${list}?_fields=id&parent=${parent.id}`, role)
+      const answer = await scene.send(`GET ${list}?_fields=id&parent=${parent.id}`, role)
       const found = readers.includes(role)
       const counted =
         found || scene.exceptions['totals count what is hidden where nothing but status and parent is asked for']
@@ -288,11 +288,11 @@ async function checkConditions(t: Test, { posts, made }: Scene): Promise<void> {
       for (const method of ['GET', 'PUT', 'DELETE']) {
         // A file that is attached to what an editor may not read is the editor's to change.
         if (method !== 'GET' && list === '/media' && EDITORS.includes(role)) continue
-        const ask = (headers: Readonly<Record<string, string>>) =>
-          made.ask(`${method} ${list}/${record.id}`, { as: role, headers, ...(method === 'PUT' ? { body: {} } : {}) })
-        const plain = sent(await ask({}))
+        const send = (headers: Readonly<Record<string, string>>) =>
+          made.send(`${method} ${list}/${record.id}`, { as: role, headers, ...(method === 'PUT' ? { body: {} } : {}) })
+        const plain = sent(await send({}))
         for (const condition of CONDITIONS)
-          if (sent(await ask(condition)) !== plain) t.fail(`${role}: ${method} ${list}/${record.id}`, { condition })
+          if (sent(await send(condition)) !== plain) t.fail(`${role}: ${method} ${list}/${record.id}`, { condition })
       }
     }
   }

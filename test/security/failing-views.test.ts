@@ -53,15 +53,17 @@ const body = <B>(answer: RestResponse) => JSON.parse(answer.text()) as B
 
 for (const [what, content] of BROKEN) {
   t.test(what, async t => {
-    const { ask, messages } = await brokenSite()
-    const fine = body<Shown>(await ask('POST /posts', { body: { title: 'Fine', content: 'Words', status: 'publish' } }))
+    const { send, messages } = await brokenSite()
+    const fine = body<Shown>(
+      await send('POST /posts', { body: { title: 'Fine', content: 'Words', status: 'publish' } }),
+    )
     messages()
-    const written = await ask('POST /posts', { body: { title: 'Bad', content, status: 'publish', excerpt: 'x' } })
+    const written = await send('POST /posts', { body: { title: 'Bad', content, status: 'publish', excerpt: 'x' } })
     t.equal(written.status, 201, 'it is stored, and says so')
     const { id } = body<Shown>(written)
     t.ok(messages().some(message => message.startsWith(`content.rendered of post ${id} `)))
     for (const query of ['', '?context=edit', '?_fields=id,title,content.rendered,excerpt', '?_embed']) {
-      const list = await ask(`GET /posts${query}`)
+      const list = await send(`GET /posts${query}`)
       t.equal(list.status, 200, query)
       const shown = new Map(body<Shown[]>(list).map(post => [post.id, post]))
       t.equal(shown.get(id)?.content.rendered, '')
@@ -70,32 +72,32 @@ for (const [what, content] of BROKEN) {
       t.equal(shown.get(fine.id)?.content.rendered, '<p>Words</p>\n')
       t.ok(messages().some(message => message.includes(`content.rendered of post ${id} `)))
     }
-    t.equal((await ask(`GET /posts/${id}`)).status, 200)
-    t.equal((await ask(`GET /search?search=Bad&_embed=true`)).status, 200)
+    t.equal((await send(`GET /posts/${id}`)).status, 200)
+    t.equal((await send(`GET /search?search=Bad&_embed=true`)).status, 200)
   })
 }
 
 t.test('fields of users that throw for one record', async t => {
-  const { ask, messages, store, users } = await brokenSite()
-  await ask('POST /posts', { body: { title: 'a', slug: 'fine', status: 'publish' } })
-  await ask('POST /posts', { body: { title: 'b', slug: 'broken', status: 'publish' } })
-  await ask('POST /categories', { body: { name: 'c', slug: 'broken' } })
+  const { send, messages, store, users } = await brokenSite()
+  await send('POST /posts', { body: { title: 'a', slug: 'fine', status: 'publish' } })
+  await send('POST /posts', { body: { title: 'b', slug: 'broken', status: 'publish' } })
+  await send('POST /categories', { body: { name: 'c', slug: 'broken' } })
   await store.users.update(users.get('editor')?.id ?? 0, { slug: 'broken' })
   messages()
   for (const path of ['/posts', '/categories', '/users']) {
-    const answer = await ask(`GET ${path}`)
+    const answer = await send(`GET ${path}`)
     t.equal(answer.status, 200, path)
     const moods = body<Shown[]>(answer).map(each => [each['slug'], each['mood']])
     t.ok(moods.some(([slug, mood]) => slug === 'broken' && mood === ''))
     t.ok(moods.every(([slug, mood]) => slug === 'broken' || mood === 'fine'))
     t.ok(messages().some(message => message.startsWith('mood of ')))
-    const value = await ask(`GET ${path}?_fields=slug,mood`)
+    const value = await send(`GET ${path}?_fields=slug,mood`)
     t.strictSame(
       body<Shown[]>(value).map(each => [each['slug'], each['mood']]),
       moods,
     )
   }
-  const [broken, fine] = body<Shown[]>(await ask('GET /posts?orderby=id'))
+  const [broken, fine] = body<Shown[]>(await send('GET /posts?orderby=id'))
   t.equal(fine?.['digits'], 1)
   t.notOk('digits' in (broken ?? {}), 'what has no empty value is left out')
   t.notOk('weather' in (fine ?? {}), 'and so is what cannot be loaded')
@@ -119,7 +121,7 @@ const UNWRITABLE: readonly (readonly [what: string, value: unknown])[] = [
 for (const [what, value] of UNWRITABLE) {
   t.test(`a field with ${what} is left out, wherever it shows`, async t => {
     const errors: unknown[] = []
-    const { ask, users, store } = await makeSite({
+    const { send, users, store } = await makeSite({
       onError: error => errors.push(error),
       register(site) {
         const resources = ['post', 'category', 'user', 'type', 'status', 'taxonomy', 'settings', 'search-result']
@@ -133,8 +135,8 @@ for (const [what, value] of UNWRITABLE) {
         })
       },
     })
-    const { id } = body<Shown>(await ask('POST /posts', { body: { title: 'Sought', status: 'publish' } }))
-    const term = body<Shown>(await ask('POST /categories', { body: { name: 'c' } }))
+    const { id } = body<Shown>(await send('POST /posts', { body: { title: 'Sought', status: 'publish' } }))
+    const term = body<Shown>(await send('POST /categories', { body: { name: 'c' } }))
     for (const path of [
       ...['/posts', `/posts/${id}`, '/categories', `/categories/${term.id}`, '/users', '/users/me', '/settings'],
       ...[`/users/${users.get('editor')?.id}`, '/types', '/types/post', '/statuses', '/statuses/publish'],
@@ -143,7 +145,7 @@ for (const [what, value] of UNWRITABLE) {
       const join = path.includes('?') ? '&' : '?'
       for (const query of ['', `${join}_fields=odd,even`, `${join}_embed`, `${join}_envelope`]) {
         errors.length = 0
-        const answer = await ask(`GET ${path}${query}`)
+        const answer = await send(`GET ${path}${query}`)
         t.equal(answer.status, 200, `${path}${query}`)
         const text = answer.text()
         t.notMatch(text, '"odd"', path)
@@ -155,7 +157,7 @@ for (const [what, value] of UNWRITABLE) {
         )
       }
     }
-    t.equal((await ask(`PUT /posts/${id}`, { body: { title: 'Changed' } })).status, 200)
+    t.equal((await send(`PUT /posts/${id}`, { body: { title: 'Changed' } })).status, 200)
     t.equal((await store.posts.get(id))?.title, 'Changed')
   })
 }

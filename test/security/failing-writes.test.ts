@@ -66,15 +66,15 @@ async function preparedSite() {
   const fault: Fault = { left: -1 }
   const store = createMemoryStore()
   const errors: unknown[] = []
-  const { ask } = await makeSite({
+  const { send } = await makeSite({
     store,
     wrapStore: each => failingStore(each, fault),
     register,
     onError: error => errors.push(error),
   })
-  await ask('POST /tags', { body: { name: 'tag' } })
-  await ask('POST /posts', { body: { title: 'first', content: 'x', status: 'publish', tags: [2] } })
-  return { ask, fault, store, errors }
+  await send('POST /tags', { body: { name: 'tag' } })
+  await send('POST /posts', { body: { title: 'first', content: 'x', status: 'publish', tags: [2] } })
+  return { send, fault, store, errors }
 }
 
 for (const [request, given] of WRITES) {
@@ -86,7 +86,7 @@ for (const [request, given] of WRITES) {
       const before = await snapshot(made.store)
       made.errors.length = 0
       made.fault.left = call
-      const answer = await made.ask(request, given === undefined ? {} : { body: given })
+      const answer = await made.send(request, given === undefined ? {} : { body: given })
       const reached = made.fault.left < 0
       made.fault.left = -1
       const after = await snapshot(made.store)

@@ -49,7 +49,7 @@ t.test(
 
     const send = async ({ request, as, body }: SiteRequest, site: (typeof sites)[number]) => {
       site.ran.length = 0
-      const reply = await site.ask(request, { ...(as && { as }), ...(body && { body }) })
+      const reply = await site.send(request, { ...(as && { as }), ...(body && { body }) })
       const ran = [...site.ran]
       const reason = ACCEPTED.find(([pattern]) => pattern.test(request))
       if (reason) used.add(reason[0])
@@ -71,7 +71,7 @@ t.test(
       return large?.reply ?? t.bailout()
     }
 
-    for (const site of sites) await site.ask('GET /posts')
+    for (const site of sites) await site.send('GET /posts')
     const lists = await listRequests(sites[0] as Awaited<ReturnType<typeof growingSite>>)
     t.ok(lists.length > 150, `${lists.length} lists`)
     let refused = 0

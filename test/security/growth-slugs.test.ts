@@ -35,7 +35,7 @@ for (const [what, request, asking] of [
   t.test(`${what}: statements do not depend on how many have the same name`, async t => {
     const counts: number[] = []
     for (const taken of [200, 800]) {
-      const { store, ask, statements } = await open(t)
+      const { store, send, statements } = await open(t)
       await fill(store, taken)
       await fill(store, taken, { type: 'page' })
       await fill(store, 30, { status: 'draft', slug: '' })
@@ -50,9 +50,9 @@ for (const [what, request, asking] of [
           count: 0,
         })),
       )
-      await ask(request, asking)
+      await send(request, asking)
       statements.length = 0
-      const { status } = await ask(request, asking)
+      const { status } = await send(request, asking)
       t.ok(status < 300)
       counts.push(statements.length)
     }
@@ -111,11 +111,11 @@ for (const [kind, openStore] of Object.entries(stores)) {
     for (const taken of [20, 200, 800, 2000, 20_000]) {
       const inner = await openStore(t)
       const { store, work } = counted(inner)
-      const { ask } = await makeSite({ store })
+      const { send } = await makeSite({ store })
       await fill(inner, taken)
-      await ask('POST /posts', create)
+      await send('POST /posts', create)
       Object.assign(work, { queries: 0, named: 0, records: 0 })
-      const { body } = await ask('POST /posts', create)
+      const { body } = await send('POST /posts', create)
       t.match(body, { slug: `same-${taken + 2}` })
       all.push({ ...work })
       // For the slug that it gets, and for the one that it would get.

@@ -120,10 +120,10 @@ for (const { name, media, status, code, ...sending } of refused) {
 
 t.test('an upload that is accepted leaves its file alone', async t => {
   for (const [, sending] of ways) {
-    const { send, files, ask } = await diskSite(t)
+    const { site, send, files } = await diskSite(t)
     t.equal((await send({ path, as, ...sending() })).status, 201)
     t.same(files(), ['a.txt'])
-    t.match((await ask('GET /media')).body, [{ media_details: { filesize: 2 * MIB } }])
+    t.match((await site.call('GET', '/cms/v2/media', undefined)).body, [{ media_details: { filesize: 2 * MIB } }])
   }
 })
 

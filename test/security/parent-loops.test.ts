@@ -3,7 +3,7 @@ import type { NewRecord, PostRecord, Store, TermRecord } from '@platen/site'
 import t, { type Test } from 'tap'
 import { onEveryStore, twoProcesses } from '../site/every-store.js'
 import { recordOf } from '../site/features/posts/counting-site.js'
-import type { MadeSite } from '../site/make-site.js'
+import type { TestSite } from '../site/make-site.js'
 
 /** Deeper than anybody nests. */
 const DEPTH = 1200
@@ -46,7 +46,7 @@ async function deepTerms({ terms }: Store): Promise<readonly number[]> {
 }
 
 onEveryStore(t, 'a loop of parents becomes parent 0, however deep', async (t, make) => {
-  const { ask, store } = await make()
+  const { send, store } = await make()
   const at = (ids: readonly number[], place: number) => ids.at(place) as number
   const pages = await store.transaction(async contents => deepPages({ ...store, ...contents }))
   const terms = await store.transaction(async contents => deepTerms({ ...store, ...contents }))
@@ -59,36 +59,36 @@ onEveryStore(t, 'a loop of parents becomes parent 0, however deep', async (t, ma
       [at(ids, 5), at(ids, 5)],
       [at(ids, 7), at(ids, 8)],
     ] as const) {
-      const answer = await ask(`PUT ${path}/${child}?_fields=parent`, { body: { parent } })
+      const answer = await send(`PUT ${path}/${child}?_fields=parent`, { body: { parent } })
       t.equal(parentOf(answer), 0, `${path}: ${child} below ${parent}`)
     }
-    const free = await ask(`PUT ${path}/${at(ids, -1)}?_fields=parent`, { body: { parent: at(ids, 0) } })
+    const free = await send(`PUT ${path}/${at(ids, -1)}?_fields=parent`, { body: { parent: at(ids, 0) } })
     t.equal(parentOf(free), at(ids, 0), 'what makes no loop stays')
   }
 })
 
 onEveryStore(t, 'a file is not attached to what is below it', async (t, make) => {
-  const { ask, store } = await make({
+  const { send, store } = await make({
     register: site => site.registerPostType('chapter', { hierarchical: true, restBase: 'chapters' }),
   })
   const file = await store.posts.insert(recordOf('file', { type: 'attachment', status: 'inherit' }))
-  const chapter = await ask('POST /chapters', { body: { title: 'One', status: 'publish', parent: file.id } })
+  const chapter = await send('POST /chapters', { body: { title: 'One', status: 'publish', parent: file.id } })
   t.equal(parentOf(chapter), file.id)
   const { id } = chapter.body as { id: number }
-  t.match(await ask(`PUT /media/${file.id}`, { body: { post: id } }), { status: 200, body: { post: null } })
+  t.match(await send(`PUT /media/${file.id}`, { body: { post: id } }), { status: 200, body: { post: null } })
 })
 
-async function refusesLoops(t: Test, { store }: MadeSite, answers: readonly RestResponse[], ids: readonly number[]) {
+async function refusesLoops(t: Test, { store }: TestSite, answers: readonly RestResponse[], ids: readonly number[]) {
   for (const { status } of answers) t.ok(status === 200 || status === 207, String(status))
   for (const id of ids) t.ok(await ends(each => store.posts.get(each), id), `the chain above ${id} ends`)
 }
 
 onEveryStore(t, 'loops made by several changes at once, or by a batch', async (t, make) => {
   const made = await make()
-  const { ask, store } = made
+  const { send, store } = made
   const [one, two, three] = await store.posts.insertMany([page({}), page({}), page({})])
   const ids = [one?.id ?? 0, two?.id ?? 0, three?.id ?? 0]
-  const below = (child: number, parent: number) => ask(`PUT /pages/${ids[child]}`, { body: { parent: ids[parent] } })
+  const below = (child: number, parent: number) => send(`PUT /pages/${ids[child]}`, { body: { parent: ids[parent] } })
   await refusesLoops(t, made, await Promise.all([below(0, 1), below(1, 2), below(2, 0)]), ids)
   for (const id of ids) await store.posts.update(id, { parent: 0 })
   const put = (child: number, parent: number) => ({
@@ -96,7 +96,7 @@ onEveryStore(t, 'loops made by several changes at once, or by a batch', async (t
     path: `/cms/v2/pages/${ids[child]}`,
     body: { parent: ids[parent] },
   })
-  const batch = await ask('POST //batch/v1', { body: { requests: [put(0, 1), put(1, 2), put(2, 0)] } })
+  const batch = await send('POST //batch/v1', { body: { requests: [put(0, 1), put(1, 2), put(2, 0)] } })
   await refusesLoops(t, made, [batch], ids)
 })
 
@@ -106,8 +106,8 @@ t.test('loops made by two processes at once', async t => {
     const [a, b] = await one.store.posts.insertMany([page({}), page({})])
     const [x, y] = [a?.id ?? 0, b?.id ?? 0]
     const answers = await Promise.all([
-      one.ask(`PUT /pages/${x}`, { body: { parent: y } }),
-      other.ask(`PUT /pages/${y}`, { body: { parent: x } }),
+      one.send(`PUT /pages/${x}`, { body: { parent: y } }),
+      other.send(`PUT /pages/${y}`, { body: { parent: x } }),
     ])
     await refusesLoops(t, one, answers, [x, y])
   }
@@ -129,7 +129,7 @@ const READERS = [
 ]
 
 onEveryStore(t, 'loops that are stored hang no reader, and end with what is deleted', async (t, make) => {
-  const { ask, store } = await make()
+  const { send, store } = await make()
   const [first, second, third, self] = await store.posts.insertMany([page({}), page({}), page({}), page({})])
   const [up, down, alone] = await store.terms.insertMany(
     ['up', 'down', 'alone'].map(slug => category({ slug, name: slug, count: 1 })),
@@ -149,11 +149,11 @@ onEveryStore(t, 'loops that are stored hang no reader, and end with what is dele
   await store.options.set('permalink_structure', '/%category%/%postname%/')
   for (const reader of READERS) {
     const request = reader.replace(/[A-Z]{4,}/g, name => String(ids[name as keyof typeof ids]))
-    t.equal((await ask(request)).status, 200, request)
+    t.equal((await send(request)).status, 200, request)
   }
-  t.equal((await ask(`DELETE /pages/${middle}?force=true`)).status, 200)
-  t.equal((await ask(`DELETE /pages/${ids.SELF}?force=true`)).status, 200)
-  t.equal((await ask(`DELETE /categories/${below}?force=true`)).status, 200)
+  t.equal((await send(`DELETE /pages/${middle}?force=true`)).status, 200)
+  t.equal((await send(`DELETE /pages/${ids.SELF}?force=true`)).status, 200)
+  t.equal((await send(`DELETE /categories/${below}?force=true`)).status, 200)
   for (const id of [ids.PAGE, last]) t.ok(await ends(each => store.posts.get(each), id), 'pages')
   t.ok(await ends(each => store.terms.get(each), ids.TERM), 'terms')
 })

@@ -24,7 +24,7 @@ function textsIn(value: unknown): readonly string[] {
 for (const as of ['administrator', 'author']) {
   t.test(`the notes in an image that an ${as} uploads run no script`, async t => {
     const media = { storage: createMemoryStorage({ url: 'https://site.example/files' }), images: createSharpImages() }
-    const { site, ask } = await makeSite({ media })
+    const { site, send } = await makeSite({ media })
     const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'red' } })
       .withExif(EXIF)
       .jpeg()
@@ -36,9 +36,9 @@ for (const as of ['administrator', 'author']) {
     t.equal(uploaded.status, 201)
     const { id, source_url: src } = JSON.parse(uploaded.text()) as Media
     const edit = { src, modifiers: [{ type: 'rotate', args: { angle: 90 } }] }
-    const edited = await ask(`POST /media/${id}/edit`, { as, body: edit })
+    const edited = await send(`POST /media/${id}/edit`, { as, body: edit })
     t.equal(edited.status, 201)
-    const answers = [uploaded, edited, await ask(`GET /media/${id}?context=edit`), await ask('GET /media')]
+    const answers = [uploaded, edited, await send(`GET /media/${id}?context=edit`), await send('GET /media')]
     for (const answer of answers) {
       const texts = textsIn(JSON.parse(answer.text()))
       t.ok(

@@ -126,14 +126,14 @@ t.test('a pattern with .* at its ends costs no more than the text is long', asyn
 })
 
 t.test('a meta value nested too deep is a mistake of whoever sends it', async t => {
-  const { ask } = await makeSite({
+  const { send } = await makeSite({
     register: site => site.registerMeta({ object: 'post', key: 'tree', type: 'object', single: true }),
   })
   for (const [value, status] of [
     [chain(400), 201],
     [chain(100_000), 400],
   ] as const) {
-    t.equal((await ask('POST /posts', { body: { title: 'x', meta: { tree: value } } })).status, status)
+    t.equal((await send('POST /posts', { body: { title: 'x', meta: { tree: value } } })).status, status)
   }
 })
 

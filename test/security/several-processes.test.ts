@@ -16,7 +16,7 @@ async function siteProcess(path: string) {
   let number = 0
   child.on('message', (report: Report) => waiting.get(report.number)?.(report))
   return {
-    ask: (request: string, order: Omit<Order, 'number' | 'request'> = {}): Promise<Report> => {
+    send: (request: string, order: Omit<Order, 'number' | 'request'> = {}): Promise<Report> => {
       const own = ++number
       const reported = new Promise<Report>(resolve => waiting.set(own, resolve))
       child.send({ ...order, number: own, request } satisfies Order)
@@ -52,7 +52,7 @@ t.test('two processes on one file', async t => {
     const body = { title: 'The same', status: 'publish' }
     const made = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
-        (at % 2 ? one : two).ask('POST /posts', { body: { ...body, content: 'x' } }),
+        (at % 2 ? one : two).send('POST /posts', { body: { ...body, content: 'x' } }),
       ),
     )
     t.same([...new Set(made.map(({ status }) => status))], [201])
@@ -60,26 +60,26 @@ t.test('two processes on one file', async t => {
     t.equal(new Set(made.map(idOf)).size, 40)
     const terms = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        (at % 2 ? one : two).ask('POST /tags', { body: { name: `Tag ${at >> 1}` } }),
+        (at % 2 ? one : two).send('POST /tags', { body: { name: `Tag ${at >> 1}` } }),
       ),
     )
     t.same(terms.map(({ status }) => status).sort(), [...Array(10).fill(201), ...Array(10).fill(400)])
     const people = await Promise.all(
       both.map(each =>
-        each.ask('POST /users', { body: { username: 'ann', email: 'a@b.example', password: 'a long word 1' } }),
+        each.send('POST /users', { body: { username: 'ann', email: 'a@b.example', password: 'a long word 1' } }),
       ),
     )
     t.equal(people.filter(({ status }) => status === 201).length, 1)
   })
 
   await t.test('no update is lost', async t => {
-    const id = idOf(await one.ask('POST /posts', { body: { title: '0', content: 'x', status: 'publish' } }))
+    const id = idOf(await one.send('POST /posts', { body: { title: '0', content: 'x', status: 'publish' } }))
     for (let round = 1; round <= 15; round++) {
-      const { headers } = await one.ask(`GET /posts/${id}?context=edit`)
+      const { headers } = await one.send(`GET /posts/${id}?context=edit`)
       const update = { headers: { 'if-match': headers['ETag'] ?? '' } }
       const replies = await Promise.all(
         both.map((each, at) =>
-          each.ask(`PUT /posts/${id}?context=edit`, { ...update, body: { title: `${round}.${at}` } }),
+          each.send(`PUT /posts/${id}?context=edit`, { ...update, body: { title: `${round}.${at}` } }),
         ),
       )
       t.same(replies.map(({ status }) => status).sort(), [200, 412], `round ${round}`)
@@ -89,20 +89,20 @@ t.test('two processes on one file', async t => {
   })
 
   const publications = async () =>
-    (await Promise.all(both.map(each => each.ask('GET /types')))).reduce((sum, { published }) => sum + published, 0)
+    (await Promise.all(both.map(each => each.send('GET /types')))).reduce((sum, { published }) => sum + published, 0)
 
   await t.test('a scheduled post is published once', async t => {
     const due = Date.now() + 3_600_000
     const date_gmt = new Date(due).toISOString().slice(0, 19)
     const body = { title: 'Later', content: 'x', status: 'future', date_gmt, tags: [] as number[] }
-    const tag = idOf(await one.ask('POST /tags', { body: { name: 'Scheduled' } }))
+    const tag = idOf(await one.send('POST /tags', { body: { name: 'Scheduled' } }))
     const ids: number[] = []
-    for (let at = 0; at < 10; at++) ids.push(idOf(await one.ask('POST /posts', { body: { ...body, tags: [tag] } })))
+    for (let at = 0; at < 10; at++) ids.push(idOf(await one.send('POST /posts', { body: { ...body, tags: [tag] } })))
     t.equal((await store.terms.get(tag))?.count, 0)
     // A process whose clock started earlier schedules what the other has just published, and publishes it again.
     const earlier = await publications()
     const replies = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => (at % 2 ? one : two).ask(`GET /posts/${ids[at]}`, { clock: due + 1000 })),
+      Array.from({ length: 6 }, (_, at) => (at % 2 ? one : two).send(`GET /posts/${ids[at]}`, { clock: due + 1000 })),
     )
     t.same([...new Set(replies.map(({ status }) => status))], [200])
     t.equal((await publications()) - earlier, 10)
@@ -112,12 +112,12 @@ t.test('two processes on one file', async t => {
 
   await t.test('a revoked application password is refused at once', async t => {
     for (let round = 0; round < 10; round++) {
-      const { body } = await one.ask('POST /users/me/application-passwords', { body: { name: `App ${round}` } })
+      const { body } = await one.send('POST /users/me/application-passwords', { body: { name: `App ${round}` } })
       const { password, uuid } = body as { readonly password: string; readonly uuid: string }
       const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`, 'x-as': '' }
-      t.equal((await two.ask('GET /users/me', { headers })).status, 200)
-      t.equal((await one.ask(`DELETE /users/me/application-passwords/${uuid}`)).status, 200)
-      t.equal((await two.ask('GET /users/me', { headers })).status, 401)
+      t.equal((await two.send('GET /users/me', { headers })).status, 200)
+      t.equal((await one.send(`DELETE /users/me/application-passwords/${uuid}`)).status, 200)
+      t.equal((await two.send('GET /users/me', { headers })).status, 401)
     }
   })
 })

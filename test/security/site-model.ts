@@ -1,6 +1,6 @@
 import type { Store } from '@platen/site'
 import type { Random } from '../robustness/random.js'
-import type { MadeSite } from '../site/make-site.js'
+import type { TestSite } from '../site/make-site.js'
 
 /** A post as the model knows it. */
 interface ModelPost {
@@ -24,7 +24,7 @@ export interface SiteModel {
 
 const STATUSES = ['publish', 'draft', 'private', 'pending'] as const
 
-export function modelOf({ ask, store }: MadeSite, random: Random): SiteModel {
+export function modelOf({ send, store }: TestSite, random: Random): SiteModel {
   const posts = new Map<number, ModelPost>()
   const tags = new Map<number, string>()
   const settings = { title: 'A site', posts_per_page: 10 }
@@ -54,7 +54,7 @@ export function modelOf({ ask, store }: MadeSite, random: Random): SiteModel {
         content: 'x',
         ...(type === 'post' ? { tags: [...given.tags] } : { parent }),
       }
-      const made = await ask(`POST ${pathOf(type)}`, { body })
+      const made = await send(`POST ${pathOf(type)}`, { body })
       if (made.status !== 201) throw new Error(made.text())
       posts.set((made.body as { id: number }).id, { type, ...given, before: status, parent, movedUp: false })
     },
@@ -66,7 +66,7 @@ export function modelOf({ ask, store }: MadeSite, random: Random): SiteModel {
       if (random.chance(0.4)) change['status'] = random.pick(STATUSES)
       if (post.type === 'post' && random.chance(0.4)) change['tags'] = [...someTags()]
       if (post.type === 'page' && random.chance(0.4)) change['parent'] = parentFor(id)
-      const answer = await ask(`PUT ${pathOf(post.type)}/${id}`, { body: change })
+      const answer = await send(`PUT ${pathOf(post.type)}/${id}`, { body: change })
       if (answer.status !== 200) throw new Error(answer.text())
       if ('title' in change) post.title = String(change['title'])
       if ('status' in change) post.status = change['status'] as ModelPost['status']
@@ -82,10 +82,10 @@ export function modelOf({ ask, store }: MadeSite, random: Random): SiteModel {
         [`PUT ${path}`, { title: 'no', meta: 7 }],
         ['PUT /settings', { title: 'no', posts_per_page: 'many' }],
       ] as const) {
-        const answer = await ask(request, { body })
+        const answer = await send(request, { body })
         if (answer.status !== 400) throw new Error(`${request} ${JSON.stringify(body)}: ${answer.text()}`)
       }
-      const stale = await ask(`PUT ${path}`, { body: { title: 'no' }, headers: { 'if-match': '"stale"' } })
+      const stale = await send(`PUT ${path}`, { body: { title: 'no' }, headers: { 'if-match': '"stale"' } })
       if (stale.status !== 412) throw new Error(stale.text())
     },
     async batch() {
@@ -93,11 +93,11 @@ export function modelOf({ ask, store }: MadeSite, random: Random): SiteModel {
         { method: 'POST', path: '/cms/v2/tags', body: { name: `Tag ${++words}` } },
         { method: 'POST', path: '/cms/v2/tags', body: { name: '' } },
       ]
-      const answer = await ask('POST //batch/v1', { body: { requests } })
+      const answer = await send('POST //batch/v1', { body: { requests } })
       const { responses } = answer.body as { responses: { status: number; body: { id: number } }[] }
       if (responses[0]?.status !== 201 || responses[1]?.status !== 400) throw new Error(answer.text())
       tags.set(responses[0].body.id, `Tag ${words}`)
-      const none = await ask('POST //batch/v1', {
+      const none = await send('POST //batch/v1', {
         body: { validation: 'require-all-validate', requests: [...requests, { path: '/cms/v2/tags', body: {} }] },
       })
       if ((none.body as { failed?: string }).failed !== 'validation') throw new Error(none.text())
@@ -105,7 +105,7 @@ export function modelOf({ ask, store }: MadeSite, random: Random): SiteModel {
     async trash() {
       const [id, post] = random.pick([...posts])
       if (post.status === 'trash') return
-      const answer = await ask(`DELETE ${pathOf(post.type)}/${id}`)
+      const answer = await send(`DELETE ${pathOf(post.type)}/${id}`)
       if (answer.status !== 200) throw new Error(answer.text())
       post.before = post.status
       post.status = 'trash'
@@ -113,13 +113,13 @@ export function modelOf({ ask, store }: MadeSite, random: Random): SiteModel {
     async restore() {
       const [id, post] = random.pick([...posts])
       if (post.status !== 'trash') return
-      const answer = await ask(`PUT ${pathOf(post.type)}/${id}`, { body: { status: post.before } })
+      const answer = await send(`PUT ${pathOf(post.type)}/${id}`, { body: { status: post.before } })
       if (answer.status !== 200) throw new Error(answer.text())
       post.status = post.before
     },
     async remove() {
       const [id, post] = random.pick([...posts])
-      const answer = await ask(`DELETE ${pathOf(post.type)}/${id}?force=true`)
+      const answer = await send(`DELETE ${pathOf(post.type)}/${id}?force=true`)
       if (answer.status !== 200) throw new Error(answer.text())
       posts.delete(id)
       // What was below it moves up.
@@ -130,14 +130,14 @@ export function modelOf({ ask, store }: MadeSite, random: Random): SiteModel {
     async forgetTag() {
       if (tags.size === 0) return
       const id = random.pick([...tags.keys()])
-      const answer = await ask(`DELETE /tags/${id}?force=true`)
+      const answer = await send(`DELETE /tags/${id}?force=true`)
       if (answer.status !== 200) throw new Error(answer.text())
       tags.delete(id)
       for (const post of posts.values()) post.tags = new Set([...post.tags].filter(tag => tag !== id))
     },
     async setting() {
       const value = random.int(1, 50)
-      const answer = await ask('PUT /settings', { body: { posts_per_page: value, title: `Site ${value}` } })
+      const answer = await send('PUT /settings', { body: { posts_per_page: value, title: `Site ${value}` } })
       if (answer.status !== 200) throw new Error(answer.text())
       Object.assign(settings, { posts_per_page: value, title: `Site ${value}` })
     },
@@ -211,7 +211,7 @@ export function modelOf({ ask, store }: MadeSite, random: Random): SiteModel {
   }
 
   async function settingDifferences(): Promise<string[]> {
-    const { body } = await ask('GET /settings?_fields=title,posts_per_page')
+    const { body } = await send('GET /settings?_fields=title,posts_per_page')
     const wrong = JSON.stringify(body) !== JSON.stringify(settings)
     return wrong ? [`the settings are ${JSON.stringify(body)}, not ${JSON.stringify(settings)}`] : []
   }

@@ -26,14 +26,14 @@ const [path = ''] = process.argv.slice(2)
 let now = Date.now()
 let published = 0
 const store = await openSqliteStore({ path })
-const { site, ask } = await makeSite({ store, services: { clock: () => now } })
+const { site, send } = await makeSite({ store, services: { clock: () => now } })
 site.on(postSaved, ({ post, before }) => {
   if (before?.status === 'future' && post.status === 'publish') published++
 })
 process.on('message', async ({ number, clock, request, body, as, headers }: Order) => {
   if (clock !== undefined) now = clock
   const reply =
-    request === undefined ? undefined : await ask(request, { body, ...(as && { as }), ...(headers && { headers }) })
+    request === undefined ? undefined : await send(request, { body, ...(as && { as }), ...(headers && { headers }) })
   process.send?.({
     number,
     status: reply?.status ?? 0,

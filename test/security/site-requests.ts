@@ -1,4 +1,4 @@
-import type { MadeSite } from '../site/make-site.js'
+import type { TestSite } from '../site/make-site.js'
 
 /** A request, and a body if it has one; `as` is a role. */
 export interface SiteRequest {
@@ -52,8 +52,8 @@ function samplesOf(name: string, argument: Argument): readonly string[] {
 }
 
 /** Every list of a site: without arguments, with each filter on its own, and in each order. */
-export async function listRequests({ ask }: MadeSite): Promise<readonly SiteRequest[]> {
-  const { routes } = (await ask('GET /')).body as Index
+export async function listRequests({ send }: TestSite): Promise<readonly SiteRequest[]> {
+  const { routes } = (await send('GET /')).body as Index
   return Object.entries(routes).flatMap(([path, { endpoints }]) => {
     const reading = endpoints.find(({ methods }) => methods.includes('GET'))
     const list = path.replace(/^\/cms\/v2/, '')

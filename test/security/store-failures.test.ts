@@ -5,12 +5,12 @@ import { StoreError } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { type MadeSite, makeSite } from '../site/make-site.js'
+import { makeSite, type TestSite } from '../site/make-site.js'
 
 const PAGE_SIZE = 4096
 
 /** A site on a file; what it logs is collected. */
-async function loggedSite(path: string): Promise<MadeSite & { readonly logged: unknown[]; close(): Promise<void> }> {
+async function loggedSite(path: string): Promise<TestSite & { readonly logged: unknown[]; close(): Promise<void> }> {
   const logged: unknown[] = []
   const store = await openSqliteStore({ path, busyTimeout: 100 })
   const made = await makeSite({ store, onError: error => logged.push(error) })
@@ -29,12 +29,12 @@ const large = { title: 'Large', content: 'x'.repeat(100_000), status: 'publish' 
 
 /** Fills a site up until it refuses, makes room, and sees that it goes on as if nothing had been. */
 async function fillUp(t: Test, path: string, site: Awaited<ReturnType<typeof loggedSite>>, makeRoom: () => void) {
-  const { ask, store, logged } = site
-  const tag = ((await ask('POST /tags', { body: { name: 'A tag' } })).body as { readonly id: number }).id
+  const { send, store, logged } = site
+  const tag = ((await send('POST /tags', { body: { name: 'A tag' } })).body as { readonly id: number }).id
   let made = 0
   let refused: RestResponse | undefined
   for (; made < 200 && refused === undefined; made++) {
-    const reply = await ask('POST /posts', { body: { ...large, tags: [tag], sticky: true } })
+    const reply = await send('POST /posts', { body: { ...large, tags: [tag], sticky: true } })
     if (reply.status !== 201) refused = reply
   }
   if (refused === undefined) return t.fail('it was never full')
@@ -43,10 +43,10 @@ async function fillUp(t: Test, path: string, site: Awaited<ReturnType<typeof log
   t.match(logged.at(-1), { code: 'full', cause: { code: 'SQLITE_FULL' } })
   t.equal((await store.posts.find({ total: true })).total, made, 'what was refused left nothing behind')
   t.equal((await store.terms.get(tag))?.count, made)
-  t.equal((await ask('GET /posts')).status, 200, 'what is there can be read')
-  for (let at = 0; at < 3; at++) t.equal((await ask('POST /posts', { body: large })).status, 507, 'it stays full')
+  t.equal((await send('GET /posts')).status, 200, 'what is there can be read')
+  for (let at = 0; at < 3; at++) t.equal((await send('POST /posts', { body: large })).status, 507, 'it stays full')
   makeRoom()
-  t.equal((await ask('POST /posts', { body: { ...large, tags: [tag] } })).status, 201, 'with room it goes on')
+  t.equal((await send('POST /posts', { body: { ...large, tags: [tag] } })).status, 201, 'with room it goes on')
   t.equal((await store.posts.find({ total: true })).total, made + 1)
   t.equal((await store.terms.get(tag))?.count, made + 1)
   const database = new Database(path, { readonly: true })
@@ -99,23 +99,23 @@ t.test('a full disk', { skip: canMount ? false : 'no file system can be mounted 
 
 t.test('a file that another process has locked', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const { ask, logged, close } = await loggedSite(path)
+  const { send, logged, close } = await loggedSite(path)
   t.teardown(close)
   const other = new Database(path)
   other.exec('begin immediate')
-  neutral(t, await ask('POST /tags', { body: { name: 'A tag' } }), 503, 'rest_store_unavailable')
+  neutral(t, await send('POST /tags', { body: { name: 'A tag' } }), 503, 'rest_store_unavailable')
   t.match(logged.at(-1), { code: 'unavailable', cause: { code: 'SQLITE_BUSY' } })
-  t.equal((await ask('GET /tags')).status, 200, 'what is there can be read')
+  t.equal((await send('GET /tags')).status, 200, 'what is there can be read')
   other.exec('rollback')
-  t.equal((await ask('POST /tags', { body: { name: 'A tag' } })).status, 201)
+  t.equal((await send('POST /tags', { body: { name: 'A tag' } })).status, 201)
   other.close()
 })
 
 /** A file of a site with enough in it to be damaged anywhere. */
 async function filledFile(path: string): Promise<Buffer> {
-  const { ask, close } = await loggedSite(path)
+  const { send, close } = await loggedSite(path)
   for (let at = 0; at < 40; at++) {
-    await ask('POST /posts', { body: { title: `Post ${at}`, content: `Text ${at} `.repeat(300), status: 'publish' } })
+    await send('POST /posts', { body: { title: `Post ${at}`, content: `Text ${at} `.repeat(300), status: 'publish' } })
   }
   await close()
   return readFileSync(path)
@@ -146,7 +146,7 @@ t.test('a damaged file is refused, or noticed by whoever reads the damage', asyn
       continue
     }
     t.ok(opens, `${name}: it was not refused`)
-    const { ask, logged, close } = site as Awaited<ReturnType<typeof loggedSite>>
+    const { send, logged, close } = site as Awaited<ReturnType<typeof loggedSite>>
     let failed = 0
     for (const request of [
       'GET /posts?per_page=100',
@@ -155,7 +155,7 @@ t.test('a damaged file is refused, or noticed by whoever reads the damage', asyn
       'GET /tags',
       'GET /users',
     ]) {
-      const reply = await ask(request, request.startsWith('POST') ? { body: large } : {})
+      const reply = await send(request, request.startsWith('POST') ? { body: large } : {})
       if (reply.status < 500) continue
       failed++
       neutral(t, reply, 500, codeOf(reply) === 'rest_internal_error' ? 'rest_internal_error' : 'rest_store_failed')
@@ -176,14 +176,14 @@ function shuffled(bytes: Buffer): Buffer[] {
 t.test('a file that is damaged while it is open', async t => {
   const path = `${t.testdir()}/site.sqlite`
   await filledFile(path)
-  const { ask, logged, close } = await loggedSite(path)
+  const { send, logged, close } = await loggedSite(path)
   truncateSync(path, 20 * PAGE_SIZE)
-  const reply = await ask('GET /posts?per_page=100')
+  const reply = await send('GET /posts?per_page=100')
   if (reply.status !== 200) {
     neutral(t, reply, 500, 'rest_store_failed')
     t.match(logged.at(-1), { code: 'failed' })
   }
-  const written = await ask('POST /posts', { body: large })
+  const written = await send('POST /posts', { body: large })
   t.ok(written.status === 201 || written.status === 500, `${written.status}`)
   await close().catch((error: unknown) => t.ok(error instanceof StoreError))
 })

@@ -19,9 +19,9 @@ const FOOTNOTES: readonly (readonly [sent: string, stored: string])[] = [
 ]
 
 t.test('footnotes of those who may not use any HTML are filtered', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   const footnotesOf = async (as: string, footnotes: string) => {
-    const answer = await ask('POST /posts', { as, body: { title: 'x', meta: { footnotes } } })
+    const answer = await send('POST /posts', { as, body: { title: 'x', meta: { footnotes } } })
     t.equal(answer.status, 201)
     return (JSON.parse(answer.text()) as { readonly meta: { readonly footnotes: string } }).meta.footnotes
   }
@@ -32,13 +32,13 @@ t.test('footnotes of those who may not use any HTML are filtered', async t => {
 })
 
 t.test('a key may filter its values', async t => {
-  const { ask } = await makeSite({
+  const { send } = await makeSite({
     register(site) {
       const filter = (value: unknown) => String(value).toUpperCase()
       site.registerMeta({ object: 'post', key: 'one', type: 'string', single: true, filter })
       site.registerMeta({ object: 'post', key: 'many', type: 'string', filter })
     },
   })
-  const answer = await ask('POST /posts', { body: { title: 'x', meta: { one: 'a', many: ['b', 'c'] } } })
+  const answer = await send('POST /posts', { body: { title: 'x', meta: { one: 'a', many: ['b', 'c'] } } })
   t.match(JSON.parse(answer.text()), { meta: { one: 'A', many: ['B', 'C'] } })
 })

@@ -10,12 +10,12 @@ export interface Written {
 }
 
 const [path = '', run = ''] = process.argv.slice(2)
-const { ask } = await makeSite({ store: await openSqliteStore({ path }) })
+const site = await makeSite({ store: await openSqliteStore({ path }) })
 
 const report = (written: Written) => process.send?.(written)
 
 async function send(request: string, body?: object): Promise<{ readonly id: number }> {
-  const reply = await ask(request, body === undefined ? {} : { body })
+  const reply = await site.send(request, body === undefined ? {} : { body })
   if (reply.status >= 300) throw new Error(`${request}: ${reply.status} ${reply.text()}`)
   return reply.body as { readonly id: number }
 }

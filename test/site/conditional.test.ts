@@ -1,7 +1,7 @@
 import { type Dialect, dialects } from '@platen/site'
 import t from 'tap'
 import { bytesOf, mediaSite } from './features/media/media-site.js'
-import type { MadeSite } from './make-site.js'
+import type { TestSite } from './make-site.js'
 
 const CHANGING = ['PUT', 'PATCH', 'DELETE'] as const
 
@@ -14,10 +14,10 @@ const OUT_OF_REACH: readonly (readonly [pattern: RegExp, reason: string])[] = [
 const UNLINKED = ['/statuses/publish', '/users/me/application-passwords']
 
 /** A site with something of everything in it. */
-async function filledSite(dialect: Dialect): Promise<MadeSite> {
+async function filledSite(dialect: Dialect): Promise<TestSite> {
   const made = await mediaSite({}, { dialect })
   const create = async (path: string, body: Readonly<Record<string, unknown>>) => {
-    const { status, body: answer } = await made.ask(`POST ${path}`, { body })
+    const { status, body: answer } = await made.send(`POST ${path}`, { body })
     if (status !== 201) throw new Error(`${path}: ${JSON.stringify(answer)}`)
     return (answer as { id: number }).id
   }
@@ -31,7 +31,7 @@ async function filledSite(dialect: Dialect): Promise<MadeSite> {
     categories: [category],
     tags: [tag],
   })
-  await made.ask(`PUT /posts/${post}`, { body: { content: 'Other words' } })
+  await made.send(`PUT /posts/${post}`, { body: { content: 'Other words' } })
   await create('/pages', {
     title: 'Page',
     status: 'publish',
@@ -39,7 +39,7 @@ async function filledSite(dialect: Dialect): Promise<MadeSite> {
   })
   const { status } = await made.upload('notes.txt', bytesOf('Words'))
   if (status !== 201) throw new Error(`/media: ${status}`)
-  await made.ask('POST /users/me/application-passwords', { body: { name: 'app' } })
+  await made.send('POST /users/me/application-passwords', { body: { name: 'app' } })
   return made
 }
 
@@ -56,7 +56,7 @@ function addressesIn(body: unknown, base: string): readonly string[] {
 const withoutTemplates = (address: string) => !/[{}]/.test(address)
 
 /** Asks for every address that can be reached from the plain routes by links; gives those that answer 200. */
-async function reachable({ ask, site }: MadeSite): Promise<readonly string[]> {
+async function reachable({ send, site }: TestSite): Promise<readonly string[]> {
   await site.ready()
   const { registry, apiUrl } = site.context
   const plain = registry
@@ -66,7 +66,7 @@ async function reachable({ ask, site }: MadeSite): Promise<readonly string[]> {
   const known = new Set([...plain, ...UNLINKED.map(path => `/${site.context.namespace}${path}`)])
   const answering: string[] = []
   for (const address of known) {
-    const { status, body } = await ask(`GET /${address}`)
+    const { status, body } = await send(`GET /${address}`)
     if (status !== 200) continue
     answering.push(address)
     for (const found of addressesIn(body, apiUrl)) if (withoutTemplates(found)) known.add(found)
@@ -81,7 +81,7 @@ const pathOf = (address: string) => address.split('?')[0] ?? address
 for (const dialect of Object.values(dialects)) {
   t.test(`conditional requests in the dialect ${dialect.name}`, async t => {
     const made = await filledSite(dialect)
-    const { ask, site, store } = made
+    const { send, site, store } = made
     const { registry } = site.context
     const addresses = await reachable(made)
     const routeOf = (address: string) => registry.dispatchContext.router.match(pathOf(address))?.route
@@ -96,11 +96,11 @@ for (const dialect of Object.values(dialects)) {
 
     await t.test('what the caller has is not sent again', async t => {
       for (const address of addresses) {
-        const { ETag: tag = '' } = (await ask(`GET /${address}`)).headers
+        const { ETag: tag = '' } = (await send(`GET /${address}`)).headers
         t.match(tag, /^"[^"]+"$/, address)
-        const again = await ask(`GET /${address}`, { headers: { 'if-none-match': tag } })
+        const again = await send(`GET /${address}`, { headers: { 'if-none-match': tag } })
         t.match({ status: again.status, tag: again.headers.ETag, text: again.text() }, { status: 304, tag, text: '' })
-        t.equal((await ask(`GET /${address}`, { headers: { 'if-none-match': '"another"' } })).status, 200)
+        t.equal((await send(`GET /${address}`, { headers: { 'if-none-match': '"another"' } })).status, 200)
       }
     })
 
@@ -110,13 +110,13 @@ for (const dialect of Object.values(dialects)) {
         const route = routeOf(address)
         for (const method of CHANGING.filter(each => route?.methods.includes(each))) {
           const before = store.revision()
-          const { status, body } = await ask(`${method} /${address}?force=true&reassign=false`, {
+          const { status, body } = await send(`${method} /${address}?force=true&reassign=false`, {
             body: {},
             headers: { 'if-match': '"v0-stale"' },
           })
           const { code } = body as { code: string }
           t.equal(store.revision(), before, `${method} ${address}: ${status} ${code}`)
-          t.equal((await ask(`GET /${address}`)).status, 200, 'it is still there')
+          t.equal((await send(`GET /${address}`)).status, 200, 'it is still there')
           if (status === 412) {
             t.equal(code, 'rest_precondition_failed')
             changed.add(`${method} ${route?.path.pattern}`)
@@ -139,23 +139,23 @@ for (const dialect of Object.values(dialects)) {
         ['/users', { description: 'Changed' }],
         ['/media', { title: 'Changed' }],
       ] as const) {
-        const [{ id }] = (await ask(`GET ${list}?_fields=id&order=desc&orderby=id`)).body as [{ id: number }]
-        const { ETag: whole = '' } = (await ask(`GET ${list}/${id}?context=edit`)).headers
-        const { ETag: part = '' } = (await ask(`GET ${list}/${id}?_fields=id`)).headers
+        const [{ id }] = (await send(`GET ${list}?_fields=id&order=desc&orderby=id`)).body as [{ id: number }]
+        const { ETag: whole = '' } = (await send(`GET ${list}/${id}?context=edit`)).headers
+        const { ETag: part = '' } = (await send(`GET ${list}/${id}?_fields=id`)).headers
         t.equal(
-          (await ask(`PUT ${list}/${id}`, { body: change, headers: { 'if-match': part } })).status,
+          (await send(`PUT ${list}/${id}`, { body: change, headers: { 'if-match': part } })).status,
           200,
           `${list} by a part`,
         )
         for (const old of [whole, part])
-          t.equal((await ask(`PUT ${list}/${id}`, { body: change, headers: { 'if-match': old } })).status, 412)
+          t.equal((await send(`PUT ${list}/${id}`, { body: change, headers: { 'if-match': old } })).status, 412)
         t.equal(
-          (await ask(`PUT ${list}/${id}`, { body: change, headers: { 'if-match': '*' } })).status,
+          (await send(`PUT ${list}/${id}`, { body: change, headers: { 'if-match': '*' } })).status,
           200,
           `${list} whatever it is at`,
         )
-        const { ETag: now = '' } = (await ask(`GET ${list}/${id}`)).headers
-        const gone = await ask(`DELETE ${list}/${id}?force=true&reassign=false`, { headers: { 'if-match': now } })
+        const { ETag: now = '' } = (await send(`GET ${list}/${id}`)).headers
+        const gone = await send(`DELETE ${list}/${id}?force=true&reassign=false`, { headers: { 'if-match': now } })
         t.equal(gone.status, 200, `${list} is deleted by what it is at`)
       }
     })

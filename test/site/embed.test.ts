@@ -3,7 +3,7 @@ import type { Store } from '@platen/site'
 import t from 'tap'
 import { countingReads } from './access/counting-reads.js'
 import { onEveryStore } from './every-store.js'
-import { type MadeSite, makeSite } from './make-site.js'
+import { makeSite, type TestSite } from './make-site.js'
 
 interface Item {
   readonly id: number
@@ -39,7 +39,7 @@ const record = (type: string, i: number, more: object) => ({
 })
 
 /** Fills a site with so many posts, pages, attachments and categories, each linked to others of its own. */
-async function fill({ store, users }: Pick<MadeSite, 'store' | 'users'>, count: number): Promise<void> {
+async function fill({ store, users }: Pick<TestSite, 'store' | 'users'>, count: number): Promise<void> {
   const authors = ['author', 'editor', 'administrator', 'contributor'].map(role => users.get(role)?.id ?? 0)
   for (let i = 0; i < count; i++) await fillOne(store, authors[i % 4] ?? 1, i)
 }
@@ -73,7 +73,7 @@ onEveryStore(t, 'embedded resources equal the responses of their URLs', async (t
   const relations = new Set<string>()
   for (const as of ROLES) {
     for (const list of LISTS) {
-      const { status, body } = await made.ask(`GET ${list}?_embed&per_page=20`, { as })
+      const { status, body } = await made.send(`GET ${list}?_embed&per_page=20`, { as })
       t.equal(status, 200)
       for (const item of body as Item[]) {
         for (const [relation, links] of embeddable(item)) {
@@ -81,7 +81,7 @@ onEveryStore(t, 'embedded resources equal the responses of their URLs', async (t
           for (const { href } of links) {
             const url = new URL(href)
             const query = url.search === '' ? '?context=embed' : `${url.search}&context=embed`
-            const answer = await made.ask(`GET /${url.pathname.replace('/cms-json', '')}${query}`, { as })
+            const answer = await made.send(`GET /${url.pathname.replace('/cms-json', '')}${query}`, { as })
             if ((answer.body as { code?: string }).code !== 'rest_no_route') alone.push(answer.body)
           }
           const expected = alone.every(each => Array.isArray(each) && each.length === 0) ? undefined : alone
@@ -103,13 +103,13 @@ t.test('the number of reads does not depend on the length of the list', async t 
     const taken: Record<string, number> = {}
     for (const as of ['anonymous', 'contributor', 'administrator']) {
       for (const list of LISTS) {
-        const { body } = await made.ask(`GET ${list}?per_page=100`, { as })
+        const { body } = await made.send(`GET ${list}?per_page=100`, { as })
         counter.taken()
-        await made.ask(`GET ${list}?per_page=100`, { as })
+        await made.send(`GET ${list}?per_page=100`, { as })
         const plain = counter.taken().length
         const linked = (body as Item[]).flatMap(item => embeddable(item).filter(([, links]) => links.length > 0))
         for (const relation of new Set(linked.map(([name]) => name))) {
-          await made.ask(`GET ${list}?per_page=100&_embed=${relation}`, { as })
+          await made.send(`GET ${list}?per_page=100&_embed=${relation}`, { as })
           taken[`${relation} of ${list} as ${as}`] = counter.taken().length - plain
         }
       }

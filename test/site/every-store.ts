@@ -2,11 +2,11 @@ import { createMemoryStore } from '@platen/memory'
 import type { Store } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Test } from 'tap'
-import { type MadeSite, makeSite, type TestSiteOptions } from './make-site.js'
+import { makeSite, type TestSite, type TestSiteOptions } from './make-site.js'
 import { openNewFile } from './sqlite-file.js'
 
 /** Creates a site, on an empty store of one kind unless a store is given. */
-export type MakeOn = (options?: TestSiteOptions) => Promise<MadeSite>
+export type MakeOn = (options?: TestSiteOptions) => Promise<TestSite>
 
 /** Runs a test over each store: in memory, and in SQLite files. Closes the stores afterwards. */
 export function onEveryStore(t: Test, name: string, body: (t: Test, make: MakeOn) => Promise<void>): void {
@@ -28,7 +28,7 @@ export function onEveryStore(t: Test, name: string, body: (t: Test, make: MakeOn
 }
 
 /** Opens one SQLite file as two sites, like two processes. */
-export async function twoProcesses(t: Test, options: TestSiteOptions = {}): Promise<readonly [MadeSite, MadeSite]> {
+export async function twoProcesses(t: Test, options: TestSiteOptions = {}): Promise<readonly [TestSite, TestSite]> {
   const path = `${t.testdir()}/site.sqlite`
   const open = async () => {
     const store = await openSqliteStore({ path })

@@ -70,13 +70,13 @@ const books = defineFeature({
 })
 
 t.test('everything that a feature declares is available', async t => {
-  const { site, ask, users } = await makeSite({ features: [books] })
+  const { site, send, users } = await makeSite({ features: [books] })
   site.filter(bookTitle, ({ value, book }) => `${value}:${book.title}`)
-  t.same((await ask('GET //books/v1/shelves')).body, ['one:one'])
-  const novel = await ask('POST /novels', { body: { title: 'x', meta: { isbn: '1' } } })
+  t.same((await send('GET //books/v1/shelves')).body, ['one:one'])
+  const novel = await send('POST /novels', { body: { title: 'x', meta: { isbn: '1' } } })
   t.match(novel, { status: 201, body: { meta: { isbn: '1' } } })
-  t.match((await ask('GET /settings')).body, { loan_days: 14 })
-  t.match((await ask('GET /search?type=book&search=x')).body, [{ id: 1, title: 'x', type: 'book' }])
+  t.match((await send('GET /settings')).body, { loan_days: 14 })
+  t.match((await send('GET /search?type=book&search=x')).body, [{ id: 1, title: 'x', type: 'book' }])
   t.throws(() => site.context.get(shelves).add('late', { title: 'two' }), { name: 'RegistrationError' })
 
   const [editor, author] = [site.principalOf(users.get('editor')), site.principalOf(users.get('author'))]
@@ -87,11 +87,11 @@ t.test('everything that a feature declares is available', async t => {
 })
 
 t.test('events of a feature reach listeners', async t => {
-  const { site, ask } = await makeSite({ features: [books] })
+  const { site, send } = await makeSite({ features: [books] })
   const seen: string[] = []
   site.on(bookLent, ({ title }) => void seen.push(title))
   site.on(postSaved, ({ post }) => site.context.hooks.emit(bookLent, { title: post.title }))
-  await ask('POST /posts', { body: { title: 'lent' } })
+  await send('POST /posts', { body: { title: 'lent' } })
   t.same(seen, ['lent'])
 })
 
@@ -106,10 +106,10 @@ t.test('a feature may read files before the site is ready, and still register', 
     },
     routes: () => void order.push('routes'),
   }
-  const { site, ask } = await makeSite({ register: made => made.use(slow) })
-  await Promise.all([site.ready(), site.ready(), ask('GET /types')])
+  const { site, send } = await makeSite({ register: made => made.use(slow) })
+  await Promise.all([site.ready(), site.ready(), send('GET /types')])
   t.same(order, ['load', 'routes'])
-  t.match((await ask('GET /settings')).body, { loaded: 'yes' })
+  t.match((await send('GET /settings')).body, { loaded: 'yes' })
 })
 
 t.test('features are added once, and before the site is ready', async t => {
@@ -133,8 +133,8 @@ t.test('cached responses depend on the revision of what a feature reads', async 
       })
     },
   }
-  const { ask } = await makeSite({ features: [files], cache: true })
-  const read = async () => (await ask('GET //files/v1/content', { as: 'anonymous' })).body
+  const { send } = await makeSite({ features: [files], cache: true })
+  const read = async () => (await send('GET //files/v1/content', { as: 'anonymous' })).body
   t.equal(await read(), 'one')
   content = 'two'
   t.equal(await read(), 'one', 'cached')

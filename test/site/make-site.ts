@@ -21,13 +21,13 @@ export interface TestRequestOptions {
 }
 
 /** A site for tests, and a function that sends requests to it. */
-export interface MadeSite {
+export interface TestSite {
   readonly site: Site
   readonly store: Store
   /** Users by role. */
   readonly users: ReadonlyMap<string, UserRecord>
   /** Sends `METHOD /path?query`; the path is below the namespace of the site's resources unless it begins with `//`. */
-  ask(request: string, options?: TestRequestOptions): Promise<RestResponse>
+  send(request: string, options?: TestRequestOptions): Promise<RestResponse>
 }
 
 /** The options of `makeSite`. */
@@ -58,7 +58,7 @@ export async function makeSite({
   store: given = createMemoryStore(),
   wrapStore = store => store,
   ...options
-}: TestSiteOptions = {}): Promise<MadeSite> {
+}: TestSiteOptions = {}): Promise<TestSite> {
   const store = wrapStore(given)
   if (!(await isInstalled(store))) await install(store, title)
   const users = new Map<string, UserRecord>()
@@ -87,7 +87,7 @@ export async function makeSite({
     site,
     store,
     users,
-    async ask(request, { body, as = 'administrator', headers = {} } = {}) {
+    async send(request, { body, as = 'administrator', headers = {} } = {}) {
       const [method = '', target = ''] = request.split(' ')
       const [path = '', query = ''] = target.split('?')
       return site.dispatch({

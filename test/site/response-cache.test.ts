@@ -4,7 +4,7 @@ import type { PostRecord } from '@platen/site'
 import { postTitle } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from './every-store.js'
-import { type MadeSite, makeSite, type TestSiteOptions } from './make-site.js'
+import { makeSite, type TestSite, type TestSiteOptions } from './make-site.js'
 
 /** Counts what is rendered: a kept answer renders nothing. */
 function counting(): { readonly options: TestSiteOptions; taken(): number } {
@@ -26,8 +26,8 @@ function counting(): { readonly options: TestSiteOptions; taken(): number } {
   }
 }
 
-const publish = async ({ ask }: MadeSite, title = 'First') =>
-  ((await ask('POST /posts', { body: { title, status: 'publish' } })).body as PostRecord).id
+const publish = async ({ send }: TestSite, title = 'First') =>
+  ((await send('POST /posts', { body: { title, status: 'publish' } })).body as PostRecord).id
 
 const wireOf = ({ status, headers, text }: RestResponse) => ({ status, headers, text: text() })
 
@@ -42,10 +42,10 @@ onEveryStore(t, 'anonymous callers get the cached bytes', async (t, make) => {
     'GET /posts?_embed',
   ]) {
     taken()
-    const first = await made.ask(request, { as: 'anonymous' })
+    const first = await made.send(request, { as: 'anonymous' })
     t.equal(first.status, 200)
     t.ok(taken() > 0, `${request} is made`)
-    t.same(wireOf(await made.ask(request, { as: 'anonymous' })), wireOf(first), request)
+    t.same(wireOf(await made.send(request, { as: 'anonymous' })), wireOf(first), request)
     t.equal(taken(), 0, `${request} was kept`)
   }
 })
@@ -53,16 +53,16 @@ onEveryStore(t, 'anonymous callers get the cached bytes', async (t, make) => {
 onEveryStore(t, 'any write clears the cache', async (t, make) => {
   const { options, taken } = counting()
   const made = await make(options)
-  const { ask, store } = made
+  const { send, store } = made
   const id = await publish(made)
-  const read = async () => (await ask('GET /posts?_fields=title,class_list', { as: 'anonymous' })).text()
+  const read = async () => (await send('GET /posts?_fields=title,class_list', { as: 'anonymous' })).text()
   for (const [what, write] of [
-    ['a post is changed', () => ask(`PUT /posts/${id}`, { body: { title: 'Second' } })],
-    ['a term is changed', () => ask('PUT /categories/1', { body: { slug: 'renamed' } })],
-    ['a setting is changed', () => ask('PUT /settings', { body: { title: 'Another' } })],
-    ['a user is changed', () => ask('PUT /users/me', { body: { name: 'Another' } })],
+    ['a post is changed', () => send(`PUT /posts/${id}`, { body: { title: 'Second' } })],
+    ['a term is changed', () => send('PUT /categories/1', { body: { slug: 'renamed' } })],
+    ['a setting is changed', () => send('PUT /settings', { body: { title: 'Another' } })],
+    ['a user is changed', () => send('PUT /users/me', { body: { name: 'Another' } })],
     ['somebody writes past the interface', () => store.posts.update(id, { title: 'Third' })],
-    ['something is removed', () => ask(`DELETE /posts/${id}`)],
+    ['something is removed', () => send(`DELETE /posts/${id}`)],
   ] as const) {
     await read()
     taken()
@@ -81,15 +81,15 @@ t.test('writes of another process clear the cache', async t => {
   const { options, taken } = counting()
   const [one, other] = await twoProcesses(t, options)
   const id = await publish(one)
-  const read = async ({ ask }: MadeSite) => (await ask(`GET /posts/${id}?_fields=title`, { as: 'anonymous' })).text()
+  const read = async ({ send }: TestSite) => (await send(`GET /posts/${id}?_fields=title`, { as: 'anonymous' })).text()
   t.match(await read(one), 'First')
   taken()
   t.match(await read(one), 'First')
   t.equal(taken(), 0)
-  await other.ask(`PUT /posts/${id}`, { body: { title: 'Second' } })
+  await other.send(`PUT /posts/${id}`, { body: { title: 'Second' } })
   t.match(await read(one), 'Second')
   t.match(await read(other), 'Second')
-  await one.ask(`DELETE /posts/${id}?force=true`)
+  await one.send(`DELETE /posts/${id}?force=true`)
   t.match(await read(other), 'rest_post_invalid_id')
 })
 
@@ -98,24 +98,24 @@ t.test('authenticated callers neither read nor fill the cache', async t => {
   const made = await makeSite(options)
   const id = await publish(made)
   for (const as of ['administrator', 'subscriber']) {
-    await made.ask(`GET /posts/${id}`, { as })
+    await made.send(`GET /posts/${id}`, { as })
     taken()
-    await made.ask(`GET /posts/${id}`, { as })
+    await made.send(`GET /posts/${id}`, { as })
     t.ok(taken() > 0, as)
   }
-  const seen = await made.ask(`GET /posts/${id}`, { as: 'anonymous' })
+  const seen = await made.send(`GET /posts/${id}`, { as: 'anonymous' })
   t.match(seen.headers, { Allow: 'GET' })
-  t.match((await made.ask(`GET /posts/${id}`)).headers, { Allow: 'GET, POST, PUT, PATCH, DELETE' })
-  t.match(await made.ask(`GET /posts/${id}?context=edit`), { status: 200 })
-  t.match(await made.ask(`GET /posts/${id}?context=edit`, { as: 'anonymous' }), { status: 401 })
-  t.match(await made.ask(`GET /posts/${id}?context=edit`), { status: 200 }, 'a refusal is not kept')
+  t.match((await made.send(`GET /posts/${id}`)).headers, { Allow: 'GET, POST, PUT, PATCH, DELETE' })
+  t.match(await made.send(`GET /posts/${id}?context=edit`), { status: 200 })
+  t.match(await made.send(`GET /posts/${id}?context=edit`, { as: 'anonymous' }), { status: 401 })
+  t.match(await made.send(`GET /posts/${id}?context=edit`), { status: 200 }, 'a refusal is not kept')
 })
 
 t.test('each URL has its own cached response', async t => {
   const { options } = counting()
   const made = await makeSite(options)
   const id = await publish(made)
-  await made.ask(`PUT /posts/${id}`, { body: { password: 'open', content: 'hidden words' } })
+  await made.send(`PUT /posts/${id}`, { body: { password: 'open', content: 'hidden words' } })
   const asked = [
     '',
     '?password=open',
@@ -129,7 +129,7 @@ t.test('each URL has its own cached response', async t => {
   const answers = new Set<string>()
   for (const round of [1, 2]) {
     for (const query of asked) {
-      const { status, text } = await made.ask(`GET /posts/${id}${query}`, { as: 'anonymous' })
+      const { status, text } = await made.send(`GET /posts/${id}${query}`, { as: 'anonymous' })
       answers.add(text())
       t.equal(text().includes('hidden words'), query === '?password=open', `${query} ${round}`)
       t.equal(status, query === '?password=wrong' ? 403 : 200)
@@ -142,7 +142,7 @@ t.test('conditional requests use the cache', async t => {
   const { options, taken } = counting()
   const made = await makeSite(options)
   const id = await publish(made)
-  const { headers } = await made.ask(`GET /posts/${id}`, { as: 'anonymous' })
+  const { headers } = await made.send(`GET /posts/${id}`, { as: 'anonymous' })
   taken()
   for (const [given, status] of [
     [{ 'if-none-match': headers['ETag'] }, 304],
@@ -150,7 +150,7 @@ t.test('conditional requests use the cache', async t => {
     [{ 'if-modified-since': headers['Last-Modified'] }, 304],
     [{ 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 200],
   ] as const) {
-    const answer = await made.ask(`GET /posts/${id}`, { as: 'anonymous', headers: given as Record<string, string> })
+    const answer = await made.send(`GET /posts/${id}`, { as: 'anonymous', headers: given as Record<string, string> })
     t.equal(answer.status, status, JSON.stringify(given))
     t.equal(answer.headers['ETag'], headers['ETag'])
     t.equal(answer.text() === '', status === 304)
@@ -164,11 +164,11 @@ t.test('HEAD and GET are cached separately', async t => {
   await publish(made)
   const lengths: number[] = []
   for (const method of ['GET', 'HEAD', 'GET', 'HEAD'])
-    lengths.push((await made.ask(`${method} /posts`, { as: 'anonymous' })).text().length)
+    lengths.push((await made.send(`${method} /posts`, { as: 'anonymous' })).text().length)
   t.equal(lengths[1], 0)
   t.equal(lengths[3], 0)
   t.ok((lengths[0] ?? 0) > 0 && lengths[0] === lengths[2])
-  t.match((await made.ask('HEAD /posts', { as: 'anonymous' })).headers, { 'X-CMS-Total': '1' })
+  t.match((await made.send('HEAD /posts', { as: 'anonymous' })).headers, { 'X-CMS-Total': '1' })
 })
 
 t.test('a write during a request prevents caching its response', async t => {
@@ -190,7 +190,7 @@ t.test('a write during a request prevents caching its response', async t => {
   })
   const id = await publish(made)
   during = () => made.store.posts.update(id, { title: 'Second' })
-  const read = async () => (await made.ask('GET /posts?_fields=title', { as: 'anonymous' })).text()
+  const read = async () => (await made.send('GET /posts?_fields=title', { as: 'anonymous' })).text()
   t.match(await read(), 'First', 'it had been read before')
   t.match(await read(), 'Second')
 })
@@ -199,7 +199,7 @@ t.test('the cache is bounded, including URLs', async t => {
   const { options, taken } = counting()
   const made = await makeSite({ ...options, cache: 20_000, limits: { maxTextLength: 30_000 } })
   await publish(made)
-  const asking = (filler: string) => made.ask(`GET /posts?_fields=title&unknown=${filler}`, { as: 'anonymous' })
+  const asking = (filler: string) => made.send(`GET /posts?_fields=title&unknown=${filler}`, { as: 'anonymous' })
   const isKept = async (filler: string) => {
     taken()
     await asking(filler)
@@ -221,9 +221,9 @@ t.test('without a size there is no cache', async t => {
     const { options, taken } = counting()
     const made = await makeSite({ ...options, cache })
     await publish(made)
-    await made.ask('GET /posts', { as: 'anonymous' })
+    await made.send('GET /posts', { as: 'anonymous' })
     taken()
-    await made.ask('GET /posts', { as: 'anonymous' })
+    await made.send('GET /posts', { as: 'anonymous' })
     t.ok(taken() > 0, String(cache))
   }
   for (const cache of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
@@ -232,10 +232,10 @@ t.test('without a size there is no cache', async t => {
 
 t.test('the failure of a store is the response', async t => {
   const store = createMemoryStore()
-  const { ask } = await makeSite({ cache: true, store, onError() {} })
-  t.equal((await ask('GET /posts', { as: 'anonymous' })).status, 200)
+  const { send } = await makeSite({ cache: true, store, onError() {} })
+  t.equal((await send('GET /posts', { as: 'anonymous' })).status, 200)
   await store.close()
-  t.match(await ask('GET /posts', { as: 'anonymous' }), { status: 503, body: { code: 'rest_store_unavailable' } })
+  t.match(await send('GET /posts', { as: 'anonymous' }), { status: 503, body: { code: 'rest_store_unavailable' } })
 })
 
 t.test('changes to a response in process do not affect the cache', async t => {
@@ -243,7 +243,7 @@ t.test('changes to a response in process do not affect the cache', async t => {
   const made = await makeSite(options)
   await publish(made)
   const read = async () =>
-    (await made.ask('GET /posts?_fields=slug', { as: 'anonymous' })) as RestResponse & { body: { slug: string }[] }
+    (await made.send('GET /posts?_fields=slug', { as: 'anonymous' })) as RestResponse & { body: { slug: string }[] }
   const { body, headers } = await read()
   try {
     for (const item of body) item.slug = 'changed'
@@ -283,10 +283,10 @@ function failing() {
 
 onEveryStore(t, 'incomplete responses are not cached', async (t, make) => {
   const { state, options } = failing()
-  const { ask, store, users } = await make(options)
+  const { send, store, users } = await make(options)
   const body = { title: 'a', content: '[now]', status: 'publish', author: users.get('editor')?.id }
-  const { id } = (await ask('POST /posts', { body })).body as PostRecord
-  await ask('PUT /settings', { body: { title: 'x' } })
+  const { id } = (await send('POST /posts', { body })).body as PostRecord
+  await send('PUT /settings', { body: { title: 'x' } })
   for (const [request, sound] of [
     ['GET /posts', /"rendered":"(?:<p>)?now/],
     [`GET /posts/${id}`, /"rendered":"(?:<p>)?now/],
@@ -300,7 +300,7 @@ onEveryStore(t, 'incomplete responses are not cached', async (t, make) => {
   ] as const) {
     state.fails = true
     const revision = store.revision()
-    const failed = await ask(request, { as: 'anonymous' })
+    const failed = await send(request, { as: 'anonymous' })
     t.equal(failed.status, 200, request)
     t.notMatch(failed.text(), sound, request)
     t.equal(failed.headers['Cache-Control'], 'no-store', request)
@@ -308,14 +308,14 @@ onEveryStore(t, 'incomplete responses are not cached', async (t, make) => {
     t.equal(failed.headers['Last-Modified'], undefined)
     state.fails = false
     const now = new Date().toUTCString()
-    const mended = await ask(request, { as: 'anonymous' })
+    const mended = await send(request, { as: 'anonymous' })
     t.match(mended.text(), sound, request)
     t.equal(mended.headers['Cache-Control'], 'public, max-age=60')
     t.type(mended.headers['ETag'], 'string')
     state.fails = true
     t.equal(store.revision(), revision)
-    t.same(wireOf(await ask(request, { as: 'anonymous' })), wireOf(mended), `${request} is kept`)
-    const stale = await ask(`${request}${request.includes('?') ? '&' : '?'}again`, {
+    t.same(wireOf(await send(request, { as: 'anonymous' })), wireOf(mended), `${request} is kept`)
+    const stale = await send(`${request}${request.includes('?') ? '&' : '?'}again`, {
       as: 'anonymous',
       headers: { 'if-modified-since': now },
     })

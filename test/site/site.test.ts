@@ -2,7 +2,7 @@ import { endpoint } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
 import { type PostRecord, type Site, type Store, StoreError } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite } from './make-site.js'
+import { makeSite, type TestSite } from './make-site.js'
 
 const SECRET = 'select secret from passwords'
 
@@ -58,11 +58,11 @@ for (const [what, thrown, status, code] of [
       const errors: unknown[] = []
       const store = failing(thrown)
       const made = await makeSite({ wrapStore: store.wrap, cache, onError: error => void errors.push(error) })
-      await made.ask('POST /posts', { body: { title: 'x', status: 'publish' } })
+      await made.send('POST /posts', { body: { title: 'x', status: 'publish' } })
       store.broken = true
       for (const [request, body] of REQUESTS) {
         for (const as of ['administrator', 'anonymous']) {
-          const answer = await made.ask(request, { as, ...(body === undefined ? {} : { body }) })
+          const answer = await made.send(request, { as, ...(body === undefined ? {} : { body }) })
           if (answer.status === 401) continue
           const text = answer.text()
           t.notOk(text.includes(SECRET), `${request} ${as}`)
@@ -73,16 +73,16 @@ for (const [what, thrown, status, code] of [
       }
       if (status === 500) t.match(errors[0], { message: SECRET }, 'who runs the site is told')
       store.broken = false
-      t.equal((await made.ask('GET /posts')).status, 200, 'and it goes on when the store is back')
+      t.equal((await made.send('GET /posts')).status, 200, 'and it goes on when the store is back')
     }
   })
 }
 
 t.test('a closed store is an error response', async t => {
   const store = createMemoryStore()
-  const { ask } = await makeSite({ store, onError() {} })
+  const { send } = await makeSite({ store, onError() {} })
   await store.close()
-  t.match(await ask('GET /posts'), { status: 503, body: { code: 'rest_store_unavailable' } })
+  t.match(await send('GET /posts'), { status: 503, body: { code: 'rest_store_unavailable' } })
 })
 
 const WRONG: readonly (readonly [what: string, register: (site: Site) => void])[] = [
@@ -97,9 +97,9 @@ const WRONG: readonly (readonly [what: string, register: (site: Site) => void])[
 t.test('an invalid registration is reported on each request', async t => {
   for (const [what, register] of WRONG) {
     const errors: unknown[] = []
-    const { site, ask } = await makeSite({ register, onError: error => void errors.push(error) })
+    const { site, send } = await makeSite({ register, onError: error => void errors.push(error) })
     for (let round = 1; round <= 2; round++) {
-      t.match(await ask('GET /types'), { status: 500, body: { code: 'rest_internal_error' } }, what)
+      t.match(await send('GET /types'), { status: 500, body: { code: 'rest_internal_error' } }, what)
       t.equal(errors.length, round)
       await t.rejects(site.ready(), { message: (errors[0] as Error).message }, what)
     }
@@ -138,19 +138,19 @@ t.test('a route of the site is extended, replaced in part or as a whole', async 
     ['/posts', true, 'GET', { get: { mine: true }, post: 404 }],
     ['/posts', false, 'DELETE', { get: [], post: 201 }],
   ] as const) {
-    const { ask } = await makeSite({
+    const { send } = await makeSite({
       register: site => site.registerRoute(site.context.namespace, path, { override, endpoints: [mine(method)] }),
     })
     const what = `${path} ${method} ${override}`
-    t.same((await ask('GET /posts')).body, expected.get, what)
-    t.equal((await ask('POST /posts', { body: { title: 'x' } })).status, expected.post, what)
-    if (method === 'DELETE') t.same((await ask('DELETE /posts')).body, { mine: true })
+    t.same((await send('GET /posts')).body, expected.get, what)
+    t.equal((await send('POST /posts', { body: { title: 'x' } })).status, expected.post, what)
+    if (method === 'DELETE') t.same((await send('DELETE /posts')).body, { mine: true })
   }
-  const { ask } = await makeSite({
+  const { send } = await makeSite({
     register: site => site.registerRoute('cms/v2', '/posts/{id}', { endpoints: [mine('GET')] }),
   })
-  t.same((await ask('GET /posts/7')).body, { mine: '7' })
-  t.match(await ask('PUT /posts/7', { body: {} }), { status: 404, body: { code: 'rest_post_invalid_id' } })
+  t.same((await send('GET /posts/7')).body, { mine: '7' })
+  t.match(await send('PUT /posts/7', { body: {} }), { status: 404, body: { code: 'rest_post_invalid_id' } })
 })
 
 t.test('URLs are joined without double slashes', async t => {
@@ -160,9 +160,9 @@ t.test('URLs are joined without double slashes', async t => {
     ['https://a.example/blog/', undefined, 'https://a.example/blog/cms-json'],
     ['https://a.example', 'https://api.example/v/', 'https://api.example/v'],
   ] as const) {
-    const { site, ask }: MadeSite = await makeSite({ url, apiUrl })
+    const { site, send }: TestSite = await makeSite({ url, apiUrl })
     t.equal(site.context.apiUrl, expected)
-    const { headers, body } = await ask('POST /posts', { body: { title: 'x' } })
+    const { headers, body } = await send('POST /posts', { body: { title: 'x' } })
     t.equal(headers['Location'], `${expected}/cms/v2/posts/${(body as PostRecord).id}`)
   }
 })

@@ -1,7 +1,7 @@
 import { endpoint, type RestResponse, type Schema } from '@platen/core'
 import { type Dialect, dialects, type Site, wpDialect } from '@platen/site'
 import t, { type Test } from 'tap'
-import { type MadeSite, makeSite } from '../site/make-site.js'
+import { makeSite, type TestSite } from '../site/make-site.js'
 
 /** What a value of an argument becomes: its converted form in a list, or the code of the refusal. */
 type Outcome = readonly [converted: unknown] | string
@@ -99,10 +99,10 @@ for (const dialect of Object.values(dialects)) {
           })
         }
       }
-      const { ask } = await makeSite({ dialect, register })
+      const { send } = await makeSite({ dialect, register })
       for (const [index, [schema, value, cms, wp]] of table.entries()) {
         const outcome = isWp(dialect) ? wp : cms
-        const answer = await ask(`POST //spec/v1/echo-${index}`, { body: { value } })
+        const answer = await send(`POST //spec/v1/echo-${index}`, { body: { value } })
         const name = `${JSON.stringify(value)} as ${JSON.stringify(schema)}`
         if (typeof outcome === 'string') {
           t.equal(answer.status, 400, name)
@@ -115,25 +115,25 @@ for (const dialect of Object.values(dialects)) {
 }
 
 /** A point of the table of dialects that is about the site's own resources. */
-const points: Readonly<Record<string, (t: Test, made: MadeSite, dialect: Dialect) => Promise<void>>> = {
-  async 'a date without an offset is one of the site'(t, { ask, store }) {
+const points: Readonly<Record<string, (t: Test, made: TestSite, dialect: Dialect) => Promise<void>>> = {
+  async 'a date without an offset is one of the site'(t, { send, store }) {
     await store.options.set('timezone_string', 'Europe/Berlin')
-    const answer = await ask('POST /posts', { body: { title: 'x', date: '2024-07-01T12:00:00' } })
+    const answer = await send('POST /posts', { body: { title: 'x', date: '2024-07-01T12:00:00' } })
     t.match(answer.body, { date: '2024-07-01T12:00:00', date_gmt: '2024-07-01T10:00:00' })
   },
-  async 'an object without properties'(t, { ask }, dialect) {
+  async 'an object without properties'(t, { send }, dialect) {
     const empty = isWp(dialect) ? [] : {}
-    const { id } = bodyOf<{ id: number }>(await ask('POST /tags', { body: { name: 'Rose' } }))
-    t.strictSame((await ask(`GET /tags/${id}?_fields=meta`)).body, { meta: empty })
-    t.strictSame((await ask(`GET /tags/${id}?_fields=none`)).body, empty)
+    const { id } = bodyOf<{ id: number }>(await send('POST /tags', { body: { name: 'Rose' } }))
+    t.strictSame((await send(`GET /tags/${id}?_fields=meta`)).body, { meta: empty })
+    t.strictSame((await send(`GET /tags/${id}?_fields=none`)).body, empty)
     const { schema, endpoints } = bodyOf<{
       schema: { properties: { meta: { properties: object } } }
       endpoints: readonly { args: { meta?: { properties: object } } }[]
-    }>(await ask('OPTIONS /tags'))
+    }>(await send('OPTIONS /tags'))
     t.strictSame(schema.properties.meta.properties, empty)
     t.strictSame(endpoints[1]?.args.meta?.properties, empty)
     const { meta } = bodyOf<{ meta: unknown }>(
-      await ask('PUT /posts/1?_fields=meta', { body: { meta: { place: '' } } }),
+      await send('PUT /posts/1?_fields=meta', { body: { meta: { place: '' } } }),
     )
     t.match(meta, { place: empty })
     t.strictSame((meta as { place: unknown }).place, empty)
@@ -144,8 +144,8 @@ const points: Readonly<Record<string, (t: Test, made: MadeSite, dialect: Dialect
       .flatMap(route => route.endpoints.flatMap(({ args }) => args.filter(({ schema }) => schema.type === undefined)))
     t.equal(untyped.length > 0, isWp(dialect))
   },
-  async 'a meta value that does not fit its schema'(t, { ask }, dialect) {
-    const answer = await ask('PUT /posts/1', { body: { title: 'y', meta: { stars: 9, place: { lat: 'x' } } } })
+  async 'a meta value that does not fit its schema'(t, { send }, dialect) {
+    const answer = await send('PUT /posts/1', { body: { title: 'y', meta: { stars: 9, place: { lat: 'x' } } } })
     t.equal(answer.status, 400)
     if (isWp(dialect)) t.match(answer.body, { code: 'rest_out_of_bounds', additional_errors: [{ code: type }] })
     else {
@@ -160,22 +160,22 @@ const points: Readonly<Record<string, (t: Test, made: MadeSite, dialect: Dialect
         'meta.place': 'meta.place[lat] does not belong to the type number.',
       })
     }
-    t.match((await ask('GET /posts/1')).body, { title: { rendered: 'x' } }, 'nothing is kept')
+    t.match((await send('GET /posts/1')).body, { title: { rendered: 'x' } }, 'nothing is kept')
   },
-  async 'meta that is no map'(t, { ask }, dialect) {
-    const status = async (meta: unknown) => (await ask('PUT /posts/1', { body: { meta } })).status
+  async 'meta that is no map'(t, { send }, dialect) {
+    const status = async (meta: unknown) => (await send('PUT /posts/1', { body: { meta } })).status
     t.same(await Promise.all([status([]), status(''), status('x')]), isWp(dialect) ? [200, 400, 400] : [400, 200, 400])
   },
-  async 'an optional address of a built-in resource can be cleared'(t, { ask }, dialect) {
-    const set = (url: unknown) => ask('PUT /users/me?_fields=url', { body: { url } })
+  async 'an optional address of a built-in resource can be cleared'(t, { send }, dialect) {
+    const set = (url: unknown) => send('PUT /users/me?_fields=url', { body: { url } })
     t.strictSame((await set('https://a.example/')).body, { url: 'https://a.example/' })
     t.strictSame((await set('')).body, { url: '' })
     t.equal((await set('no address')).status, isWp(dialect) ? 200 : 400)
   },
-  async 'reasons have the words of section 7'(t, { ask }) {
+  async 'reasons have the words of section 7'(t, { send }) {
     const reason = (answer: RestResponse, name: string) => bodyOf<Body>(answer).data.params[name]
-    t.equal(reason(await ask('GET /posts?page=x'), 'page'), 'page does not belong to the type integer.')
-    t.equal(reason(await ask('GET /posts?order=up'), 'order'), 'order is not one of asc, desc.')
+    t.equal(reason(await send('GET /posts?page=x'), 'page'), 'page does not belong to the type integer.')
+    t.equal(reason(await send('GET /posts?order=up'), 'order'), 'order is not one of asc, desc.')
   },
 }
 
@@ -195,7 +195,7 @@ for (const dialect of Object.values(dialects)) {
           })
         },
       })
-      await made.ask('POST /posts', { body: { title: 'x', status: 'publish' } })
+      await made.send('POST /posts', { body: { title: 'x', status: 'publish' } })
       await check(t, made, dialect)
     })
   }

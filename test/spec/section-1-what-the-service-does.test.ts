@@ -48,8 +48,8 @@ const ROUTES = [
 /** `/posts/(?P<id>[\d]+)` as `/posts/{id}`. */
 const simplified = (pattern: string) => pattern.replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '{$1}')
 
-spec('GET {base_url}/ returns a description of the whole interface', async (t, { ask }) => {
-  const { status, body } = await ask('GET //', { as: 'anonymous' })
+spec('GET {base_url}/ returns a description of the whole interface', async (t, { send }) => {
+  const { status, body } = await send('GET //', { as: 'anonymous' })
   t.equal(status, 200)
   const root = bodyOf({ body })
   for (const name of ['name', 'description', 'url', 'home']) t.type(root[name], 'string', name)
@@ -59,22 +59,22 @@ spec('GET {base_url}/ returns a description of the whole interface', async (t, {
   t.type(root['routes'], 'object')
 })
 
-spec('the routes of the table', async (t, { ask }) => {
-  const { routes } = bodyOf<{ routes: Record<string, Described> }>(await ask('GET //'))
+spec('the routes of the table', async (t, { send }) => {
+  const { routes } = bodyOf<{ routes: Record<string, Described> }>(await send('GET //'))
   const there = new Set(Object.keys(routes).map(simplified))
   for (const route of ROUTES) t.ok(there.has(route), route)
 })
 
 spec(
   'OPTIONS on any route returns namespace, methods, endpoints and the schema of the resource',
-  async (t, { ask }) => {
-    const { routes } = bodyOf<{ routes: Record<string, Described> }>(await ask('GET //'))
+  async (t, { send }) => {
+    const { routes } = bodyOf<{ routes: Record<string, Described> }>(await send('GET //'))
     for (const [pattern, { namespace }] of Object.entries(routes)) {
       const path = pattern
         .replace(/\(\?P<uuid>.*$/, '00000000-0000-4000-8000-000000000000')
         .replace(/\(\?P<(type|status|taxonomy)>[^()]*\)/, 'x')
         .replace(/\(\?P<(?:id|user_id)>(?:[^()]|\([^()]*\))*\)/, '1')
-      const { status, body } = await ask(`OPTIONS /${path}`)
+      const { status, body } = await send(`OPTIONS /${path}`)
       const described = bodyOf<Described>({ body })
       t.equal(status, 200, path)
       t.equal(described.namespace, namespace, path)
@@ -88,11 +88,11 @@ spec(
   },
 )
 
-spec('GET on the root of a namespace returns a description of the nested routes', async (t, { ask }) => {
-  const index = bodyOf<{ namespace: string; routes: Record<string, Described> }>(await ask('GET //cms/v2'))
+spec('GET on the root of a namespace returns a description of the nested routes', async (t, { send }) => {
+  const index = bodyOf<{ namespace: string; routes: Record<string, Described> }>(await send('GET //cms/v2'))
   t.equal(index.namespace, 'cms/v2')
-  const { routes } = bodyOf<{ routes: Record<string, Described> }>(await ask('GET //'))
+  const { routes } = bodyOf<{ routes: Record<string, Described> }>(await send('GET //'))
   const nested = Object.keys(routes).filter(route => route.startsWith('/cms/v2'))
   t.same(Object.keys(index.routes), nested)
-  t.same(Object.keys(bodyOf<{ routes: object }>(await ask('GET //batch/v1')).routes), ['/batch/v1'])
+  t.same(Object.keys(bodyOf<{ routes: object }>(await send('GET //batch/v1')).routes), ['/batch/v1'])
 })

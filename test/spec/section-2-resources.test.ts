@@ -56,7 +56,7 @@ function checkRow(t: Test, properties: Readonly<Record<string, Property>>, [name
 
 spec('fields marked readonly are returned but cannot be set', async (t, made) => {
   const { id } = await write(made, '/categories', { name: 'One', id: 77, count: 9, link: 'x:y', taxonomy: 'post_tag' })
-  const { body } = await made.ask(`GET /categories/${id}`)
+  const { body } = await made.send(`GET /categories/${id}`)
   t.not(id, 77)
   t.match(body, { id, count: 0, taxonomy: 'category', link: /^https:/ })
 })
@@ -64,21 +64,21 @@ spec('fields marked readonly are returned but cannot be set', async (t, made) =>
 spec('a request with `context` returns only the fields of that context', async (t, made) => {
   const { id } = await write(made, '/categories', { name: 'One' })
   for (const context of ALL) {
-    const body = bodyOf(await made.ask(`GET /categories/${id}?context=${context}`))
+    const body = bodyOf(await made.send(`GET /categories/${id}?context=${context}`))
     const { _links, ...fields } = body
     const expected = CATEGORY.filter(([, , contexts]) => contexts.includes(context)).map(([name]) => name)
     t.same(Object.keys(fields).sort(), expected.toSorted(), context)
   }
 })
 
-spec('the fields of a category, their types, contexts and which are readonly', async (t, { ask }) => {
-  const { schema } = bodyOf<{ schema: { properties: Record<string, Property> } }>(await ask('OPTIONS /categories'))
+spec('the fields of a category, their types, contexts and which are readonly', async (t, { send }) => {
+  const { schema } = bodyOf<{ schema: { properties: Record<string, Property> } }>(await send('OPTIONS /categories'))
   t.same(Object.keys(schema.properties).sort(), CATEGORY.map(([name]) => name).sort())
   for (const row of CATEGORY) checkRow(t, schema.properties, row)
 })
 
 spec('a category: `name` is required, `slug` is unique within its type', async (t, made) => {
-  t.match(await made.ask('POST /categories', { body: { slug: 'x' } }), {
+  t.match(await made.send('POST /categories', { body: { slug: 'x' } }), {
     status: 400,
     body: { code: 'rest_missing_callback_param' },
   })
@@ -93,13 +93,13 @@ spec('a category: `count` is the number of published posts', async (t, made) => 
   const { id } = await write(made, '/categories', { name: 'One' })
   await write(made, '/posts', { title: 'a', status: 'publish', categories: [id] })
   await write(made, '/posts', { title: 'b', status: 'draft', categories: [id] })
-  t.match(await made.ask(`GET /categories/${id}`), { body: { count: 1 } })
+  t.match(await made.send(`GET /categories/${id}`), { body: { count: 1 } })
 })
 
-spec('the settings and their types', async (t, { ask }) => {
-  const { schema } = bodyOf<{ schema: { properties: Record<string, Property> } }>(await ask('OPTIONS /settings'))
+spec('the settings and their types', async (t, { send }) => {
+  const { schema } = bodyOf<{ schema: { properties: Record<string, Property> } }>(await send('OPTIONS /settings'))
   t.same(Object.keys(schema.properties).sort(), SETTINGS.map(([name]) => name).sort())
-  const values = bodyOf(await ask('GET /settings'))
+  const values = bodyOf(await send('GET /settings'))
   for (const [name, type] of SETTINGS) {
     t.equal(schema.properties[name]?.type, type, name)
     t.type(values[name], type === 'integer' ? 'number' : type, name)
@@ -111,11 +111,11 @@ spec('the settings and their types', async (t, { ask }) => {
 spec('a search result has `id`, `title`, `url`, `type`, `subtype` and `_links`', async (t, made) => {
   const { id } = await write(made, '/posts', { title: 'Needle', status: 'publish' })
   for (const context of ['view', 'embed']) {
-    const [found] = bodyOf<object[]>(await made.ask(`GET /search?search=needle&context=${context}`))
+    const [found] = bodyOf<object[]>(await made.send(`GET /search?search=needle&context=${context}`))
     t.same(Object.keys(found ?? {}).sort(), ['_links', 'id', 'subtype', 'title', 'type', 'url'])
     t.match(found, { id, title: 'Needle', url: /^https:/, type: 'post', subtype: 'post' })
   }
-  const { schema } = bodyOf<{ schema: { properties: Record<string, Property> } }>(await made.ask('OPTIONS /search'))
+  const { schema } = bodyOf<{ schema: { properties: Record<string, Property> } }>(await made.send('OPTIONS /search'))
   t.same(schema.properties['id']?.type, ['integer', 'string'])
   for (const [name, property] of Object.entries(schema.properties)) {
     t.equal(property.readonly, true, name)
@@ -163,7 +163,7 @@ spec('every resource response carries `_links`: relations with arrays of link ob
     '/statuses/publish',
     '/taxonomies/category',
   ]) {
-    const { _links } = bodyOf<{ _links: Record<string, object[]> }>(await made.ask(`GET ${path}`))
+    const { _links } = bodyOf<{ _links: Record<string, object[]> }>(await made.send(`GET ${path}`))
     t.ok(Object.keys(_links).length > 0, path)
     for (const [relation, links] of Object.entries(_links)) {
       t.ok(Array.isArray(links), `${path} ${relation}`)
@@ -184,7 +184,7 @@ spec('the relations of posts and pages', async (t, made) => {
   const page = await write(made, '/pages', { title: 'Down', status: 'publish', parent: parent.id })
   const post = await write(made, '/posts', { title: 'x', status: 'publish' })
   const linksOf = async (path: string) =>
-    bodyOf<{ _links: Record<string, Record<string, unknown>[]> }>(await made.ask(`GET ${path}`))._links
+    bodyOf<{ _links: Record<string, Record<string, unknown>[]> }>(await made.send(`GET ${path}`))._links
   const links = await linksOf(`/posts/${post.id}`)
   for (const relation of ['self', 'collection', 'about', 'author', 'version-history', 'cms:attachment', 'cms:term'])
     t.ok(links[relation], relation)
@@ -199,7 +199,7 @@ spec('the relations of posts and pages', async (t, made) => {
 
 spec('in a collection each item has `_links`; the top-level resource is in the header `Link`', async (t, made) => {
   for (const title of ['a', 'b', 'c']) await write(made, '/posts', { title, status: 'publish' })
-  const { body, headers } = await made.ask('GET /posts?per_page=1&page=2')
+  const { body, headers } = await made.send('GET /posts?per_page=1&page=2')
   t.match(body, [{ _links: { self: [{}] } }])
   t.match(headers['Link'], /rel="prev"/)
   t.match(headers['Link'], /rel="next"/)
@@ -209,7 +209,7 @@ spec('in a collection each item has `_links`; the top-level resource is in the h
 spec('`_embed` resolves embeddable links into `_embedded`; `cms:term` is an array of arrays', async (t, made) => {
   const { id } = await write(made, '/posts', { title: 'x', status: 'publish' })
   for (const path of [`/posts/${id}?_embed`, '/posts?_embed=1']) {
-    const { body } = await made.ask(`GET ${path}`)
+    const { body } = await made.send(`GET ${path}`)
     const post = [body].flat()[0] as { _embedded: Record<string, unknown[]> }
     t.match(post._embedded['author'], [{ id: 1, name: 'admin' }])
     const terms = post._embedded['cms:term']
@@ -217,5 +217,5 @@ spec('`_embed` resolves embeddable links into `_embedded`; `cms:term` is an arra
     t.match(terms?.[0], [{ taxonomy: 'category' }])
     t.notOk('self' in post._embedded || 'collection' in post._embedded)
   }
-  t.notOk('_embedded' in bodyOf<object>(await made.ask(`GET /posts/${id}`)))
+  t.notOk('_embedded' in bodyOf<object>(await made.send(`GET /posts/${id}`)))
 })

@@ -15,11 +15,11 @@ interface Shown {
 
 const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 
-spec('the pings and comments of the settings are `open` or `closed`', async (t, { ask }) => {
+spec('the pings and comments of the settings are `open` or `closed`', async (t, { send }) => {
   for (const name of ['default_ping_status', 'default_comment_status']) {
     for (const value of ['open', 'closed'])
-      t.equal((await ask('POST /settings', { body: { [name]: value } })).status, 200)
-    t.match(await ask('POST /settings', { body: { [name]: 'ajar' } }), {
+      t.equal((await send('POST /settings', { body: { [name]: value } })).status, 200)
+    t.match(await send('POST /settings', { body: { [name]: 'ajar' } }), {
       status: 400,
       body: { code: 'rest_invalid_param', data: { params: { [name]: / is not one of / } } },
     })
@@ -30,7 +30,7 @@ spec('an application password: the plain password is shown once, only a hash is 
   const created = await write<Shown>(made, LIST, { name: 'Phone' })
   t.match(created.password, /^(\w{4} ){5}\w{4}$/)
   for (const path of [LIST, `${LIST}/${created.uuid}`, `${LIST}/${created.uuid}?context=edit`]) {
-    t.notOk((await made.ask(`GET ${path}`)).text().includes(created.password), path)
+    t.notOk((await made.send(`GET ${path}`)).text().includes(created.password), path)
   }
 })
 
@@ -43,7 +43,7 @@ spec('an application password that is revoked no longer authenticates', async (t
       headers: { authorization: basic('admin', password) },
     })
   t.equal((await me()).status, 200)
-  t.match(await made.ask(`DELETE ${LIST}/${uuid}`), { status: 200, body: { deleted: true } })
+  t.match(await made.send(`DELETE ${LIST}/${uuid}`), { status: 200, body: { deleted: true } })
   t.equal((await me()).status, 401)
 })
 
@@ -51,7 +51,7 @@ t.test('3: use is recorded at first, and then after 24 hours at the earliest', a
   let now = Date.UTC(2030, 0, 1)
   const made = await makeSite({ services: { clock: () => now } })
   const { uuid, password } = await write<Shown>(made, LIST, { name: 'Phone' })
-  const shown = async () => bodyOf<Shown>(await made.ask(`GET ${LIST}/${uuid}`))
+  const shown = async () => bodyOf<Shown>(await made.send(`GET ${LIST}/${uuid}`))
   const use = async (remoteAddress: string) => {
     const headers = { authorization: basic('admin', password) }
     const response = await made.site.dispatch({ method: 'GET', path: '/cms/v2/users/me', headers, remoteAddress })

@@ -5,7 +5,7 @@ const spec41 = section('4.1')
 spec41('`_fields`: only the listed fields are returned, by commas or repeated', async (t, made) => {
   await write(made, '/posts', { title: 'x', status: 'publish' })
   for (const query of ['_fields=id,slug', '_fields[]=id&_fields[]=slug'])
-    t.match(bodyOf<object[]>(await made.ask(`GET /posts?${query}`)).map(Object.keys), [['id', 'slug']], query)
+    t.match(bodyOf<object[]>(await made.send(`GET /posts?${query}`)).map(Object.keys), [['id', 'slug']], query)
 })
 
 section('4.1', site => {
@@ -23,7 +23,7 @@ section('4.1', site => {
     status: 'publish',
     meta: { place: { city: 'Ghent', land: 'BE' } },
   })
-  const fields = async (names: string) => bodyOf(await made.ask(`GET /posts/${id}?_fields=${names}`))
+  const fields = async (names: string) => bodyOf(await made.send(`GET /posts/${id}?_fields=${names}`))
   t.same(await fields('meta.place.city'), { meta: { place: { city: 'Ghent' } } })
   t.same(await fields('meta.place.city,title.rendered'), {
     title: { rendered: 'x' },
@@ -33,34 +33,34 @@ section('4.1', site => {
 
 spec41('`_method` and `X-HTTP-Method-Override`: only POST may be overridden', async (t, made) => {
   const { id } = await write(made, '/posts', { title: 'x', status: 'publish' })
-  t.match(await made.ask(`POST /posts/${id}?_method=GET`), { status: 200, body: { title: { rendered: 'x' } } })
+  t.match(await made.send(`POST /posts/${id}?_method=GET`), { status: 200, body: { title: { rendered: 'x' } } })
   const headers = { 'x-http-method-override': 'DELETE' }
-  t.match(await made.ask(`GET /posts/${id}?_method=DELETE`, { headers }), { status: 200, body: { status: 'publish' } })
-  t.match(await made.ask(`POST /posts/${id}`, { headers }), { status: 200, body: { status: 'trash' } })
+  t.match(await made.send(`GET /posts/${id}?_method=DELETE`, { headers }), { status: 200, body: { status: 'publish' } })
+  t.match(await made.send(`POST /posts/${id}`, { headers }), { status: 200, body: { status: 'trash' } })
 })
 
 spec41('`_envelope`: the body contains `status` and `headers`, without a value or with `1`', async (t, made) => {
   for (const query of ['_envelope', '_envelope=1'])
-    t.match(await made.ask(`GET /posts?${query}`), {
+    t.match(await made.send(`GET /posts?${query}`), {
       status: 200,
       body: { status: 200, headers: { Allow: String }, body: [] },
     })
-  t.match(await made.ask('GET /posts/99?_envelope'), { status: 200, body: { status: 404 } })
+  t.match(await made.send('GET /posts/99?_envelope'), { status: 200, body: { status: 404 } })
 })
 
 spec41('`_embed`: GET only', async (t, made) => {
   const { id } = await write(made, '/posts', { title: 'x', status: 'publish' })
-  t.ok('_embedded' in bodyOf(await made.ask(`GET /posts/${id}?_embed`)))
-  t.notOk('_embedded' in bodyOf(await made.ask(`POST /posts/${id}?_embed`, { body: { title: 'y' } })))
+  t.ok('_embedded' in bodyOf(await made.send(`GET /posts/${id}?_embed`)))
+  t.notOk('_embedded' in bodyOf(await made.send(`POST /posts/${id}?_embed`, { body: { title: 'y' } })))
 })
 
 spec41(
   '`_jsonp`: the response is a call of the function; an invalid name gives 400 and no callback',
   async (t, made) => {
-    const good = await made.ask('GET /types/post?_jsonp=my.call_back9')
+    const good = await made.send('GET /types/post?_jsonp=my.call_back9')
     t.match(good.text(), /my\.call_back9\(\{.*\}\)/s)
     for (const name of ['a(b', 'alert-1', 'a%20b', 'a;b', '%C3%A9']) {
-      const bad = await made.ask(`GET /types/post?_jsonp=${name}`)
+      const bad = await made.send(`GET /types/post?_jsonp=${name}`)
       t.equal(bad.status, 400, name)
       t.equal(bad.text(), JSON.stringify(bad.body), name)
     }
@@ -69,7 +69,7 @@ spec41(
 
 spec41('the `filter` parameter no longer exists', async (t, made) => {
   await write(made, '/posts', { title: 'x', status: 'publish' })
-  t.equal(bodyOf<unknown[]>(await made.ask('GET /posts?filter[posts_per_page]=0&filter[s]=zzz')).length, 1)
+  t.equal(bodyOf<unknown[]>(await made.send('GET /posts?filter[posts_per_page]=0&filter[s]=zzz')).length, 1)
 })
 
 const spec42 = section('4.2')
@@ -83,22 +83,22 @@ interface Arg {
   readonly enum?: readonly string[]
 }
 
-spec42('`page`, `per_page`, `offset` and `order` of collections', async (t, { ask }) => {
+spec42('`page`, `per_page`, `offset` and `order` of collections', async (t, { send }) => {
   for (const path of COLLECTIONS) {
-    const { endpoints } = bodyOf<{ endpoints: [{ args: Record<string, Arg> }] }>(await ask(`OPTIONS ${path}`))
+    const { endpoints } = bodyOf<{ endpoints: [{ args: Record<string, Arg> }] }>(await send(`OPTIONS ${path}`))
     const { args } = endpoints[0]
     t.match(args['page'], { type: 'integer', default: 1 }, path)
     t.match(args['per_page'], { type: 'integer', default: 10, maximum: 100 }, path)
     t.match(args['offset'], { type: 'integer' }, path)
     if (path !== '/search') t.match(args['order'], { type: 'string', enum: ['asc', 'desc'], default: 'desc' }, path)
-    t.equal((await ask(`GET ${path}?per_page=101`)).status, 400, path)
-    t.equal((await ask(`GET ${path}?per_page=100`)).status, 200, path)
+    t.equal((await send(`GET ${path}?per_page=101`)).status, 400, path)
+    t.equal((await send(`GET ${path}?per_page=100`)).status, 200, path)
   }
 })
 
-spec42('`orderby`: its values, and `date` by default where items have dates', async (t, { ask }) => {
+spec42('`orderby`: its values, and `date` by default where items have dates', async (t, { send }) => {
   const valuesOf = async (path: string) => {
-    const { endpoints } = bodyOf<{ endpoints: [{ args: Record<string, Arg> }] }>(await ask(`OPTIONS ${path}`))
+    const { endpoints } = bodyOf<{ endpoints: [{ args: Record<string, Arg> }] }>(await send(`OPTIONS ${path}`))
     return endpoints[0].args['orderby']
   }
   const posts = await valuesOf('/posts')
@@ -112,10 +112,10 @@ spec42('`orderby`: its values, and `date` by default where items have dates', as
 
 spec42('`X-CMS-Total` and `X-CMS-TotalPages`', async (t, made) => {
   for (const title of ['a', 'b', 'c']) await write(made, '/posts', { title, status: 'publish' })
-  const first = await made.ask('GET /posts?per_page=2')
+  const first = await made.send('GET /posts?per_page=2')
   t.match(first.headers, { 'X-CMS-Total': '3', 'X-CMS-TotalPages': '2' })
   const titles = async (query: string) =>
-    bodyOf<{ title: { rendered: string } }[]>(await made.ask(`GET /posts?orderby=title&${query}`)).map(
+    bodyOf<{ title: { rendered: string } }[]>(await made.send(`GET /posts?orderby=title&${query}`)).map(
       ({ title }) => title.rendered,
     )
   t.same(await titles('order=asc&per_page=2&page=2'), ['c'])
@@ -123,22 +123,22 @@ spec42('`X-CMS-Total` and `X-CMS-TotalPages`', async (t, made) => {
   t.same(await titles(''), ['c', 'b', 'a'])
 })
 
-spec42('other response headers: `Allow`, `Link`, `Content-Type`', async (t, { ask }) => {
-  const { headers } = await ask('GET /posts')
+spec42('other response headers: `Allow`, `Link`, `Content-Type`', async (t, { send }) => {
+  const { headers } = await send('GET /posts')
   t.match(headers, { Allow: 'GET, POST', Link: /rel=/, 'Content-Type': 'application/json; charset=UTF-8' })
 })
 
 const spec43 = section('4.3')
 
-spec43('the root has no parameters and describes the site', async (t, { ask }) => {
-  const { endpoints } = bodyOf<{ endpoints: [{ args: object }] }>(await ask('OPTIONS //'))
+spec43('the root has no parameters and describes the site', async (t, { send }) => {
+  const { endpoints } = bodyOf<{ endpoints: [{ args: object }] }>(await send('OPTIONS //'))
   t.same(Object.keys(endpoints[0].args), [])
 })
 
 spec43(
   '`authentication` holds the authorization address when application passwords are available',
-  async (t, { ask }) => {
-    t.match(bodyOf(await ask('GET //')), {
+  async (t, { send }) => {
+    t.match(bodyOf(await send('GET //')), {
       authentication: { 'application-passwords': { endpoints: { authorization: /^https:\/\/site\.example\// } } },
     })
   },
@@ -149,11 +149,11 @@ const spec44 = section('4.4')
 spec44('GET a category: `context` is `view` by default', async (t, made) => {
   const { id } = await write(made, '/categories', { name: 'One' })
   const { endpoints } = bodyOf<{ endpoints: { methods: string[]; args: Record<string, Arg> }[] }>(
-    await made.ask('OPTIONS /categories/1'),
+    await made.send('OPTIONS /categories/1'),
   )
   const get = endpoints.find(({ methods }) => methods.includes('GET'))
   t.match(get?.args, { id: { type: 'integer' }, context: { default: 'view', enum: ['view', 'embed', 'edit'] } })
-  t.match(await made.ask(`GET /categories/${id}`), { status: 200, body: { id, meta: {} } })
+  t.match(await made.send(`GET /categories/${id}`), { status: 200, body: { id, meta: {} } })
 })
 
 spec44('POST, PUT and PATCH change a category; every parameter is optional', async (t, made) => {
@@ -161,55 +161,55 @@ spec44('POST, PUT and PATCH change a category; every parameter is optional', asy
   const { id } = await write(made, '/categories', { name: 'One' })
   const change = { description: 'About', name: 'New', slug: 'new', parent }
   for (const method of ['POST', 'PUT', 'PATCH']) {
-    t.match(await made.ask(`${method} /categories/${id}`, { body: change }), { status: 200, body: { id, ...change } })
-    t.match(await made.ask(`${method} /categories/${id}`, { body: {} }), { status: 200, body: { id, ...change } })
+    t.match(await made.send(`${method} /categories/${id}`, { body: change }), { status: 200, body: { id, ...change } })
+    t.match(await made.send(`${method} /categories/${id}`, { body: {} }), { status: 200, body: { id, ...change } })
   }
 })
 
 spec44('DELETE a category: `force` must be true', async (t, made) => {
   const { id } = await write(made, '/categories', { name: 'One' })
   for (const query of ['', '?force=false'])
-    t.equal((await made.ask(`DELETE /categories/${id}${query}`)).status, 501, query)
-  t.match(await made.ask(`DELETE /categories/${id}?force=true`), {
+    t.equal((await made.send(`DELETE /categories/${id}${query}`)).status, 501, query)
+  t.match(await made.send(`DELETE /categories/${id}?force=true`), {
     status: 200,
     body: { deleted: true, previous: { id } },
   })
-  t.equal((await made.ask(`GET /categories/${id}`)).status, 404)
+  t.equal((await made.send(`GET /categories/${id}`)).status, 404)
 })
 
 const spec45 = section('4.5')
 
-spec45('settings require authorization', async (t, { ask }) => {
+spec45('settings require authorization', async (t, { send }) => {
   for (const request of ['GET /settings', 'POST /settings']) {
-    t.equal((await ask(request, { as: 'anonymous', body: {} })).status, 401)
-    t.equal((await ask(request, { as: 'editor', body: {} })).status, 403)
+    t.equal((await send(request, { as: 'anonymous', body: {} })).status, 401)
+    t.equal((await send(request, { as: 'editor', body: {} })).status, 403)
   }
 })
 
-spec45('any subset of the settings can be updated, by POST, PUT and PATCH; all are returned', async (t, { ask }) => {
-  const before = bodyOf(await ask('GET /settings'))
+spec45('any subset of the settings can be updated, by POST, PUT and PATCH; all are returned', async (t, { send }) => {
+  const before = bodyOf(await send('GET /settings'))
   for (const [method, title] of [
     ['POST', 'a'],
     ['PUT', 'b'],
     ['PATCH', 'c'],
   ] as const) {
-    const { status, body } = await ask(`${method} /settings`, { body: { title } })
+    const { status, body } = await send(`${method} /settings`, { body: { title } })
     t.equal(status, 200)
     t.same(body, { ...before, title })
   }
-  t.equal((await ask('POST /settings', { body: {} })).status, 200)
+  t.equal((await send('POST /settings', { body: {} })).status, 200)
 })
 
-spec45('only the fields in the table can be updated', async (t, { ask }) => {
-  const before = bodyOf(await ask('GET /settings'))
+spec45('only the fields in the table can be updated', async (t, { send }) => {
+  const before = bodyOf(await send('GET /settings'))
   const body = { show_on_front: 'page', page_on_front: 1, site_logo: 2, template: 'x', blogname: 'x' }
-  t.same((await ask('POST /settings', { body })).body, before)
+  t.same((await send('POST /settings', { body })).body, before)
 })
 
 const spec47 = section('4.7')
 
-spec47('the parameters of search', async (t, { ask }) => {
-  const { endpoints } = bodyOf<{ endpoints: [{ args: Record<string, unknown> }] }>(await ask('OPTIONS /search'))
+spec47('the parameters of search', async (t, { send }) => {
+  const { endpoints } = bodyOf<{ endpoints: [{ args: Record<string, unknown> }] }>(await send('OPTIONS /search'))
   t.match(endpoints[0].args, {
     context: { type: 'string', default: 'view', enum: ['view', 'embed'] },
     page: { type: 'integer', default: 1 },
@@ -223,11 +223,11 @@ spec47('the parameters of search', async (t, { ask }) => {
 spec47('search results have `_links`: `self` (embeddable), `about` and `collection`', async (t, made) => {
   await write(made, '/pages', { title: 'Needle', status: 'publish' })
   await write(made, '/posts', { title: 'Needle', status: 'publish' })
-  t.match((await made.ask('GET /search?search=needle&subtype=page')).body, [
+  t.match((await made.send('GET /search?search=needle&subtype=page')).body, [
     { subtype: 'page', _links: { self: [{ embeddable: true }], about: [{}], collection: [{}] } },
   ])
-  t.equal(bodyOf<unknown[]>(await made.ask('GET /search?search=needle')).length, 2)
-  t.equal(bodyOf<unknown[]>(await made.ask('GET /search?search=needle&subtype=post,page')).length, 2)
+  t.equal(bodyOf<unknown[]>(await made.send('GET /search?search=needle')).length, 2)
+  t.equal(bodyOf<unknown[]>(await made.send('GET /search?search=needle&subtype=post,page')).length, 2)
 })
 
 const spec411 = section('4.11')
@@ -238,10 +238,10 @@ spec411(
     for (const owner of ['me', '1']) {
       const list = `/users/${owner}/application-passwords`
       const { uuid } = await write<{ uuid: string }>(made, list, { name: `for ${owner}` })
-      t.match((await made.ask(`GET ${list}`)).body, [{ uuid }])
-      t.match(await made.ask(`PUT ${list}/${uuid}`, { body: { name: 'New' } }), { status: 200, body: { name: 'New' } })
-      t.match(await made.ask(`GET ${list}/${uuid}`), { status: 200, body: { uuid, name: 'New' } })
-      t.match(await made.ask(`DELETE ${list}/${uuid}`), { status: 200, body: { deleted: true } })
+      t.match((await made.send(`GET ${list}`)).body, [{ uuid }])
+      t.match(await made.send(`PUT ${list}/${uuid}`, { body: { name: 'New' } }), { status: 200, body: { name: 'New' } })
+      t.match(await made.send(`GET ${list}/${uuid}`), { status: 200, body: { uuid, name: 'New' } })
+      t.match(await made.send(`DELETE ${list}/${uuid}`), { status: 200, body: { deleted: true } })
     }
     const created = await write<{ uuid: string; password: string }>(made, '/users/me/application-passwords', {
       name: 'x',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type MadeSite, makeSite } from '../site/make-site.js'
+import { makeSite, type TestSite } from '../site/make-site.js'
 import { bodyOf, section, write } from './specified.js'
 
 const spec = section('5')
@@ -10,7 +10,7 @@ interface Shown {
   readonly password: string
 }
 
-const signIn = async ({ site }: MadeSite, login: string, password: string) =>
+const signIn = async ({ site }: TestSite, login: string, password: string) =>
   site.dispatch({
     method: 'GET',
     path: '/cms/v2/users/me',
@@ -37,16 +37,16 @@ spec('3: a user may hold many application passwords; each may be revoked', async
   for (let i = 0; i < 5; i++) all.push(await write<Shown>(made, LIST, { name: `no ${i}` }))
   for (const { password } of all) t.equal((await signIn(made, 'admin', password)).status, 200)
   const [first, ...rest] = all
-  await made.ask(`DELETE ${LIST}/${first?.uuid}`)
+  await made.send(`DELETE ${LIST}/${first?.uuid}`)
   t.equal((await signIn(made, 'admin', first?.password ?? '')).status, 401)
   for (const { password } of rest) t.equal((await signIn(made, 'admin', password)).status, 200)
 })
 
 t.test('5: available on HTTPS sites; it can be switched off, forced on, or restricted per user', async t => {
-  const create = async (made: MadeSite, as: string) =>
-    (await made.ask(`POST ${LIST}`, { as, body: { name: 'x' } })).status
-  const offers = async ({ ask }: MadeSite) =>
-    'application-passwords' in bodyOf<{ authentication: object }>(await ask('GET //')).authentication
+  const create = async (made: TestSite, as: string) =>
+    (await made.send(`POST ${LIST}`, { as, body: { name: 'x' } })).status
+  const offers = async ({ send }: TestSite) =>
+    'application-passwords' in bodyOf<{ authentication: object }>(await send('GET //')).authentication
   for (const [url, available, forAdmin, forEditor, offered] of [
     ['https://site.example', undefined, 201, 201, true],
     ['http://site.example', undefined, 501, 501, false],
@@ -77,8 +77,8 @@ spec('6: passwords are managed by whoever may edit the user', async (t, made) =>
     ['author', 403],
     ['anonymous', 401],
   ] as const) {
-    t.equal((await made.ask(`POST ${list}`, { as, body: { name: as } })).status, status, as)
-    t.equal((await made.ask(`GET ${list}`, { as })).status, status === 201 ? 200 : status, as)
+    t.equal((await made.send(`POST ${list}`, { as, body: { name: as } })).status, status, as)
+    t.equal((await made.send(`GET ${list}`, { as })).status, status === 201 ? 200 : status, as)
   }
 })
 
@@ -87,9 +87,9 @@ spec('11: without the header a request is unauthenticated', async (t, made) => {
   t.equal((await made.site.dispatch({ method: 'GET', path: '/cms/v2/users/me' })).status, 401)
 })
 
-spec('12: unauthenticated requests to routes that require it receive `empty_username`', async (t, { ask }) => {
+spec('12: unauthenticated requests to routes that require it receive `empty_username`', async (t, { send }) => {
   for (const request of ['GET /settings', 'POST /settings', 'GET /users/me', `GET ${LIST}`, `POST ${LIST}`]) {
-    const { status, body } = await ask(request, { as: 'anonymous', body: { name: 'x' } })
+    const { status, body } = await send(request, { as: 'anonymous', body: { name: 'x' } })
     t.equal(status, 401, request)
     t.same(bodyOf<{ code: string }>({ body }).code, 'empty_username', request)
     t.match(body, { data: null, additional_errors: [{ code: 'empty_password', data: null }] }, request)

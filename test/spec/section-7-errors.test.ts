@@ -2,14 +2,14 @@ import { bodyOf, section } from './specified.js'
 
 const spec = section('7')
 
-spec('the shape of an error: `code`, `message`, `data` with its `status`', async (t, { ask }) => {
+spec('the shape of an error: `code`, `message`, `data` with its `status`', async (t, { send }) => {
   for (const request of [
     'GET /posts/99',
     'GET /nothing',
     'GET /posts?per_page=x',
     'DELETE /categories/99?force=true',
   ]) {
-    const { status, body } = await ask(request)
+    const { status, body } = await send(request)
     const { code, message, data, ...more } = bodyOf({ body })
     t.type(code, 'string')
     t.type(message, 'string')
@@ -20,15 +20,15 @@ spec('the shape of an error: `code`, `message`, `data` with its `status`', async
 
 spec(
   '`rest_missing_callback_param`: the message names the parameter, `data.params` lists the names',
-  async (t, { ask }) => {
-    const { status, body } = await ask('POST /categories', { body: {} })
+  async (t, { send }) => {
+    const { status, body } = await send('POST /categories', { body: {} })
     t.equal(status, 400)
     t.match(body, { code: 'rest_missing_callback_param', message: /name/, data: { status: 400, params: ['name'] } })
   },
 )
 
-spec('`rest_invalid_param`: `data.params` maps each parameter to a reason', async (t, { ask }) => {
-  const { status, body } = await ask('GET /posts?per_page=x&order=up')
+spec('`rest_invalid_param`: `data.params` maps each parameter to a reason', async (t, { send }) => {
+  const { status, body } = await send('GET /posts?per_page=x&order=up')
   t.equal(status, 400)
   t.match(body, { code: 'rest_invalid_param' })
   const { params } = bodyOf<{ data: { params: Record<string, string> } }>({ body }).data
@@ -66,21 +66,21 @@ section('7', site => {
       },
     ],
   })
-})('for alternatives the reason names the closest one and its failing property', async (t, { ask }) => {
-  const { body } = await ask('POST //shop/v1/choice', { body: { pick: { w: 'x' } } })
+})('for alternatives the reason names the closest one and its failing property', async (t, { send }) => {
+  const { body } = await send('POST //shop/v1/choice', { body: { pick: { w: 'x' } } })
   const reason = bodyOf<{ data: { params: { pick: string } } }>({ body }).data.params.pick
   t.match(reason, /Word/)
   t.match(reason, /pick\[w\]/)
 })
 
-spec('`rest_forbidden`: 401 when the caller is not signed in, 403 when not permitted', async (t, { ask }) => {
-  t.match(await ask('GET /settings', { as: 'subscriber' }), { status: 403, body: { code: 'rest_forbidden' } })
-  t.match(await ask('GET /types?context=edit', { as: 'anonymous' }), { status: 401 })
-  t.match(await ask('GET /types?context=edit', { as: 'subscriber' }), { status: 403 })
+spec('`rest_forbidden`: 401 when the caller is not signed in, 403 when not permitted', async (t, { send }) => {
+  t.match(await send('GET /settings', { as: 'subscriber' }), { status: 403, body: { code: 'rest_forbidden' } })
+  t.match(await send('GET /types?context=edit', { as: 'anonymous' }), { status: 401 })
+  t.match(await send('GET /types?context=edit', { as: 'subscriber' }), { status: 403 })
 })
 
-spec('an invalid `_jsonp` callback is 400 and is not called', async (t, { ask }) => {
-  const { status, headers } = await ask('GET /posts?_jsonp=a-b')
+spec('an invalid `_jsonp` callback is 400 and is not called', async (t, { send }) => {
+  const { status, headers } = await send('GET /posts?_jsonp=a-b')
   t.equal(status, 400)
   t.match(headers['Content-Type'], /^application\/json/)
 })

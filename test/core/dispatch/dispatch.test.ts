@@ -77,7 +77,7 @@ t.test('routes for those who have signed in', async t => {
     }),
     endpoint({ methods: 'PUT', permission: { capability: 'read' }, handler: reply }),
   ]
-  const ask = async (registry: ReturnType<typeof aRegistry>['registry'], method: string, query = '', who?: string) =>
+  const send = async (registry: ReturnType<typeof aRegistry>['registry'], method: string, query = '', who?: string) =>
     registry.dispatch({ method, path: '/a/v1/x', query, headers: who === undefined ? {} : { 'x-user': who } })
 
   const strict = aRegistry({ loginRequired }).registry
@@ -86,16 +86,16 @@ t.test('routes for those who have signed in', async t => {
     status: 401,
     body: { code: 'empty_username', data: null, additional_errors: [{ code: 'empty_password', data: null }] },
   }
-  t.match(await ask(strict, 'GET'), refusal)
-  t.match(await ask(strict, 'POST'), refusal)
-  t.match(await ask(strict, 'POST', 'n=x'), { status: 400, body: { code: 'rest_invalid_param' } })
-  t.match(await ask(strict, 'GET', '', 'other'), { status: 403, body: { code: 'rest_forbidden' } })
-  t.match(await ask(strict, 'GET', '', 'read'), { status: 200 })
-  t.match(await ask(strict, 'PUT'), { status: 401, body: { code: 'rest_forbidden' } })
+  t.match(await send(strict, 'GET'), refusal)
+  t.match(await send(strict, 'POST'), refusal)
+  t.match(await send(strict, 'POST', 'n=x'), { status: 400, body: { code: 'rest_invalid_param' } })
+  t.match(await send(strict, 'GET', '', 'other'), { status: 403, body: { code: 'rest_forbidden' } })
+  t.match(await send(strict, 'GET', '', 'read'), { status: 200 })
+  t.match(await send(strict, 'PUT'), { status: 401, body: { code: 'rest_forbidden' } })
 
   const usual = aRegistry().registry
   usual.route('a/v1', '/x', { endpoints })
-  t.match(await ask(usual, 'GET'), { status: 401, body: { code: 'rest_forbidden', data: { status: 401 } } })
+  t.match(await send(usual, 'GET'), { status: 401, body: { code: 'rest_forbidden', data: { status: 401 } } })
 })
 
 t.test('what a handler is given', async t => {
@@ -163,15 +163,15 @@ t.test('a handler calls the interface as the same caller', async t => {
       }),
     ],
   })
-  const ask = async (headers: Record<string, string>) =>
+  const send = async (headers: Record<string, string>) =>
     JSON.parse(
       (await registry.dispatch({ method: 'GET', path: '/a/v1/outer', headers, remoteAddress: '203.0.113.7' })).text(),
     )
-  t.strictSame(await ask({ 'x-user': 'read' }), {
+  t.strictSame(await send({ 'x-user': 'read' }), {
     status: 201,
     body: { params: { a: 1 }, remoteAddress: '203.0.113.7' },
   })
-  t.match(await ask({}), { status: 401 })
+  t.match(await send({}), { status: 401 })
 })
 
 t.test('things are computed once for a request', async t => {

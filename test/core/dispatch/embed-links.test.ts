@@ -37,9 +37,9 @@ function aSite(reply: () => Reply) {
   get('/broken', 'public', () => {
     throw new Error('unforeseen')
   })
-  const ask = (query: string, method = 'GET', headers = {}) =>
+  const send = (query: string, method = 'GET', headers = {}) =>
     registry.dispatch({ method, path: '/a/v1/x', query, headers })
-  return { ask, fetched, errors }
+  return { send, fetched, errors }
 }
 
 const links: Links = {
@@ -76,8 +76,8 @@ const selections: { query: string; relations: string[] | undefined }[] = [
 
 for (const { query, relations } of selections) {
   t.test(`with "${query}"`, async t => {
-    const { ask, fetched } = aSite(() => ({ body: { id: 7 }, links }))
-    const { body } = await ask(query)
+    const { send, fetched } = aSite(() => ({ body: { id: 7 }, links }))
+    const { body } = await send(query)
     t.match(body, { id: 7, _links: links })
     const embedded = embeddedOf(body)
     t.same(embedded === undefined ? undefined : Object.keys(embedded), relations)
@@ -86,8 +86,8 @@ for (const { query, relations } of selections) {
 }
 
 t.test('embedded things come in the context embed, unless their address says another', async t => {
-  const { ask } = aSite(() => ({ body: {}, links }))
-  t.match(embeddedOf((await ask('_embed')).body), {
+  const { send } = aSite(() => ({ body: {}, links }))
+  t.match(embeddedOf((await send('_embed')).body), {
     author: [{ id: '1', context: 'embed', _links: { self: [{ href: `${base}/a/v1/people/1` }] } }],
     editor: [{ id: '2', context: 'view' }],
   })
@@ -95,8 +95,8 @@ t.test('embedded things come in the context embed, unless their address says ano
 
 t.test('items of a list each get their own, and every address is asked once', async t => {
   const items = [1, 2, 1, 1].map(id => ({ id, _links: { author: [to(`/people/${id}`)] } }))
-  const { ask, fetched } = aSite(() => ({ body: [...items, { id: 9 }, 'text'] }))
-  const { body } = await ask('_embed')
+  const { send, fetched } = aSite(() => ({ body: [...items, { id: 9 }, 'text'] }))
+  const { body } = await send('_embed')
   t.match(
     body,
     [1, 2, 1, 1].map(id => ({ id, _embedded: { author: [{ id: String(id) }] } })),
@@ -107,8 +107,8 @@ t.test('items of a list each get their own, and every address is asked once', as
 
 t.test('what the caller may not see is embedded as an error, and so is what fails', async t => {
   const refused = { secret: [to('/secrets/1')], gone: [to('/nowhere')], broken: [to('/broken')] }
-  const { ask, errors } = aSite(() => ({ body: {}, links: refused }))
-  const { status, body } = await ask('_embed')
+  const { send, errors } = aSite(() => ({ body: {}, links: refused }))
+  const { status, body } = await send('_embed')
   t.equal(status, 200)
   t.match(embeddedOf(body), {
     secret: [{ code: 'rest_forbidden', data: { status: 401 } }],
@@ -116,19 +116,19 @@ t.test('what the caller may not see is embedded as an error, and so is what fail
   })
   t.notOk('gone' in (embeddedOf(body) ?? {}), 'what has no route is left out')
   t.equal(errors.length, 1)
-  t.match(embeddedOf((await ask('_embed=secret', 'GET', { 'x-user': 'know' })).body), { secret: [{ secret: true }] })
+  t.match(embeddedOf((await send('_embed=secret', 'GET', { 'x-user': 'know' })).body), { secret: [{ secret: true }] })
 })
 
 t.test('relations that lead to empty lists alone are left out', async t => {
   const lists = { none: [to('/lists/0'), to('/lists/0?a=1')], some: [to('/lists/1'), to('/lists/0')] }
-  const { ask } = aSite(() => ({ body: {}, links: lists }))
-  t.same(embeddedOf((await ask('_embed')).body), { some: [[{ of: 1 }], []] })
+  const { send } = aSite(() => ({ body: {}, links: lists }))
+  t.same(embeddedOf((await send('_embed')).body), { some: [[{ of: 1 }], []] })
 })
 
 t.test('of very many addresses some are not followed', async t => {
   const items = Array.from({ length: 1100 }, (_, id) => ({ id, _links: { author: [to(`/people/${id}`)] } }))
-  const { ask, fetched } = aSite(() => ({ body: items }))
-  const { body } = await ask('_embed')
+  const { send, fetched } = aSite(() => ({ body: items }))
+  const { body } = await send('_embed')
   t.equal(fetched.length, 1000)
   t.equal((body as unknown[]).filter(item => embeddedOf(item) !== undefined).length, 1000)
 })
@@ -139,13 +139,13 @@ t.test('nothing is embedded in answers to changes, to HEAD and in errors', async
     ['HEAD', { body: {}, links }],
     ['GET', { status: 404, body: {}, links }],
   ] as const) {
-    const { ask, fetched } = aSite(() => reply)
-    await ask('_embed', method)
+    const { send, fetched } = aSite(() => reply)
+    await send('_embed', method)
     t.same(fetched, [], method)
   }
 })
 
 t.test('the answer in an envelope is embedded into as well', async t => {
-  const { ask } = aSite(() => ({ body: {}, links }))
-  t.match((await ask('_embed=author&_envelope')).body, { body: { _embedded: { author: [{ id: '1' }] } }, status: 200 })
+  const { send } = aSite(() => ({ body: {}, links }))
+  t.match((await send('_embed=author&_envelope')).body, { body: { _embedded: { author: [{ id: '1' }] } }, status: 200 })
 })

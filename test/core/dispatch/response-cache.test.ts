@@ -43,9 +43,9 @@ function aSite() {
   get('/other', true)
   get('/changing', false)
   get('/secret', true, 'know')
-  const ask = (request: Partial<RestRequest> = {}) =>
+  const send = (request: Partial<RestRequest> = {}) =>
     registry.dispatch({ method: 'GET', path: '/a/v1/pure', ...request })
-  return { ask, calls, kept, marks }
+  return { send, calls, kept, marks }
 }
 
 const asked: { name: string; request: Partial<RestRequest>; kept: boolean }[] = [
@@ -69,11 +69,11 @@ const asked: { name: string; request: Partial<RestRequest>; kept: boolean }[] = 
 
 for (const { name, request, kept: keeps } of asked) {
   t.test(`${keeps ? 'keeps' : 'does not keep'} ${name}`, async t => {
-    const { ask, kept, calls } = aSite()
-    const first = await ask(request)
+    const { send, kept, calls } = aSite()
+    const first = await send(request)
     t.equal(kept.size, keeps ? 1 : 0)
     const before = calls.length
-    const second = await ask(request)
+    const second = await send(request)
     if (keeps) {
       t.equal(calls.length, before)
       t.equal(second.text(), first.text())
@@ -83,35 +83,35 @@ for (const { name, request, kept: keeps } of asked) {
 }
 
 t.test('answers to different questions are kept apart', async t => {
-  const { ask, kept } = aSite()
+  const { send, kept } = aSite()
   const texts = new Set<string>()
   for (const request of [{}, { query: 'a=1' }, { query: '_fields=x' }, { method: 'HEAD' }, { path: '/a/v1/other' }])
-    texts.add((await ask(request)).text())
+    texts.add((await send(request)).text())
   t.equal(kept.size, 5)
   t.equal(texts.size, 5)
 })
 
 t.test('somebody who has signed in is not answered as nobody was', async t => {
-  const { ask, calls } = aSite()
-  await ask()
-  await ask({ headers: { 'x-user': 'read' } })
+  const { send, calls } = aSite()
+  await send()
+  await send({ headers: { 'x-user': 'read' } })
   t.equal(calls.length, 2)
 })
 
 t.test('a caller may have a kept answer already', async t => {
-  const { ask, calls } = aSite()
-  const { headers } = await ask()
+  const { send, calls } = aSite()
+  const { headers } = await send()
   const tag = headers['ETag'] as string
-  t.equal((await ask({ headers: { 'if-none-match': tag } })).status, 304)
-  t.equal((await ask({ headers: { 'if-modified-since': headers['Last-Modified'] } })).status, 304)
-  t.equal((await ask({ headers: { 'if-none-match': '"other"' } })).status, 200)
+  t.equal((await send({ headers: { 'if-none-match': tag } })).status, 304)
+  t.equal((await send({ headers: { 'if-modified-since': headers['Last-Modified'] } })).status, 304)
+  t.equal((await send({ headers: { 'if-none-match': '"other"' } })).status, 200)
   t.equal(calls.length, 1)
 })
 
 t.test('an answer is kept as of when it was begun', async t => {
-  const { ask, marks } = aSite()
+  const { send, marks } = aSite()
   marks.now = 7
-  const answer = ask()
+  const answer = send()
   marks.now = 8
   await answer
   t.same(marks.set, [7])

@@ -121,19 +121,19 @@ function aLibrary() {
       }),
     ],
   })
-  const ask = async (path: string, query = '', method = 'GET') =>
+  const send = async (path: string, query = '', method = 'GET') =>
     (await registry.dispatch({ method, path: `/lib/v1${path}`, query })).body
-  return { ask, calls, loads, books, registry }
+  return { send, calls, loads, books, registry }
 }
 
 t.test('a single record shows what its context shows', async t => {
-  const { ask, loads } = aLibrary()
+  const { send, loads } = aLibrary()
   const links = {
     self: [{ href: '/books/1' }],
     'cms:author': [{ href: '/authors/1' }],
     curies: [{ name: 'cms', href: 'about:cms/{rel}', templated: true }],
   }
-  t.strictSame(await ask('/books/1'), {
+  t.strictSame(await send('/books/1'), {
     id: 1,
     title: { rendered: '<b>t1</b>' },
     author: 'Ann',
@@ -141,7 +141,7 @@ t.test('a single record shows what its context shows', async t => {
     tags: ['a', 'b'],
     _links: links,
   })
-  t.strictSame(await ask('/books/1', 'context=edit'), {
+  t.strictSame(await send('/books/1', 'context=edit'), {
     id: 1,
     title: { raw: 't1', rendered: '<b>t1</b>' },
     author: 'Ann',
@@ -150,7 +150,7 @@ t.test('a single record shows what its context shows', async t => {
     tags: ['a', 'b'],
     _links: links,
   })
-  t.strictSame(await ask('/books/1', 'context=embed'), {
+  t.strictSame(await send('/books/1', 'context=embed'), {
     id: 1,
     title: { rendered: '<b>t1</b>' },
     rating: 5,
@@ -193,7 +193,7 @@ const selections: { query: string; item: unknown; calls: string[]; needs: readon
 for (const { query, item, calls, needs } of selections) {
   t.test(`nothing is computed or loaded but what ${query} asks for`, async t => {
     const library = aLibrary()
-    const [first] = (await library.ask('/books', query)) as unknown[]
+    const [first] = (await library.send('/books', query)) as unknown[]
     t.strictSame(first, item)
     t.same(library.calls, [...calls, ...calls, ...calls])
     t.same(
@@ -204,25 +204,25 @@ for (const { query, item, calls, needs } of selections) {
 }
 
 t.test('a single record gives all its links when any is asked for', async t => {
-  const body = await aLibrary().ask('/books/1', '_fields=_links.self')
+  const body = await aLibrary().send('/books/1', '_fields=_links.self')
   t.same(Object.keys((body as { _links: object })._links), ['self', 'cms:author', 'curies'])
 })
 
 t.test('a single record has links for what is embedded, items of a list have them when they are asked for', async t => {
-  const { ask } = aLibrary()
-  t.match(await ask('/books/1', '_fields=id,_embedded'), { id: 1, _links: { self: [{}] } })
-  t.strictSame(((await ask('/books', '_fields=id,_embedded')) as unknown[])[0], { id: 1 })
-  t.strictSame(((await ask('/books', '_fields=id,_links.nothing')) as unknown[])[0], { id: 1, _links: {} })
+  const { send } = aLibrary()
+  t.match(await send('/books/1', '_fields=id,_embedded'), { id: 1, _links: { self: [{}] } })
+  t.strictSame(((await send('/books', '_fields=id,_embedded')) as unknown[])[0], { id: 1 })
+  t.strictSame(((await send('/books', '_fields=id,_links.nothing')) as unknown[])[0], { id: 1, _links: {} })
 })
 
 t.test('a value that is undefined is left out', async t => {
-  const items = (await aLibrary().ask('/books', '_fields=rating')) as unknown[]
+  const items = (await aLibrary().send('/books', '_fields=rating')) as unknown[]
   t.strictSame(items, [{ rating: 5 }, {}, { rating: 5 }])
 })
 
 t.test('HEAD computes nothing', async t => {
-  const { ask, calls, loads } = aLibrary()
-  await ask('/books', '', 'HEAD')
+  const { send, calls, loads } = aLibrary()
+  await send('/books', '', 'HEAD')
   t.same(calls, [])
   t.same(
     loads.flatMap(load => load.needs),
@@ -243,8 +243,8 @@ t.test('values are applied in the order of the fields, those that were sent', as
 })
 
 t.test('very many selections do not stay in memory as plans', async t => {
-  const { ask } = aLibrary()
-  for (let i = 0; i < 600; i++) t.strictSame(await ask('/books/1', `_fields=x${i},id`), { id: 1 })
+  const { send } = aLibrary()
+  for (let i = 0; i < 600; i++) t.strictSame(await send('/books/1', `_fields=x${i},id`), { id: 1 })
 })
 
 t.test('contexts', async t => {
@@ -296,11 +296,11 @@ for (const first of ['*', ' ', '', 'all', '%20', '**', ',*,']) {
         }),
       ],
     })
-    const ask = async (query: string) => (await registry.dispatch({ method: 'GET', path: '/a/v1/things', query })).body
+    const send = async (query: string) => (await registry.dispatch({ method: 'GET', path: '/a/v1/things', query })).body
     for (const context of ['view', 'embed', 'edit']) {
-      await ask(`context=${context}&_fields=${encodeURIComponent(first)}`)
-      t.same(await ask(`context=${context}`), [{ id: 1, inner: { id: 2 } }], context)
-      t.same(await ask(`context=${context}&_fields=inner.id`), [{ inner: { id: 2 } }], context)
+      await send(`context=${context}&_fields=${encodeURIComponent(first)}`)
+      t.same(await send(`context=${context}`), [{ id: 1, inner: { id: 2 } }], context)
+      t.same(await send(`context=${context}&_fields=inner.id`), [{ inner: { id: 2 } }], context)
     }
   })
 }

@@ -5,7 +5,7 @@ const encode = (text: string) => Buffer.from(text).toString('base64')
 
 async function siteWithPassword() {
   const made = await makeSite()
-  const answer = await made.ask('POST /users/me/application-passwords', { as: 'editor', body: { name: 'Phone' } })
+  const answer = await made.send('POST /users/me/application-passwords', { as: 'editor', body: { name: 'Phone' } })
   const { password } = answer.body as { password: string }
   const authenticate = (authorization: string | undefined) =>
     made.site.authenticate({ method: 'GET', path: '/', headers: { authorization } })

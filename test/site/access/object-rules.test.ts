@@ -1,13 +1,13 @@
 import type { PostRecord, UserRecord } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite } from '../make-site.js'
+import { makeSite, type TestSite } from '../make-site.js'
 
 const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'anonymous'] as const
 
 const postOf = (author: number, status: string, type = 'post') => ({ id: 1, author, status, type }) as PostRecord
 
 /** Which roles may do something, when the object is the author's. */
-function allowed({ site, users }: MadeSite, rule: string, ...objects: readonly unknown[]): readonly string[] {
+function allowed({ site, users }: TestSite, rule: string, ...objects: readonly unknown[]): readonly string[] {
   return ROLES.filter(role => site.principalOf(users.get(role)).can(rule, ...objects))
 }
 

@@ -7,7 +7,7 @@ import {
   type UserRecord,
 } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite } from '../make-site.js'
+import { makeSite, type TestSite } from '../make-site.js'
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft'] as const
 const NOT_OUT = ['draft', 'pending', 'private', 'trash', 'auto-draft'] as const
@@ -17,7 +17,7 @@ const NONE: readonly string[] = []
 const recordOf = (author: number, status: string, type: string) => ({ id: 9, author, status, type }) as PostRecord
 
 /** The statuses of posts that somebody may do something to. */
-const allowed = ({ site }: MadeSite, user: UserRecord | undefined, rule: string, author: number, type: string) =>
+const allowed = ({ site }: TestSite, user: UserRecord | undefined, rule: string, author: number, type: string) =>
   STATUSES.filter(status => site.principalOf(user).can(rule, recordOf(author, status, type)))
 
 interface Expected {
@@ -175,7 +175,7 @@ t.test('individual capabilities override those of the role', async t => {
   const granted = change('contributor', { edit_published_posts: true, read_private_posts: true })
   t.same(allowed(made, granted.user, 'edit_post', granted.user.id, 'post'), ALL)
   t.same(allowed(made, granted.user, 'read_post', 1, 'post'), ['publish', 'private'])
-  const { body } = await made.ask('POST /posts', { body: { title: 'x', status: 'publish' } })
+  const { body } = await made.send('POST /posts', { body: { title: 'x', status: 'publish' } })
   const update = (principal: typeof denied.principal) =>
     made.site.dispatch({
       method: 'PUT',

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { Store } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
-import type { MadeSite } from '../make-site.js'
+import type { TestSite } from '../make-site.js'
 import { countingReads, withMembers } from './counting-reads.js'
 
 const work: string[] = []
@@ -38,7 +38,7 @@ t.test('the cost of a refused login does not reveal whether the user exists', as
     const made = await make({ wrapStore: store => countingRows(counting.wrap(store), read) })
     for (const [as, count] of Object.entries(HELD))
       for (let i = 0; i < count; i++)
-        await made.ask('POST /users/me/application-passwords', { as, body: { name: `${as} ${i}` } })
+        await made.send('POST /users/me/application-passwords', { as, body: { name: `${as} ${i}` } })
     const costs: Record<string, unknown> = {}
     for (const login of [...Object.keys(HELD), 'author@example.com', 'nobody@example.com']) {
       await signIn(made, login)
@@ -54,7 +54,7 @@ t.test('the cost of a refused login does not reveal whether the user exists', as
   })
 })
 
-async function signIn({ site }: MadeSite, login: string): Promise<boolean> {
+async function signIn({ site }: TestSite, login: string): Promise<boolean> {
   const authorization = `Basic ${Buffer.from(`${login}:aaaa bbbb cccc dddd eeee ffff`).toString('base64')}`
   return (await site.authenticate({ method: 'GET', path: '/', headers: { authorization } })).authenticated
 }

@@ -1,7 +1,7 @@
 import type { PostRecord } from '@platen/site'
 import t from 'tap'
 import { recordOf } from '../features/posts/counting-site.js'
-import { type MadeSite, makeSite } from '../make-site.js'
+import { makeSite, type TestSite } from '../make-site.js'
 
 interface Shown {
   readonly id: number
@@ -30,7 +30,7 @@ const POSTS: readonly Partial<PostRecord>[] = [
   { title: 'New', slug: 'new', content: paragraph('"New"'), date: '2020-06-05T10:00:00' },
 ]
 
-async function filledSite(): Promise<MadeSite> {
+async function filledSite(): Promise<TestSite> {
   const made = await makeSite()
   for (const { date = '', ...post } of POSTS) {
     const { id } = await made.store.posts.insert(recordOf(post.title ?? '', { ...post, date, dateGmt: date }))
@@ -40,10 +40,10 @@ async function filledSite(): Promise<MadeSite> {
 }
 
 /** What a page that holds some content shows to a role. */
-async function rendered({ ask }: MadeSite, content: string, as = 'anonymous'): Promise<string> {
-  const { body } = await ask('POST /pages', { body: { title: 'List', content, status: 'publish' } })
+async function rendered({ send }: TestSite, content: string, as = 'anonymous'): Promise<string> {
+  const { body } = await send('POST /pages', { body: { title: 'List', content, status: 'publish' } })
   const { id } = body as Shown
-  return ((await ask(`GET /pages/${id}`, { as })).body as Shown).content.rendered
+  return ((await send(`GET /pages/${id}`, { as })).body as Shown).content.rendered
 }
 
 const LIST =
@@ -62,7 +62,7 @@ const items = (...all: string[]): string => all.map(item => `<li>${item}</li>\n`
 
 t.test('published posts are listed, the newest first, whoever reads', async t => {
   const made = await filledSite()
-  await made.ask('POST /settings', { body: {} })
+  await made.send('POST /settings', { body: {} })
   const expected = `${LIST}${items(LINKS.new, LINKS.protected, LINKS.excerpt, LINKS.untitled, LINKS.old)}</ul>`
   for (const role of ['anonymous', 'subscriber', 'administrator'])
     t.equal(await rendered(made, latest(), role), expected)
@@ -121,21 +121,21 @@ t.test('texts are shown as excerpts or in full, and not those that a password pr
 })
 
 t.test('a list that shows itself ends within itself', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   const content = latest({ displayPostContent: true, displayPostContentRadio: 'full_post' })
-  const made = await ask('POST /posts', { body: { title: 'Nested', content, status: 'publish' } })
+  const made = await send('POST /posts', { body: { title: 'Nested', content, status: 'publish' } })
   const { id } = made.body as Shown
-  const html = ((await ask(`GET /posts/${id}`)).body as Shown).content.rendered
+  const html = ((await send(`GET /posts/${id}`)).body as Shown).content.rendered
   t.equal(html.split('<ul').length, 3, 'a list within the list')
   t.match(html, '<div class="wp-block-latest-posts__post-full-content"></div>')
 })
 
 t.test('lists that show each other stay small', async t => {
-  const { ask, store } = await makeSite()
+  const { send, store } = await makeSite()
   const content = latest({ displayPostContent: true, displayPostContentRadio: 'full_post', postsToShow: 100 })
   for (let number = 0; number < 60; number++) await store.posts.insert(recordOf(`post-${number}`, { content }))
   const started = performance.now()
-  const { status, body } = await ask('GET /posts?per_page=2')
+  const { status, body } = await send('GET /posts?per_page=2')
   t.equal(status, 200)
   t.ok(performance.now() - started < 5_000)
   for (const { content } of body as Shown[]) t.ok(content.rendered.length < 4_000_000, String(content.rendered.length))
@@ -172,18 +172,18 @@ t.test('colors, spacing, alignment, classes and grids stand on the list', async 
 })
 
 t.test('excerpts leave the list out', async t => {
-  const { ask } = await filledSite()
+  const { send } = await filledSite()
   const content = `${paragraph('Words')}\n\n${latest()}`
-  const { body } = await ask('POST /posts', { body: { title: 'x', content, status: 'publish' } })
+  const { body } = await send('POST /posts', { body: { title: 'x', content, status: 'publish' } })
   t.equal((body as Shown).excerpt.rendered, '<p>Words</p>\n')
 })
 
 t.test('a page with a list has no date of its last change: the list changes without it', async t => {
   const made = await filledSite()
-  const { ask } = made
+  const { send } = made
   const page = async (content: string) => {
-    const { body } = await ask('POST /pages', { body: { title: 'x', content, status: 'publish' } })
-    return (await ask(`GET /pages/${(body as Shown).id}`, { as: 'anonymous' })).headers
+    const { body } = await send('POST /pages', { body: { title: 'x', content, status: 'publish' } })
+    return (await send(`GET /pages/${(body as Shown).id}`, { as: 'anonymous' })).headers
   }
   t.ok((await page('words'))['Last-Modified'])
   const headers = await page(latest())

@@ -2,7 +2,7 @@ import type { RestResponse } from '@platen/core'
 import { defineBlock, type Site } from '@platen/site'
 import t from 'tap'
 import { countingSite, recordOf } from '../features/posts/counting-site.js'
-import { type MadeSite, makeSite } from '../make-site.js'
+import { makeSite, type TestSite } from '../make-site.js'
 
 interface Shown {
   readonly id: number
@@ -35,7 +35,7 @@ async function sitesWith(register: (site: Site) => void) {
   return { ...made, errors }
 }
 
-const add = ({ store }: MadeSite, ...contents: string[]) =>
+const add = ({ store }: TestSite, ...contents: string[]) =>
   Promise.all(contents.map((content, index) => store.posts.insert(recordOf(`post-${index}`, { content }))))
 
 const contentsOf = ({ body }: RestResponse) =>
@@ -58,7 +58,7 @@ t.test('a block loads once for a page of posts, with its attributes and its cont
     '<!-- wp:group {"metadata":{"blockVisibility":false}} --><!-- wp:test/title /--><!-- /wp:group -->',
     'test/title',
   )
-  const contents = contentsOf(await made.ask('GET /posts?orderby=id&order=asc', { as: 'anonymous' }))
+  const contents = contentsOf(await made.send('GET /posts?orderby=id&order=asc', { as: 'anonymous' }))
   t.same(loads, [
     [
       [1, first?.id, { postId: first?.id }],
@@ -78,8 +78,8 @@ t.test('nothing is loaded for texts that are not requested', async t => {
   const loads: unknown[][] = []
   const made = await sitesWith(site => site.registerBlockType(titlesBlock(loads)))
   await add(made, '<!-- wp:test/title /-->')
-  t.equal((await made.ask('GET /posts?_fields=id,title')).status, 200)
-  t.equal((await made.ask('GET /posts?_fields=excerpt')).status, 200)
+  t.equal((await made.send('GET /posts?_fields=id,title')).status, 200)
+  t.equal((await made.send('GET /posts?_fields=excerpt')).status, 200)
   t.equal(loads.length, 1)
 })
 
@@ -96,7 +96,7 @@ t.test('a block that cannot load, or cannot render, is reported and leaves the r
   })
   const broken = ['unloaded', 'thrown', 'unrendered', 'included'].map(name => `<!-- wp:test/${name} /-->`)
   const [post] = await add(made, `before ${broken.join(' ')} <!-- wp:test/title /--> after`)
-  const answer = await made.ask('GET /posts', { as: 'anonymous' })
+  const answer = await made.send('GET /posts', { as: 'anonymous' })
   t.equal(answer.status, 200)
   t.match(contentsOf(answer)[0], /^before\s+<i>post-0 {2}in \d+ {2}0<\/i> after$/)
   for (const name of ['unloaded', 'thrown', 'included'])
@@ -138,7 +138,7 @@ t.test('blocks in included posts load in further rounds, and not deeper than the
     '3<!-- wp:test/next {"id":4} /-->',
     '4',
   )
-  const [first] = contentsOf(await made.ask('GET /posts?slug=post-0', { as: 'anonymous' }))
+  const [first] = contentsOf(await made.send('GET /posts?slug=post-0', { as: 'anonymous' }))
   t.same(rounds, [[1], [2, 3, 4]], 'a post is looked through once')
   t.equal(loads.length, 1)
   t.match(first, /^\[\[2\[3\[\]\]\]<i>post-0 {2}in \d+ {2}0<\/i>\]$/, 'three posts deep')

@@ -1,12 +1,12 @@
 import { cmsDialect, type Dialect, dialects, wpDialect } from '@platen/site'
 import t, { type Test } from 'tap'
 import { bytesOf, mediaSite } from '../features/media/media-site.js'
-import { type MadeSite, makeSite } from '../make-site.js'
+import { makeSite, type TestSite } from '../make-site.js'
 
 /** A row of the table of dialects: a test, or, for what does not exist yet, a route that will. */
 interface Row {
   readonly point: string
-  readonly check?: (t: Test, made: MadeSite, dialect: Dialect) => Promise<void>
+  readonly check?: (t: Test, made: TestSite, dialect: Dialect) => Promise<void>
   /** A route of the family that is missing: as soon as it is there, the row must be tested. */
   readonly awaits?: string
 }
@@ -19,7 +19,7 @@ interface Body {
 
 const bodyOf = <T>({ body }: { readonly body: unknown }) => body as T
 const isWp = (dialect: Dialect) => dialect === wpDialect
-const hasRoute = async ({ site }: MadeSite, path: string) => {
+const hasRoute = async ({ site }: TestSite, path: string) => {
   await site.ready()
   const at = path.startsWith('//') ? path.slice(1) : `/${site.context.namespace}${path}`
   return site.context.registry.routes().some(route => route.path.pattern === at)
@@ -63,30 +63,32 @@ const EXTENDED_SETTINGS = ['page_for_posts', 'page_on_front', 'show_on_front', '
 type Shown = Record<string, { default?: unknown } | undefined>
 
 /** The arguments of a list, as OPTIONS shows them. */
-const argsOf = async (ask: MadeSite['ask'], path: string): Promise<Shown> =>
-  bodyOf<{ endpoints: [{ args: Shown }] }>(await ask(`OPTIONS ${path}`)).endpoints[0].args
+const argsOf = async (send: TestSite['send'], path: string): Promise<Shown> =>
+  bodyOf<{ endpoints: [{ args: Shown }] }>(await send(`OPTIONS ${path}`)).endpoints[0].args
 
 const ROWS: readonly Row[] = [
   {
     point: 'prefix of namespaces, headers, relations, built-in type names',
-    async check(t, { ask, site }, { prefix, headerPrefix }) {
+    async check(t, { send, site }, { prefix, headerPrefix }) {
       t.equal(site.context.namespace, `${prefix}/v2`)
-      t.ok(bodyOf<{ namespaces: string[] }>(await ask('GET //?_fields=namespaces')).namespaces.includes(`${prefix}/v2`))
-      await ask('POST /posts', { body: { title: 'x', status: 'publish' } })
-      const { headers, body } = await ask('GET /posts')
+      t.ok(
+        bodyOf<{ namespaces: string[] }>(await send('GET //?_fields=namespaces')).namespaces.includes(`${prefix}/v2`),
+      )
+      await send('POST /posts', { body: { title: 'x', status: 'publish' } })
+      const { headers, body } = await send('GET /posts')
       t.match(headers, { [`${headerPrefix}Total`]: '1', [`${headerPrefix}TotalPages`]: '1' })
       t.ok(Object.hasOwn((body as { _links: object }[])[0]?._links ?? {}, `${prefix}:term`))
-      t.ok(Object.hasOwn(bodyOf<object>(await ask('GET /types')), `${prefix}_block`))
+      t.ok(Object.hasOwn(bodyOf<object>(await send('GET /types')), `${prefix}_block`))
     },
   },
   {
     point: 'base of relation addresses',
-    async check(t, { ask }, dialect) {
+    async check(t, { send }, dialect) {
       const base = isWp(dialect) ? 'https://api.w.org/' : 'https://site.example/relations/'
-      const { headers } = await ask('GET /settings')
+      const { headers } = await send('GET /settings')
       t.match(headers.Link, `rel="${base}"`)
-      await ask('POST /posts', { body: { title: 'x', status: 'publish' } })
-      const [post] = bodyOf<{ _links: { curies: unknown } }[]>(await ask('GET /posts'))
+      await send('POST /posts', { body: { title: 'x', status: 'publish' } })
+      const [post] = bodyOf<{ _links: { curies: unknown } }[]>(await send('GET /posts'))
       t.same(post?._links.curies, [{ name: dialect.prefix, href: `${base}{rel}`, templated: true }])
     },
   },
@@ -104,7 +106,10 @@ const ROWS: readonly Row[] = [
       point,
       async check(t, made, dialect) {
         t.ok(await hasRoute(made, route), 'it is there')
-        const answer = await made.ask(request, { as: 'anonymous', ...(request.startsWith('POST') ? { body: {} } : {}) })
+        const answer = await made.send(request, {
+          as: 'anonymous',
+          ...(request.startsWith('POST') ? { body: {} } : {}),
+        })
         const body = bodyOf<Body>(answer)
         t.equal(answer.status, 401)
         t.same([body.code, body.data], isWp(dialect) ? [code, { status: 401 }] : ['empty_username', null])
@@ -114,36 +119,36 @@ const ROWS: readonly Row[] = [
   }),
   {
     point: 'settings',
-    async check(t, { ask }, dialect) {
+    async check(t, { send }, dialect) {
       const wanted = isWp(dialect) ? [...SPECIFIED_SETTINGS, ...EXTENDED_SETTINGS] : SPECIFIED_SETTINGS
-      t.same(Object.keys(bodyOf<object>(await ask('GET /settings'))).sort(), wanted.toSorted())
-      t.equal((await ask('POST /settings', { body: { show_on_front: 'page' } })).status, 200)
-      const { show_on_front } = bodyOf<{ show_on_front?: string }>(await ask('GET //?_fields=show_on_front'))
+      t.same(Object.keys(bodyOf<object>(await send('GET /settings'))).sort(), wanted.toSorted())
+      t.equal((await send('POST /settings', { body: { show_on_front: 'page' } })).status, 200)
+      const { show_on_front } = bodyOf<{ show_on_front?: string }>(await send('GET //?_fields=show_on_front'))
       t.equal(show_on_front, isWp(dialect) ? 'page' : 'posts', 'only what is in the table can be updated')
     },
   },
   {
     point: 'a setting that is switched off',
-    async check(t, { ask }, dialect) {
-      t.same((await ask('POST /settings?_fields=use_smilies', { body: { use_smilies: false } })).body, {
+    async check(t, { send }, dialect) {
+      t.same((await send('POST /settings?_fields=use_smilies', { body: { use_smilies: false } })).body, {
         use_smilies: false,
       })
-      t.same((await ask('GET /settings?_fields=use_smilies')).body, { use_smilies: isWp(dialect) ? null : false })
+      t.same((await send('GET /settings?_fields=use_smilies')).body, { use_smilies: isWp(dialect) ? null : false })
     },
   },
   {
     point: 'totals of what the caller may not read',
-    async check(t, { ask }, dialect) {
+    async check(t, { send }, dialect) {
       const { headerPrefix } = dialect
-      await ask('POST /posts', { body: { title: 'Mine', status: 'draft' }, as: 'contributor' })
+      await send('POST /posts', { body: { title: 'Mine', status: 'draft' }, as: 'contributor' })
       for (const [title, status] of [
         ['Secret', 'private'],
         ['Plan', 'draft'],
         ['News', 'publish'],
       ])
-        await ask('POST /posts', { body: { title, status } })
+        await send('POST /posts', { body: { title, status } })
       const totalOf = async (query: string, as: string) => {
-        const { body, headers } = await ask(`GET /posts?_fields=id&${query}`, { as })
+        const { body, headers } = await send(`GET /posts?_fields=id&${query}`, { as })
         return [bodyOf<unknown[]>({ body }).length, headers[`${headerPrefix}Total`]]
       }
       for (const [query, readable, counted] of [
@@ -165,12 +170,12 @@ const ROWS: readonly Row[] = [
   },
   {
     point: 'addresses below what the caller may not read',
-    async check(t, { ask }, dialect) {
-      const page = async (body: object) => bodyOf<{ id: number }>(await ask('POST /pages', { body })).id
+    async check(t, { send }, dialect) {
+      const page = async (body: object) => bodyOf<{ id: number }>(await send('POST /pages', { body })).id
       const parent = await page({ title: 'Secret', status: 'publish' })
       const id = await page({ title: 'Child', status: 'publish', parent })
-      await ask(`PUT /pages/${parent}`, { body: { status: 'private' } })
-      const linkOf = async (as: string) => bodyOf<{ link: string }>(await ask(`GET /pages/${id}`, { as })).link
+      await send(`PUT /pages/${parent}`, { body: { status: 'private' } })
+      const linkOf = async (as: string) => bodyOf<{ link: string }>(await send(`GET /pages/${id}`, { as })).link
       const pretty = 'https://site.example/secret/child/'
       t.equal(await linkOf('anonymous'), isWp(dialect) ? pretty : `https://site.example/?page_id=${id}`)
       t.equal(await linkOf('editor'), pretty)
@@ -179,8 +184,8 @@ const ROWS: readonly Row[] = [
   { point: 'the list of themes', awaits: '/themes' },
   {
     point: 'search',
-    async check(t, { ask }, dialect) {
-      const { body } = await ask('OPTIONS /search')
+    async check(t, { send }, dialect) {
+      const { body } = await send('OPTIONS /search')
       const { args } = bodyOf<{
         endpoints: [{ args: Record<string, { enum?: string[]; items?: { enum: string[] } }> }]
       }>({
@@ -189,10 +194,10 @@ const ROWS: readonly Row[] = [
       t.same(args['type']?.enum, isWp(dialect) ? ['post', 'term', 'post-format'] : ['post'])
       const terms = isWp(dialect) ? ['category', 'post_tag'] : []
       t.same(args['subtype']?.items?.enum.toSorted(), ['any', 'page', 'post', ...terms].toSorted())
-      await ask('POST /tags', { body: { name: 'Rose' } })
-      await ask('POST /posts', { body: { title: 'Roses', status: 'publish' } })
-      t.match((await ask('GET /search?search=rose')).body, [{ type: 'post', title: 'Roses' }])
-      const found = await ask('GET /search?search=rose&type=term')
+      await send('POST /tags', { body: { name: 'Rose' } })
+      await send('POST /posts', { body: { title: 'Roses', status: 'publish' } })
+      t.match((await send('GET /search?search=rose')).body, [{ type: 'post', title: 'Roses' }])
+      const found = await send('GET /search?search=rose&type=term')
       if (isWp(dialect)) t.match(found, { status: 200, body: [{ type: 'post_tag', title: 'Rose' }] })
       else t.match(found, { status: 400, body: { code: 'rest_invalid_param' } })
     },
@@ -200,18 +205,18 @@ const ROWS: readonly Row[] = [
   { point: 'plugins', awaits: '/plugins' },
   {
     point: 'batch/v1 as a namespace',
-    async check(t, { ask }, dialect) {
+    async check(t, { send }, dialect) {
       const { namespaces, routes } = bodyOf<{
         namespaces: string[]
         routes: Record<string, { namespace: string; methods: string[] }>
-      }>(await ask('GET //'))
+      }>(await send('GET //'))
       t.equal(namespaces.includes('batch/v1'), !isWp(dialect))
       t.match(routes['/batch/v1'], isWp(dialect) ? { namespace: '', methods: ['POST'] } : { namespace: 'batch/v1' })
-      const index = await ask('GET //batch/v1')
+      const index = await send('GET //batch/v1')
       if (isWp(dialect)) t.match(index, { status: 404, body: { code: 'rest_no_route' } })
       else t.match(index, { status: 200, body: { namespace: 'batch/v1', routes: { '/batch/v1': {} } } })
       const requests = [{ path: `/${dialect.prefix}/v2/posts`, body: { title: 'x' } }]
-      t.match(await ask('POST //batch/v1', { body: { requests } }), {
+      t.match(await send('POST //batch/v1', { body: { requests } }), {
         status: 207,
         body: { responses: [{ status: 201 }] },
       })
@@ -219,81 +224,82 @@ const ROWS: readonly Row[] = [
   },
   {
     point: 'the order where no other default is stated',
-    async check(t, { ask }, dialect) {
+    async check(t, { send }, dialect) {
       for (const name of ['Birch', 'Alder']) {
-        await ask('POST /tags', { body: { name } })
-        await ask('POST /categories', { body: { name } })
+        await send('POST /tags', { body: { name } })
+        await send('POST /categories', { body: { name } })
       }
       for (const path of ['/categories', '/tags', '/users'])
-        t.equal((await argsOf(ask, path))['order']?.default, isWp(dialect) ? 'asc' : 'desc', path)
-      const names = bodyOf<{ name: string }[]>(await ask('GET /tags')).map(({ name }) => name)
+        t.equal((await argsOf(send, path))['order']?.default, isWp(dialect) ? 'asc' : 'desc', path)
+      const names = bodyOf<{ name: string }[]>(await send('GET /tags')).map(({ name }) => name)
       t.same(names, isWp(dialect) ? ['Alder', 'Birch'] : ['Birch', 'Alder'])
-      t.equal((await argsOf(ask, '/posts'))['order']?.default, 'desc')
+      t.equal((await argsOf(send, '/posts'))['order']?.default, 'desc')
     },
   },
   {
     point: 'offset',
-    async check(t, { ask }, dialect) {
+    async check(t, { send }, dialect) {
       for (const name of ['a', 'b', 'c']) {
-        await ask('POST /tags', { body: { name } })
-        await ask('POST /categories', { body: { name } })
-        for (const path of ['/posts', '/pages']) await ask(`POST ${path}`, { body: { title: name, status: 'publish' } })
+        await send('POST /tags', { body: { name } })
+        await send('POST /categories', { body: { name } })
+        for (const path of ['/posts', '/pages'])
+          await send(`POST ${path}`, { body: { title: name, status: 'publish' } })
       }
       for (const path of ['/posts', '/pages', '/media', '/tags', '/users', '/categories', '/search']) {
         const declared = isWp(dialect) ? !['/categories', '/search'].includes(path) : true
-        t.equal((await argsOf(ask, path))['offset'] !== undefined, declared, path)
+        t.equal((await argsOf(send, path))['offset'] !== undefined, declared, path)
         const ids = async (query: string) =>
-          bodyOf<{ id: number }[]>(await ask(`GET ${path}?${query}`)).map(({ id }) => id)
+          bodyOf<{ id: number }[]>(await send(`GET ${path}?${query}`)).map(({ id }) => id)
         const all = await ids('per_page=100')
         if (declared) t.same(await ids('offset=1&per_page=2'), all.slice(1, 3), path)
       }
       if (isWp(dialect)) return
-      const past = await ask('GET /search?offset=100')
+      const past = await send('GET /search?offset=100')
       t.match(past, { status: 200, body: [] }, 'there is nothing past the end')
     },
   },
   {
     point: 'parameters of GET /',
-    async check(t, { ask }, dialect) {
-      const { routes } = bodyOf<{ routes: Record<string, { endpoints: { args: object }[] }> }>(await ask('GET //'))
+    async check(t, { send }, dialect) {
+      const { routes } = bodyOf<{ routes: Record<string, { endpoints: { args: object }[] }> }>(await send('GET //'))
       t.same(Object.keys(routes['/']?.endpoints[0]?.args ?? {}), isWp(dialect) ? ['context'] : [])
-      const { routes: helped } = bodyOf<{ routes: Record<string, object> }>(await ask('GET //?context=help'))
+      const { routes: helped } = bodyOf<{ routes: Record<string, object> }>(await send('GET //?context=help'))
       t.equal('schema' in (helped[`/${dialect.prefix}/v2/posts`] ?? {}), isWp(dialect))
     },
   },
   ...(
     [
-      ['an empty name of a term', 'empty_term_name', 400, ({ ask }) => ask('POST /tags', { body: { name: '' } })],
+      ['an empty name of a term', 'empty_term_name', 400, ({ send }) => send('POST /tags', { body: { name: '' } })],
       [
         'a taken slug of a term',
         'duplicate_term_slug',
         409,
-        async ({ ask }) => {
-          await ask('POST /tags', { body: { name: 'One' } })
-          const { id } = bodyOf<{ id: number }>(await ask('POST /tags', { body: { name: 'Two' } }))
-          return ask(`PUT /tags/${id}`, { body: { slug: 'one' } })
+        async ({ send }) => {
+          await send('POST /tags', { body: { name: 'One' } })
+          const { id } = bodyOf<{ id: number }>(await send('POST /tags', { body: { name: 'Two' } }))
+          return send(`PUT /tags/${id}`, { body: { slug: 'one' } })
         },
       ],
       [
         'a taken login',
         'existing_user_login',
         409,
-        ({ ask }) => ask('POST /users', { body: { username: 'author', email: 'new@example.com', password: 'x' } }),
+        ({ send }) => send('POST /users', { body: { username: 'author', email: 'new@example.com', password: 'x' } }),
       ],
       [
         'a taken email',
         'existing_user_email',
         409,
-        ({ ask }) => ask('POST /users', { body: { username: 'new', email: 'author@example.com', password: 'x' } }),
+        ({ send }) => send('POST /users', { body: { username: 'new', email: 'author@example.com', password: 'x' } }),
       ],
       [
         'a long login',
         'user_login_too_long',
         400,
-        ({ ask }) =>
-          ask('POST /users', { body: { username: 'x'.repeat(61), email: 'new@example.com', password: 'x' } }),
+        ({ send }) =>
+          send('POST /users', { body: { username: 'x'.repeat(61), email: 'new@example.com', password: 'x' } }),
       ],
-    ] satisfies readonly (readonly [string, string, number, (made: MadeSite) => ReturnType<MadeSite['ask']>])[]
+    ] satisfies readonly (readonly [string, string, number, (made: TestSite) => ReturnType<TestSite['send']>])[]
   ).map(
     ([point, code, status, make]): Row => ({
       point: `a mistake: ${point}`,

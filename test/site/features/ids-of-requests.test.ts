@@ -6,10 +6,10 @@ const NO_IDS = ['0', '000', '99999999999999999999999', '9007199254740993', '4294
 
 for (const family of ['posts', 'pages', 'media', 'categories', 'tags', 'users']) {
   t.test(`ids of ${family}`, async t => {
-    const { ask } = await makeSite()
+    const { send } = await makeSite()
     for (const method of ['GET', 'PUT', 'DELETE'])
       for (const id of NO_IDS) {
-        const { status, body } = await ask(`${method} /${family}/${id}?force=true&reassign=0`, { body: {} })
+        const { status, body } = await send(`${method} /${family}/${id}?force=true&reassign=0`, { body: {} })
         t.equal(status, 404, `${method} ${id}`)
         t.match((body as { code: string }).code, /^rest_(post|user)_invalid_id$|^rest_term_invalid$/)
       }
@@ -17,9 +17,9 @@ for (const family of ['posts', 'pages', 'media', 'categories', 'tags', 'users'])
 }
 
 t.test('what is deleted is shown as it was, cut to what is asked for', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   const made = async (path: string, body: object) =>
-    (await ask(`POST ${path}`, { body })).body as { id: number; uuid: string }
+    (await send(`POST ${path}`, { body })).body as { id: number; uuid: string }
   const passwords = '/users/me/application-passwords'
   const cases = [
     [`/posts/${(await made('/posts', { title: 'x' })).id}`, 'id,title', ['title', 'id']],
@@ -29,11 +29,11 @@ t.test('what is deleted is shown as it was, cut to what is asked for', async t =
   ] as const
   for (const [path, fields, names] of cases) {
     const wanted = fields.split(',').map(name => `previous.${name}`)
-    const { status, body } = await ask(`DELETE ${path}?force=true&reassign=0&_fields=${wanted}`)
+    const { status, body } = await send(`DELETE ${path}?force=true&reassign=0&_fields=${wanted}`)
     t.equal(status, 200, path)
     const { previous, ...rest } = body as { previous: object }
     t.same(rest, {})
     t.same(Object.keys(previous).sort(), [...names].sort(), path)
-    t.equal((await ask(`GET ${path}`)).status, 404, 'it is gone')
+    t.equal((await send(`GET ${path}`)).status, 404, 'it is gone')
   }
 })

@@ -3,10 +3,10 @@ import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 
 onEveryStore(t, 'a text to search for is one line without markup', async (t, make) => {
-  const { ask } = await make({ dialect: wpDialect })
-  await ask('POST /posts', { body: { title: 'Alpha beta', status: 'publish' } })
-  await ask('POST /tags', { body: { name: 'Alpha beta' } })
-  await ask('POST /users', { body: { username: 'alpha', name: 'Alpha beta', email: 'a@example.com', password: 'x' } })
+  const { send } = await make({ dialect: wpDialect })
+  await send('POST /posts', { body: { title: 'Alpha beta', status: 'publish' } })
+  await send('POST /tags', { body: { name: 'Alpha beta' } })
+  await send('POST /users', { body: { username: 'alpha', name: 'Alpha beta', email: 'a@example.com', password: 'x' } })
   for (const [text, isFound] of [
     ['alpha', true],
     ['<b>alpha</b>', true],
@@ -19,12 +19,12 @@ onEveryStore(t, 'a text to search for is one line without markup', async (t, mak
   ] as const)
     for (const path of ['/posts', '/tags', '/users', '/search', '/search?type=term']) {
       const query = `${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(text)}`
-      const { status, body } = await ask(`GET ${path}${query}`)
+      const { status, body } = await send(`GET ${path}${query}`)
       t.equal(status, 200)
       t.equal((body as unknown as unknown[]).length > 0, isFound, `${path} ${JSON.stringify(text)}`)
     }
   for (const path of ['/posts', '/tags']) {
-    const { body } = await ask(`GET ${path}?search=${encodeURIComponent('<b>')}`)
+    const { body } = await send(`GET ${path}?search=${encodeURIComponent('<b>')}`)
     t.equal((body as unknown as unknown[]).length, 1, 'nothing is searched for')
   }
 })

@@ -23,17 +23,17 @@ const aSite = (dialect: Dialect) =>
 
 for (const dialect of Object.values(dialects)) {
   t.test(`meta and settings may have schemas with references, in the dialect ${dialect.name}`, async t => {
-    const { ask } = await aSite(dialect)
-    const made = await ask('POST /posts?_fields=meta', { body: { title: 'x', meta: { tree: sent, trees: [sent] } } })
+    const { send } = await aSite(dialect)
+    const made = await send('POST /posts?_fields=meta', { body: { title: 'x', meta: { tree: sent, trees: [sent] } } })
     t.match(made, { status: 201, body: { meta: { tree: stored, trees: [stored] } } })
-    const refused = await ask('POST /posts', { body: { title: 'x', meta: { trees: [{ root: { nodes: [7] } }] } } })
+    const refused = await send('POST /posts', { body: { title: 'x', meta: { trees: [{ root: { nodes: [7] } }] } } })
     t.match(refused, { status: 400, body: { code: String } })
-    t.match(await ask('POST /settings?_fields=layout', { body: { layout: sent } }), { body: { layout: stored } })
+    t.match(await send('POST /settings?_fields=layout', { body: { layout: sent } }), { body: { layout: stored } })
   })
 
   t.test(`references in a schema that is shown lead to the same schemas, in the dialect ${dialect.name}`, async t => {
-    const { ask } = await aSite(dialect)
-    const { body } = await ask('OPTIONS /posts')
+    const { send } = await aSite(dialect)
+    const { body } = await send('OPTIONS /posts')
     const shown = body as {
       schema: { properties: { meta: { properties: Record<string, object> } } }
       endpoints: readonly { args: { meta?: { properties: Record<string, object> } } }[]

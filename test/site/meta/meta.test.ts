@@ -1,6 +1,6 @@
 import { type MetaOptions, type Site, wpDialect } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite } from '../make-site.js'
+import { makeSite, type TestSite } from '../make-site.js'
 
 const key = (name: string, options: Omit<MetaOptions, 'object' | 'subtype' | 'key'>): MetaOptions => ({
   object: 'post',
@@ -59,16 +59,16 @@ interface Told {
 async function withPost(meta: unknown = {}) {
   // In the other dialect a refused value is an invalid parameter: test/spec/schema-dialects.test.ts.
   const made = await makeSite({ register, dialect: wpDialect })
-  const { status, body } = await made.ask('POST /posts', { body: { title: 'Meta', status: 'publish', meta } })
+  const { status, body } = await made.send('POST /posts', { body: { title: 'Meta', status: 'publish', meta } })
   if (status !== 201) throw new Error(JSON.stringify(body))
   const { id } = body as { id: number }
   const set = (given: unknown, as = 'administrator') =>
-    made.ask(`PUT /posts/${id}?_fields=meta`, { as, body: { meta: given } })
-  return { ...made, id, set, read: async () => metaOf((await made.ask(`GET /posts/${id}`)).body) }
+    made.send(`PUT /posts/${id}?_fields=meta`, { as, body: { meta: given } })
+  return { ...made, id, set, read: async () => metaOf((await made.send(`GET /posts/${id}`)).body) }
 }
 
 const metaOf = (body: unknown) => (body as { meta: Record<string, unknown> }).meta
-const stored = async ({ store }: MadeSite, id: number) =>
+const stored = async ({ store }: TestSite, id: number) =>
   (await store.posts.related([id], ['meta'])).meta?.get(id) ?? []
 
 t.test('defaults apply where nothing is stored', async t => {
@@ -78,8 +78,8 @@ t.test('defaults apply where nothing is stored', async t => {
 })
 
 t.test('the schema shows every key with its type and default', async t => {
-  const { ask } = await withPost()
-  const { schema, endpoints } = (await ask('OPTIONS /posts')).body as {
+  const { send } = await withPost()
+  const { schema, endpoints } = (await send('OPTIONS /posts')).body as {
     schema: { properties: { meta: { properties: Record<string, object> } } }
     endpoints: { args: { meta?: { properties: Record<string, object> } } }[]
   }
@@ -192,7 +192,7 @@ t.test('refused values have the codes of the validator, and nothing is stored', 
     [{ geo: { height: 2 } }, 'rest_additional_properties_forbidden'],
     [{ ink: 'blue' }, 'rest_invalid_hex_color'],
   ]
-  const { set, read, ask, id } = await withPost({ subtitle: 'kept' })
+  const { set, read, send, id } = await withPost({ subtitle: 'kept' })
   const before = await read()
   for (const [given, code, param] of cases) {
     const { status, body } = await set({ weight: 9, ...(given as object) })
@@ -201,9 +201,9 @@ t.test('refused values have the codes of the validator, and nothing is stored', 
     t.same(told.additional_data, param === undefined ? undefined : [{ param }], `${code} says where`)
     t.same(await read(), before)
   }
-  const { status } = await ask(`PUT /posts/${id}`, { body: { title: 'Changed', meta: { rating: 6 } } })
+  const { status } = await send(`PUT /posts/${id}`, { body: { title: 'Changed', meta: { rating: 6 } } })
   t.equal(status, 400)
-  t.match((await ask(`GET /posts/${id}`)).body, { title: { rendered: 'Meta' } }, 'nor does the rest of the request')
+  t.match((await send(`GET /posts/${id}`)).body, { title: { rendered: 'Meta' } }, 'nor does the rest of the request')
 })
 
 t.test('one response reports all refusals', async t => {
@@ -283,16 +283,16 @@ t.test('keys of all subtypes, of one, and of those that appliesTo accepts', asyn
     },
   })
   const keysOf = async (path: string) =>
-    Object.keys(metaOf((await made.ask(`POST ${path}`, { body: { title: 'x' } })).body)).sort()
+    Object.keys(metaOf((await made.send(`POST ${path}`, { body: { title: 'x' } })).body)).sort()
   t.same(await keysOf('/posts'), ['everywhere', 'footnotes', 'posts_only'])
   t.same(await keysOf('/pages'), ['everywhere', 'footnotes', 'pages_only'])
 })
 
 t.test('without keys, meta is an empty list', async t => {
-  const { ask } = await makeSite()
-  const { status, body } = await ask('POST /tags', { body: { name: 'Plain', meta: { anything: 1 } } })
+  const { send } = await makeSite()
+  const { status, body } = await send('POST /tags', { body: { name: 'Plain', meta: { anything: 1 } } })
   t.equal(status, 201)
   t.same(metaOf(body), [])
-  const { schema } = (await ask('OPTIONS /tags')).body as { schema: { properties: { meta: object } } }
+  const { schema } = (await send('OPTIONS /tags')).body as { schema: { properties: { meta: object } } }
   t.match(schema.properties.meta, { type: 'object', properties: [] })
 })

@@ -14,9 +14,9 @@ const STRUCTURES: readonly (readonly [string, string])[] = [
 ]
 
 t.test('the URL of an author follows the permalink structure', async t => {
-  const { ask, store } = await makeSite()
+  const { send, store } = await makeSite()
   for (const [structure, link] of STRUCTURES) {
     await store.options.set('permalink_structure', structure)
-    t.same((await ask('GET /users/me?_fields=id,link', { as: 'editor' })).body, { id: 2, link }, structure)
+    t.same((await send('GET /users/me?_fields=id,link', { as: 'editor' })).body, { id: 2, link }, structure)
   }
 })

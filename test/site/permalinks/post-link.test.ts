@@ -3,20 +3,20 @@ import { postPermalink } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import { recordOf } from '../features/posts/counting-site.js'
-import { type MadeSite, makeSite } from '../make-site.js'
+import { makeSite, type TestSite } from '../make-site.js'
 
 type Shown = PostRecord & { readonly link: string; readonly permalink_template: string }
 
 const URL = 'https://site.example'
 
-async function create({ ask }: MadeSite, list: string, body: Readonly<Record<string, unknown>> = {}): Promise<Shown> {
+async function create({ send }: TestSite, list: string, body: Readonly<Record<string, unknown>> = {}): Promise<Shown> {
   const given = { title: 'Hello', content: 'x', status: 'publish', date: '2024-05-06T07:08:09', ...body }
-  const answer = await ask(`POST ${list}`, { body: given })
+  const answer = await send(`POST ${list}`, { body: given })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body as Shown
 }
 
-const linkOf = async ({ ask }: MadeSite, path: string) => ((await ask(`GET ${path}?context=edit`)).body as Shown).link
+const linkOf = async ({ send }: TestSite, path: string) => ((await send(`GET ${path}?context=edit`)).body as Shown).link
 
 /** A structure, and the address of a post of the user `admin` in the category News below World. */
 const STRUCTURES: readonly (readonly [structure: string, path: string])[] = [
@@ -40,7 +40,7 @@ const STRUCTURES: readonly (readonly [structure: string, path: string])[] = [
 
 onEveryStore(t, 'every tag of a structure', async (t, make) => {
   const made = await make()
-  const term = async (body: object) => ((await made.ask('POST /categories', { body })).body as { id: number }).id
+  const term = async (body: object) => ((await made.send('POST /categories', { body })).body as { id: number }).id
   const world = await term({ name: 'World' })
   const news = await term({ name: 'News', parent: world })
   const other = await term({ name: 'Another' })
@@ -48,10 +48,10 @@ onEveryStore(t, 'every tag of a structure', async (t, make) => {
   for (const [structure, path] of STRUCTURES) {
     await made.store.options.set('permalink_structure', structure)
     const expected = `${URL}${path.replace('ID', String(id))}`
-    const { headers, body } = await made.ask(`GET /posts/${id}?context=edit`)
+    const { headers, body } = await made.send(`GET /posts/${id}?context=edit`)
     t.equal((body as Shown).link, expected, structure)
     t.match(headers['Link'], `<${expected}>; rel="alternate"; type=text/html`, structure)
-    t.match((await made.ask('GET /posts?_fields=link')).body, [{ link: expected }], structure)
+    t.match((await made.send('GET /posts?_fields=link')).body, [{ link: expected }], structure)
     const template = structure.trim() === '' ? `${URL}/?p=${id}` : expected.replace('hello', '%postname%')
     t.equal((body as Shown).permalink_template, template, structure)
   }
@@ -62,7 +62,7 @@ t.test('a post without a category uses the default one', async t => {
   await made.store.options.set('permalink_structure', '/%category%/%postname%/')
   const post = await create(made, '/posts')
   t.equal(post.link, `${URL}/uncategorized/hello/`)
-  await made.ask(`PUT /posts/${post.id}`, { body: { categories: [] } })
+  await made.send(`PUT /posts/${post.id}`, { body: { categories: [] } })
   t.equal(await linkOf(made, `/posts/${post.id}`), `${URL}/uncategorized/hello/`)
   await made.store.options.remove('default_category')
   t.equal(await linkOf(made, `/posts/${post.id}`), `${URL}/uncategorized/hello/`)
@@ -72,7 +72,7 @@ t.test('each post of a list has its own', async t => {
   const made = await makeSite()
   for (let number = 0; number < 5; number++) await create(made, '/posts')
   await made.store.options.set('permalink_structure', '/%category%/%author%/%postname%/')
-  const { body } = await made.ask('GET /posts?_fields=link&orderby=id&order=asc')
+  const { body } = await made.send('GET /posts?_fields=link&orderby=id&order=asc')
   t.match(
     (body as Shown[]).map(({ link }) => link.slice(URL.length)),
     ['/uncategorized/admin/hello/', /hello-2/, /-3/, /-4/, /-5/],
@@ -139,7 +139,7 @@ t.test('hidden posts have plain permalinks', async t => {
   t.equal(later.link, `${URL}/?p=${later.id}`)
   const hidden = await create(made, '/posts', { status: 'private', slug: 'hidden' })
   t.equal(hidden.link, `${URL}/2024/05/06/hidden/`)
-  await made.ask(`DELETE /posts/${hidden.id}`)
+  await made.send(`DELETE /posts/${hidden.id}`)
   t.equal(await linkOf(made, `/posts/${hidden.id}`), `${URL}/?p=${hidden.id}`)
 })
 
@@ -166,9 +166,9 @@ t.test('the identifier of a post stays what it was', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/posts', { status: 'draft' })
   const guid = async () =>
-    ((await made.ask(`GET /posts/${id}`)).body as unknown as { guid: { rendered: string } }).guid.rendered
+    ((await made.send(`GET /posts/${id}`)).body as unknown as { guid: { rendered: string } }).guid.rendered
   t.equal(await guid(), `${URL}/?p=${id}`)
-  await made.ask(`PUT /posts/${id}`, { body: { status: 'publish', slug: 'other' } })
+  await made.send(`PUT /posts/${id}`, { body: { status: 'publish', slug: 'other' } })
   t.equal(await guid(), `${URL}/?p=${id}`)
 })
 
@@ -178,8 +178,8 @@ t.test('a filter changes permalinks everywhere', async t => {
   })
   const { id, link } = await create(made, '/posts')
   t.equal(link, `${URL}/2024/05/06/hello/?of=post`)
-  t.match((await made.ask(`GET /posts/${id}`)).headers['Link'], '?of=post')
-  t.match((await made.ask('GET /search?search=hello')).body, [{ url: link }])
+  t.match((await made.send(`GET /posts/${id}`)).headers['Link'], '?of=post')
+  t.match((await made.send('GET /search?search=hello')).body, [{ url: link }])
 })
 
 /** What the address of a grandchild is for those who may not read something above it, and for editors. */
@@ -189,7 +189,7 @@ onEveryStore(t, 'permalinks do not reveal the slugs of unreadable ancestors', as
       site.registerPostType('chapter', { public: true, hierarchical: true, restBase: 'chapters' })
     },
   })
-  const { ask, store } = made
+  const { send, store } = made
   for (const [list, plain, path] of [
     ['/pages', 'page_id=ID', '/canary-top/middle/low/'],
     ['/chapters', 'post_type=chapter&p=ID', '/chapter/canary-top/middle/low/'],
@@ -209,12 +209,12 @@ onEveryStore(t, 'permalinks do not reveal the slugs of unreadable ancestors', as
       ] as const) {
         const what = `${list}, ${status}, ${as}`
         for (const request of [`${list}/${low.id}`, `${list}?slug=low`, '/search?search=low', `/media/${file.id}`]) {
-          const { status, text, headers } = await ask(`GET ${request}`, { as })
+          const { status, text, headers } = await send(`GET ${request}`, { as })
           t.equal(status, 200)
           const shown = (text() + headers['Link']).replaceAll(/"guid":\{[^}]*\}/g, '')
           t.equal(shown.includes('canary-top'), !isHidden, `${what}: ${request}`)
         }
-        t.equal(((await ask(`GET ${list}/${low.id}`, { as })).body as Shown).link, address, what)
+        t.equal(((await send(`GET ${list}/${low.id}`, { as })).body as Shown).link, address, what)
       }
     }
     const child = await create(made, list, { title: 'New', parent: low.id })

@@ -9,7 +9,7 @@ const made = await makeSite({
     site.registerTaxonomy('place', { label: 'Places', objectTypes: ['post'], rewriteSlug: 'where', queryVar: 'at' })
   },
 })
-const { ask, store } = made
+const { send, store } = made
 
 const term = (taxonomy: string, slug: string, parent = 0): Promise<TermRecord> =>
   store.terms.insert({ taxonomy, name: slug, slug, description: '', parent, group: 0, count: 0 })
@@ -52,7 +52,7 @@ const LINKS: readonly (readonly [term: TermRecord, structure: string, link: stri
 for (const [{ taxonomy, id, slug }, structure, link] of LINKS) {
   t.test(`${taxonomy} ${slug} with "${structure}"`, async t => {
     await store.options.set('permalink_structure', structure)
-    const { body } = await ask(`GET ${PATHS[taxonomy] ?? `/${taxonomy}`}/${id}?_fields=link`)
+    const { body } = await send(`GET ${PATHS[taxonomy] ?? `/${taxonomy}`}/${id}?_fields=link`)
     t.same(body, { link: `https://site.example${link}` })
   })
 }

@@ -1,7 +1,7 @@
 import type { PostRecord, Site } from '@platen/site'
 import { postContent, postExcerpt, postTitle } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite, type TestSiteOptions } from '../make-site.js'
+import { makeSite, type TestSite, type TestSiteOptions } from '../make-site.js'
 
 type Shown = PostRecord & {
   readonly title: { readonly rendered: string }
@@ -11,9 +11,9 @@ type Shown = PostRecord & {
 
 /** Renders a content on a site with something registered. */
 async function rendered(options: TestSiteOptions, content: string): Promise<string> {
-  const { ask } = await makeSite(options)
-  const { body } = await ask('POST /posts', { body: { title: 'x', content, status: 'publish' } })
-  return ((await ask(`GET /posts/${(body as Shown).id}`, { as: 'anonymous' })).body as Shown).content.rendered
+  const { send } = await makeSite(options)
+  const { body } = await send('POST /posts', { body: { title: 'x', content, status: 'publish' } })
+  return ((await send(`GET /posts/${(body as Shown).id}`, { as: 'anonymous' })).body as Shown).content.rendered
 }
 
 t.test('shortcodes', async t => {
@@ -36,12 +36,12 @@ t.test('shortcodes', async t => {
 })
 
 t.test('faces are shown as characters, unless the site does not want it', async t => {
-  const { ask } = await makeSite()
-  const { id } = (await ask('POST /posts', { body: { title: 'x', content: 'Hello :)', status: 'publish' } }))
+  const { send } = await makeSite()
+  const { id } = (await send('POST /posts', { body: { title: 'x', content: 'Hello :)', status: 'publish' } }))
     .body as Shown
-  const content = async () => ((await ask(`GET /posts/${id}`)).body as Shown).content.rendered
+  const content = async () => ((await send(`GET /posts/${id}`)).body as Shown).content.rendered
   t.notMatch(await content(), /:\)/)
-  await ask('PUT /settings', { body: { use_smilies: false } })
+  await send('PUT /settings', { body: { use_smilies: false } })
   t.match(await content(), /:\)/)
 })
 
@@ -69,10 +69,10 @@ t.test('filters change what is shown, one after the other, and nothing that is s
     site.filter(postContent, ({ value }) => value.replace('words', 'WORDS'))
     site.filter(postExcerpt, () => 'none')
   }
-  const { ask, store } = await makeSite({ register })
+  const { send, store } = await makeSite({ register })
   const body = { title: 'x', content: 'words', status: 'publish' }
-  const { id } = (await ask('POST /posts', { body })).body as Shown
-  t.match((await ask(`GET /posts/${id}?context=edit`)).body, {
+  const { id } = (await send('POST /posts', { body })).body as Shown
+  t.match((await send(`GET /posts/${id}?context=edit`)).body, {
     title: { raw: 'x', rendered: 'x! (publish)' },
     content: { raw: 'words', rendered: '<p>WORDS</p>\n' },
     excerpt: { rendered: 'none' },
@@ -81,9 +81,9 @@ t.test('filters change what is shown, one after the other, and nothing that is s
 })
 
 t.test('a filter that is taken away changes nothing more', async t => {
-  const { ask, site } = await makeSite()
-  const { id } = (await ask('POST /posts', { body: { title: 'x', status: 'publish' } })).body as Shown
-  const title = async () => ((await ask(`GET /posts/${id}`)).body as Shown).title.rendered
+  const { send, site } = await makeSite()
+  const { id } = (await send('POST /posts', { body: { title: 'x', status: 'publish' } })).body as Shown
+  const title = async () => ((await send(`GET /posts/${id}`)).body as Shown).title.rendered
   const remove = site.filter(postTitle, ({ value }) => `${value}!`)
   t.equal(await title(), 'x!')
   remove()
@@ -100,16 +100,16 @@ t.test('what renders and throws is logged, and leaves its part of the record out
   ] as const) {
     const told: unknown[] = []
     const made = await makeSite({ register, onError: error => void told.push(error) })
-    const { ask } = made
+    const { send } = made
     await insertPost(made, content)
-    const answer = await ask('GET /posts')
+    const answer = await send('GET /posts')
     t.match(answer, { status: 200, body: [{ id: Number }] }, what)
     t.notOk(answer.text().includes('secret'))
     t.ok(
       told.some(error => error instanceof Error && (error.cause as Error | undefined)?.message === 'secret'),
       what,
     )
-    t.equal((await ask('GET /posts?_fields=id')).status, 200, 'what is not asked for does no harm')
+    t.equal((await send('GET /posts?_fields=id')).status, 200, 'what is not asked for does no harm')
   }
 })
 
@@ -118,8 +118,8 @@ function fail(): never {
 }
 
 /** A published post, put past the interface, whose answers would fail. */
-async function insertPost({ ask, store }: MadeSite, content: string): Promise<void> {
-  const { body } = await ask('POST /pages?_fields=id', { body: { title: 'x' } })
+async function insertPost({ send, store }: TestSite, content: string): Promise<void> {
+  const { body } = await send('POST /pages?_fields=id', { body: { title: 'x' } })
   const { id: _id, version: _version, ...record } = (await store.posts.get((body as Shown).id)) as PostRecord
   await store.posts.insert({ ...record, type: 'post', content, status: 'publish' })
 }

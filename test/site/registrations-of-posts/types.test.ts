@@ -44,9 +44,9 @@ function registerLibrary(site: Site): void {
 }
 
 onEveryStore(t, 'a type gets all that types have', async (t, make) => {
-  const { ask } = await make({ register: registerLibrary })
-  const { id: genre } = (await ask('POST /genres', { body: { name: 'Poetry', meta: { shelf: 'A1' } } })).body as Shown
-  const created = await ask('POST /books', {
+  const { send } = await make({ register: registerLibrary })
+  const { id: genre } = (await send('POST /genres', { body: { name: 'Poetry', meta: { shelf: 'A1' } } })).body as Shown
+  const created = await send('POST /books', {
     body: {
       title: 'Leaves',
       content: 'grass',
@@ -72,7 +72,7 @@ onEveryStore(t, 'a type gets all that types have', async (t, make) => {
       cover: 'cover of Leaves',
     },
   })
-  t.match((await ask(`GET /books/${id}`, { as: 'anonymous' })).body, {
+  t.match((await send(`GET /books/${id}`, { as: 'anonymous' })).body, {
     class_list: [`post-${id}`, 'book', 'type-book', 'status-lent', 'hentry', 'genre-poetry'],
     _links: { 'cms:term': [{ taxonomy: 'genre', href: `https://site.example/cms-json/cms/v2/genres?post=${id}` }] },
   })
@@ -83,22 +83,22 @@ onEveryStore(t, 'a type gets all that types have', async (t, make) => {
     ['status=lent&search=grass', true],
     ['status=any&orderby=slug', true],
   ] as const)
-    t.same((await ask(`GET /books?_fields=id&${query}`)).body, found ? [{ id }] : [], query)
-  await ask(`PUT /books/${id}`, { body: { title: 'Leaves of Grass' } })
-  t.match((await ask(`GET /books/${id}`)).body, { _links: { 'version-history': [{ count: 1 }] } })
-  t.match(await ask(`PUT /books/${id}`, { body: { meta: { pages: -1 } } }), { status: 400 })
-  t.match(await ask(`PUT /books/${id}`, { body: { template: 'narrow' } }), {
+    t.same((await send(`GET /books?_fields=id&${query}`)).body, found ? [{ id }] : [], query)
+  await send(`PUT /books/${id}`, { body: { title: 'Leaves of Grass' } })
+  t.match((await send(`GET /books/${id}`)).body, { _links: { 'version-history': [{ count: 1 }] } })
+  t.match(await send(`PUT /books/${id}`, { body: { meta: { pages: -1 } } }), { status: 400 })
+  t.match(await send(`PUT /books/${id}`, { body: { template: 'narrow' } }), {
     status: 400,
     body: { code: 'rest_invalid_param' },
   })
-  t.match(await ask(`DELETE /books/${id}`), { body: { status: 'trash' } })
-  t.match(await ask(`DELETE /books/${id}?force=true`), { body: { deleted: true } })
+  t.match(await send(`DELETE /books/${id}`), { body: { status: 'trash' } })
+  t.match(await send(`DELETE /books/${id}?force=true`), { body: { deleted: true } })
 })
 
 t.test('what a type does not support it does not have', async t => {
-  const { ask } = await makeSite({ register: registerLibrary })
+  const { send } = await makeSite({ register: registerLibrary })
   const fields = async (path: string) => {
-    const { body } = await ask(`OPTIONS ${path}`)
+    const { body } = await send(`OPTIONS ${path}`)
     return Object.keys((body as { schema: { properties: object } }).schema.properties)
   }
   const absent = [
@@ -132,25 +132,25 @@ t.test('what a type does not support it does not have', async t => {
     'link',
   ])
     t.ok(books.includes(name), `books have ${name}`)
-  t.match(await ask('GET /note?parent=1&menu_order=1&author=1'), { status: 200 }, 'unknown parameters are ignored')
+  t.match(await send('GET /note?parent=1&menu_order=1&author=1'), { status: 200 }, 'unknown parameters are ignored')
 })
 
 t.test('a type may have a namespace of its own, ancestors, or no routes', async t => {
-  const { ask } = await makeSite({ register: registerLibrary })
-  const { id } = (await ask('POST //library/v1/chapter', { body: { title: 'One', status: 'publish' } })).body as Shown
-  const below = await ask('POST //library/v1/chapter', {
+  const { send } = await makeSite({ register: registerLibrary })
+  const { id } = (await send('POST //library/v1/chapter', { body: { title: 'One', status: 'publish' } })).body as Shown
+  const below = await send('POST //library/v1/chapter', {
     body: { title: 'Two', status: 'publish', parent: id, menu_order: 2 },
   })
   t.match(below, { status: 201, body: { parent: id, menu_order: 2, link: 'https://site.example/chapter/one/two/' } })
   t.match(below.body, { _links: { up: [{ href: `https://site.example/cms-json/library/v1/chapter/${id}` }] } })
-  t.match(await ask('GET /chapter'), { status: 404 })
-  t.match(await ask('GET /secret'), { status: 404, body: { code: 'rest_no_route' } })
-  t.match(await ask('GET /types/secret'), { status: 403, body: { code: 'rest_cannot_read_type' } })
+  t.match(await send('GET /chapter'), { status: 404 })
+  t.match(await send('GET /secret'), { status: 404, body: { code: 'rest_no_route' } })
+  t.match(await send('GET /types/secret'), { status: 403, body: { code: 'rest_cannot_read_type' } })
 })
 
 t.test('what is registered shows where it is listed', async t => {
-  const { ask } = await makeSite({ register: registerLibrary })
-  const { routes } = (await ask('GET //')).body as {
+  const { send } = await makeSite({ register: registerLibrary })
+  const { routes } = (await send('GET //')).body as {
     routes: Readonly<Record<string, { readonly methods: readonly string[] }>>
   }
   for (const [route, methods] of [
@@ -160,52 +160,52 @@ t.test('what is registered shows where it is listed', async t => {
     ['/library/v1/chapter', ['GET', 'POST']],
   ] as const)
     t.same(routes[route]?.methods, methods, route)
-  t.match((await ask('GET /types/book')).body, {
+  t.match((await send('GET /types/book')).body, {
     slug: 'book',
     rest_base: 'books',
     hierarchical: false,
     taxonomies: ['genre'],
   })
-  t.match((await ask('GET /statuses/lent')).body, { slug: 'lent', public: true })
-  t.match((await ask('GET /taxonomies/genre')).body, { slug: 'genre', types: ['book'], hierarchical: true })
+  t.match((await send('GET /statuses/lent')).body, { slug: 'lent', public: true })
+  t.match((await send('GET /taxonomies/genre')).body, { slug: 'genre', types: ['book'], hierarchical: true })
   const { enum: statuses } = (
-    (await ask('OPTIONS /books')).body as { schema: { properties: { status: { enum: string[] } } } }
+    (await send('OPTIONS /books')).body as { schema: { properties: { status: { enum: string[] } } } }
   ).schema.properties.status
   t.ok(statuses.includes('lent') && statuses.includes('ordered') && !statuses.includes('trash'))
 })
 
 t.test('statuses of ones own', async t => {
-  const { ask, store } = await makeSite({ register: registerLibrary })
-  const { id } = (await ask('POST /books', { body: { title: 'Later', status: 'ordered' } })).body as Shown
+  const { send, store } = await makeSite({ register: registerLibrary })
+  const { id } = (await send('POST /books', { body: { title: 'Later', status: 'ordered' } })).body as Shown
   t.equal((await store.posts.get(id))?.dateGmt, null, 'its date floats')
-  t.equal(((await ask(`GET /books/${id}`)).body as Shown)['link'], `https://site.example/?post_type=book&p=${id}`)
-  t.match(await ask(`GET /books/${id}`, { as: 'anonymous' }), { status: 401 })
-  t.match(await ask('GET /books?status=ordered', { as: 'anonymous' }), { status: 400 })
-  t.match(await ask('GET /books?status=lent', { as: 'anonymous' }), { status: 200, body: [] })
-  await ask(`PUT /books/${id}`, { body: { status: 'lent' } })
-  t.match((await ask('GET /books?status=lent', { as: 'anonymous' })).body, [{ id }])
-  t.match(await ask('POST /books', { body: { title: 'x', status: 'lost' } }), {
+  t.equal(((await send(`GET /books/${id}`)).body as Shown)['link'], `https://site.example/?post_type=book&p=${id}`)
+  t.match(await send(`GET /books/${id}`, { as: 'anonymous' }), { status: 401 })
+  t.match(await send('GET /books?status=ordered', { as: 'anonymous' }), { status: 400 })
+  t.match(await send('GET /books?status=lent', { as: 'anonymous' }), { status: 200, body: [] })
+  await send(`PUT /books/${id}`, { body: { status: 'lent' } })
+  t.match((await send('GET /books?status=lent', { as: 'anonymous' })).body, [{ id }])
+  t.match(await send('POST /books', { body: { title: 'x', status: 'lost' } }), {
     status: 400,
     body: { code: 'rest_invalid_param' },
   })
 })
 
 t.test('a taxonomy joins a type of the site', async t => {
-  const { ask } = await makeSite({
+  const { send } = await makeSite({
     register(site) {
       site.registerTaxonomy('mood', { objectTypes: ['post'], defaultTermOption: 'usual_mood' })
       site.registerMeta({ object: 'post', key: 'everywhere', type: 'string', single: true })
     },
   })
-  const { id } = (await ask('POST /mood', { body: { name: 'Fine' } })).body as Shown
-  t.match((await ask('POST /posts', { body: { title: 'x', mood: [id], meta: { everywhere: 'y' } } })).body, {
+  const { id } = (await send('POST /mood', { body: { name: 'Fine' } })).body as Shown
+  t.match((await send('POST /posts', { body: { title: 'x', mood: [id], meta: { everywhere: 'y' } } })).body, {
     mood: [id],
     meta: { everywhere: 'y' },
   })
-  t.match((await ask('POST /pages', { body: { title: 'x', meta: { everywhere: 'z' } } })).body, {
+  t.match((await send('POST /pages', { body: { title: 'x', meta: { everywhere: 'z' } } })).body, {
     meta: { everywhere: 'z' },
   })
-  t.match((await ask(`GET /posts?mood[operator]=AND&mood[terms]=${id}&status=draft&_fields=mood`)).body, [
+  t.match((await send(`GET /posts?mood[operator]=AND&mood[terms]=${id}&status=draft&_fields=mood`)).body, [
     { mood: [id] },
   ])
 })

@@ -12,7 +12,7 @@ const titleLength = {
 
 t.test('a field appears on its resources, in its contexts, and if requested', async t => {
   let asked = 0
-  const { ask } = await makeSite({
+  const { send } = await makeSite({
     register(site) {
       site.registerField(['post', 'page'], 'title_length', {
         ...titleLength,
@@ -23,18 +23,18 @@ t.test('a field appears on its resources, in its contexts, and if requested', as
       })
     },
   })
-  t.match(await ask('POST /posts', { body: { title: 'Four', status: 'publish' } }), {
+  t.match(await send('POST /posts', { body: { title: 'Four', status: 'publish' } }), {
     status: 201,
     body: { title_length: 4 },
   })
-  t.match(await ask('POST /pages', { body: { title: 'Three', status: 'publish' } }), { body: { title_length: 5 } })
+  t.match(await send('POST /pages', { body: { title: 'Three', status: 'publish' } }), { body: { title_length: 5 } })
   asked = 0
-  t.same((await ask('GET /posts?_fields=title_length', { as: 'anonymous' })).body, [{ title_length: 4 }])
+  t.same((await send('GET /posts?_fields=title_length', { as: 'anonymous' })).body, [{ title_length: 4 }])
   t.equal(asked, 1)
-  t.same((await ask('GET /posts?_fields=slug')).body, [{ slug: 'four' }])
-  t.notOk(JSON.stringify((await ask('GET /posts?context=embed')).body).includes('title_length'))
+  t.same((await send('GET /posts?_fields=slug')).body, [{ slug: 'four' }])
+  t.notOk(JSON.stringify((await send('GET /posts?context=embed')).body).includes('title_length'))
   t.equal(asked, 1, 'what is not asked for is not computed')
-  const { schema, endpoints } = (await ask('OPTIONS /posts')).body as {
+  const { schema, endpoints } = (await send('OPTIONS /posts')).body as {
     schema: { properties: object }
     endpoints: { args: object }[]
   }
@@ -44,7 +44,7 @@ t.test('a field appears on its resources, in its contexts, and if requested', as
 
 t.test('the data of a field is loaded once for a page', async t => {
   const loads: number[] = []
-  const { ask } = await makeSite({
+  const { send } = await makeSite({
     register(site) {
       site.registerField('category', 'shout', {
         schema: { type: 'string' },
@@ -56,9 +56,9 @@ t.test('the data of a field is loaded once for a page', async t => {
       })
     },
   })
-  await ask('POST /categories?_fields=id', { body: { name: 'Second' } })
+  await send('POST /categories?_fields=id', { body: { name: 'Second' } })
   t.same(loads, [], 'not asked for, not loaded')
-  t.same((await ask('GET /categories?_fields=shout&orderby=id&order=asc')).body, [
+  t.same((await send('GET /categories?_fields=shout&orderby=id&order=asc')).body, [
     { shout: 'UNCATEGORIZED!' },
     { shout: 'SECOND!' },
   ])
@@ -77,21 +77,21 @@ t.test('the value of a field is stored in the transaction of the record', async 
         if (value === 'bad') throw new Error('a bad mood')
       },
     })
-  const { ask, store } = await makeSite({ register, onError() {} })
-  t.match(await ask('POST /posts', { body: { title: 'x', mood: 'odd' } }), {
+  const { send, store } = await makeSite({ register, onError() {} })
+  t.match(await send('POST /posts', { body: { title: 'x', mood: 'odd' } }), {
     status: 400,
     body: { data: { details: { mood: { code: 'rest_not_in_enum' } } } },
   })
-  const { body } = await ask('POST /posts', { body: { title: 'First', mood: 'fine' } })
+  const { body } = await send('POST /posts', { body: { title: 'First', mood: 'fine' } })
   const { id } = body as { id: number }
   t.equal(await store.options.get(`mood_${id}`), 'fine')
-  t.match(await ask(`PUT /posts/${id}`, { body: { title: 'Second', mood: 'bad' } }), {
+  t.match(await send(`PUT /posts/${id}`, { body: { title: 'Second', mood: 'bad' } }), {
     status: 500,
     body: { code: 'rest_internal_error' },
   })
   t.equal(await store.options.get(`mood_${id}`), 'fine')
-  t.match((await ask(`GET /posts/${id}?context=edit`)).body, { title: { raw: 'First' } })
-  t.equal((await ask(`PUT /posts/${id}`, { body: { title: 'Third' } })).status, 200)
+  t.match((await send(`GET /posts/${id}?context=edit`)).body, { title: { raw: 'First' } })
+  t.equal((await send(`PUT /posts/${id}`, { body: { title: 'Third' } })).status, 200)
   t.equal(await store.options.get(`mood_${id}`), 'fine', 'what is not sent is not set')
 })
 

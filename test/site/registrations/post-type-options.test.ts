@@ -1,10 +1,10 @@
 import type { PostTypeOptions } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
-import { type MadeSite, makeSite } from '../make-site.js'
+import { makeSite, type TestSite } from '../make-site.js'
 
 const plants = (options: PostTypeOptions = {}) => ({
-  register: (site: MadeSite['site']) =>
+  register: (site: TestSite['site']) =>
     void site.registerPostType('plant', {
       public: true,
       restBase: 'plants',
@@ -12,8 +12,8 @@ const plants = (options: PostTypeOptions = {}) => ({
       ...options,
     }),
 })
-const publish = async (made: MadeSite, fields = {}) => {
-  const answer = await made.ask('POST /plants', { body: { title: 'Mint', status: 'publish', ...fields } })
+const publish = async (made: TestSite, fields = {}) => {
+  const answer = await made.send('POST /plants', { body: { title: 'Mint', status: 'publish', ...fields } })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body as { readonly id: number; readonly link: string }
 }
@@ -38,9 +38,9 @@ onEveryStore(t, 'a type may give the site its front page', async (t, make) => {
     t.not(link, 'https://site.example/')
     const values = { show_on_front: 'page', page_on_front: id }
     await made.site.content.settings.update(values, { as: made.site.system })
-    const shown = (await made.ask(`GET /plants/${id}`)).body as { link: string }
+    const shown = (await made.send(`GET /plants/${id}`)).body as { link: string }
     t.equal(shown.link === 'https://site.example/', frontPage)
-    await made.ask(`DELETE /plants/${id}?force=true`)
+    await made.send(`DELETE /plants/${id}?force=true`)
     t.equal(await made.store.options.get('show_on_front'), frontPage ? 'posts' : 'page')
   }
 })
@@ -94,7 +94,7 @@ t.test('none of these options shows in the list of types', async t => {
     showsExcerpt: true,
     deletedWithAuthor: 'trash',
   }
-  const typeOf = async (made: MadeSite) => (await made.ask('GET /types/plant?context=edit')).body
+  const typeOf = async (made: TestSite) => (await made.send('GET /types/plant?context=edit')).body
   t.same(await typeOf(await makeSite(plants(options))), await typeOf(await makeSite(plants())))
 })
 

@@ -87,8 +87,8 @@ t.test('a name can be registered once', async t => {
 })
 
 t.test('nothing can be registered once the site serves requests', async t => {
-  const { site, ask } = await makeSite()
-  t.equal((await ask('GET /settings')).status, 200)
+  const { site, send } = await makeSite()
+  t.equal((await send('GET /settings')).status, 200)
   for (const [what, register] of ALL)
     t.throws(() => register(site), { name: 'RegistrationError', message: /already serves requests/ }, what)
   await t.resolves(site.ready(), 'ready can be called twice')

@@ -71,10 +71,10 @@ const cases: readonly (readonly [
 
 t.test('null sets the empty value, depending on the dialect', async t => {
   for (const [list, made, change, expected] of cases) {
-    const { ask } = await makeSite({ dialect: wpDialect })
-    const { status, body } = await ask(`POST ${list}`, { body: made })
+    const { send } = await makeSite({ dialect: wpDialect })
+    const { status, body } = await send(`POST ${list}`, { body: made })
     t.equal(status, 201, JSON.stringify(body))
-    const changed = await ask(`PUT ${list}/${(body as { id: number }).id}`, { body: change })
+    const changed = await send(`PUT ${list}/${(body as { id: number }).id}`, { body: change })
     const what = `${list} ${JSON.stringify(change)}`
     if (Array.isArray(expected)) {
       t.equal(changed.status, expected[0], what)
@@ -87,31 +87,31 @@ t.test('null sets the empty value, depending on the dialect', async t => {
 })
 
 t.test('null counts as absent for a new record', async t => {
-  const { ask } = await makeSite({ dialect: wpDialect })
+  const { send } = await makeSite({ dialect: wpDialect })
   for (const [list, given] of [
     ['/posts', { title: 'x', slug: null, status: null, author: null, format: null, template: null, tags: null }],
     ['/categories', { name: 'x', slug: null, parent: null, description: null }],
     ['/users', { ...USER, name: null, url: null, locale: null }],
   ] as const)
-    t.equal((await ask(`POST ${list}`, { body: given })).status, 201, list)
+    t.equal((await send(`POST ${list}`, { body: given })).status, 201, list)
   for (const [list, given] of [
     ['/categories', { name: null }],
     ['/users', { ...USER, email: null }],
   ] as const)
     t.match(
-      await ask(`POST ${list}`, { body: given }),
+      await send(`POST ${list}`, { body: given }),
       { status: 400, body: { code: 'rest_missing_callback_param' } },
       list,
     )
 })
 
 t.test('otherwise null has the wrong type', async t => {
-  const { ask } = await makeSite({ dialect: cmsDialect })
+  const { send } = await makeSite({ dialect: cmsDialect })
   const refused = { status: 400, body: { code: 'rest_invalid_param' } }
-  const { body } = await ask('POST /posts', { body: POST })
+  const { body } = await send('POST /posts', { body: POST })
   for (const name of ['slug', 'status', 'author', 'sticky', 'categories', 'template'])
-    t.match(await ask(`PUT /posts/${(body as { id: number }).id}`, { body: { [name]: null } }), refused, name)
-  t.match(await ask('POST /categories', { body: { name: 'x', parent: null } }), refused)
+    t.match(await send(`PUT /posts/${(body as { id: number }).id}`, { body: { [name]: null } }), refused, name)
+  t.match(await send('POST /categories', { body: { name: 'x', parent: null } }), refused)
   const wp = await makeSite({ dialect: wpDialect })
-  t.match(await wp.ask('POST /posts?_method=GET', { body: { orderby: null } }), refused, 'an argument of no field')
+  t.match(await wp.send('POST /posts?_method=GET', { body: { orderby: null } }), refused, 'an argument of no field')
 })

@@ -62,19 +62,19 @@ onEveryStore(t, 'options are cached until the store changes', async (t, make) =>
 
 t.test('concurrent reads share the cache', async t => {
   const counted = countingAll()
-  const { ask } = await makeSite({ wrapStore: counted.wrap })
-  await ask('GET /posts')
+  const { send } = await makeSite({ wrapStore: counted.wrap })
+  await send('GET /posts')
   counted.reads = 0
-  await Promise.all(Array.from({ length: 5 }, () => ask('GET /posts')))
+  await Promise.all(Array.from({ length: 5 }, () => send('GET /posts')))
   t.equal(counted.reads, 0)
 })
 
 t.test('writes of another process are visible', async t => {
   const [one, other] = await twoProcesses(t)
   t.equal((await one.site.context.options()).text('title'), 'A site')
-  await other.ask('PUT /settings', { body: { title: 'Renamed' } })
+  await other.send('PUT /settings', { body: { title: 'Renamed' } })
   t.equal((await one.site.context.options()).text('title'), 'Renamed')
-  t.match((await one.ask('GET //?_fields=name', { as: 'anonymous' })).body, { name: 'Renamed' })
+  t.match((await one.send('GET //?_fields=name', { as: 'anonymous' })).body, { name: 'Renamed' })
 })
 
 t.test('time follows the configured zone', async t => {

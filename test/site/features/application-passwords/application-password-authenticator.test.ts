@@ -2,16 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type ApplicationPasswordRecord, type SiteOptions, type Store, StoreError } from '@platen/site'
 import t from 'tap'
 import { countingReads, withMembers } from '../../access/counting-reads.js'
-import { type MadeSite, makeSite, type TestSiteOptions } from '../../make-site.js'
+import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
 
 const DAY = 24 * 60 * 60 * 1000
 const START = Date.UTC(2024, 4, 5, 6, 7, 8)
 
-interface Prepared extends MadeSite {
+interface Prepared extends TestSite {
   readonly secret: string
   readonly uuid: string
   now: number
-  login(name: string, password: string, more?: object): ReturnType<MadeSite['site']['dispatch']>
+  login(name: string, password: string, more?: object): ReturnType<TestSite['site']['dispatch']>
   stored(): Promise<ApplicationPasswordRecord | undefined>
 }
 
@@ -20,7 +20,7 @@ async function prepared(options: TestSiteOptions = {}): Promise<Prepared> {
   const clock = { now: START }
   const services: SiteOptions['services'] = { clock: () => clock.now, ...options.services }
   const made = await makeSite({ ...options, services })
-  const answer = await made.ask('POST /users/me/application-passwords', { as: 'editor', body: { name: 'Phone' } })
+  const answer = await made.send('POST /users/me/application-passwords', { as: 'editor', body: { name: 'Phone' } })
   const { password: secret, uuid } = answer.body as { password: string; uuid: string }
   return {
     ...made,
@@ -107,12 +107,12 @@ t.test('a known caller costs no query until something is written', async t => {
 })
 
 t.test('what is revoked, deleted or changed counts at once', async t => {
-  const { login, secret, ask, uuid, users, store } = await prepared()
+  const { login, secret, send, uuid, users, store } = await prepared()
   t.equal((await login('editor', secret)).status, 200)
   const editor = users.get('editor')
   await store.users.update(editor?.id ?? 0, { slug: 'chief' })
   t.match((await login('editor', secret)).body, { slug: 'chief' })
-  t.equal((await ask(`DELETE /users/${editor?.id}/application-passwords/${uuid}`)).status, 200)
+  t.equal((await send(`DELETE /users/${editor?.id}/application-passwords/${uuid}`)).status, 200)
   t.equal((await login('editor', secret)).status, 401)
 })
 

@@ -1,9 +1,9 @@
 import { createApplicationPassword, revokeApplicationPasswords } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
-const by = ({ users, site }: MadeSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
+const by = ({ users, site }: TestSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
 const basic = (login: string, secret: string) =>
   ({
     as: 'nobody',
@@ -17,12 +17,12 @@ onEveryStore(t, 'an application password lives its life in process', async (t, m
   const user = author.as.id
   const created = await applicationPasswords.create({ user, name: ' <b>Phone</b> ' }, author)
   t.match(created, { name: 'Phone', user, appId: '', secret: /^(\w{4} ){5}\w{4}$/ })
-  t.match(await made.ask('GET /users/me', basic('author', created.secret)), { status: 200, body: { id: user } })
+  t.match(await made.send('GET /users/me', basic('author', created.secret)), { status: 200, body: { id: user } })
   const renamed = await applicationPasswords.rename(created.id, 'Tablet', author)
   t.match(renamed, { name: 'Tablet', uuid: created.uuid })
   t.match(await applicationPasswords.list(user, author), [{ name: 'Tablet', hash: created.hash }])
   t.match(await applicationPasswords.revoke(created.id, author), { name: 'Tablet' })
-  t.match(await made.ask('GET /users/me', basic('author', created.secret)), { status: 401 })
+  t.match(await made.send('GET /users/me', basic('author', created.secret)), { status: 401 })
   await applicationPasswords.create({ user, name: 'One' }, author)
   await applicationPasswords.create({ user, name: 'Two' }, author)
   t.equal(await applicationPasswords.revokeAll(user, author), 2)
@@ -30,7 +30,7 @@ onEveryStore(t, 'an application password lives its life in process', async (t, m
 })
 
 const refused: Readonly<
-  Record<string, readonly [code: string, run: (made: MadeSite, role: string, id: number) => Promise<unknown>]>
+  Record<string, readonly [code: string, run: (made: TestSite, role: string, id: number) => Promise<unknown>]>
 > = {
   create: [
     'rest_cannot_create_application_passwords',
@@ -119,7 +119,7 @@ t.test('fields of users are stored with it', async t => {
         set: (_password, value) => void stored.push(value),
       }),
   })
-  const answer = await made.ask('POST /users/me/application-passwords', { body: { name: 'x', color: 'red' } })
+  const answer = await made.send('POST /users/me/application-passwords', { body: { name: 'x', color: 'red' } })
   t.equal(answer.status, 201)
   t.same(stored, ['red'])
 })

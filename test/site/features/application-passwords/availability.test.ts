@@ -7,10 +7,10 @@ import { makeSite } from '../../make-site.js'
 t.test('a new password has 24 letters and digits in groups of four, all of them as likely', async t => {
   let at = 0
   const random = (bytes: number) => Uint8Array.from({ length: bytes }, () => at++ % 256)
-  const { ask } = await makeSite({ services: { random } })
+  const { send } = await makeSite({ services: { random } })
   const seen = new Map<string, number>()
   for (let i = 0; i < 124; i++) {
-    const { body } = await ask('POST /users/me/application-passwords?_fields=password', { body: { name: 'x' } })
+    const { body } = await send('POST /users/me/application-passwords?_fields=password', { body: { name: 'x' } })
     const { password } = body as { password: string }
     t.match(password, /^([a-zA-Z0-9]{4} ){5}[a-zA-Z0-9]{4}$/)
     for (const letter of password.replaceAll(' ', '')) seen.set(letter, (seen.get(letter) ?? 0) + 1)
@@ -23,8 +23,8 @@ t.test('a new password has 24 letters and digits in groups of four, all of them 
 })
 
 t.test('only a hash is stored', async t => {
-  const { ask, store } = await makeSite()
-  const { body } = await ask('POST /users/me/application-passwords', { body: { name: 'Phone' } })
+  const { send, store } = await makeSite()
+  const { body } = await send('POST /users/me/application-passwords', { body: { name: 'Phone' } })
   const { password } = body as { password: string }
   const [stored] = (await store.applicationPasswords.find({})).records
   const plain = password.replaceAll(' ', '')

@@ -5,13 +5,13 @@ import { bytesOf, mediaSite, painted } from './media-site.js'
 const picture = painted({ width: 9, height: 9 })
 
 t.test('a file of the own storage', async t => {
-  const { upload, ask, files } = await mediaSite()
+  const { upload, send, files } = await mediaSite()
   const { source_url: url } = (await upload('a.png', picture)).body as { source_url: string }
-  t.match(await ask('POST /media', { body: { url } }), {
+  t.match(await send('POST /media', { body: { url } }), {
     status: 201,
     body: { filename: 'a-1.png', title: { raw: 'a-1' } },
   })
-  t.match(await ask('POST /media', { body: { url: `${url}?v=1#x`, title: 'Copy' } }), {
+  t.match(await send('POST /media', { body: { url: `${url}?v=1#x`, title: 'Copy' } }), {
     status: 201,
     body: { filename: 'a-2.png', title: { raw: 'Copy' } },
   })
@@ -36,15 +36,15 @@ const UNREACHABLE: readonly (readonly [url: unknown, code: string])[] = [
 
 for (const [url, code] of UNREACHABLE) {
   t.test(`nothing comes of ${JSON.stringify(url)}`, async t => {
-    const { ask, store } = await mediaSite()
-    t.match(await ask('POST /media', { body: { url } }), { status: 400, body: { code } })
+    const { send, store } = await mediaSite()
+    t.match(await send('POST /media', { body: { url } }), { status: 400, body: { code } })
     t.equal(await store.posts.count(), 0)
   })
 }
 
 t.test('a file of the web', async t => {
   const asked: unknown[] = []
-  const { ask } = await mediaSite({
+  const { send } = await mediaSite({
     maxBytes: 1000,
     async download(url, { maxBytes }) {
       asked.push([url, maxBytes])
@@ -53,7 +53,7 @@ t.test('a file of the web', async t => {
       return url.endsWith('.txt') ? bytesOf('<?php') : picture
     },
   })
-  const get = (name: string) => ask('POST /media', { body: { url: `https://web.example/x/${name}` } })
+  const get = (name: string) => send('POST /media', { body: { url: `https://web.example/x/${name}` } })
   t.match(await get('a%20b.png'), { status: 201, body: { filename: 'a-b.png' } })
   t.match(await get('none.png'), { status: 400, body: { code: 'rest_upload_not_found' } })
   t.match(await get('late.png'), { status: 400, body: { code: 'rest_invalid_url' } })
@@ -63,14 +63,14 @@ t.test('a file of the web', async t => {
 
 t.test('who may not upload makes the site fetch nothing', async t => {
   let fetched = 0
-  const { ask } = await mediaSite({
+  const { send } = await mediaSite({
     async download() {
       fetched++
       return picture
     },
   })
   for (const as of ['anonymous', 'subscriber', 'contributor']) {
-    t.match(await ask('POST /media', { as, body: { url: 'https://web.example/a.png' } }), {
+    t.match(await send('POST /media', { as, body: { url: 'https://web.example/a.png' } }), {
       body: { code: 'rest_cannot_create' },
     })
   }

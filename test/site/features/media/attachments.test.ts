@@ -6,34 +6,34 @@ import { bytesOf, mediaSite, namesIn, openStorage, painted, paintedImages } from
 const picture = painted({ width: 400, height: 300 })
 
 onEveryStore(t, 'a deleted picture is nowhere any more', async (t, make) => {
-  const { upload, ask, store, files } = await mediaSite({}, {}, make)
+  const { upload, send, store, files } = await mediaSite({}, {}, make)
   const { id } = (await upload('a.png', picture)).body as { id: number }
   const { id: other } = (await upload('b.png', picture)).body as { id: number }
   const posts: number[] = []
   for (const featured_media of [id, other]) {
-    const { body } = await ask('POST /posts', { body: { title: 'x', status: 'publish', featured_media } })
+    const { body } = await send('POST /posts', { body: { title: 'x', status: 'publish', featured_media } })
     posts.push((body as { id: number }).id)
   }
   await store.options.set('site_icon', id)
   await store.options.set('site_logo', other)
-  t.match(await ask(`DELETE /media/${id}?force=true&_fields=deleted,previous.id`), {
+  t.match(await send(`DELETE /media/${id}?force=true&_fields=deleted,previous.id`), {
     status: 200,
     body: { deleted: true, previous: { id } },
   })
-  t.match((await ask(`GET /posts/${posts[0]}`)).body, { featured_media: 0 })
-  t.match((await ask(`GET /posts/${posts[1]}`)).body, { featured_media: other })
+  t.match((await send(`GET /posts/${posts[0]}`)).body, { featured_media: 0 })
+  t.match((await send(`GET /posts/${posts[1]}`)).body, { featured_media: other })
   t.equal(await store.options.get('site_icon'), undefined)
   t.equal(await store.options.get('site_logo'), other)
   t.same(namesIn(files), ['b-150x150.png', 'b-300x225.png', 'b.png'])
-  t.equal((await ask(`DELETE /media/${id}?force=true`)).status, 404)
+  t.equal((await send(`DELETE /media/${id}?force=true`)).status, 404)
 })
 
 onEveryStore(t, 'searches look at names of files', async (t, make) => {
-  const { upload, ask } = await mediaSite({}, {}, make)
+  const { upload, send } = await mediaSite({}, {}, make)
   await upload('holiday-beach.png', picture, { query: 'title=One' })
   await upload('office.png', picture, { query: 'title=Two' })
   const found = async (query: string) =>
-    ((await ask(`GET /media?${query}&_fields=title`)).body as { title: { rendered: string } }[]).map(
+    ((await send(`GET /media?${query}&_fields=title`)).body as { title: { rendered: string } }[]).map(
       ({ title }) => title.rendered,
     )
   t.same(await found('search=beach'), ['One'])
@@ -45,15 +45,16 @@ onEveryStore(t, 'searches look at names of files', async (t, make) => {
 })
 
 t.test('changes of what has changed meanwhile', async t => {
-  const { upload, ask } = await mediaSite()
+  const { upload, send } = await mediaSite()
   const { id } = (await upload('a.png', picture)).body as { id: number }
-  const { ETag: etag = '' } = (await ask(`GET /media/${id}?context=edit`)).headers
+  const { ETag: etag = '' } = (await send(`GET /media/${id}?context=edit`)).headers
   t.not(etag, '')
-  const put = (title: string, tag: string) => ask(`PUT /media/${id}`, { body: { title }, headers: { 'if-match': tag } })
+  const put = (title: string, tag: string) =>
+    send(`PUT /media/${id}`, { body: { title }, headers: { 'if-match': tag } })
   t.equal((await put('First', etag)).status, 200)
   t.equal((await put('Second', etag)).status, 412)
-  t.equal((await ask(`DELETE /media/${id}?force=true`, { headers: { 'if-match': etag } })).status, 412)
-  t.match((await ask(`GET /media/${id}`)).body, { title: { rendered: 'First' } })
+  t.equal((await send(`DELETE /media/${id}?force=true`, { headers: { 'if-match': etag } })).status, 412)
+  t.match((await send(`GET /media/${id}`)).body, { title: { rendered: 'First' } })
 })
 
 t.test('two processes that keep files in one place', async t => {
@@ -76,14 +77,14 @@ t.test('two processes that keep files in one place', async t => {
     [201, 201, 201, 201],
   )
   t.equal(files.size, 12)
-  const slugs = ((await one.ask('GET /media?_fields=slug')).body as { slug: string }[]).map(({ slug }) => slug)
+  const slugs = ((await one.send('GET /media?_fields=slug')).body as { slug: string }[]).map(({ slug }) => slug)
   t.equal(new Set(slugs).size, 4)
 })
 
 t.test('who sees what', async t => {
-  const { upload, ask } = await mediaSite()
+  const { upload, send } = await mediaSite()
   const parent = async (status: string) =>
-    ((await ask('POST /posts', { body: { title: status, status } })).body as { id: number }).id
+    ((await send('POST /posts', { body: { title: status, status } })).body as { id: number }).id
   const cases: readonly (readonly [query: string, readers: readonly string[]])[] = [
     ['', ['anonymous', 'subscriber', 'editor']],
     ['status=private', ['editor']],
@@ -95,12 +96,12 @@ t.test('who sees what', async t => {
     const { id } = (await upload('a.txt', bytesOf('x'), { query })).body as { id: number }
     for (const as of ['anonymous', 'subscriber', 'editor']) {
       const listed = (
-        await ask(
+        await send(
           `GET /media?include=${id}&status=${query === 'status=private' && as === 'editor' ? 'private' : 'inherit'}`,
           { as },
         )
       ).body
-      const { status } = await ask(`GET /media/${id}`, { as })
+      const { status } = await send(`GET /media/${id}`, { as })
       t.equal(status === 200, readers.includes(as), `${query} for ${as}`)
       t.equal((listed as unknown[]).length === 1, readers.includes(as), `${query} for ${as}, in a list`)
     }
@@ -108,15 +109,15 @@ t.test('who sees what', async t => {
 })
 
 t.test('who may attach files to what', async t => {
-  const { upload, ask } = await mediaSite()
-  const { id } = (await ask('POST /posts', { body: { title: 'Theirs', status: 'publish' } })).body as { id: number }
+  const { upload, send } = await mediaSite()
+  const { id } = (await send('POST /posts', { body: { title: 'Theirs', status: 'publish' } })).body as { id: number }
   t.match(await upload('a.txt', bytesOf('x'), { as: 'author', query: `post=${id}` }), {
     status: 403,
     body: { code: 'rest_cannot_edit' },
   })
   t.equal((await upload('a.txt', bytesOf('x'), { as: 'editor', query: `post=${id}` })).status, 201)
   const post = async (as: string) =>
-    ((await ask('POST /posts', { as, body: { title: as, status: 'publish' } })).body as { id: number }).id
+    ((await send('POST /posts', { as, body: { title: as, status: 'publish' } })).body as { id: number }).id
   const [own, theirs] = [await post('author'), await post('editor')]
   const image = (await upload('b.png', picture, { as: 'author' })).body as { id: number; source_url: string }
   const edit = { src: image.source_url, rotation: 90 }
@@ -130,38 +131,38 @@ t.test('who may attach files to what', async t => {
     ['author', own, 200],
   ] as const) {
     const what = `${as} to ${parent}`
-    const answer = await ask(`PUT /media/${image.id}`, { as, body: { post: parent } })
+    const answer = await send(`PUT /media/${image.id}`, { as, body: { post: parent } })
     t.equal(answer.status, status, what)
     if (status === 403) t.match(answer.body, { code: 'rest_cannot_edit' }, what)
-    const edited = await ask(`POST /media/${image.id}/edit`, { as, body: { ...edit, post: parent } })
+    const edited = await send(`POST /media/${image.id}/edit`, { as, body: { ...edit, post: parent } })
     t.equal(edited.status, status === 200 ? 201 : 403, `${what}, edited`)
   }
-  await ask(`PUT /media/${image.id}`, { body: { post: theirs } })
+  await send(`PUT /media/${image.id}`, { body: { post: theirs } })
   const again = { title: 'Again', post: theirs }
-  t.equal((await ask(`PUT /media/${image.id}`, { as: 'author', body: again })).status, 200, 'what is there may stay')
-  t.equal((await ask(`POST /media/${image.id}/edit`, { as: 'author', body: { ...edit, post: theirs } })).status, 403)
+  t.equal((await send(`PUT /media/${image.id}`, { as: 'author', body: again })).status, 200, 'what is there may stay')
+  t.equal((await send(`POST /media/${image.id}/edit`, { as: 'author', body: { ...edit, post: theirs } })).status, 403)
 })
 
 onEveryStore(t, 'the address of a file tells nothing of a post that its reader may not read', async (t, make) => {
-  const { upload, ask, store } = await mediaSite({}, {}, make)
+  const { upload, send, store } = await mediaSite({}, {}, make)
   const given = { title: 'Our Plan', status: 'private' }
-  const { id: hidden } = (await ask('POST /pages', { body: given })).body as { id: number }
+  const { id: hidden } = (await send('POST /pages', { body: given })).body as { id: number }
   const { id } = (await upload('a.txt', bytesOf('x'), { as: 'author', query: 'slug=notes' })).body as { id: number }
   await store.posts.update(id, { parent: hidden })
   const shown = async (as: string) => {
     const answers = [
-      await ask(`PUT /media/${id}`, { as, body: { title: 'Notes' } }),
-      await ask('GET /media?context=edit&_embed', { as }),
+      await send(`PUT /media/${id}`, { as, body: { title: 'Notes' } }),
+      await send('GET /media?context=edit&_embed', { as }),
     ]
     for (const status of ['private', 'inherit'] as const) {
       await store.posts.update(id, { status })
-      answers.push(await ask(`GET /media/${id}`, { as }), await ask(`GET /media/${id}?context=edit`, { as }))
+      answers.push(await send(`GET /media/${id}`, { as }), await send(`GET /media/${id}?context=edit`, { as }))
     }
     return answers.map(({ body, headers }) => JSON.stringify([body, headers['Link']]))
   }
   for (const text of await shown('author')) t.notMatch(text, 'our-plan')
   for (const text of await shown('editor')) t.match(text, 'our-plan/notes')
-  const own = (await ask(`PUT /media/${id}?_fields=link,permalink_template`, { as: 'author' })).body
+  const own = (await send(`PUT /media/${id}?_fields=link,permalink_template`, { as: 'author' })).body
   t.same(own, {
     link: `https://site.example/?attachment_id=${id}`,
     permalink_template: `https://site.example/?attachment_id=${id}`,

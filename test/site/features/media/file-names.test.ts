@@ -66,7 +66,7 @@ t.test('a picture whose sizes would take the names of other files is called othe
 })
 
 t.test('many at once', async t => {
-  const { upload, files, ask } = await mediaSite()
+  const { upload, files, send } = await mediaSite()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => upload('a.png', painted({ width: 200, height: 200 }))),
   )
@@ -77,7 +77,7 @@ t.test('many at once', async t => {
   const urls = new Set(answers.map(({ body }) => (body as { source_url: string }).source_url))
   t.equal(urls.size, 6)
   t.equal(files.size, 12)
-  const { body } = await ask('GET /media?per_page=100')
+  const { body } = await send('GET /media?per_page=100')
   t.equal(new Set((body as { slug: string }[]).map(({ slug }) => slug)).size, 6)
 })
 

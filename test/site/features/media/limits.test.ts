@@ -16,11 +16,11 @@ t.test('files of a size', async t => {
 })
 
 t.test('a site without a place for files says so', async t => {
-  const { upload, ask } = await mediaSite({ storage: undefined })
+  const { upload, send } = await mediaSite({ storage: undefined })
   t.match(await upload('a.txt', bytesOf('x')), { status: 501, body: { code: 'rest_upload_unavailable' } })
   t.match(await upload('a.txt', bytesOf('')), { status: 400, body: { code: 'rest_upload_no_data' } })
-  t.match(await ask('POST /media', { body: { url: 'https://example.com/a.png' } }), { status: 400 })
-  t.match(await ask('GET /media'), { status: 200, body: [] })
+  t.match(await send('POST /media', { body: { url: 'https://example.com/a.png' } }), { status: 400 })
+  t.match(await send('GET /media'), { status: 200, body: [] })
 })
 
 const NO_FILE: readonly (readonly [
@@ -74,7 +74,7 @@ t.test('the sum of a file', async t => {
 
 t.test('an attachment whose file was never fetched', async t => {
   const store = createMemoryStore()
-  const { ask } = await makeSite({ store })
+  const { send } = await makeSite({ store })
   const post = await store.posts.insert({
     type: 'attachment',
     status: 'inherit',
@@ -96,7 +96,7 @@ t.test('an attachment whose file was never fetched', async t => {
     mimeType: 'image/png',
     commentCount: 0,
   })
-  t.match((await ask(`GET /media/${post.id}?context=edit`)).body, {
+  t.match((await send(`GET /media/${post.id}?context=edit`)).body, {
     source_url: 'https://old.example/?p=1',
     media_details: { sizes: {} },
     filesize: null,
@@ -107,11 +107,11 @@ t.test('an attachment whose file was never fetched', async t => {
     key: '_attachment_url',
     value: 'https://old.example/files/a.png',
   })
-  t.match((await ask(`GET /media/${post.id}?context=edit`)).body, {
+  t.match((await send(`GET /media/${post.id}?context=edit`)).body, {
     source_url: 'https://old.example/files/a.png',
     filename: 'a.png',
   })
-  t.equal((await ask(`DELETE /media/${post.id}?force=true`)).status, 200)
+  t.equal((await send(`DELETE /media/${post.id}?force=true`)).status, 200)
 })
 
 t.test('texts that cameras wrote', async t => {
@@ -131,7 +131,7 @@ t.test('texts that cameras wrote', async t => {
 })
 
 t.test('what stands for a picture is text', async t => {
-  const { upload, ask } = await mediaSite()
+  const { upload, send } = await mediaSite()
   const { id } = (await upload('a.png', painted({ width: 9, height: 9 }))).body as { id: number }
   const texts: readonly (readonly [given: string, kept: string, shown: string])[] = [
     [' Two\n words ', 'Two words', 'Two words'],
@@ -141,7 +141,7 @@ t.test('what stands for a picture is text', async t => {
     ['', '', ''],
   ]
   for (const [alt_text, kept, shown] of texts) {
-    const { body } = await ask(`POST /media/${id}`, { body: { alt_text } })
+    const { body } = await send(`POST /media/${id}`, { body: { alt_text } })
     t.equal((body as { alt_text: string }).alt_text, kept)
     t.ok((body as { description: { rendered: string } }).description.rendered.includes(` alt="${shown}" />`), shown)
   }

@@ -9,10 +9,10 @@ import {
 } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import type { MadeSite } from '../../make-site.js'
+import type { TestSite } from '../../make-site.js'
 import { bytesOf, mediaSite, namesIn, painted } from './media-site.js'
 
-const by = ({ users, site }: MadeSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
+const by = ({ users, site }: TestSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
 const text: NewFile = { name: 'notes.txt', bytes: bytesOf('Hello') }
 
 function eventsOf(site: Site): string[] {
@@ -32,7 +32,7 @@ onEveryStore(t, 'a file lives its life in process', async (t, make) => {
   t.match(image, { type: 'attachment', mimeType: 'image/png', title: 'Leek-soup', excerpt: 'x', author: author.as.id })
   t.same(namesIn(made.files).includes('Leek-soup.png'), true)
   t.ok(made.files.size > 1, 'smaller sizes')
-  t.match((await made.ask(`GET /media/${image.id}`)).body, { alt_text: 'Soup' })
+  t.match((await made.send(`GET /media/${image.id}`)).body, { alt_text: 'Soup' })
   t.same(await media.get(image.id, by(made, 'anonymous')), image)
   t.match(await media.update(image.id, { title: 'Soup' }, { ...author, version: image.version }), { title: 'Soup' })
   t.match(await media.delete(image.id, author), { id: image.id })
@@ -50,9 +50,9 @@ onEveryStore(t, 'without smaller sizes a file is one file', async (t, make) => {
 type Refused = readonly [
   what: string,
   codes: Readonly<Record<string, string>>,
-  run: (made: MadeSite, role: string) => Promise<unknown>,
+  run: (made: TestSite, role: string) => Promise<unknown>,
 ]
-const created = ({ site }: MadeSite): Promise<PostRecord> => site.content.media.create(text, { as: site.system })
+const created = ({ site }: TestSite): Promise<PostRecord> => site.content.media.create(text, { as: site.system })
 const refused: readonly Refused[] = [
   [
     'upload',

@@ -1,7 +1,7 @@
 import type { RequestBody, RestResponse } from '@platen/core'
 import type { FileStorage, ImageSource, ImageTools, MediaOptions } from '@platen/site'
 import type { MakeOn } from '../../every-store.js'
-import { type MadeSite, makeSite, type TestSiteOptions } from '../../make-site.js'
+import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
 
 /** How a file is sent: raw with its name in a header unless `form` is given. */
 export interface Sending {
@@ -13,7 +13,7 @@ export interface Sending {
 }
 
 /** A site that takes files, its storage laid open. */
-export interface MediaSite extends MadeSite {
+export interface MediaSite extends TestSite {
   readonly files: Map<string, Uint8Array>
   upload(name: string, bytes: Uint8Array, sending?: Sending): Promise<RestResponse>
 }

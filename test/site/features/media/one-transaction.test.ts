@@ -87,10 +87,10 @@ t.test('a sound takes an image that is one', async t => {
 onEveryStore(t, 'a refused change of an attachment changes nothing', async (t, make) => {
   const made = await mediaSite({}, {}, make)
   const { id } = (await made.upload('a.png', picture)).body as { id: number }
-  const before = (await made.ask(`GET /media/${id}?context=edit`)).body
+  const before = (await made.send(`GET /media/${id}?context=edit`)).body
   const answers = [
-    await made.ask(`POST /media/${id}`, { body: { title: 'New', alt_text: 'New', author: 999 } }),
-    await made.ask(`POST /media/${id}`, { body: { title: 'New', alt_text: 'New', post: id } }),
+    await made.send(`POST /media/${id}`, { body: { title: 'New', alt_text: 'New', author: 999 } }),
+    await made.send(`POST /media/${id}`, { body: { title: 'New', alt_text: 'New', post: id } }),
   ]
   t.same(
     answers.map(({ status, body }) => [status, (body as { code: string }).code]),
@@ -99,7 +99,7 @@ onEveryStore(t, 'a refused change of an attachment changes nothing', async (t, m
       [400, 'rest_invalid_param'],
     ],
   )
-  t.same((await made.ask(`GET /media/${id}?context=edit`)).body, before)
+  t.same((await made.send(`GET /media/${id}?context=edit`)).body, before)
 })
 
 onEveryStore(t, 'nothing stays of an edit or of sizes that cannot be stored', async (t, make) => {
@@ -108,9 +108,9 @@ onEveryStore(t, 'nothing stays of an edit or of sizes that cannot be stored', as
   const answer = await made.upload('a.png', picture, { query: 'generate_sub_sizes=false' })
   const { id, source_url: src } = answer.body as { id: number; source_url: string }
   const broken = await mediaSite({ storage: breaksAfter(1, files) }, { onError: ignore, store: made.store })
-  t.equal((await broken.ask(`POST /media/${id}/edit`, { body: { src, rotation: 90 } })).status, 500)
+  t.equal((await broken.send(`POST /media/${id}/edit`, { body: { src, rotation: 90 } })).status, 500)
   t.equal(
-    (await broken.ask(`POST /media/${id}/post-process`, { body: { action: 'create-image-subsizes' } })).status,
+    (await broken.send(`POST /media/${id}/post-process`, { body: { action: 'create-image-subsizes' } })).status,
     500,
   )
   t.equal(files.size, 1)
@@ -124,7 +124,7 @@ t.test('a storage that cannot remove is no reason to keep the attachment', async
   const logger = { info() {}, error() {}, warn: (_: object, message: string) => void warnings.push(message) }
   const made = await mediaSite({ storage: stubborn }, { services: { logger } })
   const { id } = (await made.upload('a.txt', bytesOf('x'))).body as { id: number }
-  t.equal((await made.ask(`DELETE /media/${id}?force=true`)).status, 200)
-  t.equal((await made.ask(`GET /media/${id}`)).status, 404)
+  t.equal((await made.send(`DELETE /media/${id}?force=true`)).status, 200)
+  t.equal((await made.send(`GET /media/${id}`)).status, 404)
   t.same(warnings, ['a file could not be removed'])
 })

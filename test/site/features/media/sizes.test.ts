@@ -85,19 +85,19 @@ t.test('a picture of a turned camera', async t => {
 })
 
 t.test('sizes are made later', async t => {
-  const { upload, ask, files } = await mediaSite()
+  const { upload, send, files } = await mediaSite()
   const picture = painted({ width: 400, height: 3000, orientation: 8 }, 'jpg')
   const first = await upload('a.jpg', picture, { query: 'generate_sub_sizes=false' })
   const { id } = first.body as { id: number }
   t.match(first.body, { media_details: { width: 400, height: 3000, sizes: {} }, exif_orientation: 8 })
   t.equal(files.size, 1)
-  const process = () => ask(`POST /media/${id}/post-process`, { body: { action: 'create-image-subsizes' } })
+  const process = () => send(`POST /media/${id}/post-process`, { body: { action: 'create-image-subsizes' } })
   const answers = await Promise.all([process(), process(), process()])
   t.same(
     answers.map(({ status }) => status),
     [200, 200, 200],
   )
-  const { body } = await ask(`GET /media/${id}?context=edit`)
+  const { body } = await send(`GET /media/${id}?context=edit`)
   t.match(body, {
     media_details: { width: 2560, height: 341, original_image: 'a.jpg' },
     missing_image_sizes: [],
@@ -105,7 +105,7 @@ t.test('sizes are made later', async t => {
   })
   const names = namesIn(files)
   t.equal(new Set(names).size, names.length)
-  await ask(`DELETE /media/${id}?force=true`)
+  await send(`DELETE /media/${id}?force=true`)
   t.equal(files.size, 0, 'all of them belong to the file')
 })
 
@@ -133,7 +133,7 @@ t.test('sizes with the same dimensions share a file', async t => {
 })
 
 t.test('without tools for images', async t => {
-  const { upload, files, ask } = await mediaSite({ images: undefined })
+  const { upload, files, send } = await mediaSite({ images: undefined })
   const { status, body } = await upload('a.png', painted({ width: 400, height: 400 }))
   t.equal(status, 201)
   t.match(body, { media_type: 'image', mime_type: 'image/png', media_details: { sizes: {} }, missing_image_sizes: [] })
@@ -142,9 +142,9 @@ t.test('without tools for images', async t => {
   t.equal(files.size, 1)
   const { id } = body as { id: number }
   const asked = { action: 'create-image-subsizes' }
-  t.equal((await ask(`POST /media/${id}/post-process`, { body: asked })).status, 200)
+  t.equal((await send(`POST /media/${id}/post-process`, { body: asked })).status, 200)
   const src = (body as { source_url: string }).source_url
-  t.match(await ask(`POST /media/${id}/edit`, { body: { src, rotation: 90 } }), {
+  t.match(await send(`POST /media/${id}/edit`, { body: { src, rotation: 90 } }), {
     status: 500,
     body: { code: 'rest_image_edit_failed' },
   })

@@ -1,16 +1,16 @@
 import { millisecondsOf, type PostRecord } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 const NOON = millisecondsOf('2024-05-01T12:00:00')
 
-async function create({ ask }: MadeSite, body: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const answer = await ask('POST /posts', { body: { title: 'First', content: 'First', status: 'publish', ...body } })
+async function create({ send }: TestSite, body: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  const answer = await send('POST /posts', { body: { title: 'First', content: 'First', status: 'publish', ...body } })
   return (answer.body as PostRecord).id
 }
 
-const tagOf = async ({ ask }: MadeSite, id: number) => (await ask(`GET /posts/${id}`)).headers['ETag'] ?? 'none'
+const tagOf = async ({ send }: TestSite, id: number) => (await send(`GET /posts/${id}`)).headers['ETag'] ?? 'none'
 
 onEveryStore(t, 'of two updates based on the same version one wins', async (t, make) => {
   const made = await make()
@@ -18,11 +18,11 @@ onEveryStore(t, 'of two updates based on the same version one wins', async (t, m
   for (let round = 0; round < 5; round++) {
     const tag = await tagOf(made, id)
     const titles = [`left ${round}`, `right ${round}`, `third ${round}`]
-    const update = (title: string) => made.ask(`PUT /posts/${id}`, { body: { title }, headers: { 'if-match': tag } })
+    const update = (title: string) => made.send(`PUT /posts/${id}`, { body: { title }, headers: { 'if-match': tag } })
     const answers = await Promise.all(titles.map(update))
     t.same(answers.map(({ status }) => status).sort(), [200, 412, 412])
     const winner = titles[answers.findIndex(({ status }) => status === 200)]
-    t.match((await made.ask(`GET /posts/${id}?context=edit`)).body, { title: { raw: winner } })
+    t.match((await made.send(`GET /posts/${id}?context=edit`)).body, { title: { raw: winner } })
     for (const { status, body } of answers)
       if (status === 412) t.match(body, { code: 'rest_precondition_failed', data: { status: 412 } })
   }
@@ -36,7 +36,7 @@ t.test('of two processes one wins', async t => {
   t.equal(await tagOf(other, id), tag)
   const headers = { 'if-match': tag }
   const answers = await Promise.all(
-    [one, other].map(({ ask }) => ask(`PUT /posts/${id}`, { body: { title: 'x' }, headers })),
+    [one, other].map(({ send }) => send(`PUT /posts/${id}`, { body: { title: 'x' }, headers })),
   )
   t.same(answers.map(({ status }) => status).sort(), [200, 412])
 })
@@ -55,7 +55,7 @@ onEveryStore(t, 'who deletes and who updates at once', async (t, make) => {
     const answers = await Promise.all(
       [first, second].map(each => {
         const [method, query = ''] = each.split(' ')
-        return made.ask(`${method} /posts/${id}${query}`, { body: {}, headers })
+        return made.send(`${method} /posts/${id}${query}`, { body: {}, headers })
       }),
     )
     const statuses = answers.map(({ status }) => status)
@@ -97,10 +97,10 @@ t.test('a change says what it is based on', async t => {
       const id = await create(made)
       const old = await tagOf(made, id)
       clock.now += 60_000
-      await made.ask(`PUT /posts/${id}`, { body: { title: 'Second' } })
+      await made.send(`PUT /posts/${id}`, { body: { title: 'Second' } })
       const given = headers(await tagOf(made, id), old)
       const before = await made.store.posts.get(id)
-      const answer = await made.ask(`${method} /posts/${id}`, { body: { title: 'Third' }, headers: given })
+      const answer = await made.send(`${method} /posts/${id}`, { body: { title: 'Third' }, headers: given })
       t.equal(answer.status, status, `${method} ${JSON.stringify(given)}`)
       if (status === 412) t.same(await made.store.posts.get(id), before)
     }
@@ -112,7 +112,7 @@ t.test('what the caller has is not sent again', async t => {
   const made = await makeSite({ services: { clock } })
   const id = await create(made)
   for (const as of ['administrator', 'anonymous']) {
-    const { headers } = await made.ask(`GET /posts/${id}`, { as })
+    const { headers } = await made.send(`GET /posts/${id}`, { as })
     t.match(headers, { ETag: /^"v\d+-/, 'Last-Modified': 'Wed, 01 May 2024 12:00:00 GMT' })
     for (const [given, status] of [
       [{ 'if-none-match': headers['ETag'] ?? '' }, 304],
@@ -124,7 +124,7 @@ t.test('what the caller has is not sent again', async t => {
       [{ 'if-modified-since': 'yesterday' }, 200],
       [{ 'if-none-match': '"other"', 'if-modified-since': 'Wed, 01 May 2024 12:00:00 GMT' }, 200],
     ] as const) {
-      const answer = await made.ask(`GET /posts/${id}`, { as, headers: given as Record<string, string> })
+      const answer = await made.send(`GET /posts/${id}`, { as, headers: given as Record<string, string> })
       t.equal(answer.status, status, `${as} ${JSON.stringify(given)}`)
       t.equal(answer.text() === '', status === 304)
     }
@@ -142,20 +142,20 @@ t.test('the tag changes with what is shown, not only with the post', async t => 
     ['?context=embed', 'anonymous'],
     ['?_fields=id', 'anonymous'],
   ] as const) {
-    const { ETag } = (await made.ask(`GET /posts/${id}${query}`, { as })).headers
+    const { ETag } = (await made.send(`GET /posts/${id}${query}`, { as })).headers
     tags.add(ETag ?? 'none')
   }
   t.equal(tags.size, 5)
   const before = await tagOf(made, id)
-  await made.ask('PUT /categories/1', { body: { name: 'Renamed', slug: 'renamed' } })
+  await made.send('PUT /categories/1', { body: { name: 'Renamed', slug: 'renamed' } })
   t.not(await tagOf(made, id), before, 'its classes name the term')
 })
 
 t.test('a list has a tag as well', async t => {
   const made = await makeSite()
   await create(made)
-  const { ETag: tag = '' } = (await made.ask('GET /posts')).headers
-  t.equal((await made.ask('GET /posts', { headers: { 'if-none-match': tag } })).status, 304)
+  const { ETag: tag = '' } = (await made.send('GET /posts')).headers
+  t.equal((await made.send('GET /posts', { headers: { 'if-none-match': tag } })).status, 304)
   await create(made)
-  t.equal((await made.ask('GET /posts', { headers: { 'if-none-match': tag } })).status, 200)
+  t.equal((await made.send('GET /posts', { headers: { 'if-none-match': tag } })).status, 200)
 })

@@ -1,10 +1,10 @@
 import type { NewRecord, PostRecord, Store } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Test } from 'tap'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 /** A site whose statements are counted. */
-export interface CountingSite extends MadeSite {
+export interface CountingSite extends TestSite {
   /** How many statements a request that answers 200 costs, once it was asked before. */
   statements(request: string, as?: string): Promise<number>
 }
@@ -19,10 +19,10 @@ export async function countingSite(t: Test): Promise<CountingSite> {
     ...made,
     async statements(request, as = 'administrator') {
       // The first of two finds what the site remembers about itself, and compiles its statements.
-      const { status, body } = await made.ask(request, { as })
+      const { status, body } = await made.send(request, { as })
       if (status !== 200) throw new Error(`${request}: ${JSON.stringify(body)}`)
       statements = []
-      await made.ask(request, { as })
+      await made.send(request, { as })
       return statements.length
     },
   }

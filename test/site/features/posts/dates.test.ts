@@ -1,7 +1,7 @@
 import { millisecondsOf, type PostRecord, type Store } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 const NOON = millisecondsOf('2024-05-01T12:00:00')
 
@@ -14,7 +14,7 @@ interface Dated extends PostRecord {
 async function siteIn(
   zone: string,
   options: { readonly store?: Store } = {},
-): Promise<MadeSite & { readonly clock: { now: number } }> {
+): Promise<TestSite & { readonly clock: { now: number } }> {
   const clock = Object.assign(() => clock.now, { now: NOON })
   const made = await makeSite({ services: { clock }, ...options })
   await made.store.options.set('timezone_string', zone)
@@ -55,16 +55,16 @@ const GIVEN: readonly (readonly [zone: string, sent: Readonly<Record<string, str
 onEveryStore(t, 'dates as they are sent and kept', async (t, make) => {
   const { store } = await make()
   for (const [zone, sent, date, utc] of GIVEN) {
-    const { ask } = await siteIn(zone, { store })
-    const { id } = (await ask('POST /posts', { body: { title: 'x' } })).body as Dated
+    const { send } = await siteIn(zone, { store })
+    const { id } = (await send('POST /posts', { body: { title: 'x' } })).body as Dated
     for (const [request, status] of [
       ['POST /posts', 201],
       [`PUT /posts/${id}`, 200],
     ] as const) {
-      const answer = await ask(request, { body: { title: 'x', ...sent } })
+      const answer = await send(request, { body: { title: 'x', ...sent } })
       t.match(answer, { status, body: { date, date_gmt: utc } }, `${zone} ${JSON.stringify(sent)}`)
     }
-    t.match(await ask(`GET /posts/${id}?context=edit`), { status: 200, body: { date, date_gmt: utc } })
+    t.match(await send(`GET /posts/${id}?context=edit`), { status: 200, body: { date, date_gmt: utc } })
   }
 })
 
@@ -83,9 +83,9 @@ t.test('dates that are none', async t => {
     ['', { date: '2021-02-31T00:00:00Z' }, 'rest_invalid_param'],
     ['', { date: 1_577_836_800 }, 'rest_invalid_param'],
   ] as const) {
-    const { ask, store } = await siteIn(zone)
+    const { send, store } = await siteIn(zone)
     t.match(
-      await ask('POST /posts', { body: { title: 'x', ...sent } }),
+      await send('POST /posts', { body: { title: 'x', ...sent } }),
       { status: 400, body: { code } },
       JSON.stringify(sent),
     )
@@ -95,8 +95,8 @@ t.test('dates that are none', async t => {
 
 onEveryStore(t, 'bounds of lists', async (t, make) => {
   const { store } = await make()
-  const { ask } = await siteIn('Europe/Berlin', { store })
-  const { id } = (await ask('POST /posts', { body: { title: 'x', status: 'publish', date: '2020-07-03T12:00:00' } }))
+  const { send } = await siteIn('Europe/Berlin', { store })
+  const { id } = (await send('POST /posts', { body: { title: 'x', status: 'publish', date: '2020-07-03T12:00:00' } }))
     .body as Dated
   for (const [bound, found] of [
     ['after=2020-07-03T11:59:59', true],
@@ -116,16 +116,16 @@ onEveryStore(t, 'bounds of lists', async (t, make) => {
     ['modified_after=2020-07-03T11:59:59', true],
     ['modified_before=2020-07-03T12:00:00', false],
   ] as const) {
-    const { status, body } = await ask(`GET /posts?_fields=id&${bound}`)
+    const { status, body } = await send(`GET /posts?_fields=id&${bound}`)
     t.same({ status, body }, { status: 200, body: found ? [{ id }] : [] }, bound)
   }
 })
 
 t.test('a draft without a date floats until it is published', async t => {
-  const { ask, store, clock } = await siteIn('Europe/Berlin')
-  const { id } = (await ask('POST /posts', { body: { title: 'x' } })).body as Dated
+  const { send, store, clock } = await siteIn('Europe/Berlin')
+  const { id } = (await send('POST /posts', { body: { title: 'x' } })).body as Dated
   const dates = async (body?: object) =>
-    (await ask(body === undefined ? `GET /posts/${id}` : `PUT /posts/${id}`, body === undefined ? {} : { body }))
+    (await send(body === undefined ? `GET /posts/${id}` : `PUT /posts/${id}`, body === undefined ? {} : { body }))
       .body as Dated
   const shown = async (body?: object) => {
     const { date, date_gmt, status } = await dates(body)
@@ -177,42 +177,42 @@ t.test('the date decides whether a post is out', async t => {
     ['draft', '2035-01-01T00:00:00Z', 'draft'],
     ['pending', '2035-01-01T00:00:00Z', 'pending'],
   ] as const) {
-    const { ask } = await siteIn('America/New_York')
-    const { body } = await ask('POST /posts', { body: { title: 'x', status, ...(date && { date }) } })
+    const { send } = await siteIn('America/New_York')
+    const { body } = await send('POST /posts', { body: { title: 'x', status, ...(date && { date }) } })
     t.match(body, { status: expected }, `${status} ${date}`)
   }
 })
 
 t.test('a time zone that changes moves what was never settled', async t => {
-  const { ask, store } = await siteIn('')
+  const { send, store } = await siteIn('')
   const body = { title: 'x', status: 'publish', date: '2020-01-01T00:00:00' }
-  const { id } = (await ask('POST /posts', { body })).body as Dated
+  const { id } = (await send('POST /posts', { body })).body as Dated
   await store.options.set('timezone_string', 'Europe/Berlin')
-  t.match((await ask(`GET /posts/${id}`)).body, { date: '2020-01-01T00:00:00', date_gmt: '2020-01-01T00:00:00' })
-  t.match((await ask('POST /posts', { body })).body, { date_gmt: '2019-12-31T23:00:00' })
+  t.match((await send(`GET /posts/${id}`)).body, { date: '2020-01-01T00:00:00', date_gmt: '2020-01-01T00:00:00' })
+  t.match((await send('POST /posts', { body })).body, { date_gmt: '2019-12-31T23:00:00' })
 })
 
 t.test('a post that was changed in the future says nothing of when', async t => {
-  const { ask, clock } = await siteIn('')
-  const { id } = (await ask('POST /posts', { body: { title: 'x', date: '2035-01-01T00:00:00' } })).body as Dated
-  const { headers } = await ask(`GET /posts/${id}`)
+  const { send, clock } = await siteIn('')
+  const { id } = (await send('POST /posts', { body: { title: 'x', date: '2035-01-01T00:00:00' } })).body as Dated
+  const { headers } = await send(`GET /posts/${id}`)
   t.match(headers, { ETag: String })
   t.notOk('Last-Modified' in headers)
   clock.now += 60_000
-  await ask(`PUT /posts/${id}`, { body: { title: 'y' } })
+  await send(`PUT /posts/${id}`, { body: { title: 'y' } })
   const since = { 'if-modified-since': 'Mon, 01 Jan 2035 00:00:00 GMT' }
-  t.match(await ask(`GET /posts/${id}`), { headers: { 'Last-Modified': 'Wed, 01 May 2024 12:01:00 GMT' } })
-  t.equal((await ask(`GET /posts/${id}`, { headers: since })).status, 304)
+  t.match(await send(`GET /posts/${id}`), { headers: { 'Last-Modified': 'Wed, 01 May 2024 12:01:00 GMT' } })
+  t.equal((await send(`GET /posts/${id}`, { headers: since })).status, 304)
 })
 
 t.test('of two dates null is the stronger', async t => {
-  const { ask } = await makeSite({ services: { clock: () => Date.UTC(2024, 0, 2) } })
+  const { send } = await makeSite({ services: { clock: () => Date.UTC(2024, 0, 2) } })
   for (const body of [
     { date: null, date_gmt: '2020-01-01T00:00:00' },
     { date: '2020-01-01T00:00:00', date_gmt: null },
     { date: null, date_gmt: null },
   ])
-    t.match((await ask('POST /posts', { body: { title: 'x', status: 'publish', ...body } })).body, {
+    t.match((await send('POST /posts', { body: { title: 'x', status: 'publish', ...body } })).body, {
       date_gmt: '2024-01-02T00:00:00',
     })
 })

@@ -3,9 +3,9 @@ import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 
 onEveryStore(t, 'a change that does not say the categories leaves one', async (t, make) => {
-  const { ask } = await make()
+  const { send } = await make()
   for (const status of ['draft', 'pending', 'publish', 'private']) {
-    const created = await ask('POST /posts', { body: { title: 'x', status, categories: [] } })
+    const created = await send('POST /posts', { body: { title: 'x', status, categories: [] } })
     const { id } = created.body as PostRecord
     t.match(created.body, { categories: [] }, status)
     for (const [change, categories] of [
@@ -18,9 +18,9 @@ onEveryStore(t, 'a change that does not say the categories leaves one', async (t
       [{ title: 'z' }, [1]],
       [{ categories: [] }, []],
     ] as const)
-      t.match((await ask(`PUT /posts/${id}`, { body: change })).body, { categories }, JSON.stringify(change))
-    t.match((await ask(`DELETE /posts/${id}`)).body, { categories: [1] }, 'in the trash')
+      t.match((await send(`PUT /posts/${id}`, { body: change })).body, { categories }, JSON.stringify(change))
+    t.match((await send(`DELETE /posts/${id}`)).body, { categories: [1] }, 'in the trash')
   }
-  t.match((await ask('GET /categories/1')).body, { count: 0 })
-  t.same((await ask('POST /pages', { body: { title: 'x' } })).status, 201)
+  t.match((await send('GET /categories/1')).body, { count: 0 })
+  t.same((await send('POST /pages', { body: { title: 'x' } })).status, 201)
 })

@@ -11,8 +11,8 @@ interface Shown extends Omit<PostRecord, 'excerpt'> {
 }
 
 t.test('the length of a generated excerpt counts wherever posts are answered', async t => {
-  const { ask } = await makeSite()
-  const created = await ask('POST /posts?excerpt_length=4', {
+  const { send } = await makeSite()
+  const created = await send('POST /posts?excerpt_length=4', {
     body: { title: 'x', content: WORDS.join(' '), status: 'publish' },
   })
   const { id, excerpt } = created.body as unknown as Shown
@@ -27,14 +27,14 @@ t.test('the length of a generated excerpt counts wherever posts are answered', a
     ['100', 100],
   ] as const) {
     const query = `excerpt_length=${given}`
-    const listed = await ask(`GET /posts?include=${id}&${query}`)
+    const listed = await send(`GET /posts?include=${id}&${query}`)
     t.match(listed.body, [{ excerpt: { rendered: firstWords(count) } }], `list ${given}`)
-    const changed = await ask(`PUT /posts/${id}?${query}`, { body: { title: 'y' } })
+    const changed = await send(`PUT /posts/${id}?${query}`, { body: { title: 'y' } })
     t.match(changed.body, { excerpt: { rendered: firstWords(count) } }, `change ${given}`)
   }
-  t.match((await ask(`PUT /posts/${id}`, { body: { excerpt_length: 3 } })).body, {
+  t.match((await send(`PUT /posts/${id}`, { body: { excerpt_length: 3 } })).body, {
     excerpt: { rendered: firstWords(3) },
   })
-  t.equal((await ask(`GET /posts/${id}?excerpt_length=abc`)).status, 400, 'one post has a schema for it')
-  t.match((await ask(`DELETE /posts/${id}?excerpt_length=2`)).body, { excerpt: { rendered: firstWords(2) } })
+  t.equal((await send(`GET /posts/${id}?excerpt_length=abc`)).status, 400, 'one post has a schema for it')
+  t.match((await send(`DELETE /posts/${id}?excerpt_length=2`)).body, { excerpt: { rendered: firstWords(2) } })
 })

@@ -12,10 +12,12 @@ for (const dialect of Object.values(dialects)) {
   const { prefix, headerPrefix } = dialect
 
   onEveryStore(t, `a post from its creation to its end in the dialect ${dialect.name}`, async (t, make) => {
-    const { ask, store } = await make({ dialect })
+    const { send, store } = await make({ dialect })
     const url = `https://site.example/${dialect.basePath.slice(1)}/${prefix}/v2`
 
-    const created = await ask('POST /posts', { body: { title: 'Hello <b>World</b>', content: 'First', excerpt: 'Ex' } })
+    const created = await send('POST /posts', {
+      body: { title: 'Hello <b>World</b>', content: 'First', excerpt: 'Ex' },
+    })
     const { id } = created.body as Post
     t.match(created, {
       status: 201,
@@ -33,16 +35,16 @@ for (const dialect of Object.values(dialects)) {
         tags: [],
       },
     })
-    t.same((await ask('GET /posts', { as: 'anonymous' })).body, [], 'nobody sees a draft')
-    t.match(await ask(`GET /posts/${id}`, { as: 'anonymous' }), { status: 401, body: { code: 'rest_forbidden' } })
-    t.match(await ask(`GET /posts/${id}`, { as: 'subscriber' }), { status: 403, body: { code: 'rest_forbidden' } })
+    t.same((await send('GET /posts', { as: 'anonymous' })).body, [], 'nobody sees a draft')
+    t.match(await send(`GET /posts/${id}`, { as: 'anonymous' }), { status: 401, body: { code: 'rest_forbidden' } })
+    t.match(await send(`GET /posts/${id}`, { as: 'subscriber' }), { status: 403, body: { code: 'rest_forbidden' } })
 
-    const published = await ask(`PATCH /posts/${id}`, { body: { status: 'publish', content: 'Second' } })
+    const published = await send(`PATCH /posts/${id}`, { body: { status: 'publish', content: 'Second' } })
     t.match(published, { status: 200, body: { status: 'publish', slug: 'hello-world', date_gmt: String } })
-    const seen = await ask(`GET /posts/${id}`, { as: 'anonymous' })
+    const seen = await send(`GET /posts/${id}`, { as: 'anonymous' })
     t.match(seen, { status: 200, headers: { Allow: 'GET' }, body: { slug: 'hello-world' } })
     t.notOk(Object.hasOwn(seen.body as Post, 'password'), 'what is for editors stays with them')
-    t.match(await ask('GET /posts', { as: 'anonymous' }), {
+    t.match(await send('GET /posts', { as: 'anonymous' }), {
       headers: { [`${headerPrefix}Total`]: '1', [`${headerPrefix}TotalPages`]: '1' },
       body: [{ id, _links: { self: [{ href: `${url}/posts/${id}` }] } }],
     })
@@ -61,19 +63,19 @@ for (const dialect of Object.values(dialects)) {
     for (const relation of ['attachment', 'term']) t.ok(relations.includes(`${prefix}:${relation}`), relation)
     t.match((seen.body as { _links: object })._links, { curies: [{ name: prefix, templated: true }] })
 
-    t.match(await ask('GET /categories/1'), { body: { count: 1 } })
-    t.match(await ask(`DELETE /posts/${id}`), { status: 200, body: { status: 'trash', slug: 'hello-world__trashed' } })
-    t.match(await ask('GET /categories/1'), { body: { count: 0 } })
-    t.match(await ask(`DELETE /posts/${id}`), { status: 410, body: { code: 'rest_already_trashed' } })
-    t.match(await ask(`PUT /posts/${id}`, { body: { status: 'draft' } }), {
+    t.match(await send('GET /categories/1'), { body: { count: 1 } })
+    t.match(await send(`DELETE /posts/${id}`), { status: 200, body: { status: 'trash', slug: 'hello-world__trashed' } })
+    t.match(await send('GET /categories/1'), { body: { count: 0 } })
+    t.match(await send(`DELETE /posts/${id}`), { status: 410, body: { code: 'rest_already_trashed' } })
+    t.match(await send(`PUT /posts/${id}`, { body: { status: 'draft' } }), {
       status: 200,
       body: { slug: 'hello-world' },
     })
-    t.match(await ask(`DELETE /posts/${id}?force=true`), {
+    t.match(await send(`DELETE /posts/${id}?force=true`), {
       status: 200,
       body: { deleted: true, previous: { id, title: { raw: 'Hello <b>World</b>' }, content: { raw: 'Second' } } },
     })
-    t.match(await ask(`GET /posts/${id}`), { status: 404, body: { code: 'rest_post_invalid_id' } })
+    t.match(await send(`GET /posts/${id}`), { status: 404, body: { code: 'rest_post_invalid_id' } })
     t.equal(await store.posts.count(), 0, 'its revisions are gone too')
     t.equal(await store.assignments.count(), 0)
     t.equal(await store.meta.count(), 0)
@@ -94,8 +96,8 @@ t.test('who writes what', async t => {
     ['anonymous', 'draft', 401],
   ] as const) {
     t.test(`${role} ${status}`, async t => {
-      const { ask } = await makeSite()
-      t.equal((await ask('POST /posts', { as: role, body: { title: 'x', status } })).status, expected)
+      const { send } = await makeSite()
+      t.equal((await send('POST /posts', { as: role, body: { title: 'x', status } })).status, expected)
     })
   }
 })

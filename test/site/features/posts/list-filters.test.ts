@@ -6,8 +6,8 @@ interface Shown {
 }
 
 onEveryStore(t, 'filters of lists', async (t, make) => {
-  const { ask } = await make()
-  const create = async (list: string, body: object) => ((await ask(`POST ${list}`, { body })).body as Shown).id
+  const { send } = await make()
+  const create = async (list: string, body: object) => ((await send(`POST ${list}`, { body })).body as Shown).id
   const tag = await create('/tags', { name: 'Tag' })
   const other = await create('/tags', { name: 'Other' })
   const child = await create('/categories', { name: 'Child', parent: 1 })
@@ -38,7 +38,7 @@ onEveryStore(t, 'filters of lists', async (t, make) => {
     ['offset=1', [two, three]],
     [`include=-${three},-${one}&orderby=include`, [three, one]],
   ] as const) {
-    const { status, body } = await ask(`GET /posts?${query}`)
+    const { status, body } = await send(`GET /posts?${query}`)
     t.equal(status, 200, query)
     t.same(
       (body as unknown as Shown[]).map(({ id }) => id),
@@ -49,11 +49,11 @@ onEveryStore(t, 'filters of lists', async (t, make) => {
 })
 
 onEveryStore(t, 'there is no term 0 to assign', async (t, make) => {
-  const { ask } = await make()
+  const { send } = await make()
   for (const [tags, status] of [
     [[0], 403],
     [[99999], 201],
     [[], 201],
   ] as const)
-    t.equal((await ask('POST /posts', { body: { title: 'x', tags } })).status, status, JSON.stringify(tags))
+    t.equal((await send('POST /posts', { body: { title: 'x', tags } })).status, status, JSON.stringify(tags))
 })

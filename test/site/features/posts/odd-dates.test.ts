@@ -25,15 +25,15 @@ const DATES: readonly (readonly [sent: string, cms: string | undefined, wp: stri
 
 for (const dialect of [cmsDialect, wpDialect])
   t.test(`dates with odd spaces in the dialect ${dialect.name}`, async t => {
-    const { ask } = await makeSite({ dialect })
+    const { send } = await makeSite({ dialect })
     for (const [sent, cms, wp] of DATES) {
       const wanted = dialect === wpDialect ? wp : cms
       for (const name of ['date', 'date_gmt']) {
-        const { status, body } = await ask('POST /posts', { body: { title: 'x', [name]: sent } })
+        const { status, body } = await send('POST /posts', { body: { title: 'x', [name]: sent } })
         t.equal((body as Record<string, unknown>)[name], wanted, `${name} ${JSON.stringify(sent)}`)
         t.equal(status, wanted === undefined ? 400 : 201)
       }
-      const { status } = await ask(`GET /posts?after=${encodeURIComponent(sent)}`)
+      const { status } = await send(`GET /posts?after=${encodeURIComponent(sent)}`)
       t.equal(status, wanted === undefined ? 400 : 200)
     }
   })

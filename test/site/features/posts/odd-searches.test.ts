@@ -50,17 +50,17 @@ const SEARCHES: readonly (readonly [search: string, cms: string, wp?: string])[]
 
 for (const dialect of [cmsDialect, wpDialect])
   onEveryStore(t, `searches of odd shapes in the dialect ${dialect.name}`, async (t, make) => {
-    const { ask } = await make({ dialect })
+    const { send } = await make({ dialect })
     const letters = new Map<number, string>()
     for (const [at, [letter, title]] of Object.entries(TITLES).entries()) {
       const body = { title, status: 'publish', date: `2020-01-0${at + 1}T00:00:00` }
-      letters.set(((await ask('POST /posts', { body })).body as PostRecord).id, letter)
+      letters.set(((await send('POST /posts', { body })).body as PostRecord).id, letter)
     }
     for (const [search, cms, wp = cms] of SEARCHES)
       for (const orderby of ['date', 'relevance']) {
         // A text that counts as none is refused as one to order by: see the table of search texts.
         if (search === '0' && orderby === 'relevance' && dialect.zeroIsEmpty) continue
-        const { body } = await ask(`GET /posts?_fields=id&orderby=${orderby}&search=${encodeURIComponent(search)}`)
+        const { body } = await send(`GET /posts?_fields=id&orderby=${orderby}&search=${encodeURIComponent(search)}`)
         const found = (body as PostRecord[]).map(({ id }) => letters.get(id)).sort()
         t.equal(found.join(''), dialect === wpDialect ? wp : cms, `${JSON.stringify(search)} by ${orderby}`)
       }

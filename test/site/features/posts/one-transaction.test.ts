@@ -2,7 +2,7 @@ import type { PostRecord, Site, Store } from '@platen/site'
 import { postDeleted, postSaved } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import type { MadeSite } from '../../make-site.js'
+import type { TestSite } from '../../make-site.js'
 
 /** A key whose values are bounded, one that nobody may set, and a field that may fail after everything is stored. */
 function register(site: Site): void {
@@ -43,9 +43,9 @@ const FAILING: readonly (readonly [
 ]
 
 /** What would change everything that a post has. */
-async function changes({ ask }: MadeSite): Promise<Readonly<Record<string, unknown>>> {
-  const { id: tag } = (await ask('POST /tags', { body: { name: 'New' } })).body as { id: number }
-  const { id: category } = (await ask('POST /categories', { body: { name: 'New' } })).body as { id: number }
+async function changes({ send }: TestSite): Promise<Readonly<Record<string, unknown>>> {
+  const { id: tag } = (await send('POST /tags', { body: { name: 'New' } })).body as { id: number }
+  const { id: category } = (await send('POST /categories', { body: { name: 'New' } })).body as { id: number }
   return {
     title: 'Changed',
     content: 'Changed',
@@ -61,37 +61,37 @@ async function changes({ ask }: MadeSite): Promise<Readonly<Record<string, unkno
 
 onEveryStore(t, 'an update that is refused leaves nothing behind', async (t, make) => {
   const made = await make({ register, onError() {} })
-  const { ask, store } = made
+  const { send, store } = made
   const body = { title: 'First', content: 'First', status: 'publish', meta: { stars: 2 }, mood: 'fine' }
-  const { id } = (await ask('POST /posts', { body })).body as PostRecord
+  const { id } = (await send('POST /posts', { body })).body as PostRecord
   const change = await changes(made)
   const before = await everything(store)
   for (const [what, failing, status, code] of FAILING) {
-    t.match(await ask(`PUT /posts/${id}`, { body: { ...change, ...failing } }), { status, body: { code } }, what)
+    t.match(await send(`PUT /posts/${id}`, { body: { ...change, ...failing } }), { status, body: { code } }, what)
     t.same(await everything(store), before, what)
   }
-  const { status } = await ask(`PUT /posts/${id}`, { body: { ...change, meta: { stars: 5 }, mood: 'good' } })
+  const { status } = await send(`PUT /posts/${id}`, { body: { ...change, meta: { stars: 5 }, mood: 'good' } })
   t.equal(status, 200, 'without it everything changes')
   t.equal(await store.options.get(`mood_${id}`), 'good')
 })
 
 onEveryStore(t, 'a creation that is refused leaves nothing behind', async (t, make) => {
   const made = await make({ register, onError() {} })
-  const { ask, store } = made
+  const { send, store } = made
   const change = await changes(made)
   const before = await everything(store)
   for (const [what, failing, status, code] of FAILING) {
-    t.match(await ask('POST /posts', { body: { ...change, ...failing } }), { status, body: { code } }, what)
+    t.match(await send('POST /posts', { body: { ...change, ...failing } }), { status, body: { code } }, what)
     t.same(await everything(store), before, what)
   }
 })
 
 onEveryStore(t, 'a page below one that is not there', async (t, make) => {
-  const { ask, store } = await make()
-  const { id } = (await ask('POST /pages', { body: { title: 'Page', status: 'publish' } })).body as PostRecord
+  const { send, store } = await make()
+  const { id } = (await send('POST /pages', { body: { title: 'Page', status: 'publish' } })).body as PostRecord
   const before = await everything(store)
   for (const request of ['POST /pages', `PUT /pages/${id}`]) {
-    const answer = await ask(request, { body: { title: 'Other', content: 'x', parent: 999_999 } })
+    const answer = await send(request, { body: { title: 'Other', content: 'x', parent: 999_999 } })
     t.match(answer, { status: 400, body: { code: 'rest_post_invalid_id' } }, request)
   }
   t.same(await everything(store), before)
@@ -99,15 +99,15 @@ onEveryStore(t, 'a page below one that is not there', async (t, make) => {
 
 onEveryStore(t, 'hooks receive what was stored, and nothing else', async (t, make) => {
   const told: string[] = []
-  const { ask, site } = await make({ register, onError() {} })
+  const { send, site } = await make({ register, onError() {} })
   site.on(postSaved, ({ post, before }) => void told.push(`${before?.title ?? 'nothing'} > ${post.title}`))
   site.on(postDeleted, ({ post }) => void told.push(`${post.title} deleted`))
-  const { id } = (await ask('POST /posts', { body: { title: 'First' } })).body as PostRecord
-  await ask(`PUT /posts/${id}`, { body: { title: 'Second', meta: { stars: 9 } } })
-  await ask(`PUT /posts/${id}`, { body: { title: 'Third', mood: 'bad' } })
-  await ask('POST /posts', { body: { title: 'Other', mood: 'bad' } })
+  const { id } = (await send('POST /posts', { body: { title: 'First' } })).body as PostRecord
+  await send(`PUT /posts/${id}`, { body: { title: 'Second', meta: { stars: 9 } } })
+  await send(`PUT /posts/${id}`, { body: { title: 'Third', mood: 'bad' } })
+  await send('POST /posts', { body: { title: 'Other', mood: 'bad' } })
   t.same(told, ['nothing > First'])
-  await ask(`PUT /posts/${id}`, { body: { title: 'Fourth' } })
-  await ask(`DELETE /posts/${id}?force=true`)
+  await send(`PUT /posts/${id}`, { body: { title: 'Fourth' } })
+  await send(`DELETE /posts/${id}?force=true`)
   t.same(told, ['nothing > First', 'First > Fourth', 'Fourth deleted'])
 })

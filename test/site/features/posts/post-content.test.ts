@@ -10,9 +10,9 @@ import {
 } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
-const by = ({ users, site }: MadeSite, role: string) => ({
+const by = ({ users, site }: TestSite, role: string) => ({
   as: role === 'system' ? site.system : (users.get(role) ?? site.principalOf(undefined)),
 })
 
@@ -40,18 +40,18 @@ onEveryStore(t, 'a post lives its life in process', async (t, make) => {
   t.match(await posts.delete(post.id, author), { id: post.id })
   t.equal(await made.store.posts.get(post.id), undefined)
   t.same(events, ['new publish', 'publish publish', 'publish trash', `deleted ${post.id}`])
-  t.match((await made.ask(`GET /posts/${post.id}`)).status, 404)
+  t.match((await made.send(`GET /posts/${post.id}`)).status, 404)
 })
 
-const refused: [role: string, what: string, code: string, run: (made: MadeSite) => Promise<unknown>][] = []
+const refused: [role: string, what: string, code: string, run: (made: TestSite) => Promise<unknown>][] = []
 const refuse = (
   what: string,
   codes: Readonly<Record<string, string>>,
-  run: (made: MadeSite, role: string) => Promise<unknown>,
+  run: (made: TestSite, role: string) => Promise<unknown>,
 ) => {
   for (const [role, code] of Object.entries(codes)) refused.push([role, what, code, made => run(made, role)])
 }
-const others = async ({ site }: MadeSite, status = 'publish') =>
+const others = async ({ site }: TestSite, status = 'publish') =>
   (await site.content.posts.create({ title: 'Others', status }, { as: site.system })).id
 
 refuse('create a draft', { subscriber: 'rest_cannot_create', anonymous: 'rest_cannot_create' }, (made, role) =>

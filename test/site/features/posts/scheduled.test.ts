@@ -1,7 +1,7 @@
 import { millisecondsOf, type PostRecord, postSaved, type Store, StoreError } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 const NOON = millisecondsOf('2024-05-01T12:00:00')
 const MINUTE = 60_000
@@ -14,19 +14,19 @@ function handSet() {
 
 /** Creates a post for a moment of the first of May. */
 async function schedule(
-  { ask }: MadeSite,
+  { send }: TestSite,
   time: string,
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
-  const answer = await ask('POST /posts', {
+  const answer = await send('POST /posts', {
     body: { title: time, status: 'publish', date_gmt: `2024-05-01T${time}`, ...body },
   })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return (answer.body as PostRecord).id
 }
 
-const publicIds = async ({ ask }: MadeSite) =>
-  ((await ask('GET /posts?_fields=id&orderby=id&order=asc', { as: 'anonymous' })).body as { id: number }[]).map(
+const publicIds = async ({ send }: TestSite) =>
+  ((await send('GET /posts?_fields=id&orderby=id&order=asc', { as: 'anonymous' })).body as { id: number }[]).map(
     ({ id }) => id,
   )
 
@@ -36,9 +36,9 @@ onEveryStore(t, 'a post is published by the first request after its time', async
   const told: string[] = []
   made.site.on(postSaved, ({ post, before }) => void told.push(`${before?.status} ${post.status}`))
   const id = await schedule(made, '12:10:00')
-  t.match((await made.ask(`GET /posts/${id}`)).body, { status: 'future', slug: '121000', modified_gmt: String })
-  t.match(await made.ask(`GET /posts/${id}`, { as: 'anonymous' }), { status: 401 })
-  t.match(await made.ask('GET /categories/1'), { body: { count: 0 } })
+  t.match((await made.send(`GET /posts/${id}`)).body, { status: 'future', slug: '121000', modified_gmt: String })
+  t.match(await made.send(`GET /posts/${id}`, { as: 'anonymous' }), { status: 401 })
+  t.match(await made.send('GET /categories/1'), { body: { count: 0 } })
   told.length = 0
 
   for (const [later, expected] of [
@@ -51,8 +51,8 @@ onEveryStore(t, 'a post is published by the first request after its time', async
     t.same(await publicIds(made), expected, `${later} ms later`)
   }
   t.same(told, ['future publish'], 'hooks are told once')
-  t.match(await made.ask('GET /categories/1'), { body: { count: 1 } })
-  t.match((await made.ask(`GET /posts/${id}`)).body, { status: 'publish', date_gmt: '2024-05-01T12:10:00' })
+  t.match(await made.send('GET /categories/1'), { body: { count: 1 } })
+  t.match((await made.send(`GET /posts/${id}`)).body, { status: 'publish', date_gmt: '2024-05-01T12:10:00' })
 })
 
 onEveryStore(t, 'each post has its own time', async (t, make) => {
@@ -109,20 +109,20 @@ onEveryStore(t, 'who changes the time changes when it is published', async (t, m
   const clock = handSet()
   const made = await make({ services: { clock } })
   const id = await schedule(made, '12:10:00')
-  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:20:00' } }), {
+  t.match(await made.send(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:20:00' } }), {
     body: { status: 'future' },
   })
   clock.now = NOON + 15 * MINUTE
   t.same(await publicIds(made), [])
-  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:00:00' } }), {
+  t.match(await made.send(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:00:00' } }), {
     body: { status: 'publish' },
   })
   t.same(await publicIds(made), [id])
-  t.match(await made.ask(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:30:00' } }), {
+  t.match(await made.send(`PUT /posts/${id}`, { body: { date_gmt: '2024-05-01T12:30:00' } }), {
     body: { status: 'future' },
   })
   t.same(await publicIds(made), [], 'what is out can be taken back')
-  t.match(await made.ask(`PUT /posts/${id}`, { body: { status: 'draft' } }), { body: { status: 'draft' } })
+  t.match(await made.send(`PUT /posts/${id}`, { body: { status: 'draft' } }), { body: { status: 'draft' } })
   clock.now = NOON + 60 * MINUTE
   t.same(await publicIds(made), [], 'a draft is never due')
 })

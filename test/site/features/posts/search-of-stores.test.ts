@@ -89,8 +89,8 @@ t.test('SQLite finds what memory finds, in the same order', async t => {
     const search = encodeURIComponent(textOf(next, 7))
     const query = `search=${search}&orderby=${orders[next(orders.length)]}${columns[next(columns.length)]}&per_page=100&_fields=id`
     const [memory, sql] = await Promise.all(
-      sites.map(async ({ ask }) => {
-        const { status, headers, text } = await ask(`GET /posts?${query}`)
+      sites.map(async ({ send }) => {
+        const { status, headers, text } = await send(`GET /posts?${query}`)
         return `${status} ${headers['X-CMS-Total']} ${text()}`
       }),
     )

@@ -1,7 +1,7 @@
 import type { PostRecord } from '@platen/site'
 import t, { type Test } from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import type { MadeSite } from '../../make-site.js'
+import type { TestSite } from '../../make-site.js'
 
 /** Posts by a letter, each a day later than the one before. */
 const POSTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -15,11 +15,11 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   h: { title: '\u00c9t\u00e9 \u65e5\u672c\u8a9e', content: 'back\\slash "quoted" it\u2019s' },
 }
 
-async function filled(made: MadeSite): Promise<ReadonlyMap<number, string>> {
+async function filled(made: TestSite): Promise<ReadonlyMap<number, string>> {
   const letters = new Map<number, string>()
   for (const [at, [letter, post]] of Object.entries(POSTS).entries()) {
     const body = { ...post, status: 'publish', date: `2020-01-0${at + 1}T00:00:00` }
-    letters.set(((await made.ask('POST /posts', { body })).body as PostRecord).id, letter)
+    letters.set(((await made.send('POST /posts', { body })).body as PostRecord).id, letter)
   }
   return letters
 }
@@ -27,13 +27,13 @@ async function filled(made: MadeSite): Promise<ReadonlyMap<number, string>> {
 /** Asks a site for searches and compares with the letters of what is expected, in this order. */
 async function compare(
   t: Test,
-  made: MadeSite,
+  made: TestSite,
   cases: readonly (readonly [search: string, letters: string])[],
   more: string,
 ) {
   const letters = await filled(made)
   for (const [search, expected] of cases) {
-    const { status, body } = await made.ask(
+    const { status, body } = await made.send(
       `GET /posts?_fields=id&per_page=100&search=${encodeURIComponent(search)}&${more}`,
     )
     const found = status === 200 ? (body as PostRecord[]).map(({ id }) => letters.get(id)).join('') : `${status}`
@@ -158,7 +158,7 @@ onEveryStore(t, 'where it is looked for', async (t, make) => {
 })
 
 onEveryStore(t, 'what cannot be searched for', async (t, make) => {
-  const { ask } = await make()
+  const { send } = await make()
   for (const [query, code] of [
     ['orderby=relevance', 'rest_no_search_term_defined'],
     ['orderby=relevance&search=', 'rest_no_search_term_defined'],
@@ -166,5 +166,5 @@ onEveryStore(t, 'what cannot be searched for', async (t, make) => {
     ['search[]=x', 'rest_invalid_param'],
     ['search_columns=post_name', 'rest_invalid_param'],
   ] as const)
-    t.match(await ask(`GET /posts?${query}`), { status: 400, body: { code } }, query)
+    t.match(await send(`GET /posts?${query}`), { status: 400, body: { code } }, query)
 })

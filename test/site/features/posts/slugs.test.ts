@@ -1,12 +1,12 @@
 import type { PostRecord } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 type Body = Readonly<Record<string, unknown>>
 
-async function create({ ask }: MadeSite, list: string, body: Body): Promise<PostRecord> {
-  const answer = await ask(`POST ${list}`, { body: { status: 'publish', ...body } })
+async function create({ send }: TestSite, list: string, body: Body): Promise<PostRecord> {
+  const answer = await send(`POST ${list}`, { body: { status: 'publish', ...body } })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body as PostRecord
 }
@@ -27,7 +27,7 @@ onEveryStore(t, 'many of the same title at once get slugs of their own', async (
     Array.from({ length: 10 }, () => create(made, '/posts', { title: 'Later', status: 'draft' })),
   )
   const published = await Promise.all(
-    drafts.map(({ id }) => made.ask(`PUT /posts/${id}`, { body: { status: 'publish' } })),
+    drafts.map(({ id }) => made.send(`PUT /posts/${id}`, { body: { status: 'publish' } })),
   )
   t.same(
     published.map(({ body }) => (body as PostRecord).slug).sort(),
@@ -87,7 +87,7 @@ t.test('drafts have no slug, or one of their own', async t => {
     [{ slug: '12' }, '12'],
     [{ slug: 'taken', status: 'publish' }, 'taken-7'],
   ] as const)
-    t.match((await made.ask(`PUT /posts/${id}`, { body })).body, { slug }, JSON.stringify(body))
+    t.match((await made.send(`PUT /posts/${id}`, { body })).body, { slug }, JSON.stringify(body))
 })
 
 t.test('types have slugs of their own; pages and files do not share theirs', async t => {
@@ -144,7 +144,7 @@ t.test('pages share slugs with their siblings alone', async t => {
   })
   t.equal(moved.slug, 'same')
   t.match(
-    (await made.ask(`PUT /pages/${moved.id}`, { body: { parent: 0 } })).body,
+    (await made.send(`PUT /pages/${moved.id}`, { body: { parent: 0 } })).body,
     { slug: 'same-3' },
     'moved to where it is taken',
   )
@@ -162,8 +162,8 @@ t.test('a post keeps its slug', async t => {
     { status: 'private' },
     { status: 'draft' },
   ])
-    t.match((await made.ask(`PUT /posts/${id}`, { body })).body, { slug: 'first' }, JSON.stringify(body))
-  t.match((await made.ask(`PUT /posts/${id}`, { body: { slug: '', status: 'publish' } })).body, { slug: 'other' })
+    t.match((await made.send(`PUT /posts/${id}`, { body })).body, { slug: 'first' }, JSON.stringify(body))
+  t.match((await made.send(`PUT /posts/${id}`, { body: { slug: '', status: 'publish' } })).body, { slug: 'other' })
 })
 
 t.test('slugs of nothing', async t => {
@@ -173,7 +173,7 @@ t.test('slugs of nothing', async t => {
     t.equal(slug, String(id), `title "${title}"`)
   }
   t.match(await create(made, '/posts', { title: 'x', status: 'draft' }), { slug: '' })
-  const pending = await made.ask('POST /posts', {
+  const pending = await made.send('POST /posts', {
     body: { title: 'x', slug: 'mine', status: 'pending' },
     as: 'contributor',
   })
@@ -212,7 +212,7 @@ t.test('long slugs are cut between characters, with their numbers', async t => {
       t.notMatch(slug, /--|^-|-$/)
     }
     t.match(slugs.at(-1), /[^-]-12$/, what)
-    t.same((await made.ask(`GET /posts?_fields=id&slug=${encodeURIComponent(slugs[0] ?? '')}`)).body, [
+    t.same((await made.send(`GET /posts?_fields=id&slug=${encodeURIComponent(slugs[0] ?? '')}`)).body, [
       { id: posts[0]?.id },
     ])
   }
@@ -239,5 +239,5 @@ t.test('a list by slugs finds what is spelled otherwise', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/posts', { title: '\u00c9t\u00e9-\u65e5' })
   for (const spelled of ['ete-\u65e5', '\u00c9t\u00e9-\u65e5', 'ete-%E6%97%A5', 'ETE-%e6%97%a5'])
-    t.same((await made.ask(`GET /posts?_fields=id&slug=${encodeURIComponent(spelled)}`)).body, [{ id }], spelled)
+    t.same((await made.send(`GET /posts?_fields=id&slug=${encodeURIComponent(spelled)}`)).body, [{ id }], spelled)
 })

@@ -50,17 +50,17 @@ t.test('pages cost one statement more for each level above them', async t => {
 })
 
 t.test('parents that lead to each other do not hang the site', async t => {
-  const { store, ask } = await countingSite(t)
+  const { store, send } = await countingSite(t)
   const { id } = await store.posts.insert(recordOf('one', { type: 'page' }))
   const { id: other } = await store.posts.insert(recordOf('two', { type: 'page', parent: id }))
   const { id: own } = await store.posts.insert(recordOf('own', { type: 'page' }))
   await store.posts.update(id, { parent: other })
   await store.posts.update(own, { parent: own })
-  const { status, body } = await ask('GET /pages?_fields=id,link&orderby=id&order=asc')
+  const { status, body } = await send('GET /pages?_fields=id,link&orderby=id&order=asc')
   t.equal(status, 200)
   t.equal((body as readonly unknown[]).length, 3)
-  for (const page of [id, other, own]) t.equal((await ask(`GET /pages/${page}?context=edit`)).status, 200)
-  t.equal((await ask(`PUT /pages/${own}`, { body: { title: 'Own' } })).status, 200)
+  for (const page of [id, other, own]) t.equal((await send(`GET /pages/${page}?context=edit`)).status, 200)
+  t.equal((await send(`PUT /pages/${own}`, { body: { title: 'Own' } })).status, 200)
 })
 
 t.test('what is embedded is asked for once, however many link to it', async t => {

@@ -47,9 +47,10 @@ const LISTS: readonly (readonly [filters: string, found: string, total: number])
 ]
 
 onEveryStore(t, 'sticky posts go first, but not in every list', async (t, make) => {
-  const { ask, store, users } = await make()
+  const { send, store, users } = await make()
   const ids = new Map<string, number>([['editor', users.get('editor')?.id ?? 0]])
-  const create = async (path: string, body: object) => ((await ask(`POST ${path}`, { body })).body as { id: number }).id
+  const create = async (path: string, body: object) =>
+    ((await send(`POST ${path}`, { body })).body as { id: number }).id
   for (const name of ['A', 'B']) ids.set(name, await create('/categories', { name }))
   for (const [title, { day, of, author, ...given }] of Object.entries(POSTS)) {
     const categories = typeof of === 'string' ? { categories: [ids.get(of)] } : {}
@@ -61,7 +62,7 @@ onEveryStore(t, 'sticky posts go first, but not in every list', async (t, make) 
   const names = new Map([...ids].map(([name, id]) => [id, name]))
   for (const [filters, found, total] of LISTS) {
     const query = filters.replace(/\{(\w+)\}/g, (_, name) => String(ids.get(name)))
-    const { body, headers } = await ask(`GET /posts?ignore_sticky=false&_fields=id&${query}`)
+    const { body, headers } = await send(`GET /posts?ignore_sticky=false&_fields=id&${query}`)
     t.equal((body as { id: number }[]).map?.(({ id }) => names.get(id)).join(' '), found, filters)
     t.equal(headers['X-CMS-Total'], String(total), filters)
   }

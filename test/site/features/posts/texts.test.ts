@@ -7,7 +7,7 @@ interface Shown {
 }
 
 t.test('titles are trimmed; other texts are not', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const [title, raw] of [
     ['  plain  ', 'plain'],
     ['\t\n\r\u000b lines', 'lines'],
@@ -15,7 +15,7 @@ t.test('titles are trimmed; other texts are not', async t => {
     ['\u00a0\u3000 wide \u2003', '\u00a0\u3000 wide \u2003'],
     ['\f form feed', '\f form feed'],
   ] as const) {
-    const { status, body } = await ask('POST /posts', {
+    const { status, body } = await send('POST /posts', {
       body: { title: { raw: title }, content: ' x ', excerpt: ' y ' },
     })
     t.equal(status, 201)
@@ -24,19 +24,19 @@ t.test('titles are trimmed; other texts are not', async t => {
 })
 
 t.test('a title is trimmed before its HTML is filtered', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const [title, raw] of [
     [' x <img> ', 'x '],
     ['<img> x', ' x'],
     [' <b>x</b> ', '<b>x</b>'],
   ] as const) {
-    t.match((await ask('POST /posts', { as: 'author', body: { title } })).body, { title: { raw } })
-    t.match((await ask('POST /posts', { body: { title } })).body, { title: { raw: title.trim() } })
+    t.match((await send('POST /posts', { as: 'author', body: { title } })).body, { title: { raw } })
+    t.match((await send('POST /posts', { body: { title } })).body, { title: { raw: title.trim() } })
   }
 })
 
 t.test('a post must say something: spaces of a title and a lone 0 do not', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const [body, status] of [
     [{}, 400],
     [{ title: '  ' }, 400],
@@ -47,12 +47,12 @@ t.test('a post must say something: spaces of a title and a lone 0 do not', async
     [{ excerpt: ' ' }, 201],
     [{ title: '0', content: 'x' }, 201],
   ] as const) {
-    const answer = await ask('POST /posts', { body })
+    const answer = await send('POST /posts', { body })
     t.equal(answer.status, status, JSON.stringify(body))
     if (status === 400) t.match(answer.body, { code: 'empty_content' })
   }
-  t.equal((await ask('POST /pages', { body: { title: '0' } })).status, 201, 'a page may be empty')
-  const { id } = (await ask('POST /posts', { body: { title: 'x' } })).body as Shown
-  t.match((await ask(`PUT /posts/${id}`, { body: { title: ' ' } })).body, { code: 'empty_content' })
-  t.match((await ask(`PUT /posts/${id}`, { body: { title: ' ', content: 'y' } })).body, { title: { raw: '' } })
+  t.equal((await send('POST /pages', { body: { title: '0' } })).status, 201, 'a page may be empty')
+  const { id } = (await send('POST /posts', { body: { title: 'x' } })).body as Shown
+  t.match((await send(`PUT /posts/${id}`, { body: { title: ' ' } })).body, { code: 'empty_content' })
+  t.match((await send(`PUT /posts/${id}`, { body: { title: ' ', content: 'y' } })).body, { title: { raw: '' } })
 })

@@ -1,18 +1,18 @@
 import type { CommentRecord, NewRecord, PostRecord } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 type Body = Readonly<Record<string, unknown>>
 type Shown = PostRecord & { readonly link: string; readonly sticky: boolean }
 
-async function create({ ask }: MadeSite, list: string, body: Body = {}): Promise<Shown> {
-  const answer = await ask(`POST ${list}`, { body: { title: 'First', content: 'x', status: 'publish', ...body } })
+async function create({ send }: TestSite, list: string, body: Body = {}): Promise<Shown> {
+  const answer = await send(`POST ${list}`, { body: { title: 'First', content: 'x', status: 'publish', ...body } })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body as Shown
 }
 
-const get = async ({ ask }: MadeSite, path: string) => (await ask(`GET ${path}?context=edit`)).body as Shown
+const get = async ({ send }: TestSite, path: string) => (await send(`GET ${path}?context=edit`)).body as Shown
 
 const commentOn = (post: number, status: string): NewRecord<CommentRecord> => ({
   post,
@@ -32,20 +32,20 @@ const commentOn = (post: number, status: string): NewRecord<CommentRecord> => ({
 
 onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
   const made = await make()
-  const { ask, store } = made
+  const { send, store } = made
   const { id } = await create(made, '/posts')
   const other = await create(made, '/posts')
   for (const status of ['approved', 'hold', 'spam', 'trash']) await store.comments.insert(commentOn(id, status))
   await store.comments.insert(commentOn(other.id, 'approved'))
   const statuses = async () => (await store.comments.find({})).records.map(({ status }) => status)
   for (let round = 0; round < 2; round++) {
-    await ask(`DELETE /posts/${id}`)
+    await send(`DELETE /posts/${id}`)
     t.same(await statuses(), ['post-trashed', 'post-trashed', 'post-trashed', 'post-trashed', 'approved'])
-    await ask(`PUT /posts/${id}`, { body: { status: 'draft' } })
+    await send(`PUT /posts/${id}`, { body: { status: 'draft' } })
     t.same(await statuses(), ['approved', 'hold', 'spam', 'trash', 'approved'], 'as they were')
     t.equal(await store.meta.count(), 0, 'nothing stays behind')
   }
-  await ask(`DELETE /posts/${id}?force=true`)
+  await send(`DELETE /posts/${id}?force=true`)
   t.same(await statuses(), ['approved'])
   t.equal(await store.meta.count(), 0)
 })
@@ -53,20 +53,20 @@ onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
 t.test('a slug in the trash is free, and comes back if it still is', async t => {
   const made = await makeSite()
   const first = await create(made, '/posts')
-  await made.ask(`DELETE /posts/${first.id}`)
+  await made.send(`DELETE /posts/${first.id}`)
   t.equal((await get(made, `/posts/${first.id}`)).slug, 'first__trashed')
   const second = await create(made, '/posts')
   t.equal(second.slug, 'first')
-  t.match((await made.ask(`PUT /posts/${first.id}`, { body: { status: 'publish' } })).body, { slug: 'first-2' })
-  await made.ask(`DELETE /posts/${second.id}`)
-  t.match((await made.ask(`PUT /posts/${second.id}`, { body: { status: 'publish' } })).body, { slug: 'first' })
+  t.match((await made.send(`PUT /posts/${first.id}`, { body: { status: 'publish' } })).body, { slug: 'first-2' })
+  await made.send(`DELETE /posts/${second.id}`)
+  t.match((await made.send(`PUT /posts/${second.id}`, { body: { status: 'publish' } })).body, { slug: 'first' })
   for (const [status, slug] of [
     ['publish', 'first'],
     ['draft', 'first'],
     ['private', 'first'],
   ]) {
-    await made.ask(`DELETE /posts/${second.id}`)
-    const restored = await made.ask(`PUT /posts/${second.id}`, { body: { status, slug: 'other' } })
+    await made.send(`DELETE /posts/${second.id}`)
+    const restored = await made.send(`PUT /posts/${second.id}`, { body: { status, slug: 'other' } })
     t.match(restored.body, { slug, status }, 'it gets back what it had')
   }
 })
@@ -76,7 +76,7 @@ t.test('slugs within the trash differ', async t => {
   for (const list of ['/posts', '/pages'])
     for (const slug of ['first__trashed', 'first__trashed-2', 'first__trashed-3']) {
       const { id } = await create(made, list)
-      t.match((await made.ask(`DELETE ${list}/${id}`)).body, { slug }, list)
+      t.match((await made.send(`DELETE ${list}/${id}`)).body, { slug }, list)
     }
 })
 
@@ -88,20 +88,20 @@ t.test('what has no slug gets one for the trash alone', async t => {
   ]) {
     const made = await makeSite()
     const { id } = await create(made, '/posts', { status: 'draft' })
-    t.match((await made.ask(`DELETE /posts/${id}`)).body, { slug: '__trashed' })
-    t.match((await made.ask(`PUT /posts/${id}`, { body: { status } })).body, { slug, status })
+    t.match((await made.send(`DELETE /posts/${id}`)).body, { slug: '__trashed' })
+    t.match((await made.send(`PUT /posts/${id}`, { body: { status } })).body, { slug, status })
   }
 })
 
 t.test('a change in the trash leaves it there', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/posts')
-  await made.ask(`DELETE /posts/${id}`)
-  t.match((await made.ask(`PUT /posts/${id}`, { body: { title: 'Second' } })).body, {
+  await made.send(`DELETE /posts/${id}`)
+  t.match((await made.send(`PUT /posts/${id}`, { body: { title: 'Second' } })).body, {
     status: 'trash',
     slug: 'first__trashed',
   })
-  t.match((await made.ask(`PUT /posts/${id}`, { body: { status: 'publish' } })).body, { slug: 'first' })
+  t.match((await made.send(`PUT /posts/${id}`, { body: { status: 'publish' } })).body, { slug: 'first' })
 })
 
 t.test('long slugs stay within bounds in the trash, and whole', async t => {
@@ -111,8 +111,8 @@ t.test('long slugs stay within bounds in the trash, and whole', async t => {
     ['%e6%97%a5'.repeat(22), `${'%e6%97%a5'.repeat(21)}__trashed`],
   ] as const) {
     const { id } = await create(made, '/posts', { slug })
-    t.match((await made.ask(`DELETE /posts/${id}`)).body, { slug: expected })
-    t.match((await made.ask(`PUT /posts/${id}`, { body: { status: 'publish' } })).body, { slug }, 'nothing is lost')
+    t.match((await made.send(`DELETE /posts/${id}`)).body, { slug: expected })
+    t.match((await made.send(`PUT /posts/${id}`, { body: { status: 'publish' } })).body, { slug }, 'nothing is lost')
   }
 })
 
@@ -121,10 +121,10 @@ onEveryStore(t, 'what is at the top is so no more', async (t, make) => {
   const [one, two] = [await create(made, '/posts', { sticky: true }), await create(made, '/posts', { sticky: true })]
   t.same(await made.store.options.get('sticky_posts'), [one.id, two.id])
   for (const status of ['draft', 'private', 'publish'])
-    t.match((await made.ask(`PUT /posts/${one.id}`, { body: { status } })).body, { sticky: true }, status)
-  t.match((await made.ask(`DELETE /posts/${one.id}`)).body, { sticky: false })
-  t.match((await made.ask(`PUT /posts/${one.id}`, { body: { status: 'publish' } })).body, { sticky: false })
-  await made.ask(`DELETE /posts/${two.id}?force=true`)
+    t.match((await made.send(`PUT /posts/${one.id}`, { body: { status } })).body, { sticky: true }, status)
+  t.match((await made.send(`DELETE /posts/${one.id}`)).body, { sticky: false })
+  t.match((await made.send(`PUT /posts/${one.id}`, { body: { status: 'publish' } })).body, { sticky: false })
+  await made.send(`DELETE /posts/${two.id}?force=true`)
   t.same(await made.store.options.get('sticky_posts'), [])
 })
 
@@ -139,13 +139,13 @@ onEveryStore(t, 'the site lets go of pages that go away', async (t, make) => {
     await options.set('show_on_front', 'page')
     await options.set('page_on_front', front.id)
     await options.set('page_for_posts', posts.id)
-    await made.ask(`DELETE /pages/${posts.id}${query}`)
+    await made.send(`DELETE /pages/${posts.id}${query}`)
     t.same(
       [await options.get('show_on_front'), await options.get('page_on_front'), await options.get('page_for_posts')],
       ['page', front.id, 0],
       way,
     )
-    await made.ask(`DELETE /pages/${front.id}${query}`)
+    await made.send(`DELETE /pages/${front.id}${query}`)
     t.same(
       [await options.get('show_on_front'), await options.get('page_on_front'), await options.get('page_for_posts')],
       ['posts', 0, 0],
@@ -162,23 +162,23 @@ onEveryStore(t, 'what is below a page', async (t, make) => {
     await create(made, '/pages', { title: 'One', parent: middle.id }),
     await create(made, '/pages', { title: 'Two', parent: middle.id }),
   ]
-  await made.ask(`DELETE /pages/${middle.id}`)
+  await made.send(`DELETE /pages/${middle.id}`)
   t.match(await get(made, `/pages/${one.id}`), { parent: middle.id }, 'stays below what is in the trash')
-  await made.ask(`DELETE /pages/${middle.id}?force=true`)
+  await made.send(`DELETE /pages/${middle.id}?force=true`)
   for (const { id } of [one, two]) t.match(await get(made, `/pages/${id}`), { parent: top.id }, 'moves up')
   t.equal((await get(made, `/pages/${one.id}`)).link, 'https://site.example/top/one/')
-  await made.ask(`DELETE /pages/${top.id}?force=true`)
+  await made.send(`DELETE /pages/${top.id}?force=true`)
   t.match(await get(made, `/pages/${two.id}`), { parent: 0 })
 })
 
 onEveryStore(t, 'nothing stays behind of what is deleted', async (t, make) => {
   const made = await make({ register: site => site.registerMeta({ object: 'post', key: 'stars', type: 'integer' }) })
-  const { ask, store } = made
+  const { send, store } = made
   const { id } = await create(made, '/posts', { meta: { stars: [1, 2] }, format: 'aside', sticky: true })
-  for (const title of ['Second', 'Third']) await ask(`PUT /posts/${id}`, { body: { title } })
+  for (const title of ['Second', 'Third']) await send(`PUT /posts/${id}`, { body: { title } })
   const { id: kept } = await create(made, '/posts', { meta: { stars: [3] } })
   t.ok((await store.posts.count()) > 2)
-  t.match((await ask(`DELETE /posts/${id}?force=true`)).body, {
+  t.match((await send(`DELETE /posts/${id}?force=true`)).body, {
     deleted: true,
     previous: { id, title: { raw: 'Third' }, format: 'aside' },
   })
@@ -194,7 +194,7 @@ onEveryStore(t, 'nothing stays behind of what is deleted', async (t, make) => {
     (await store.meta.find({})).records.map(record => record.object),
     [kept],
   )
-  t.match(await ask('GET /categories/1'), { body: { count: 1 } })
+  t.match(await send('GET /categories/1'), { body: { count: 1 } })
 })
 
 t.test('who may put what into the trash', async t => {
@@ -208,8 +208,8 @@ t.test('who may put what into the trash', async t => {
     ['editor', 'author', 'private', 403],
   ] as const) {
     const made = await makeSite()
-    const { body } = await made.ask('POST /posts', { body: { title: 'x', status }, as: owner })
+    const { body } = await made.send('POST /posts', { body: { title: 'x', status }, as: owner })
     const { id } = body as Shown
-    t.equal((await made.ask(`DELETE /posts/${id}`, { as })).status, expected, `${as}: ${status} of ${owner}`)
+    t.equal((await made.send(`DELETE /posts/${id}`, { as })).status, expected, `${as}: ${status} of ${owner}`)
   }
 })

@@ -2,9 +2,9 @@ import type { PostRecord, Site, Store } from '@platen/site'
 import { postContent, postExcerpt, postPermalink, postTitle } from '@platen/site'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
-interface Watched extends MadeSite {
+interface Watched extends TestSite {
   /** What was rendered and read since the last call. */
   taken(): { readonly rendered: readonly string[]; readonly relations: readonly string[] }
 }
@@ -70,15 +70,15 @@ const CASES: readonly (readonly [fields: string, rendered: readonly string[], re
 ]
 
 t.test('what _fields leaves out is neither loaded nor rendered', async t => {
-  const { ask, taken } = await watchedSite()
+  const { send, taken } = await watchedSite()
   const body = { title: 'x', content: 'x', excerpt: 'x', status: 'publish' }
-  const { id } = (await ask('POST /posts', { body })).body as PostRecord
+  const { id } = (await send('POST /posts', { body })).body as PostRecord
   for (const [fields, rendered, relations] of CASES) {
     for (const context of ['view', 'edit']) {
       taken()
-      t.equal((await ask(`GET /posts?_fields=${fields}&context=${context}`)).status, 200)
+      t.equal((await send(`GET /posts?_fields=${fields}&context=${context}`)).status, 200)
       t.same(taken(), { rendered, relations }, `list ${context} ${fields}`)
-      t.equal((await ask(`GET /posts/${id}?_fields=${fields}&context=${context}`)).status, 200)
+      t.equal((await send(`GET /posts/${id}?_fields=${fields}&context=${context}`)).status, 200)
       const single = taken()
       // The header `Link` of a single post names its page.
       t.same(
@@ -92,31 +92,31 @@ t.test('what _fields leaves out is neither loaded nor rendered', async t => {
 })
 
 t.test('a HEAD request finds and counts, and shows nothing', async t => {
-  const { ask, taken } = await watchedSite()
-  await ask('POST /posts', { body: { title: 'x', content: 'x', status: 'publish' } })
+  const { send, taken } = await watchedSite()
+  await send('POST /posts', { body: { title: 'x', content: 'x', status: 'publish' } })
   taken()
-  const answer = await ask('HEAD /posts', { as: 'anonymous' })
+  const answer = await send('HEAD /posts', { as: 'anonymous' })
   t.match(answer, { status: 200, headers: { 'X-CMS-Total': '1' } })
   t.equal(answer.text(), '')
   t.same(taken(), { rendered: [], relations: [] })
 })
 
 t.test('what a change answers is cut as well', async t => {
-  const { ask, taken } = await watchedSite()
+  const { send, taken } = await watchedSite()
   taken()
-  const created = await ask('POST /posts?_fields=id', { body: { title: 'x', content: 'x', excerpt: 'x' } })
+  const created = await send('POST /posts?_fields=id', { body: { title: 'x', content: 'x', excerpt: 'x' } })
   const { id } = created.body as PostRecord
   t.same(created.body, { id })
-  t.same((await ask(`PUT /posts/${id}?_fields=title.raw`, { body: { title: 'y' } })).body, { title: { raw: 'y' } })
+  t.same((await send(`PUT /posts/${id}?_fields=title.raw`, { body: { title: 'y' } })).body, { title: { raw: 'y' } })
   t.notOk(taken().rendered.some(name => name === 'post.content' || name === 'post.excerpt'))
 })
 
 t.test('the rules about a post ask the store for nothing', async t => {
   const { wrap, taken } = countingReads()
-  const { ask } = await makeSite({ wrapStore: wrap })
-  const { id } = (await ask('POST /posts', { body: { title: 'x', status: 'publish' } })).body as PostRecord
-  await ask(`GET /posts/${id}?_fields=id`)
+  const { send } = await makeSite({ wrapStore: wrap })
+  const { id } = (await send('POST /posts', { body: { title: 'x', status: 'publish' } })).body as PostRecord
+  await send(`GET /posts/${id}?_fields=id`)
   taken()
-  t.match(await ask(`GET /posts/${id}?_fields=id`), { headers: { Allow: 'GET, POST, PUT, PATCH, DELETE' } })
+  t.match(await send(`GET /posts/${id}?_fields=id`), { headers: { Allow: 'GET, POST, PUT, PATCH, DELETE' } })
   t.same(taken(), ['posts.get'], 'permission, Allow and answer share one look')
 })

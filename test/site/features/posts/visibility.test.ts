@@ -1,6 +1,6 @@
 import type { PostRecord, Site } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 type Body = Readonly<Record<string, unknown>>
 type Shown = PostRecord & {
@@ -8,9 +8,9 @@ type Shown = PostRecord & {
   readonly excerpt: { readonly rendered: string; readonly protected: boolean }
 }
 
-async function create({ ask }: MadeSite, body: Body = {}, as = 'administrator'): Promise<number> {
+async function create({ send }: TestSite, body: Body = {}, as = 'administrator'): Promise<number> {
   const given = { title: 'First', content: 'hidden words', excerpt: 'hidden too', status: 'publish', ...body }
-  const answer = await ask('POST /posts', { body: given, as })
+  const answer = await send('POST /posts', { body: given, as })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return (answer.body as Shown).id
 }
@@ -39,7 +39,7 @@ t.test('what a password protects', async t => {
   const made = await makeSite()
   const id = await create(made, { password: 'secret' })
   for (const [as, query, expected] of PROTECTED) {
-    const { status, body, text } = await made.ask(`GET /posts/${id}${query}`, { as })
+    const { status, body, text } = await made.send(`GET /posts/${id}${query}`, { as })
     const what = `${as} ${query}`
     t.equal(status, typeof expected === 'number' ? expected : 200, what)
     t.equal(text().includes('hidden'), expected === true, what)
@@ -47,7 +47,7 @@ t.test('what a password protects', async t => {
     t.match(body, { content: { protected: true }, excerpt: { protected: true } }, what)
     t.equal(Object.hasOwn(body as Shown, 'password'), query.includes('edit'), 'the password is for editors')
   }
-  t.match(await made.ask(`GET /posts/${await create(made)}?password=any`, { as: 'anonymous' }), { status: 403 })
+  t.match(await made.send(`GET /posts/${await create(made)}?password=any`, { as: 'anonymous' }), { status: 403 })
 })
 
 t.test('lists show what a password protects to those who have it, and to editors', async t => {
@@ -60,7 +60,7 @@ t.test('lists show what a password protects to those who have it, and to editors
     ['editor', '', false],
     ['editor', '?context=edit', true],
   ] as const) {
-    const { body, text } = await made.ask(`GET /posts${query}`, { as })
+    const { body, text } = await made.send(`GET /posts${query}`, { as })
     t.equal((body as Shown[]).length, 1, 'it is listed')
     t.equal(text().includes('hidden words'), expected, `${as} ${query}`)
   }
@@ -77,7 +77,7 @@ t.test('lists show what a password protects to those who have it, and to editors
       ['First words', found],
       ['First -words', found === 1 ? 0 : byTitle],
     ] as const) {
-      const { body, headers } = await made.ask(`GET /posts?search=${encodeURIComponent(word)}`, { as })
+      const { body, headers } = await made.send(`GET /posts?search=${encodeURIComponent(word)}`, { as })
       t.equal((body as Shown[]).length, count, `${as} finds ${word}`)
       t.equal(headers['X-CMS-Total'], String(count), `${as} counts ${word}`)
     }
@@ -97,7 +97,7 @@ t.test('passwords are set and taken away', async t => {
     [{ password: 'no' }, '', false],
     [{ status: 'publish', password: 'yes' }, 'yes', true],
   ] as const) {
-    const answer = await made.ask(`PUT /posts/${id}`, { body })
+    const answer = await made.send(`PUT /posts/${id}`, { body })
     t.match(answer, { status: 200, body: { password, content: { protected: isProtected } } }, JSON.stringify(body))
   }
 })
@@ -108,8 +108,8 @@ t.test('the password of a post cannot be tried by those who may not read it', as
     const date = status === 'future' ? { date: '2124-01-01T00:00:00' } : {}
     const id = await create(made, { status, password: 'sesame', ...date })
     for (const as of ['anonymous', 'subscriber', 'author', 'editor']) {
-      const ask = (query: string) => made.ask(`GET /posts/${id}${query}`, { as })
-      const [without, right, wrong] = [await ask(''), await ask('?password=sesame'), await ask('?password=guess')]
+      const send = (query: string) => made.send(`GET /posts/${id}${query}`, { as })
+      const [without, right, wrong] = [await send(''), await send('?password=sesame'), await send('?password=guess')]
       const expected = as === 'anonymous' ? 401 : as === 'editor' ? 200 : 403
       t.equal(without.status, expected, `${status} as ${as}`)
       t.equal(right.status, expected, `${status} as ${as} with the password`)
@@ -132,7 +132,7 @@ t.test('a post at the top has no password', async t => {
     [`PUT /posts/${sticky}`, { sticky: false }, 200],
     [`PUT /posts/${sticky}`, { password: 'x' }, 200],
   ] as const) {
-    const answer = await made.ask(path, { body })
+    const answer = await made.send(path, { body })
     t.equal(answer.status, status, `${path} ${JSON.stringify(body)}`)
     if (status === 400) t.match(answer.body, { code: 'rest_invalid_field' })
   }
@@ -162,10 +162,10 @@ t.test('who sees a post of which status', async t => {
     await made.store.posts.update(id, { status, ...(status === 'future' && { dateGmt: '2124-01-01T00:00:00' }) })
     for (const as of ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'anonymous']) {
       const sees = readers.includes(as)
-      const answer = await made.ask(`GET /posts/${id}`, { as })
+      const answer = await made.send(`GET /posts/${id}`, { as })
       t.equal(answer.status, sees ? 200 : as === 'anonymous' ? 401 : 403, `${as}: ${status}`)
       t.equal(answer.text().includes('hidden words'), sees)
-      const listed = await made.ask(`GET /posts?status=${status}&_fields=id`, { as })
+      const listed = await made.send(`GET /posts?status=${status}&_fields=id`, { as })
       if (listed.status === 200) t.same(listed.body, sees ? [{ id }] : [], `${as} lists ${status}`)
       else
         t.match(
@@ -176,7 +176,7 @@ t.test('who sees a post of which status', async t => {
           },
           `${as} lists ${status}`,
         )
-      t.match(await made.ask(`GET /posts/${id}?context=edit`, { as }), {
+      t.match(await made.send(`GET /posts/${id}?context=edit`, { as }), {
         status: ['administrator', 'editor', 'author'].includes(as) ? 200 : as === 'anonymous' ? 401 : 403,
       })
     }
@@ -191,21 +191,21 @@ t.test('lists in the view of editors hold what the caller may edit', async t => 
     ['administrator', [other, own]],
     ['author', [own]],
   ] as const) {
-    const { status, body } = await made.ask('GET /posts?context=edit&_fields=id&orderby=id', { as })
+    const { status, body } = await made.send('GET /posts?context=edit&_fields=id&orderby=id', { as })
     t.same({ status, body }, { status: 200, body: ids.map(id => ({ id })) }, as)
   }
-  t.match(await made.ask('GET /posts?context=edit', { as: 'subscriber' }), {
+  t.match(await made.send('GET /posts?context=edit', { as: 'subscriber' }), {
     status: 403,
     body: { code: 'rest_forbidden_context' },
   })
-  t.match(await made.ask('GET /posts?context=edit', { as: 'anonymous' }), { status: 401 })
+  t.match(await made.send('GET /posts?context=edit', { as: 'anonymous' }), { status: 401 })
 })
 
 t.test('a post of one type is none of another', async t => {
   const made = await makeSite()
   const id = await create(made)
   for (const request of [`GET /pages/${id}`, `PUT /pages/${id}`, `DELETE /pages/${id}`])
-    t.match(await made.ask(request, { body: {} }), { status: 404, body: { code: 'rest_post_invalid_id' } }, request)
+    t.match(await made.send(request, { body: {} }), { status: 404, body: { code: 'rest_post_invalid_id' } }, request)
   for (const wrong of ['0', '999999', '99999999999999999999'])
-    t.match(await made.ask(`GET /posts/${wrong}`), { status: 404 }, wrong)
+    t.match(await made.send(`GET /posts/${wrong}`), { status: 404 }, wrong)
 })

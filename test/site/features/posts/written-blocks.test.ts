@@ -23,22 +23,22 @@ const WRITTEN: readonly (readonly [given: string, stored: string])[] = [
 ]
 
 t.test('blocks of posts and pages are written in one way', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const list of ['/posts', '/pages'])
     for (const [at, [given, stored]] of WRITTEN.entries()) {
-      const { status, body } = await ask(`POST ${list}`, { body: { title: 'x', content: given } })
+      const { status, body } = await send(`POST ${list}`, { body: { title: 'x', content: given } })
       t.equal(status, 201)
       t.equal((body as unknown as Shown).content.raw, stored, `${list}, content ${at + 1}`)
     }
 })
 
 t.test('those of types that users register stay as they came', async t => {
-  const { ask } = await makeSite({
+  const { send } = await makeSite({
     register: site =>
       site.registerPostType('book', { label: 'Books', public: true, restBase: 'books', supports: ['title', 'editor'] }),
   })
   for (const [given] of WRITTEN) {
-    const { body } = await ask('POST /books', { body: { title: 'x', content: given } })
+    const { body } = await send('POST /books', { body: { title: 'x', content: given } })
     t.equal((body as unknown as Shown).content.raw, given)
   }
 })

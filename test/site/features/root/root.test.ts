@@ -24,8 +24,8 @@ const NAMES = [
 
 t.test('the root describes the site to everybody', async t => {
   for (const dialect of [cmsDialect, wpDialect]) {
-    const { ask } = await makeSite({ dialect, title: 'Tom & "Jerry"' })
-    const { status, body } = await ask('GET //', { as: 'anonymous' })
+    const { send } = await makeSite({ dialect, title: 'Tom & "Jerry"' })
+    const { status, body } = await send('GET //', { as: 'anonymous' })
     t.equal(status, 200)
     const root = body as Record<string, unknown>
     t.same(Object.keys(root).sort(), [...NAMES].sort(), dialect.name)
@@ -45,9 +45,9 @@ t.test('the root describes the site to everybody', async t => {
 })
 
 t.test('what it says is as its schema says', async t => {
-  const { ask } = await makeSite({})
-  const { schema } = (await ask('OPTIONS //')).body as { readonly schema: Schema }
-  const { body } = await ask('GET //')
+  const { send } = await makeSite({})
+  const { schema } = (await send('OPTIONS //')).body as { readonly schema: Schema }
+  const { body } = await send('GET //')
   t.equal(compileSchema(schema).validate(body, 'body'), undefined)
   t.strictSame(Object.keys(schema.properties ?? {}).sort(), NAMES.filter(name => name !== '_links').sort())
 })
@@ -68,11 +68,11 @@ t.test('the schemas of indexes and actions, by dialect', async t => {
 
 t.test('it follows the settings', async t => {
   const clock = () => Date.UTC(2024, 6, 1)
-  const { ask, store } = await makeSite({ dialect: wpDialect, services: { clock } })
-  await ask('POST /settings', {
+  const { send, store } = await makeSite({ dialect: wpDialect, services: { clock } })
+  await send('POST /settings', {
     body: { title: 'Café <1>', timezone: 'Europe/Paris', show_on_front: 'page', page_on_front: 7, site_logo: 3 },
   })
-  t.match((await ask('GET //')).body, {
+  t.match((await send('GET //')).body, {
     name: 'Café &lt;1&gt;',
     gmt_offset: 2,
     timezone_string: 'Europe/Paris',
@@ -81,7 +81,7 @@ t.test('it follows the settings', async t => {
     site_logo: 3,
   })
   await store.options.set('theme', 'quiet')
-  t.same((await ask('GET //?_fields=_links')).body, {
+  t.same((await send('GET //?_fields=_links')).body, {
     _links: {
       help: [{ href: 'https://site.example/wp-json/?context=help' }],
       'wp:active-theme': [{ href: 'https://site.example/wp-json/wp/v2/themes/quiet' }],
@@ -92,19 +92,19 @@ t.test('it follows the settings', async t => {
 })
 
 t.test('only what is asked for is there', async t => {
-  const { ask } = await makeSite()
-  t.same((await ask('GET //?_fields=name')).body, { name: 'A site' })
-  t.same((await ask('GET //?_fields=nothing')).body, [])
-  t.same((await ask('GET //?_fields=routes./cms/v2/settings.methods')).body, {
+  const { send } = await makeSite()
+  t.same((await send('GET //?_fields=name')).body, { name: 'A site' })
+  t.same((await send('GET //?_fields=nothing')).body, [])
+  t.same((await send('GET //?_fields=routes./cms/v2/settings.methods')).body, {
     routes: { '/cms/v2/settings': { methods: ['GET', 'POST', 'PUT', 'PATCH'] } },
   })
-  t.equal((await ask('HEAD //')).status, 200)
-  t.match(await ask('POST //', { body: {} }), { status: 404, body: { code: 'rest_no_route' } })
+  t.equal((await send('HEAD //')).status, 200)
+  t.match(await send('POST //', { body: {} }), { status: 404, body: { code: 'rest_no_route' } })
 })
 
 t.test('it says where applications are approved, where they can be', async t => {
-  const { ask } = await makeSite()
-  t.match((await ask('GET //?_fields=authentication', { as: 'anonymous' })).body, {
+  const { send } = await makeSite()
+  t.match((await send('GET //?_fields=authentication', { as: 'anonymous' })).body, {
     authentication: { 'application-passwords': { endpoints: { authorization: /^https:\/\/site\.example\// } } },
   })
 })

@@ -7,8 +7,8 @@ interface Root {
 }
 
 t.test('the root links to the logo and the icon', async t => {
-  const { ask, store } = await makeSite({ dialect: wpDialect })
-  const linked = async () => ((await ask('GET //?_fields=_links')).body as unknown as Root)._links['wp:featuredmedia']
+  const { send, store } = await makeSite({ dialect: wpDialect })
+  const linked = async () => ((await send('GET //?_fields=_links')).body as unknown as Root)._links['wp:featuredmedia']
   t.equal(await linked(), undefined)
   await store.options.set('site_logo', 7)
   const link = (id: number, type: string) => ({
@@ -22,7 +22,7 @@ t.test('the root links to the logo and the icon', async t => {
 })
 
 t.test('who writes learns the theme', async t => {
-  const { ask, store } = await makeSite({ dialect: wpDialect })
+  const { send, store } = await makeSite({ dialect: wpDialect })
   await store.options.set('theme', 'plain')
   for (const [as, shows] of [
     ['administrator', true],
@@ -30,7 +30,7 @@ t.test('who writes learns the theme', async t => {
     ['subscriber', false],
     ['anonymous', false],
   ] as const) {
-    const { _links: links } = (await ask('GET //?_fields=_links', { as })).body as unknown as Root
+    const { _links: links } = (await send('GET //?_fields=_links', { as })).body as unknown as Root
     t.equal('wp:active-theme' in links, shows, as)
   }
 })

@@ -8,7 +8,7 @@ t.test('a search costs the same statements whatever is found', async t => {
   let statements = 0
   const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, onStatement: () => statements++ })
   t.teardown(() => store.close())
-  const { ask } = await makeSite({ store, dialect: wpDialect })
+  const { send } = await makeSite({ store, dialect: wpDialect })
   const term = { description: '', parent: 0, group: 0, count: 0 }
   const parent = await store.posts.insert(recordOf('above', { type: 'page' }))
   const root = await store.terms.insert({ ...term, taxonomy: 'category', name: 'above', slug: 'above' })
@@ -27,9 +27,9 @@ t.test('a search costs the same statements whatever is found', async t => {
     }
   })
   const cost = async (query: string) => {
-    await ask(`GET /search?${query}`)
+    await send(`GET /search?${query}`)
     statements = 0
-    const { body } = await ask(`GET /search?${query}`)
+    const { body } = await send(`GET /search?${query}`)
     return { found: (body as unknown[]).length, statements }
   }
   for (const query of [

@@ -14,14 +14,14 @@ interface Found {
 const idsOf = (body: unknown) => (body as Found[]).map(({ id }) => id)
 
 onEveryStore(t, 'finds published posts of public types, the best first', async (t, make) => {
-  const { ask } = await make({
+  const { send } = await make({
     register(site) {
       site.registerPostType('book', { label: 'Books', public: true, hierarchical: true })
       site.registerPostType('memo', { label: 'Memos', public: false, showInRest: true })
     },
   })
   const create = async (path: string, body: Record<string, unknown>) =>
-    ((await ask(`POST ${path}`, { body: { status: 'publish', ...body } })).body as { id: number }).id
+    ((await send(`POST ${path}`, { body: { status: 'publish', ...body } })).body as { id: number }).id
   const pear = await create('/posts', { title: 'Pear and apple', date: '2024-01-01T00:00:00' })
   const page = await create('/pages', { title: 'Other', content: 'Ápple pear', date: '2024-01-02T00:00:00' })
   const parent = await create('/book', { title: 'Fruit', date: '2024-01-03T00:00:00' })
@@ -32,7 +32,7 @@ onEveryStore(t, 'finds published posts of public types, the best first', async (
   await create('/memo', { title: 'Apple' })
 
   const search = async (query: string, as?: string) =>
-    (await ask(`GET /search?${query}`, as === undefined ? {} : { as })).body
+    (await send(`GET /search?${query}`, as === undefined ? {} : { as })).body
   t.same(idsOf(await search('search=apple', 'anonymous')), [child, pear, page])
   t.same(idsOf(await search('search=apple', 'subscriber')), [locked, child, pear, page])
   t.same(idsOf(await search('search=apple%20-pear', 'anonymous')), [child])
@@ -64,32 +64,32 @@ onEveryStore(t, 'finds published posts of public types, the best first', async (
 t.test('what the dialects can search for', async t => {
   const cms = await makeSite()
   const wp = await makeSite({ dialect: wpDialect })
-  const argsOf = async ({ ask }: typeof cms) =>
+  const argsOf = async ({ send }: typeof cms) =>
     (
-      (await ask('OPTIONS /search')).body as {
+      (await send('OPTIONS /search')).body as {
         endpoints: { args: Record<string, { enum?: unknown; items?: { enum: unknown } }> }[]
       }
     ).endpoints[0]?.args ?? {}
   const strict = await argsOf(cms)
   t.same(strict['type']?.enum, ['post'])
   t.same(strict['subtype']?.items?.enum, ['post', 'page', 'any'])
-  t.equal((await cms.ask('GET /search?type=term')).status, 400)
-  t.equal((await cms.ask('GET /search?subtype=category')).status, 400)
+  t.equal((await cms.send('GET /search?type=term')).status, 400)
+  t.equal((await cms.send('GET /search?subtype=category')).status, 400)
   const wide = await argsOf(wp)
   t.same(wide['type']?.enum, ['post', 'term', 'post-format'])
   t.same(wide['subtype']?.items?.enum, ['post', 'page', 'category', 'post_tag', 'any'])
 })
 
 onEveryStore(t, 'finds terms by name and slug, and formats that posts have been given', async (t, make) => {
-  const { ask } = await make({ dialect: wpDialect })
+  const { send } = await make({ dialect: wpDialect })
   const create = async (path: string, body: unknown) =>
-    ((await ask(`POST ${path}`, { body })).body as { id: number }).id
+    ((await send(`POST ${path}`, { body })).body as { id: number }).id
   const fruit = await create('/categories', { name: 'Fruit' })
   const apple = await create('/categories', { name: 'apple', parent: fruit })
   const tag = await create('/tags', { name: 'Pomme', slug: 'apple-tag', description: 'fruit' })
   await create('/posts', { title: 'x', format: 'quote' })
 
-  const search = async (query: string) => (await ask(`GET /search?${query}`, { as: 'anonymous' })).body
+  const search = async (query: string) => (await send(`GET /search?${query}`, { as: 'anonymous' })).body
   t.same(idsOf(await search('type=term&search=apple')), [apple, tag])
   t.same(idsOf(await search('type=term&search=fruit')), [fruit])
   t.same(idsOf(await search('type=term&subtype=post_tag,post')), [tag])
@@ -111,10 +111,10 @@ const pages: { query: string; status: number; total?: string; link: string | und
 ]
 
 t.test('pages', async t => {
-  const { ask } = await makeSite({ dialect: wpDialect })
-  for (const title of ['a', 'b', 'c']) await ask('POST /posts', { body: { title, status: 'publish' } })
+  const { send } = await makeSite({ dialect: wpDialect })
+  for (const title of ['a', 'b', 'c']) await send('POST /posts', { body: { title, status: 'publish' } })
   for (const { query, status, total, link } of pages) {
-    const answer = await ask(`GET /search?${query}`)
+    const answer = await send(`GET /search?${query}`)
     t.equal(answer.status, status, query)
     t.equal(answer.headers['X-WP-Total'], total, query)
     if (link !== undefined) t.ok(answer.headers['Link']?.endsWith(link), `${query}: ${answer.headers['Link']}`)

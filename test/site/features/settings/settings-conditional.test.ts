@@ -3,45 +3,45 @@ import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
 t.test('what is based on older settings is refused', async t => {
-  const { ask } = await makeSite()
-  const { headers } = await ask('GET /settings')
+  const { send } = await makeSite()
+  const { headers } = await send('GET /settings')
   const etag = headers.ETag ?? ''
   t.match(etag, /^"v\d+-/)
-  t.equal((await ask('GET /settings', { headers: { 'if-none-match': etag } })).status, 304)
-  const narrow = (await ask('GET /settings?_fields=title')).headers.ETag ?? ''
+  t.equal((await send('GET /settings', { headers: { 'if-none-match': etag } })).status, 304)
+  const narrow = (await send('GET /settings?_fields=title')).headers.ETag ?? ''
   t.equal(
-    (await ask('POST /settings', { body: { title: 'Two' }, headers: { 'if-match': narrow } })).status,
+    (await send('POST /settings', { body: { title: 'Two' }, headers: { 'if-match': narrow } })).status,
     200,
     'a tag of any view serves',
   )
-  t.match(await ask('POST /settings', { body: { title: 'Three' }, headers: { 'if-match': etag } }), {
+  t.match(await send('POST /settings', { body: { title: 'Three' }, headers: { 'if-match': etag } }), {
     status: 412,
     body: { code: 'rest_precondition_failed' },
   })
-  t.match(await ask('GET /settings'), { status: 200, body: { title: 'Two' } })
+  t.match(await send('GET /settings'), { status: 200, body: { title: 'Two' } })
 })
 
 t.test('other changes of the site do not count', async t => {
-  const { ask, store } = await makeSite()
-  const { headers } = await ask('GET /settings')
+  const { send, store } = await makeSite()
+  const { headers } = await send('GET /settings')
   await store.options.set('sticky_posts', [1])
   t.equal(
-    (await ask('PUT /settings', { body: { title: 'Two' }, headers: { 'if-match': headers.ETag ?? '' } })).status,
+    (await send('PUT /settings', { body: { title: 'Two' }, headers: { 'if-match': headers.ETag ?? '' } })).status,
     200,
   )
 })
 
 t.test('of two that are based on the same settings one is refused', async t => {
-  const { ask } = await makeSite()
-  const { headers } = await ask('GET /settings')
+  const { send } = await makeSite()
+  const { headers } = await send('GET /settings')
   const asking = (title: string) =>
-    ask('POST /settings', { body: { title }, headers: { 'if-match': headers.ETag ?? '' } })
+    send('POST /settings', { body: { title }, headers: { 'if-match': headers.ETag ?? '' } })
   const answers = await Promise.all([asking('One'), asking('Two')])
   t.same(answers.map(answer => answer.status).sort(), [200, 412])
 })
 
 t.test('a change of an added field alone counts', async t => {
-  const { ask } = await makeSite({
+  const { send } = await makeSite({
     register: site =>
       site.registerField('settings', 'greeting', {
         schema: { type: 'string' },
@@ -49,10 +49,10 @@ t.test('a change of an added field alone counts', async t => {
         set: (_options, value, { store: contents }) => contents.options.set('greeting', value),
       }),
   })
-  const { ETag: etag = '' } = (await ask('GET /settings')).headers
-  const asking = (greeting: string) => ask('POST /settings', { body: { greeting }, headers: { 'if-match': etag } })
+  const { ETag: etag = '' } = (await send('GET /settings')).headers
+  const asking = (greeting: string) => send('POST /settings', { body: { greeting }, headers: { 'if-match': etag } })
   const answers = await Promise.all([asking('Hello'), asking('Hi')])
   t.same(answers.map(({ status }) => status).sort(), [200, 412])
-  t.equal((await ask('GET /settings', { headers: { 'if-none-match': etag } })).status, 200)
+  t.equal((await send('GET /settings', { headers: { 'if-none-match': etag } })).status, 200)
   t.equal((await asking('Hey')).status, 412)
 })

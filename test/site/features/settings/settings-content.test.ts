@@ -1,9 +1,9 @@
 import { type Site, settingChanged, updateSettings } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
-const by = ({ users, site }: MadeSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
+const by = ({ users, site }: TestSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
 
 function eventsOf(site: Site): string[] {
   const events: string[] = []
@@ -19,7 +19,7 @@ onEveryStore(t, 'settings are read and changed in process', async (t, make) => {
   t.match(await settings.get(admin), { title: 'A site', posts_per_page: 10, show_on_front: 'posts' })
   const values = await settings.update({ title: '<b>Leeks</b> & co', posts_per_page: 5, show_on_front: 'page' }, admin)
   t.match(values, { posts_per_page: 5, show_on_front: 'page' })
-  t.match((await made.ask('GET /settings')).body, { title: values['title'], posts_per_page: 5 })
+  t.match((await made.send('GET /settings')).body, { title: values['title'], posts_per_page: 5 })
   t.notMatch(values['title'], /<b>/)
   t.match(await settings.update({ posts_per_page: null }, admin), { posts_per_page: 10 })
   t.same(events, [`title ${values['title']}`, 'posts_per_page 5', 'show_on_front page', 'posts_per_page null'])

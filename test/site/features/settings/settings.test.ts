@@ -1,6 +1,6 @@
 import { cmsDialect, settingChanged, wpDialect } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 const SPECIFIED = [
   'title',
@@ -21,7 +21,7 @@ const SPECIFIED = [
 ]
 const EXTENDED = ['show_on_front', 'page_on_front', 'page_for_posts', 'site_logo', 'site_icon']
 
-const settings = async ({ ask }: MadeSite) => (await ask('GET /settings')).body as Record<string, unknown>
+const settings = async ({ send }: TestSite) => (await send('GET /settings')).body as Record<string, unknown>
 const errorOf = (body: unknown) =>
   body as { code: string; data: { status: number; params: object; details: Record<string, { code: string }> } }
 
@@ -35,7 +35,7 @@ t.test('the fields are those of the dialect, and what the site registers', async
       register: site => site.registerSetting('motto', { type: 'string', default: 'hello' }),
     })
     t.same(Object.keys(await settings(made)).sort(), [...names, 'motto'].sort(), dialect.name)
-    const described = (await made.ask('OPTIONS /settings')).body as {
+    const described = (await made.send('OPTIONS /settings')).body as {
       endpoints: { methods: string[]; args: object }[]
       schema: { title: string; properties: Record<string, object> }
     }
@@ -104,7 +104,7 @@ t.test('values are cleaned', async t => {
     ['url', 'ftp://other.example', 'https://other.example/there'],
   ]
   for (const [name, given, wanted] of cases) {
-    const { status, body } = await made.ask(`POST /settings?_fields=${name}`, { body: { [name]: given } })
+    const { status, body } = await made.send(`POST /settings?_fields=${name}`, { body: { [name]: given } })
     t.equal(status, 200)
     t.same(body, { [name]: wanted }, `${name} ${JSON.stringify(given)}`)
   }
@@ -112,11 +112,11 @@ t.test('values are cleaned', async t => {
 
 t.test('null restores the default', async t => {
   const made = await makeSite({ register: site => site.registerSetting('limit', { type: 'integer', default: 5 }) })
-  await made.ask('POST /settings', {
+  await made.send('POST /settings', {
     body: { limit: 8, posts_per_page: 3, use_smilies: false, description: 'words', url: 'https://b.example' },
   })
   const restored = { limit: null, posts_per_page: null, use_smilies: null, description: null, url: null }
-  const { body } = await made.ask('PATCH /settings', { body: restored })
+  const { body } = await made.send('PATCH /settings', { body: restored })
   const wanted = { limit: 5, posts_per_page: 10, use_smilies: true, description: null, url: 'https://b.example' }
   t.match(body, wanted, 'the address of the site stays: nothing works without it')
   t.match(await settings(made), wanted)
@@ -128,8 +128,8 @@ t.test('a setting that is off reads as the dialect says', async t => {
     [wpDialect, null],
   ] as const) {
     const made = await makeSite({ dialect })
-    t.match((await made.ask('POST /settings', { body: { use_smilies: false } })).body, { use_smilies: false })
-    const again = (await made.ask('POST /settings', { body: { use_smilies: 'false', title: 'New' } })).body
+    t.match((await made.send('POST /settings', { body: { use_smilies: false } })).body, { use_smilies: false })
+    const again = (await made.send('POST /settings', { body: { use_smilies: 'false', title: 'New' } })).body
     t.match(again, { use_smilies: read, title: 'New' }, 'unchanged')
     t.equal((await settings(made)).use_smilies, read)
     t.equal((await made.site.context.options()).flag('use_smilies', true), false)
@@ -146,7 +146,7 @@ t.test('all that is refused is told, and nothing is stored', async t => {
     },
   })
   const before = await settings(made)
-  const { status, body } = await made.ask('POST /settings', {
+  const { status, body } = await made.send('POST /settings', {
     body: {
       title: 'kept?',
       posts_per_page: 'many',
@@ -178,19 +178,19 @@ t.test('what does not fit any more reads as null', async t => {
 })
 
 t.test('who may not manage options is refused, after bad values', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const as of ['editor', 'subscriber']) {
-    t.match(await ask('GET /settings', { as }), { status: 403, body: { code: 'rest_forbidden' } })
-    t.match(await ask('POST /settings', { as, body: { title: 'x' } }), {
+    t.match(await send('GET /settings', { as }), { status: 403, body: { code: 'rest_forbidden' } })
+    t.match(await send('POST /settings', { as, body: { title: 'x' } }), {
       status: 403,
       body: { code: 'rest_forbidden' },
     })
-    t.match(await ask('POST /settings', { as, body: { posts_per_page: 'many' } }), {
+    t.match(await send('POST /settings', { as, body: { posts_per_page: 'many' } }), {
       status: 400,
       body: { code: 'rest_invalid_param' },
     })
   }
-  t.match(await ask('DELETE /settings'), { status: 404, body: { code: 'rest_no_route' } })
+  t.match(await send('DELETE /settings'), { status: 404, body: { code: 'rest_no_route' } })
 })
 
 t.test('a change is told once for each setting that changed, after it was stored', async t => {
@@ -199,8 +199,8 @@ t.test('a change is told once for each setting that changed, after it was stored
   made.site.on(settingChanged, async ({ key, value }) => {
     told.push([key, value, await made.store.options.get(key)])
   })
-  await made.ask('POST /settings', { body: { title: 'One', posts_per_page: 7, date_format: 'F j, Y' } })
-  await made.ask('POST /settings', { body: { title: 'One', timezone: 'Asia/Tokyo' } })
+  await made.send('POST /settings', { body: { title: 'One', posts_per_page: 7, date_format: 'F j, Y' } })
+  await made.send('POST /settings', { body: { title: 'One', timezone: 'Asia/Tokyo' } })
   t.same(told, [
     ['title', 'One', 'One'],
     ['date_format', 'F j, Y', 'F j, Y'],
@@ -231,10 +231,13 @@ t.test('fields that a user adds', async t => {
     onError() {},
   })
   t.match(await settings(made), { greeting: 'Welcome to A site', lucky: 7 })
-  t.same((await made.ask('GET /settings?_fields=lucky')).body, { lucky: 7 })
-  t.match(await made.ask('POST /settings', { body: { greeting: 'hi', lucky: 9 } }), { status: 200, body: { lucky: 7 } })
+  t.same((await made.send('GET /settings?_fields=lucky')).body, { lucky: 7 })
+  t.match(await made.send('POST /settings', { body: { greeting: 'hi', lucky: 9 } }), {
+    status: 200,
+    body: { lucky: 7 },
+  })
   t.same(stored, ['hi'])
-  t.match(await made.ask('POST /settings', { body: { title: 'Other', greeting: 'rude' } }), { status: 500 })
+  t.match(await made.send('POST /settings', { body: { title: 'Other', greeting: 'rude' } }), { status: 500 })
   t.equal((await settings(made)).title, 'A site', 'what fails leaves nothing behind')
 })
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
-const { ask } = await makeSite({
+const { send } = await makeSite({
   register(site) {
     site.registerStatus('archived', { label: 'Archived', public: true, queryable: false, showInList: false })
     site.registerStatus('secret', { internal: true })
@@ -18,7 +18,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 
 for (const [as, names] of Object.entries(LISTS)) {
   t.test(`the list as ${as}`, async t => {
-    t.same(keysOf(await ask('GET /statuses', { as })), names)
+    t.same(keysOf(await send('GET /statuses', { as })), names)
   })
 }
 
@@ -32,14 +32,14 @@ const REFUSALS: readonly (readonly [request: string, as: string, status: number,
 
 for (const [request, as, status, code] of REFUSALS) {
   t.test(`${request} as ${as}`, async t => {
-    const answer = await ask(request, { as })
+    const answer = await send(request, { as })
     t.match(answer, { status, body: { code, data: { status } } })
     t.notOk(answer.headers['Allow'])
   })
 }
 
 t.test('one status', async t => {
-  t.same((await ask('GET /statuses/archived?context=edit', { as: 'anonymous' })).body, {
+  t.same((await send('GET /statuses/archived?context=edit', { as: 'anonymous' })).body, {
     name: 'Archived',
     private: false,
     protected: false,
@@ -50,8 +50,8 @@ t.test('one status', async t => {
     date_floating: false,
     _links: { archives: [{ href: 'https://site.example/cms-json/cms/v2/posts?status=archived' }] },
   })
-  t.match(await ask('GET /statuses/publish?_fields=_links'), {
+  t.match(await send('GET /statuses/publish?_fields=_links'), {
     body: { _links: { archives: [{ href: 'https://site.example/cms-json/cms/v2/posts' }] } },
   })
-  t.match(await ask('GET /statuses/draft'), { body: { public: false, date_floating: true } })
+  t.match(await send('GET /statuses/draft'), { body: { public: false, date_floating: true } })
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
-const { ask } = await makeSite({
+const { send } = await makeSite({
   register(site) {
     site.registerPostType('book', { label: 'Books', public: true, taxonomies: ['category', 'genre'] })
     site.registerTaxonomy('genre', {
@@ -33,7 +33,7 @@ const LISTS: readonly (readonly [query: string, as: string, names: readonly stri
 
 for (const [query, as, names] of LISTS) {
   t.test(`the list${query} as ${as}`, async t => {
-    const answer = await ask(`GET /taxonomies${query}`, { as })
+    const answer = await send(`GET /taxonomies${query}`, { as })
     t.equal(answer.status, 200)
     t.notOk(Array.isArray(answer.body), 'a map, even when it is empty')
     t.same(keysOf(answer), names)
@@ -51,12 +51,12 @@ const REFUSALS: readonly (readonly [request: string, as: string, status: number,
 
 for (const [request, as, status, code] of REFUSALS) {
   t.test(`${request} as ${as}`, async t => {
-    t.match(await ask(request, { as }), { status, body: { code, data: { status } } })
+    t.match(await send(request, { as }), { status, body: { code, data: { status } } })
   })
 }
 
 t.test('one taxonomy', async t => {
-  const { body } = await ask('GET /taxonomies/genre?context=edit')
+  const { body } = await send('GET /taxonomies/genre?context=edit')
   t.match(body, {
     name: 'Genres',
     slug: 'genre',
@@ -69,7 +69,7 @@ t.test('one taxonomy', async t => {
     capabilities: { manage_terms: 'manage_categories', assign_terms: 'edit_posts' },
     visibility: { public: true, publicly_queryable: true, show_ui: true, show_admin_column: false },
   })
-  t.same((await ask('GET /taxonomies/secret?_fields=_links.cms:items,rest_namespace')).body, {
+  t.same((await send('GET /taxonomies/secret?_fields=_links.cms:items,rest_namespace')).body, {
     rest_namespace: 'inner/v1',
     _links: {
       collection: [{ href: 'https://site.example/cms-json/cms/v2/taxonomies' }],
@@ -80,14 +80,14 @@ t.test('one taxonomy', async t => {
 })
 
 t.test('the fields of a list are those of its entries', async t => {
-  t.same((await ask('GET /taxonomies?type=book&_fields=slug,visibility.public&context=edit')).body, {
+  t.same((await send('GET /taxonomies?type=book&_fields=slug,visibility.public&context=edit')).body, {
     category: { slug: 'category', visibility: { public: true } },
     genre: { slug: 'genre', visibility: { public: true } },
   })
 })
 
 t.test('terms of a taxonomy in a namespace of its own', async t => {
-  const { status, headers } = await ask('POST //inner/v1/secrets', { body: { name: 'One' } })
+  const { status, headers } = await send('POST //inner/v1/secrets', { body: { name: 'One' } })
   t.equal(status, 201)
   t.match(headers.Location, /^https:\/\/site\.example\/cms-json\/inner\/v1\/secrets\/\d+$/)
 })

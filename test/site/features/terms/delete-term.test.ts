@@ -1,35 +1,35 @@
 import type { RestResponse } from '@platen/core'
 import t, { type Test } from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import type { MadeSite } from '../../make-site.js'
+import type { TestSite } from '../../make-site.js'
 
 const idOf = ({ status, body }: RestResponse): number => {
   if (status !== 201) throw new Error(JSON.stringify(body))
   return (body as { id: number }).id
 }
 
-const fieldOf = async ({ ask }: MadeSite, path: string, field: string) =>
-  ((await ask(`GET ${path}?_fields=${field}`)).body as Record<string, unknown>)[field]
+const fieldOf = async ({ send }: TestSite, path: string, field: string) =>
+  ((await send(`GET ${path}?_fields=${field}`)).body as Record<string, unknown>)[field]
 
 onEveryStore(t, 'deleting a category', async (t: Test, make) => {
   const made = await make({
     register: site => site.registerMeta({ object: 'term', key: 'rank', type: 'integer', single: true }),
   })
-  const { ask, store } = made
+  const { send, store } = made
   const category = async (name: string, parent = 0) =>
-    idOf(await ask('POST /categories', { body: { name, parent, meta: { rank: 1 } } }))
+    idOf(await send('POST /categories', { body: { name, parent, meta: { rank: 1 } } }))
   const post = async (categories: readonly number[], status = 'publish') =>
-    idOf(await ask('POST /posts', { body: { title: 'x', status, categories } }))
+    idOf(await send('POST /posts', { body: { title: 'x', status, categories } }))
   const top = await category('Top')
   const mid = await category('Mid', top)
   const low = await category('Low', mid)
-  const tag = idOf(await ask('POST /tags', { body: { name: 'Tag' } }))
+  const tag = idOf(await send('POST /tags', { body: { name: 'Tag' } }))
   const both = await post([top, mid])
   const only = await post([mid])
   const draft = await post([mid], 'draft')
-  await ask(`PUT /posts/${only}`, { body: { tags: [tag] } })
+  await send(`PUT /posts/${only}`, { body: { tags: [tag] } })
 
-  const { status, body } = await ask(`DELETE /categories/${mid}?force=true`)
+  const { status, body } = await send(`DELETE /categories/${mid}?force=true`)
   t.equal(status, 200)
   t.match(body, { deleted: true, previous: { id: mid, name: 'Mid', count: 2, parent: top, meta: { rank: 1 } } })
   t.notOk(Object.hasOwn((body as { previous: object }).previous, '_links'))
@@ -40,25 +40,25 @@ onEveryStore(t, 'deleting a category', async (t: Test, make) => {
   t.equal(await fieldOf(made, '/categories/1', 'count'), 1, 'drafts do not count')
   t.equal(await store.meta.count({ op: 'eq', field: 'object', value: mid }), 0)
   t.equal(await store.assignments.count({ op: 'eq', field: 'term', value: mid }), 0)
-  t.equal((await ask(`GET /categories/${mid}`)).status, 404)
+  t.equal((await send(`GET /categories/${mid}`)).status, 404)
 })
 
 onEveryStore(t, 'posts lose a term of a taxonomy without a default', async (t: Test, make) => {
   const made = await make()
-  const tag = idOf(await made.ask('POST /tags', { body: { name: 'Tag' } }))
-  const post = idOf(await made.ask('POST /posts', { body: { title: 'x', status: 'publish', tags: [tag] } }))
-  await made.ask(`DELETE /tags/${tag}?force=true`)
+  const tag = idOf(await made.send('POST /tags', { body: { name: 'Tag' } }))
+  const post = idOf(await made.send('POST /posts', { body: { title: 'x', status: 'publish', tags: [tag] } }))
+  await made.send(`DELETE /tags/${tag}?force=true`)
   t.same(await fieldOf(made, `/posts/${post}`, 'tags'), [])
 })
 
 onEveryStore(t, 'a default that is not there is nobody’s', async (t: Test, make) => {
   const made = await make()
-  const { ask, store } = made
-  const category = idOf(await ask('POST /categories', { body: { name: 'Kind' } }))
-  const post = idOf(await ask('POST /posts', { body: { title: 'x', status: 'publish', categories: [category] } }))
+  const { send, store } = made
+  const category = idOf(await send('POST /categories', { body: { name: 'Kind' } }))
+  const post = idOf(await send('POST /posts', { body: { title: 'x', status: 'publish', categories: [category] } }))
   for (const value of [9999, 'x', null, category]) {
     await store.options.set('default_category', value)
-    const { status } = await ask(`DELETE /categories/${category}?force=true`)
+    const { status } = await send(`DELETE /categories/${category}?force=true`)
     if (value === category) t.equal(status, 403, 'the default stays')
     else {
       t.equal(status, 200, String(value))
@@ -79,21 +79,21 @@ onEveryStore(t, 'a default that is not there is nobody’s', async (t: Test, mak
 
 onEveryStore(t, 'a deletion that is based on something else deletes nothing', async (t: Test, make) => {
   const made = await make()
-  const { ask } = made
-  const id = idOf(await ask('POST /tags', { body: { name: 'Tag' } }))
-  const { ETag: old = '' } = (await ask(`GET /tags/${id}`)).headers
-  await ask(`PUT /tags/${id}`, { body: { description: 'Changed' } })
-  const refused = await ask(`DELETE /tags/${id}?force=true`, { headers: { 'if-match': old } })
+  const { send } = made
+  const id = idOf(await send('POST /tags', { body: { name: 'Tag' } }))
+  const { ETag: old = '' } = (await send(`GET /tags/${id}`)).headers
+  await send(`PUT /tags/${id}`, { body: { description: 'Changed' } })
+  const refused = await send(`DELETE /tags/${id}?force=true`, { headers: { 'if-match': old } })
   t.equal(refused.status, 412)
-  const { ETag: now = '' } = (await ask(`GET /tags/${id}`)).headers
-  t.equal((await ask(`DELETE /tags/${id}?force=true`, { headers: { 'if-match': now } })).status, 200)
+  const { ETag: now = '' } = (await send(`GET /tags/${id}`)).headers
+  t.equal((await send(`DELETE /tags/${id}?force=true`, { headers: { 'if-match': now } })).status, 200)
 })
 
 onEveryStore(t, 'terms that are deleted at the same time', async (t: Test, make) => {
   const made = await make({})
-  const { ask, store } = made
-  const category = async (name: string, parent = 0) => idOf(await ask('POST /categories', { body: { name, parent } }))
-  const remove = (id: number) => ask(`DELETE /categories/${id}?force=true`)
+  const { send, store } = made
+  const category = async (name: string, parent = 0) => idOf(await send('POST /categories', { body: { name, parent } }))
+  const remove = (id: number) => send(`DELETE /categories/${id}?force=true`)
   const statuses = (answers: readonly RestResponse[]) => answers.map(({ status }) => status).sort()
 
   const top = await category('Top')
@@ -105,7 +105,7 @@ onEveryStore(t, 'terms that are deleted at the same time', async (t: Test, make)
 
   const next = await category('Next')
   const [chosen, removed] = await Promise.all([
-    ask('POST /settings', { body: { default_category: next } }),
+    send('POST /settings', { body: { default_category: next } }),
     remove(next),
   ])
   t.equal(chosen.status, 200)

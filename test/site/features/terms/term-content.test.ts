@@ -1,9 +1,9 @@
 import { createTerm, deleteTerm, type NewTerm, type Site, termDeleted, termSaved, updateTerm } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
-const by = ({ users, site }: MadeSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
+const by = ({ users, site }: TestSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
 
 function eventsOf(site: Site): string[] {
   const events: string[] = []
@@ -27,7 +27,7 @@ onEveryStore(t, 'a term lives its life in process', async (t, make) => {
   t.match(await terms.delete(above.id, editor), { name: 'Herbs' })
   t.match(await terms.get(term.id, editor), { parent: 0 })
   await terms.delete(term.id, editor)
-  t.match((await made.ask(`GET /posts/${post.id}`)).body, { categories: [1] }, 'the default category takes its place')
+  t.match((await made.send(`GET /posts/${post.id}`)).body, { categories: [1] }, 'the default category takes its place')
   t.same(events, ['new Herbs', 'new Mint', 'Mint Mint', 'deleted Herbs', 'deleted Mint'])
 })
 

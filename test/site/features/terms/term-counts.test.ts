@@ -3,14 +3,14 @@ import t, { type Test } from 'tap'
 import { onEveryStore } from '../../every-store.js'
 
 onEveryStore(t, 'published objects of the taxonomy’s types count', async (t: Test, make) => {
-  const { ask, store } = await make({
+  const { send, store } = await make({
     register(site) {
       site.registerTaxonomy('topic', { label: 'Topics', objectTypes: ['post', 'attachment'] })
       site.registerPostType('book', { label: 'Books', taxonomies: ['topic'] })
     },
   })
   const create = async (path: string, body: object) => {
-    const answer = await ask(`POST ${path}`, { body })
+    const answer = await send(`POST ${path}`, { body })
     t.equal(answer.status, 201, path)
     return (answer.body as { id: number }).id
   }
@@ -34,10 +34,10 @@ onEveryStore(t, 'published objects of the taxonomy’s types count', async (t: T
     [`DELETE /posts/${draft}`, {}, 3, 'moved to the trash'],
   ]
   for (const [request, body, count, why] of steps) {
-    await ask(request, { body })
+    await send(request, { body })
     t.equal((await store.terms.get(busy))?.count, count, why)
   }
   const before = await store.terms.get(busy)
-  await ask(`PUT /posts/${live}`, { body: { topic: [] } })
+  await send(`PUT /posts/${live}`, { body: { topic: [] } })
   t.same(await store.terms.get(busy), before, 'a count that is right is left alone')
 })

@@ -32,12 +32,12 @@ const NAMES: readonly (readonly [given: string, stored: string])[] = [
   [' \n ', NONE],
 ]
 
-const { ask } = await makeSite()
-const { id } = (await ask('POST /tags', { body: { name: 'Tag' } })).body as { id: number }
+const { send } = await makeSite()
+const { id } = (await send('POST /tags', { body: { name: 'Tag' } })).body as { id: number }
 
 /** The name that a term has after it was given one, or the code of the refusal. */
 async function named(name: string): Promise<string | undefined> {
-  const { body } = await ask(`PUT /tags/${id}`, { body: { name } })
+  const { body } = await send(`PUT /tags/${id}`, { body: { name } })
   const { name: stored, code } = body as { name?: string; code?: string }
   return stored ?? code
 }

@@ -2,7 +2,7 @@ import { dialects, type Store, type TermRecord, termDeleted, termSaved, wpDialec
 import t, { type Test } from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { onEveryStore } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 interface TermBody {
   readonly id: number
@@ -13,8 +13,8 @@ interface TermBody {
   readonly link: string
 }
 
-const create = async ({ ask }: MadeSite, path: string, body: object): Promise<TermBody> => {
-  const { status, body: answer } = await ask(`POST ${path}`, { body })
+const create = async ({ send }: TestSite, path: string, body: object): Promise<TermBody> => {
+  const { status, body: answer } = await send(`POST ${path}`, { body })
   if (status !== 201) throw new Error(`${path}: ${JSON.stringify(answer)}`)
   return answer as TermBody
 }
@@ -35,10 +35,10 @@ for (const dialect of Object.values(dialects)) {
       [`PUT /tags/${id}`, { slug: 'two' }, 'duplicate_term_slug', 409],
     ]
     for (const [request, body, code, status] of mistakes) {
-      const answer = await made.ask(request, { body })
+      const answer = await made.send(request, { body })
       t.match(answer, { status: dialect.name === 'wp' ? 500 : status, body: { code, data: null } }, request)
     }
-    t.match(await made.ask(`GET /tags/${id}`), { body: { name: 'One', slug: 'one' } }, 'it is as it was')
+    t.match(await made.send(`GET /tags/${id}`), { body: { name: 'One', slug: 'one' } }, 'it is as it was')
   })
 }
 
@@ -53,13 +53,13 @@ onEveryStore(t, 'names and slugs of a new term', async (t: Test, make) => {
   const nameless = await create(made, '/categories', { name: '!!!' })
   t.equal(nameless.slug, String(nameless.id), 'what makes no slug is named by its id')
 
-  const again = await made.ask('POST /categories', { body: { name: 'NEWS &amp; views' } })
+  const again = await made.send('POST /categories', { body: { name: 'NEWS &amp; views' } })
   t.match(again, {
     status: 400,
     body: { code: 'term_exists', data: { status: 400, term_id: first.id }, additional_data: [first.id, first.id] },
   })
   for (const taken of ['again', 'News Views'])
-    t.equal(codeOf(await made.ask('POST /categories', { body: { name: 'News & Views', slug: taken } })), 'term_exists')
+    t.equal(codeOf(await made.send('POST /categories', { body: { name: 'News & Views', slug: taken } })), 'term_exists')
 })
 
 onEveryStore(t, 'a term that is refused leaves nothing behind', async (t: Test, make) => {
@@ -75,7 +75,7 @@ onEveryStore(t, 'a term that is refused leaves nothing behind', async (t: Test, 
       } as never)
     },
   })
-  const { store, ask } = made
+  const { store, send } = made
   const { id } = await create(made, '/categories', { name: 'Kept', meta: { rank: 1 } })
   const before = store.revision()
   for (const [request, body] of [
@@ -83,11 +83,11 @@ onEveryStore(t, 'a term that is refused leaves nothing behind', async (t: Test, 
     [`PUT /categories/${id}`, { name: 'Changed', meta: { rank: 'x' } }],
     [`PUT /categories/${id}`, { name: 'Changed', parent: 999 }],
   ] as const) {
-    t.equal((await ask(request, { body })).status, 400, request)
+    t.equal((await send(request, { body })).status, 400, request)
   }
-  t.equal((await ask('POST /categories', { body: { name: 'New', flag: 'bad' } })).status, 500)
+  t.equal((await send('POST /categories', { body: { name: 'New', flag: 'bad' } })).status, 500)
   t.equal(store.revision(), before)
-  t.match(await ask(`GET /categories/${id}`), { body: { name: 'Kept', meta: { rank: 1 } } })
+  t.match(await send(`GET /categories/${id}`), { body: { name: 'Kept', meta: { rank: 1 } } })
 })
 
 onEveryStore(t, 'loops among parents are cut', async (t: Test, make) => {
@@ -97,13 +97,13 @@ onEveryStore(t, 'loops among parents are cut', async (t: Test, make) => {
   const low = await create(made, '/categories', { name: 'Low', parent: mid.id })
   const side = await create(made, '/categories', { name: 'Side' })
   const move = async (term: TermBody, parent: number) =>
-    (await made.ask(`PUT /categories/${term.id}`, { body: { parent } })).body as TermBody
+    (await made.send(`PUT /categories/${term.id}`, { body: { parent } })).body as TermBody
   t.equal((await move(mid, mid.id)).parent, 0, 'below itself')
   t.equal((await move(mid, top.id)).parent, top.id)
   t.equal((await move(top, low.id)).parent, 0, 'below what is below it')
   t.equal((await move(low, side.id)).parent, side.id)
   t.equal((await move(top, low.id)).parent, low.id, 'no longer below it')
-  const { body } = await made.ask(`GET /categories/${mid.id}`)
+  const { body } = await made.send(`GET /categories/${mid.id}`)
   t.equal((body as TermBody).link, 'https://site.example/category/side/low/top/mid/')
 })
 
@@ -114,12 +114,12 @@ onEveryStore(t, 'lists', async (t: Test, make) => {
       site.registerTaxonomy('place', { label: 'Places', objectTypes: ['post'], hierarchical: true, restBase: 'places' })
     },
   })
-  const { ask } = made
+  const { send } = made
   const europe = await create(made, '/places', { name: 'europe', description: 'b' })
   const france = await create(made, '/places', { name: 'France', parent: europe.id, description: 'c' })
   const paris = await create(made, '/places', { name: 'Paris', parent: france.id, description: 'a' })
   const asia = await create(made, '/places', { name: 'Ásia', slug: 'zz-asia' })
-  const { body } = await ask('POST /posts', { body: { title: 'x', status: 'publish', places: [paris.id] } })
+  const { body } = await send('POST /posts', { body: { title: 'x', status: 'publish', places: [paris.id] } })
   const post = (body as { id: number }).id
   const lists: readonly (readonly [query: string, slugs: readonly string[]])[] = [
     ['', ['zz-asia', 'europe', 'france', 'paris']],
@@ -149,17 +149,17 @@ onEveryStore(t, 'lists', async (t: Test, make) => {
     ['offset=3', ['zz-asia', 'europe', 'france', 'paris']],
   ]
   for (const [query, slugs] of lists) {
-    const { status, body: terms } = await ask(`GET /places?${query}`)
+    const { status, body: terms } = await send(`GET /places?${query}`)
     t.equal(status, 200, query)
     t.same(slugsOf({ body: terms }), slugs, query)
   }
-  t.match((await ask('GET /places?hide_empty=true')).headers, { 'X-WP-Total': '3' }, 'totals count what is shown')
+  t.match((await send('GET /places?hide_empty=true')).headers, { 'X-WP-Total': '3' }, 'totals count what is shown')
 })
 
 t.test('an offset beats the page where terms are flat', async t => {
   const made = await makeSite()
   for (const name of ['a', 'b', 'c', 'd', 'e']) await create(made, '/tags', { name })
-  const { body, headers } = await made.ask('GET /tags?offset=3&per_page=1&page=2&order=asc')
+  const { body, headers } = await made.send('GET /tags?offset=3&per_page=1&page=2&order=asc')
   t.same(slugsOf({ body }), ['d'])
   t.match(headers.Link, /page=3&order=asc>; rel="prev", .*page=5&order=asc>; rel="next"/)
 })
@@ -173,9 +173,9 @@ t.test('a list costs the same however many terms are on it', async t => {
     },
   })
   const costs = async (request: string) => {
-    await made.ask(request)
+    await made.send(request)
     reads.taken()
-    await made.ask(`${request}&page=1`)
+    await made.send(`${request}&page=1`)
     return [...reads.taken()].sort()
   }
   const top = await create(made, '/categories', { name: 'Top' })
@@ -199,11 +199,11 @@ t.test('a list costs the same however many terms are on it', async t => {
 
 t.test('who may do what', async t => {
   const made = await makeSite()
-  const { ask } = made
+  const { send } = made
   const { id } = await create(made, '/tags', { name: 'Shared' })
   const category = await create(made, '/categories', { name: 'Kind' })
-  const draft = ((await ask('POST /posts', { body: { title: 'x', status: 'draft' } })).body as { id: number }).id
-  const page = ((await ask('POST /pages', { body: { title: 'x', status: 'publish' } })).body as { id: number }).id
+  const draft = ((await send('POST /posts', { body: { title: 'x', status: 'draft' } })).body as { id: number }).id
+  const page = ((await send('POST /pages', { body: { title: 'x', status: 'publish' } })).body as { id: number }).id
   const requests: readonly (readonly [request: string, as: string, status: number, code?: string])[] = [
     ['POST /tags', 'contributor', 201],
     ['POST /tags', 'subscriber', 403, 'rest_cannot_create'],
@@ -224,11 +224,11 @@ t.test('who may do what', async t => {
     ['GET /tags?post=0', 'anonymous', 200],
   ]
   for (const [request, as, status, code] of requests) {
-    const answer = await ask(request, { as, ...(request.startsWith('GET') ? {} : { body: { name: `by ${as}` } }) })
+    const answer = await send(request, { as, ...(request.startsWith('GET') ? {} : { body: { name: `by ${as}` } }) })
     t.equal(answer.status, status, `${request} as ${as}`)
     t.equal(codeOf(answer), code, `${request} as ${as}`)
   }
-  t.match(await ask('GET /categories/1'), {
+  t.match(await send('GET /categories/1'), {
     body: { _links: { self: [{ targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH'] } }] } },
   })
 })
@@ -240,7 +240,7 @@ t.test('whatever is sent is answered', async t => {
   for (const name of ['id', 'name', 'slug', 'description', 'parent', 'meta', 'context', 'force']) {
     for (const value of values) {
       for (const request of ['POST /categories', `PUT /categories/${id}`, 'DELETE /tags/1']) {
-        const { status } = await made.ask(request, { body: { name: 'n', [name]: value } })
+        const { status } = await made.send(request, { body: { name: 'n', [name]: value } })
         t.ok(status < 500, `${request} ${name}=${JSON.stringify(value)}: ${status}`)
       }
     }
@@ -264,7 +264,7 @@ t.test('whatever is sent is answered', async t => {
     for (const text of texts) {
       for (const query of [`${name}=${text}`, `${name}[]=${text}`, `${name}[a][b]=${text}`]) {
         for (const path of ['/categories', '/tags', `/categories/${id}`]) {
-          const { status } = await made.ask(`GET ${path}?${query}`)
+          const { status } = await made.send(`GET ${path}?${query}`)
           t.ok(status < 500, `${path}?${query}: ${status}`)
         }
       }
@@ -283,8 +283,8 @@ t.test('what happened is told after it was stored', async t => {
     told.push(['deleted', term.name, await seen(made.store, term.id)])
   })
   const { id } = await create(made, '/tags', { name: 'One' })
-  await made.ask(`PUT /tags/${id}`, { body: { name: 'Two' } })
-  await made.ask(`DELETE /tags/${id}?force=true`)
+  await made.send(`PUT /tags/${id}`, { body: { name: 'Two' } })
+  await made.send(`DELETE /tags/${id}?force=true`)
   t.same(told, [
     ['saved', undefined, 'One', 'One'],
     ['saved', 'One', 'Two', 'Two'],
@@ -293,20 +293,20 @@ t.test('what happened is told after it was stored', async t => {
 })
 
 t.test('terms of what inherits its status are for whoever may read its parent', async t => {
-  const { ask, store } = await makeSite({
+  const { send, store } = await makeSite({
     register(site) {
       site.registerTaxonomy('album', { objectTypes: ['attachment'], label: 'Albums', public: true, showInRest: true })
     },
   })
   const write = async (status: string) => {
-    const { body } = await ask('POST /posts', { as: 'administrator', body: { title: status, status } })
+    const { body } = await send('POST /posts', { as: 'administrator', body: { title: status, status } })
     const parent = await store.posts.get((body as { id: number }).id)
     if (parent === undefined) throw new Error('there is no such post')
     const { id: _, version: __, ...record } = parent
     return store.posts.insert({ ...record, type: 'attachment', status: 'inherit', slug: status, parent: parent.id })
   }
   const asked = async (status: string) =>
-    (await ask(`GET /album?post=${(await write(status)).id}`, { as: 'nobody' })).status
+    (await send(`GET /album?post=${(await write(status)).id}`, { as: 'nobody' })).status
   t.equal(await asked('publish'), 200)
   t.equal(await asked('private'), 401)
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
-const { ask } = await makeSite({
+const { send } = await makeSite({
   register(site) {
     site.registerPostType('book', {
       label: 'Books',
@@ -24,7 +24,7 @@ const { ask } = await makeSite({
 const keysOf = ({ body }: { readonly body: unknown }) => Object.keys(body as object)
 
 t.test('everybody sees the types that are for clients', async t => {
-  const names = keysOf(await ask('GET /types', { as: 'anonymous' }))
+  const names = keysOf(await send('GET /types', { as: 'anonymous' }))
   for (const name of ['post', 'page', 'attachment', 'cms_block', 'book', 'memo']) t.ok(names.includes(name), name)
   for (const name of ['revision', 'unseen']) t.notOk(names.includes(name), name)
 })
@@ -35,7 +35,7 @@ t.test('as editors do, each sees what they may write', async t => {
     editor: ['post', 'page', 'attachment', 'cms_block', 'book'],
   }
   for (const [as, names] of Object.entries(seen))
-    t.same(keysOf(await ask('GET /types?context=edit', { as })), names, as)
+    t.same(keysOf(await send('GET /types?context=edit', { as })), names, as)
 })
 
 const REFUSALS: readonly (readonly [request: string, as: string, status: number, code: string])[] = [
@@ -50,13 +50,13 @@ const REFUSALS: readonly (readonly [request: string, as: string, status: number,
 
 for (const [request, as, status, code] of REFUSALS) {
   t.test(`${request} as ${as}`, async t => {
-    const answer = await ask(request, { as })
+    const answer = await send(request, { as })
     t.match(answer, { status, body: { code, data: { status } } })
   })
 }
 
 t.test('one type', async t => {
-  const { body } = await ask('GET /types/book?context=edit')
+  const { body } = await send('GET /types/book?context=edit')
   t.match(body, {
     name: 'Books',
     slug: 'book',
@@ -78,6 +78,6 @@ t.test('one type', async t => {
       'cms:items': [{ href: 'https://site.example/cms-json/cms/v2/book' }],
     },
   })
-  const flat = (await ask('GET /types/memo?_fields=labels', { as: 'anonymous' })).body
+  const flat = (await send('GET /types/memo?_fields=labels', { as: 'anonymous' })).body
   t.same(flat, [], 'labels are for those who write')
 })

@@ -2,9 +2,9 @@ import type { Store } from '@platen/site'
 import { postDeleted, postSaved } from '@platen/site'
 import t from 'tap'
 import { withMembers } from '../../access/counting-reads.js'
-import { type MadeSite, makeSite, type TestSiteOptions } from '../../make-site.js'
+import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
 
-interface Leaving extends MadeSite {
+interface Leaving extends TestSite {
   readonly id: number
   readonly posts: Readonly<Record<string, number>>
 }
@@ -21,7 +21,8 @@ async function leaving(options: TestSiteOptions = {}): Promise<Leaving> {
   const posts: Record<string, number> = {}
   const write = async (name: string, address: string, body: object) => {
     posts[name] = (
-      (await made.ask(`POST ${address}`, { as: 'administrator', body: { title: name, author: id, ...body } })).body as {
+      (await made.send(`POST ${address}`, { as: 'administrator', body: { title: name, author: id, ...body } }))
+        .body as {
         id: number
       }
     ).id
@@ -29,11 +30,11 @@ async function leaving(options: TestSiteOptions = {}): Promise<Leaving> {
   await write('post', '/posts', { status: 'publish' })
   await write('draft', '/posts', { status: 'draft' })
   await write('trashed', '/posts', { status: 'draft' })
-  await made.ask(`DELETE /posts/${posts['trashed']}`)
+  await made.send(`DELETE /posts/${posts['trashed']}`)
   await write('page', '/pages', { status: 'publish' })
   await write('book', '/book', { status: 'publish' })
-  await made.ask('POST /users/me', { as: 'editor', body: { meta: { persisted_preferences: { a: 1 } } } })
-  await made.ask('POST /users/me/application-passwords', { as: 'editor', body: { name: 'Phone' } })
+  await made.send('POST /users/me', { as: 'editor', body: { meta: { persisted_preferences: { a: 1 } } } })
+  await made.send('POST /users/me/application-passwords', { as: 'editor', body: { name: 'Phone' } })
   return { ...made, id, posts }
 }
 
@@ -49,7 +50,7 @@ const stateOf = async ({ store, posts }: Leaving) => {
 t.test('with an heir the posts stay as they are', async t => {
   const site = await leaving()
   const heir = site.users.get('author')?.id ?? 0
-  t.match(await site.ask(`DELETE /users/${site.id}?force=true&reassign=${heir}`), {
+  t.match(await site.send(`DELETE /users/${site.id}?force=true&reassign=${heir}`), {
     status: 200,
     body: { deleted: true, previous: { username: 'editor' } },
   })
@@ -67,7 +68,7 @@ t.test('without one posts and pages go to the trash, and the rest for good', asy
   const told: string[] = []
   site.site.on(postSaved, ({ post, before }) => void told.push(`${before?.status} -> ${post.status}`))
   site.site.on(postDeleted, ({ post }) => void told.push(`${post.title} is gone`))
-  t.equal((await site.ask(`DELETE /users/${site.id}?force=true&reassign=false`)).status, 200)
+  t.equal((await site.send(`DELETE /users/${site.id}?force=true&reassign=false`)).status, 200)
   const { id } = site
   t.same(await stateOf(site), {
     post: `trash of ${id}`,
@@ -80,10 +81,10 @@ t.test('without one posts and pages go to the trash, and the rest for good', asy
 })
 
 t.test('what is the user’s alone goes too', async t => {
-  const { ask, store, id } = await leaving()
+  const { send, store, id } = await leaving()
   const before = (await store.meta.find({})).records.filter(meta => meta.kind === 'user')
   t.match(before, [{ object: id }])
-  await ask(`DELETE /users/${id}?force=true&reassign=1`)
+  await send(`DELETE /users/${id}?force=true&reassign=1`)
   t.same(
     (await store.meta.find({})).records.filter(meta => meta.kind === 'user'),
     [],
@@ -105,7 +106,7 @@ t.test('all of it happens, or nothing', async t => {
   for (const reassign of ['1', 'false']) {
     const site = await leaving({ wrapStore: failing, onError() {} })
     const before = await stateOf(site)
-    t.equal((await site.ask(`DELETE /users/${site.id}?force=true&reassign=${reassign}`)).status, 500)
+    t.equal((await site.send(`DELETE /users/${site.id}?force=true&reassign=${reassign}`)).status, 500)
     t.same(await stateOf(site), before)
     t.equal(await site.store.applicationPasswords.count(), 1)
   }
@@ -125,26 +126,26 @@ const REASSIGN: readonly (readonly [string, number, string | undefined])[] = [
 ]
 
 t.test('it must be said who gets the posts', async t => {
-  const { ask, id } = await leaving()
+  const { send, id } = await leaving()
   t.equal(id, 2)
   for (const [query, status, code] of REASSIGN) {
-    const answer = await ask(`DELETE /users/${id}?force=true${query}`)
+    const answer = await send(`DELETE /users/${id}?force=true${query}`)
     t.equal(answer.status, status, query)
     t.equal((answer.body as { code?: string }).code, code, query)
   }
 })
 
 t.test('`_fields` cuts the answer', async t => {
-  const { ask, id } = await leaving()
-  t.same((await ask(`DELETE /users/${id}?force=true&reassign=1&_fields=previous.slug,deleted`)).body, {
+  const { send, id } = await leaving()
+  t.same((await send(`DELETE /users/${id}?force=true&reassign=1&_fields=previous.slug,deleted`)).body, {
     deleted: true,
     previous: { slug: 'editor' },
   })
 })
 
 t.test('what is deleted at the same time', async t => {
-  const remove = ({ ask }: MadeSite, id: number, reassign: number, as = 'administrator') =>
-    ask(`DELETE /users/${id}?force=true&reassign=${reassign}`, { as })
+  const remove = ({ send }: TestSite, id: number, reassign: number, as = 'administrator') =>
+    send(`DELETE /users/${id}?force=true&reassign=${reassign}`, { as })
   const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status).sort()
 
   t.test('is deleted once', async t => {
@@ -155,7 +156,7 @@ t.test('what is deleted at the same time', async t => {
   t.test('inherits nothing', async t => {
     const made = await leaving()
     const author = made.users.get('author')?.id ?? 0
-    const written = await made.ask('POST /posts', { as: 'author', body: { title: 'a', status: 'publish' } })
+    const written = await made.send('POST /posts', { as: 'author', body: { title: 'a', status: 'publish' } })
     const { id } = written.body as { id: number }
     const answers = await Promise.all([remove(made, made.id, 1), remove(made, author, made.id)])
     t.same(statuses(answers), [200, 400])
@@ -165,7 +166,7 @@ t.test('what is deleted at the same time', async t => {
     const made = await makeSite({})
     const first = made.users.get('administrator')?.id ?? 0
     const other = made.users.get('editor')?.id ?? 0
-    await made.ask(`POST /users/${other}`, { as: 'administrator', body: { roles: ['administrator'] } })
+    await made.send(`POST /users/${other}`, { as: 'administrator', body: { roles: ['administrator'] } })
     const answers = await Promise.all([remove(made, other, first), remove(made, first, other, 'editor')])
     t.same(statuses(answers), [200, 403])
     t.equal([await made.store.users.get(first), await made.store.users.get(other)].filter(Boolean).length, 1)

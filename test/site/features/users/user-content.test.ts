@@ -1,9 +1,9 @@
 import { createUser, deleteUser, hashPassword, type Site, type UserInput, userDeleted, userSaved } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
-const by = ({ users, site }: MadeSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
+const by = ({ users, site }: TestSite, role: string) => ({ as: users.get(role) ?? site.principalOf(undefined) })
 const ann = { login: 'ann', email: 'ann@example.com', password: 'secret' }
 
 function eventsOf(site: Site): string[] {
@@ -38,7 +38,7 @@ onEveryStore(t, 'a user lives their life in process', async (t, make) => {
   t.match(await users.delete(user.id, { ...admin, reassignTo: admin.as.id }), { login: 'ann' })
   t.match(await posts.get(post.id, admin), { author: admin.as.id })
   t.same(events, ['new ann', 'changed ann', `deleted ann ${admin.as.id}`])
-  t.match(await made.ask(`GET /users/${user.id}`), { status: 404 })
+  t.match(await made.send(`GET /users/${user.id}`), { status: 404 })
 })
 
 t.test('without a reassignee the posts leave the site', async t => {
@@ -59,7 +59,7 @@ t.test('a user without roles has the default one, and one without a password can
 
 const NOT_ADMINISTRATORS = ['editor', 'author', 'contributor', 'subscriber', 'anonymous']
 const refused: Readonly<
-  Record<string, readonly [code: string, run: (made: MadeSite, role: string) => Promise<unknown>]>
+  Record<string, readonly [code: string, run: (made: TestSite, role: string) => Promise<unknown>]>
 > = {
   'create users': ['rest_cannot_create_user', (made, role) => made.site.content.users.create(ann, by(made, role))],
   'edit others': ['rest_cannot_edit', (made, role) => made.site.content.users.update(1, { name: 'x' }, by(made, role))],

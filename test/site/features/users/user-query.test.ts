@@ -1,9 +1,9 @@
 import type { Site } from '@platen/site'
 import t from 'tap'
-import { type MadeSite, makeSite } from '../../make-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 /** Four people; Bo and Cy have published something. */
-async function people(): Promise<MadeSite> {
+async function people(): Promise<TestSite> {
   const register = (site: Site) =>
     site.registerPostType('memo', { label: 'Memos', showInRest: false, supports: ['title', 'author'] })
   const made = await makeSite({ register })
@@ -15,14 +15,14 @@ async function people(): Promise<MadeSite> {
   ] as const
   for (const [username, name, role, url] of people) {
     const { id } = (
-      await made.ask('POST /users', {
+      await made.send('POST /users', {
         body: { username, name, url, roles: [role], email: `mail-${username}@private.example`, password: 'x' },
       })
     ).body as { id: number }
-    if (username === 'bo') await made.ask('POST /posts', { body: { title: 'Out', status: 'publish', author: id } })
-    if (username === 'cy') await made.ask('POST /pages', { body: { title: 'Out', status: 'publish', author: id } })
+    if (username === 'bo') await made.send('POST /posts', { body: { title: 'Out', status: 'publish', author: id } })
+    if (username === 'cy') await made.send('POST /pages', { body: { title: 'Out', status: 'publish', author: id } })
     if (username === 'di') {
-      const { body } = await made.ask('POST /posts', { body: { title: 'Hidden', status: 'publish', author: id } })
+      const { body } = await made.send('POST /posts', { body: { title: 'Hidden', status: 'publish', author: id } })
       await made.store.posts.update((body as { id: number }).id, { type: 'memo' })
     }
   }
@@ -31,9 +31,9 @@ async function people(): Promise<MadeSite> {
 
 const NEW = 'exclude=1,2,3,4,5'
 
-async function found({ ask }: MadeSite, query: string, as = 'administrator'): Promise<string> {
+async function found({ send }: TestSite, query: string, as = 'administrator'): Promise<string> {
   // The last of two values counts.
-  const { body } = await ask(`GET /users?_fields=slug&order=asc&${query}`, { as })
+  const { body } = await send(`GET /users?_fields=slug&order=asc&${query}`, { as })
   return Array.isArray(body)
     ? body.map((user: { slug: string }) => user.slug).join(' ')
     : (body as { code: string }).code
@@ -138,19 +138,19 @@ const FORBIDDEN: readonly (readonly [string, string])[] = [
 ]
 
 t.test('what tells more than public pages is forbidden', async t => {
-  const { ask } = await people()
+  const { send } = await people()
   for (const [query, code] of FORBIDDEN) {
-    t.match(await ask(`GET /users?${query}`, { as: 'anonymous' }), { status: 401, body: { code } }, query)
-    t.match(await ask(`GET /users?${query}`, { as: 'subscriber' }), { status: 403, body: { code } }, query)
+    t.match(await send(`GET /users?${query}`, { as: 'anonymous' }), { status: 401, body: { code } }, query)
+    t.match(await send(`GET /users?${query}`, { as: 'subscriber' }), { status: 403, body: { code } }, query)
   }
 })
 
 t.test('pages', async t => {
-  const { ask } = await people()
-  const page = await ask('GET /users?per_page=4&offset=5&_fields=slug&orderby=id&order=asc')
+  const { send } = await people()
+  const page = await send('GET /users?per_page=4&offset=5&_fields=slug&orderby=id&order=asc')
   t.match(page, { headers: { 'X-CMS-Total': '9', 'X-CMS-TotalPages': '3' } })
   t.same(page.body, [{ slug: 'ann' }, { slug: 'bo' }, { slug: 'cy' }, { slug: 'di' }])
   t.match(page.headers['Link'], /page=2>; rel="prev"/, 'an offset is on the page after the one it begins in')
-  t.match(await ask('GET /users?page=9'), { status: 200, body: [], headers: { 'X-CMS-Total': '9' } })
-  t.match(await ask('GET /users?offset=-3&per_page=1'), { status: 200, body: [{}] })
+  t.match(await send('GET /users?page=9'), { status: 200, body: [], headers: { 'X-CMS-Total': '9' } })
+  t.match(await send('GET /users?offset=-3&per_page=1'), { status: 200, body: [{}] })
 })

@@ -9,53 +9,53 @@ const roles = {
 }
 
 t.test('administrators cannot take away their own right to give roles', async t => {
-  const { ask, store, users } = await makeSite()
+  const { send, store, users } = await makeSite()
   for (const given of [[], ['editor'], ['subscriber', 'author']]) {
     t.match(
-      await ask('POST /users/me', { body: { roles: given } }),
+      await send('POST /users/me', { body: { roles: given } }),
       { status: 403, body: { code: 'rest_user_invalid_role' } },
       given.join(),
     )
   }
   t.same((await store.users.get(users.get('administrator')?.id ?? 0))?.roles, ['administrator'])
-  t.match(await ask('POST /users/me', { body: { roles: ['administrator', 'editor'] } }), {
+  t.match(await send('POST /users/me', { body: { roles: ['administrator', 'editor'] } }), {
     status: 200,
     body: { roles: ['administrator', 'editor'] },
   })
 })
 
 t.test('who may create and edit users cannot give roles by it', async t => {
-  const { ask, users } = await makeSite({ roles })
+  const { send, users } = await makeSite({ roles })
   const as = 'editor'
-  t.match(await ask('POST /users', { as, body: { ...PERSON, roles: ['administrator'] } }), {
+  t.match(await send('POST /users', { as, body: { ...PERSON, roles: ['administrator'] } }), {
     status: 403,
     body: { code: 'rest_cannot_edit_roles' },
   })
-  t.match(await ask('POST /users', { as, body: PERSON }), { status: 201, body: { roles: ['subscriber'] } })
+  t.match(await send('POST /users', { as, body: PERSON }), { status: 201, body: { roles: ['subscriber'] } })
   const author = users.get('author')?.id
-  t.match(await ask(`POST /users/${author}`, { as, body: { roles: ['administrator'] } }), {
+  t.match(await send(`POST /users/${author}`, { as, body: { roles: ['administrator'] } }), {
     status: 403,
     body: { code: 'rest_cannot_edit_roles' },
   })
-  t.match(await ask(`POST /users/${author}`, { as, body: { name: 'New' } }), { status: 200, body: { name: 'New' } })
+  t.match(await send(`POST /users/${author}`, { as, body: { name: 'New' } }), { status: 200, body: { name: 'New' } })
 })
 
 t.test('new users get the role that the site says', async t => {
-  const { ask, store } = await makeSite()
+  const { send, store } = await makeSite()
   await store.options.set('default_role', 'author')
-  t.match(await ask('POST /users', { body: PERSON }), { status: 201, body: { roles: ['author'] } })
+  t.match(await send('POST /users', { body: PERSON }), { status: 201, body: { roles: ['author'] } })
   await store.options.set('default_role', 'no such role')
-  t.match(await ask('POST /users', { body: { ...PERSON, username: 'b', email: 'b@example.com' } }), {
+  t.match(await send('POST /users', { body: { ...PERSON, username: 'b', email: 'b@example.com' } }), {
     status: 201,
     body: { roles: [] },
   })
 })
 
 t.test('capabilities are those of all roles, and those that are granted or denied', async t => {
-  const { ask, store, users } = await makeSite()
+  const { send, store, users } = await makeSite()
   const id = users.get('subscriber')?.id ?? 0
   await store.users.update(id, { capabilities: { fly: true, read: false } })
-  t.same((await ask(`GET /users/${id}?context=edit&_fields=capabilities,extra_capabilities`)).body, {
+  t.same((await send(`GET /users/${id}?context=edit&_fields=capabilities,extra_capabilities`)).body, {
     capabilities: { read: false, level_0: true, fly: true, subscriber: true },
     extra_capabilities: { subscriber: true, fly: true, read: false },
   })
@@ -69,8 +69,8 @@ t.test('everybody may take all roles from themselves, and none may give themselv
       [['administrator'], 403],
       [[], 200],
     ] as const) {
-      const { ask } = await makeSite()
-      const answer = await ask('POST /users/me', { as, body: { roles } })
+      const { send } = await makeSite()
+      const answer = await send('POST /users/me', { as, body: { roles } })
       t.equal(answer.status, status, `${as} ${JSON.stringify(roles)}`)
       if (status === 200) t.match(answer.body, { roles: [] })
     }

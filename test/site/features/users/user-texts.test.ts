@@ -19,11 +19,11 @@ const NAMES: readonly (readonly [string, string])[] = [
 ]
 
 t.test('names are one line without tags', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const [given, stored] of NAMES) {
     const body = { name: given, first_name: given, last_name: given, nickname: given }
     t.match(
-      await ask('POST /users/me', { body }),
+      await send('POST /users/me', { body }),
       { status: 200, body: { name: stored, first_name: stored, last_name: stored, nickname: stored } },
       given,
     )
@@ -31,7 +31,7 @@ t.test('names are one line without tags', async t => {
 })
 
 t.test('a lone 0 says nothing, spaces of a description stay, addresses are written as HTML', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const [given, stored] of [
     [
       { name: '0', nickname: '0' },
@@ -45,7 +45,7 @@ t.test('a lone 0 says nothing, spaces of a description stay, addresses are writt
     [{ url: 'http://x.example/?a=1&b=2' }, { url: 'http://x.example/?a=1&amp;b=2' }],
     [{ url: 'http://x.example/?a=1&amp;b=2' }, { url: 'http://x.example/?a=1&amp;b=2' }],
   ] as const)
-    t.match(await ask('POST /users/me', { body: given }), { status: 200, body: stored }, JSON.stringify(given))
+    t.match(await send('POST /users/me', { body: given }), { status: 200, body: stored }, JSON.stringify(given))
 })
 
 t.test('a slug that is given leaves something, or is none', async t => {
@@ -58,17 +58,17 @@ t.test('a slug that is given leaves something, or is none', async t => {
     ['日本', undefined],
     ['%41', undefined],
   ] as const) {
-    const { ask } = await makeSite()
-    const answer = await ask('POST /users', { body: { ...PERSON, slug } })
+    const { send } = await makeSite()
+    const answer = await send('POST /users', { body: { ...PERSON, slug } })
     if (expected === undefined) t.match(answer, { status: 400, body: { code: 'empty_user_nicename' } }, slug)
     else t.match(answer, { status: 201, body: { slug: expected } }, slug)
   }
 })
 
 t.test('a lone 0 is neither login nor password', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const change of [{ username: '0' }, { password: '0' }])
-    t.match(await ask('POST /users', { body: { ...PERSON, ...change } }), {
+    t.match(await send('POST /users', { body: { ...PERSON, ...change } }), {
       status: 400,
       body: { code: 'rest_invalid_param' },
     })
@@ -84,9 +84,9 @@ const SHOWN: readonly (readonly [object, string])[] = [
 
 t.test('who gives no name is shown by first and last name, or login', async t => {
   for (const [given, name] of SHOWN) {
-    const { ask } = await makeSite()
+    const { send } = await makeSite()
     t.match(
-      await ask('POST /users', { body: { ...PERSON, ...given } }),
+      await send('POST /users', { body: { ...PERSON, ...given } }),
       { status: 201, body: { name, nickname: 'ada' } },
       JSON.stringify(given),
     )
@@ -96,21 +96,21 @@ t.test('who gives no name is shown by first and last name, or login', async t =>
 const LOGINS = ['a/b', 'a+b', 'a&b', 'José', ' a', 'a ', 'a  b', 'a\tb', 'a\nb', "a'b", 'a:b', '']
 
 t.test('logins hold letters, digits and a few marks', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const username of LOGINS) {
     const refused = {
       status: 400,
       body: { data: { details: { username: { code: 'rest_user_invalid_username', data: { status: 400 } } } } },
     }
-    t.match(await ask('POST /users', { body: { ...PERSON, username } }), refused, JSON.stringify(username))
+    t.match(await send('POST /users', { body: { ...PERSON, username } }), refused, JSON.stringify(username))
   }
-  t.equal((await ask('POST /users', { body: { ...PERSON, username: 'Ann Lee_1.x-y@z' } })).status, 201)
+  t.equal((await send('POST /users', { body: { ...PERSON, username: 'Ann Lee_1.x-y@z' } })).status, 201)
 })
 
 t.test('slugs are unique, whether they come from logins or are given', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   const create = async (username: string, more: object = {}) => {
-    const { body } = await ask('POST /users', {
+    const { body } = await send('POST /users', {
       body: {
         username,
         email: `${encodeURIComponent(username)}@example.com`.replaceAll('%', ''),
@@ -129,29 +129,29 @@ t.test('slugs are unique, whether they come from logins or are given', async t =
 })
 
 t.test('a slug that is taken cannot be taken over', async t => {
-  const { ask } = await makeSite()
+  const { send } = await makeSite()
   for (const slug of ['editor', 'EDITOR', 'éditor']) {
     t.match(
-      await ask('POST /users/me', { as: 'author', body: { slug } }),
+      await send('POST /users/me', { as: 'author', body: { slug } }),
       { status: 400, body: { code: 'rest_user_invalid_slug' } },
       slug,
     )
   }
   t.match(
-    await ask('POST /users/me', { as: 'author', body: { slug: 'author' } }),
+    await send('POST /users/me', { as: 'author', body: { slug: 'author' } }),
     { status: 200, body: { slug: 'author' } },
     'one’s own is free',
   )
-  t.match(await ask('POST /users/me', { as: 'author', body: { slug: '' } }), { status: 200, body: { slug: 'author' } })
+  t.match(await send('POST /users/me', { as: 'author', body: { slug: '' } }), { status: 200, body: { slug: 'author' } })
 })
 
 t.test('an address that is taken cannot be taken over', async t => {
-  const { ask } = await makeSite()
-  t.match(await ask('POST /users/me', { as: 'author', body: { email: 'Editor@Example.com' } }), {
+  const { send } = await makeSite()
+  t.match(await send('POST /users/me', { as: 'author', body: { email: 'Editor@Example.com' } }), {
     status: 400,
     body: { code: 'rest_user_invalid_email' },
   })
-  t.match(await ask('POST /users/me', { as: 'author', body: { email: 'Author@Example.com' } }), {
+  t.match(await send('POST /users/me', { as: 'author', body: { email: 'Author@Example.com' } }), {
     status: 200,
     body: { email: 'Author@Example.com' },
   })
@@ -159,13 +159,13 @@ t.test('an address that is taken cannot be taken over', async t => {
 
 t.test('pictures are told by a hash of the address, below an address of the site’s choice', async t => {
   const hash = createHash('sha256').update('editor@example.com').digest('hex')
-  const { ask, store, users } = await makeSite({ avatarUrl: 'https://images.example/' })
+  const { send, store, users } = await makeSite({ avatarUrl: 'https://images.example/' })
   await store.users.update(users.get('editor')?.id ?? 0, { email: ' Editor@Example.com ' })
   const address = (size: number) => `https://images.example/${hash}?s=${size}&d=mm&r=g`
-  t.same((await ask('GET /users/me?_fields=avatar_urls', { as: 'editor' })).body, {
+  t.same((await send('GET /users/me?_fields=avatar_urls', { as: 'editor' })).body, {
     avatar_urls: { 24: address(24), 48: address(48), 96: address(96) },
   })
-  t.match(await (await makeSite()).ask('GET /users/me'), {
+  t.match(await (await makeSite()).send('GET /users/me'), {
     body: { avatar_urls: { 96: /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}\?s=96/ } },
   })
 })

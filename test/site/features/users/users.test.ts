@@ -18,9 +18,9 @@ t.test('users/me is for those who have signed in', async t => {
   ] as const) {
     const asking = { as: 'anonymous', body: { name: 'x' } }
     const address = `${method} /users/me?force=true&reassign=false`
-    t.match(await (await makeSite()).ask(address, asking), LOGIN_REQUIRED, `cms ${method}`)
+    t.match(await (await makeSite()).send(address, asking), LOGIN_REQUIRED, `cms ${method}`)
     t.match(
-      await (await makeSite({ dialect: wpDialect })).ask(address, asking),
+      await (await makeSite({ dialect: wpDialect })).send(address, asking),
       { status: wpStatus, body: { code: wpCode } },
       `wp ${method}`,
     )
@@ -36,10 +36,10 @@ const MISTAKES: readonly (readonly [string, object, number])[] = [
 
 t.test('mistakes are the client’s own in one dialect', async t => {
   for (const dialect of [cmsDialect, wpDialect] as readonly Dialect[]) {
-    const { ask, store } = await makeSite({ dialect })
+    const { send, store } = await makeSite({ dialect })
     const before = await store.users.count()
     for (const [code, changed, status] of MISTAKES) {
-      const answer = await ask('POST /users', { body: { ...PERSON, ...changed } })
+      const answer = await send('POST /users', { body: { ...PERSON, ...changed } })
       t.match(
         answer,
         { status: dialect === wpDialect ? 500 : status, body: { code, data: null } },
@@ -57,21 +57,21 @@ const TOO_LONG = {
 }
 
 t.test('texts that are too long are refused, never cut or stored', async t => {
-  const { ask, users, store } = await makeSite()
+  const { send, users, store } = await makeSite()
   for (const [field, text] of Object.entries(TOO_LONG)) {
     t.match(
-      await ask('POST /users', { body: { ...PERSON, [field]: text } }),
+      await send('POST /users', { body: { ...PERSON, [field]: text } }),
       { status: 400, body: { data: null } },
       `create ${field}`,
     )
     t.match(
-      await ask('POST /users/me', { as: 'author', body: { [field]: text } }),
+      await send('POST /users/me', { as: 'author', body: { [field]: text } }),
       { status: 400, body: { data: null } },
       `update ${field}`,
     )
   }
   t.match(await store.users.get(idOf(users.get('author'))), { displayName: 'author', url: '' })
-  t.match(await ask('POST /users', { body: { ...PERSON, first_name: 'y'.repeat(300) } }), {
+  t.match(await send('POST /users', { body: { ...PERSON, first_name: 'y'.repeat(300) } }), {
     status: 201,
     body: { name: 'y'.repeat(250) },
   })
@@ -79,15 +79,15 @@ t.test('texts that are too long are refused, never cut or stored', async t => {
 
 t.test('a refused meta value leaves nothing behind', async t => {
   const register = (site: Site) => site.registerMeta({ object: 'user', key: 'age', type: 'integer', single: true })
-  const { ask, store, users } = await makeSite({ register })
-  t.match(await ask('POST /users', { body: { ...PERSON, meta: { age: 'old' } } }), {
+  const { send, store, users } = await makeSite({ register })
+  t.match(await send('POST /users', { body: { ...PERSON, meta: { age: 'old' } } }), {
     status: 400,
     body: { code: 'rest_invalid_param' },
   })
   t.equal(await store.users.count(), users.size)
-  t.equal((await ask('POST /users/me', { as: 'author', body: { name: 'New', meta: { age: 'old' } } })).status, 400)
+  t.equal((await send('POST /users/me', { as: 'author', body: { name: 'New', meta: { age: 'old' } } })).status, 400)
   t.match(await store.users.get(idOf(users.get('author'))), { displayName: 'author', version: 1 })
-  t.match(await ask('POST /users/me', { as: 'author', body: { name: 'New', meta: { age: 7 } } }), {
+  t.match(await send('POST /users/me', { as: 'author', body: { name: 'New', meta: { age: 7 } } }), {
     status: 200,
     body: { name: 'New', meta: { age: 7 } },
   })
@@ -103,52 +103,52 @@ t.test('fields that a site adds are stored in the same transaction', async t => 
         if (value === 'bad') throw new Error('a bad mood')
       },
     })
-  const { ask, store, users } = await makeSite({ register, onError() {} })
-  t.equal((await ask('POST /users', { body: { ...PERSON, mood: 'bad' } })).status, 500)
+  const { send, store, users } = await makeSite({ register, onError() {} })
+  t.equal((await send('POST /users', { body: { ...PERSON, mood: 'bad' } })).status, 500)
   t.equal(await store.users.count(), users.size)
   t.equal(await store.options.get('mood_ada'), undefined)
-  t.match(await ask('POST /users', { body: { ...PERSON, mood: 'fair' } }), { status: 201, body: { mood: 'fine' } })
+  t.match(await send('POST /users', { body: { ...PERSON, mood: 'fair' } }), { status: 201, body: { mood: 'fine' } })
   t.equal(await store.options.get('mood_ada'), 'fair')
 })
 
 t.test('passwords are hashed by the site and never shown', async t => {
-  const { ask, store } = await makeSite()
-  const answer = await ask('POST /users', { body: PERSON })
+  const { send, store } = await makeSite()
+  const answer = await send('POST /users', { body: PERSON })
   t.notOk(answer.text().includes('secret'))
   const { id } = answer.body as { id: number }
   t.equal((await store.users.get(id))?.passwordHash, 'plain:secret')
-  t.notOk((await ask(`PUT /users/${id}`, { body: { password: 'other' } })).text().includes('other'))
+  t.notOk((await send(`PUT /users/${id}`, { body: { password: 'other' } })).text().includes('other'))
   t.equal((await store.users.get(id))?.passwordHash, 'plain:other')
-  await ask(`PUT /users/${id}`, { body: { name: 'Ada' } })
+  await send(`PUT /users/${id}`, { body: { name: 'Ada' } })
   t.equal((await store.users.get(id))?.passwordHash, 'plain:other', 'what is not sent stays')
 })
 
 t.test('a change names what it is based on', async t => {
-  const { ask, users } = await makeSite()
+  const { send, users } = await makeSite()
   const address = `/users/${idOf(users.get('author'))}`
-  const tag = (await ask(`GET ${address}`)).headers['ETag'] ?? ''
-  t.equal((await ask(`GET ${address}`, { headers: { 'if-none-match': tag } })).status, 304)
+  const tag = (await send(`GET ${address}`)).headers['ETag'] ?? ''
+  t.equal((await send(`GET ${address}`, { headers: { 'if-none-match': tag } })).status, 304)
   const based = { headers: { 'if-match': tag } }
-  t.match(await ask(`PATCH ${address}`, { body: { name: 'First' }, ...based }), {
+  t.match(await send(`PATCH ${address}`, { body: { name: 'First' }, ...based }), {
     status: 200,
     body: { name: 'First' },
   })
-  t.match(await ask(`PATCH ${address}`, { body: { name: 'Second' }, ...based }), {
+  t.match(await send(`PATCH ${address}`, { body: { name: 'Second' }, ...based }), {
     status: 412,
     body: { code: 'rest_precondition_failed' },
   })
-  t.match(await ask(`DELETE ${address}?force=true&reassign=false`, based), { status: 412 })
-  t.match(await ask(`GET ${address}`), { status: 200, body: { name: 'First' } })
+  t.match(await send(`DELETE ${address}?force=true&reassign=false`, based), { status: 412 })
+  t.match(await send(`GET ${address}`), { status: 200, body: { name: 'First' } })
 })
 
 t.test('a list costs the same whatever its length', async t => {
   const counting = countingReads()
-  const { ask, site } = await makeSite({ wrapStore: counting.wrap })
-  await ask('GET /users')
+  const { send, site } = await makeSite({ wrapStore: counting.wrap })
+  await send('GET /users')
   const cost = async (address: string, as?: string) => {
     await site.context.options()
     counting.taken()
-    t.equal((await ask(`GET ${address}`, as === undefined ? {} : { as })).status, 200)
+    t.equal((await send(`GET ${address}`, as === undefined ? {} : { as })).status, 200)
     return counting.taken().filter(read => read !== 'options.all')
   }
   t.same(await cost('/users?per_page=1&context=edit'), ['users.find', 'users.related'])
@@ -158,41 +158,41 @@ t.test('a list costs the same whatever its length', async t => {
 })
 
 t.test('the language is the user’s own, or the site’s', async t => {
-  const { ask, store } = await makeSite({ locales: ['de_DE'] })
+  const { send, store } = await makeSite({ locales: ['de_DE'] })
   const locale = async () =>
-    ((await ask('GET /users/me?context=edit&_fields=locale', { as: 'author' })).body as { locale: string }).locale
+    ((await send('GET /users/me?context=edit&_fields=locale', { as: 'author' })).body as { locale: string }).locale
   t.equal(await locale(), 'en_US')
   await store.options.set('locale', 'fr_FR')
   t.equal(await locale(), 'fr_FR')
-  t.equal((await ask('POST /users/me', { as: 'author', body: { locale: 'de_DE' } })).status, 200)
+  t.equal((await send('POST /users/me', { as: 'author', body: { locale: 'de_DE' } })).status, 200)
   t.equal(await locale(), 'de_DE')
-  t.match(await ask('POST /users/me', { as: 'author', body: { locale: 'it_IT' } }), {
+  t.match(await send('POST /users/me', { as: 'author', body: { locale: 'it_IT' } }), {
     status: 400,
     body: { data: { details: { locale: { code: 'rest_not_in_enum' } } } },
   })
-  t.equal((await ask('POST /users/me', { as: 'author', body: { locale: '' } })).status, 200)
+  t.equal((await send('POST /users/me', { as: 'author', body: { locale: '' } })).status, 200)
   t.equal(await locale(), 'fr_FR')
 })
 
 t.test('listeners are told of changes', async t => {
   const told: string[] = []
-  const { ask, site } = await makeSite()
+  const { send, site } = await makeSite()
   site.on(userSaved, ({ user, before }) => void told.push(`${before?.displayName} -> ${user.displayName}`))
   site.on(userDeleted, ({ user, reassignedTo }) => void told.push(`${user.displayName} to ${reassignedTo}`))
-  const { id } = (await ask('POST /users', { body: PERSON })).body as { id: number }
-  await ask(`PUT /users/${id}`, { body: { name: 'Ada' } })
-  await ask(`DELETE /users/${id}?force=true&reassign=1`)
+  const { id } = (await send('POST /users', { body: PERSON })).body as { id: number }
+  await send(`PUT /users/${id}`, { body: { name: 'Ada' } })
+  await send(`DELETE /users/${id}?force=true&reassign=1`)
   t.same(told, ['undefined -> ada', 'ada -> Ada', 'Ada to 1'])
 })
 
 t.test('nothing that is sent is more than an error', async t => {
-  const { ask, users } = await makeSite()
+  const { send, users } = await makeSite()
   const author = idOf(users.get('author'))
   const odd = [null, 7, true, [], {}, ['a'], { a: 1 }, '\u0000', '%', '../', '\ud800', '1e309', '99999999999999999999']
   for (const value of odd) {
     for (const field of ['username', 'email', 'password', 'name', 'slug', 'roles', 'meta', 'url', 'locale', 'id']) {
       t.ok(
-        (await ask(`PUT /users/${author}`, { body: { [field]: value } })).status < 500,
+        (await send(`PUT /users/${author}`, { body: { [field]: value } })).status < 500,
         `${field} ${JSON.stringify(value)}`,
       )
     }
@@ -208,15 +208,15 @@ t.test('nothing that is sent is more than an error', async t => {
       'reassign',
     ]) {
       const query = encodeURIComponent(typeof value === 'string' ? value.replace('\ud800', '') : JSON.stringify(value))
-      t.ok((await ask(`GET /users?${name}=${query}`)).status < 500, `${name}=${query}`)
-      t.ok((await ask(`DELETE /users/${author}?${name}=${query}`)).status !== 500, `DELETE ${name}=${query}`)
+      t.ok((await send(`GET /users?${name}=${query}`)).status < 500, `${name}=${query}`)
+      t.ok((await send(`DELETE /users/${author}?${name}=${query}`)).status !== 500, `DELETE ${name}=${query}`)
     }
   }
   for (const name of ['constructor', '__proto__', 'toString']) {
-    t.match(await ask(`GET /users?capabilities=${name}`), { status: 200, body: [] }, name)
-    t.match(await ask(`GET /users?roles=${name}`), { status: 200, body: [] }, name)
+    t.match(await send(`GET /users?capabilities=${name}`), { status: 200, body: [] }, name)
+    t.match(await send(`GET /users?roles=${name}`), { status: 200, body: [] }, name)
     t.match(
-      await ask(`PUT /users/${author}`, { body: { roles: [name] } }),
+      await send(`PUT /users/${author}`, { body: { roles: [name] } }),
       { status: 400, body: { code: 'rest_user_invalid_role' } },
       name,
     )
