@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@platen/core'
+import type { Registry } from '@platen/core'
 import type { ShortcodeOptions, ShortcodeRenderer } from '@platen/rendering'
 import type { SiteBlock } from './blocks/block-scope.js'
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
@@ -34,7 +34,7 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   /** Registers the search handler for a `type` of `/search`. */
   registerSearchHandler(type: string, factory: SearchHandlerFactory): void
   /** Registers a new route, or extends or overrides a built-in one; see `Registry.route`. */
-  registerRoute(namespace: string, path: string, definition: RouteDefinition): void
+  readonly registerRoute: Registry['route']
 }
 
 /** The registration calls of a site, and how the site completes them when it becomes ready. */

@@ -1,4 +1,4 @@
-import { compileRoutePath, createRegistry, type PathParams } from '@platen/core'
+import { compileRoutePath, createRegistry, endpoint, type PathParams } from '@platen/core'
 import t from 'tap'
 
 const matching: { path: string; pattern?: string; given: string; params: Record<string, string> | undefined }[] = [
@@ -101,4 +101,34 @@ t.test('what {id} stands for is a number, whether an argument declares it or not
   t.strictSame({ ...((await get('/a/v1/declared/7')) as object) }, { id: 7 })
   t.match(await get('/a/v1/declared/10'), { code: 'rest_invalid_param' })
   t.strictSame({ ...((await get('/a/v1/named/007')) as object) }, { id: '007' })
+})
+
+t.test('endpoints within a route see the parameters of its path', async t => {
+  const registry = createRegistry()
+  registry.route('a/v1', '/plants/{id}/{part:[a-z]+}', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { unit: { type: 'string', enum: ['cm', 'in'], default: 'cm' } },
+        permission: ({ params }) => params.id > 0,
+        handler({ params }) {
+          same<typeof params.id, number>()
+          same<typeof params.part, string>()
+          same<typeof params.unit, 'cm' | 'in'>()
+          // @ts-expect-error: the path has no such parameter
+          return { body: [params.id + 1, params.part.toUpperCase(), params.unit, params.slug] }
+        },
+      }),
+    ],
+  })
+  const { body } = await registry.dispatch({ method: 'GET', path: '/a/v1/plants/7/leaf' })
+  t.same(body, [8, 'LEAF', 'cm', undefined])
+  const byId = endpoint<Record<never, never>, { readonly id: number }>({
+    methods: 'POST',
+    permission: 'public',
+    handler: ({ params }) => ({ body: params.id }),
+  })
+  registry.route('a/v1', '/plants/{id}', { endpoints: [byId] })
+  // @ts-expect-error: the path lacks a parameter of the endpoint
+  registry.route('a/v1', '/plants', { endpoints: [byId] })
 })

@@ -71,7 +71,7 @@ t.test('createArgs() and updateArgs() carry the types of what can be set', async
   t.notOk('default' in update.pages)
 })
 
-t.test('handlers get parameters of these types, and hand their request on without a cast', async t => {
+t.test('handlers get parameters of these types and of the path, and pass their request on without a cast', async t => {
   const books = resource()
   const general = (request: HandlerRequest) => request.path
   const seen: unknown[] = []
@@ -91,9 +91,26 @@ t.test('handlers get parameters of these types, and hand their request on withou
       }),
     ],
   })
-  const { status } = await registry.dispatch({ method: 'POST', path: '/a/v1/books', query: { title: 'Emma' } })
-  t.equal(status, 200)
-  t.same(seen, [4])
+  registry.route('a/v1', '/books/{id}', {
+    endpoints: [
+      endpoint({
+        methods: 'PATCH',
+        args: books.updateArgs(),
+        permission: request => request.params.id === 7,
+        handler(request) {
+          same<typeof request.params.id, number>()
+          same<typeof request.params.pages, number | undefined>()
+          seen.push(request.params.id)
+          return books.reply({ id: request.params.id, title: request.params.title ?? '' }, request)
+        },
+      }),
+    ],
+  })
+  const created = await registry.dispatch({ method: 'POST', path: '/a/v1/books', query: { title: 'Emma' } })
+  t.equal(created.status, 200)
+  const updated = await registry.dispatch({ method: 'PATCH', path: '/a/v1/books/7', query: { title: 'Emma' } })
+  t.match(updated.body, { id: 7, title: 'Emma' })
+  t.same(seen, [4, 7])
 })
 
 t.test('a field that does not fit its record, needs or draft does not compile', async t => {

@@ -157,7 +157,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
 export function compileRoute(
   namespace: string,
   path: string,
-  definition: RouteDefinition,
+  definition: RouteDefinition<never>,
   existing: Route | undefined,
   options: RouteOptions,
 ): Route {
@@ -192,7 +192,7 @@ export function compileRoute(
 }
 
 /** Throws for a second endpoint of a method, unless it overrides the first. */
-function refuseDuplicates(path: string, added: readonly AnyEndpoint[], existing: Route | undefined): void {
+function refuseDuplicates(path: string, added: readonly AnyEndpoint<never>[], existing: Route | undefined): void {
   const answered = new Set<Method>()
   for (const { methods, override } of added) {
     for (const method of [methods].flat() as Method[]) {
@@ -213,7 +213,7 @@ function withoutMethods(endpoint: Endpoint, taken: ReadonlySet<Method>): readonl
   return methods.length === 0 ? [] : [Object.freeze({ ...endpoint, methods: Object.freeze(methods) })]
 }
 
-function schemaOf({ schema, answerSchema }: RouteDefinition, { schemaOnEveryRoute }: RouteOptions): Route['schema'] {
+function schemaOf({ schema, answerSchema }: RouteDefinition<never>, { schemaOnEveryRoute }: RouteOptions): Route['schema'] {
   const shown = schema ?? (schemaOnEveryRoute ? answerSchema : undefined)
   return shown === undefined ? undefined : once(typeof shown === 'function' ? shown : () => shown)
 }

@@ -159,20 +159,23 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
     | undefined
 }
 
-declare const erased: unique symbol
-/** An endpoint whose arguments' types were checked by {@link endpoint}. */
-export type AnyEndpoint = EndpointDefinition<Args> & { readonly [erased]?: never }
+declare const pathParams: unique symbol
+/** An endpoint that {@link endpoint} has declared, for paths with the parameters `P`. */
+export type AnyEndpoint<P = unknown> = EndpointDefinition<Args> & { readonly [pathParams]?: (params: P) => never }
 
-/** Declares an endpoint: permission and handler get parameters typed from the schemas of `args`. */
+/**
+ * Declares an endpoint. The schemas of `args` type the parameters of its functions, and so does the path where the call
+ * stands within `registry.route(namespace, path, { endpoints })`.
+ */
 export function endpoint<const A extends Args = Record<never, never>, P = unknown>(
-  definition: EndpointDefinition<A, P>,
-): AnyEndpoint {
-  return definition as unknown as AnyEndpoint
+  definition: EndpointDefinition<A, NoInfer<P>>,
+): AnyEndpoint<P> {
+  return definition as unknown as AnyEndpoint<P>
 }
 
-/** A route: what is registered under a namespace. */
-export interface RouteDefinition {
-  readonly endpoints: readonly AnyEndpoint[]
+/** A route to register; `P` are the parameters of its path. */
+export interface RouteDefinition<P = unknown> {
+  readonly endpoints: readonly AnyEndpoint<P>[]
   /** The schema of the resource, shown by OPTIONS; a function is called when it is first asked for. */
   readonly schema?: Schema | (() => Schema) | undefined
   /**

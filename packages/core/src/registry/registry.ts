@@ -63,7 +63,7 @@ export interface Registry {
    * At a registered path it adds endpoints. A second endpoint for a method without `override`, an unknown key, a bad
    * schema or a missing permission throws a `SchemaError`; a valid definition is frozen.
    */
-  route(namespace: string, path: string, definition: RouteDefinition): void
+  route<const Path extends string>(namespace: string, path: Path, definition: RouteDefinition<PathParams<Path>>): void
   /** Registers one endpoint for GET: `route` in short, with parameters typed from `args`. */
   readonly get: RegisterEndpoint
   /** Registers one endpoint for POST. */
