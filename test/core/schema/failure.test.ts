@@ -17,7 +17,7 @@ const failures: readonly (readonly [schema: Schema, value: unknown, param: strin
   [{ type: 'array', items: { type: 'string' } }, ['a', 1], 'param[1]'],
   [object, { a: 'x' }, 'param[a]'],
   [object, { list: [{}, { b: 1 }] }, 'param[list][1][b]', 'param[list][1][b] does not belong to the type string,null.'],
-  [object, { c: 1 }, 'param[c]', 'param[c] is not a property that is known.'],
+  [object, { c: 1 }, 'param[c]', 'param[c] is not a known property.'],
   [object, ['x'], 'param', 'param does not belong to the type object.'],
 ]
 

@@ -213,7 +213,10 @@ function withoutMethods(endpoint: Endpoint, taken: ReadonlySet<Method>): readonl
   return methods.length === 0 ? [] : [Object.freeze({ ...endpoint, methods: Object.freeze(methods) })]
 }
 
-function schemaOf({ schema, answerSchema }: RouteDefinition<never>, { schemaOnEveryRoute }: RouteOptions): Route['schema'] {
+function schemaOf(
+  { schema, answerSchema }: RouteDefinition<never>,
+  { schemaOnEveryRoute }: RouteOptions,
+): Route['schema'] {
   const shown = schema ?? (schemaOnEveryRoute ? answerSchema : undefined)
   return shown === undefined ? undefined : once(typeof shown === 'function' ? shown : () => shown)
 }

@@ -1,16 +1,16 @@
-import type { Check, Compiling, Keyword } from './rule.js'
+import type { Check, CompileContext, Keyword } from './rule.js'
 import type { Schema } from './schema.js'
 
-/** Compiles keywords into one check; undefined when the schema uses none of them. */
+/** Compiles keywords into a single check; undefined when the schema uses none of them. */
 export function compileChecks<T>(
   keywords: readonly Keyword<T>[],
   schema: Schema,
-  compiling: Compiling,
+  context: CompileContext,
 ): Check<T> | undefined {
-  return checkInOrder(keywords.map(keyword => keyword(schema, compiling)))
+  return checkInOrder(keywords.map(keyword => keyword(schema, context)))
 }
 
-/** One check that tells the first failure of several. Most schemas have one or two, which need no loop. */
+/** Combines checks into one that returns their first failure. Most schemas have one or two, which need no loop. */
 export function checkInOrder<T>(given: readonly (Check<T> | undefined)[]): Check<T> | undefined {
   const checks = given.filter(check => check !== undefined)
   const [first, second] = checks

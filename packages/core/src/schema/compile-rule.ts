@@ -5,65 +5,65 @@ import { allOfRules } from './keywords/all-of.js'
 import { type Alternative, alternativesConversion, alternativesOf } from './keywords/alternatives.js'
 import { keywords } from './keywords/keywords.js'
 import { checkKeywords, typeOfKeyword } from './known-keywords.js'
-import { createReferences, type ReferencePlace, type References } from './references.js'
-import type { Check, Compiling, Rule, StagedRule } from './rule.js'
+import { createReferences, type ReferenceLocation, type References } from './references.js'
+import type { Check, CompileContext, Rule, StagedRule } from './rule.js'
 import type { Schema, TypeName } from './schema.js'
 import { SchemaError } from './schema-error.js'
-import { schemasIn } from './schema-places.js'
+import { subschemas } from './schema-resolver.js'
 import type { SchemaRules } from './schema-rules.js'
 import { typeListRule, untypedRule } from './types/type-list.js'
 import { types } from './types/types.js'
 
-/** Where in a schema the compiler is, and what it has come through. */
-interface Place extends ReferencePlace {
+/** The location of a subschema, and the schemas around it. */
+interface Place extends ReferenceLocation {
   readonly ancestors: readonly unknown[]
 }
 
-/** What all schemas inside the compiled one share. */
+/** What the compilations of all subschemas share. */
 interface Compilation {
   readonly rules: SchemaRules
   readonly references: References
 }
 
-/** Compiles a schema and, through its keywords, the schemas inside it. */
+/** Compiles a schema with its subschemas. */
 export function compileRoot(schema: unknown, rules: SchemaRules): { rule: Rule; references: References } {
   const references = createReferences(schema, ({ schema: target, path }, inherited, owner) =>
     compileRule(target, { path, ancestors: [], inherited, owner }, { rules, references }),
   )
   const root: Place = { path: '#', ancestors: [], inherited: undefined, owner: '#' }
   const rule = compileRule(schema, root, { rules, references })
-  references.close()
+  references.refuseCycles()
   return { rule, references }
 }
 
 function compileRule(schema: unknown, place: Place, compilation: Compilation): Rule {
   if (!isMap(schema)) throw new SchemaError('must be a schema.', place.path)
   if (place.ancestors.includes(schema)) throw new SchemaError('must not contain itself.', place.path)
-  const compiling = compilingAt(place, schema, typesOf(schema, place), compilation)
-  checkKeywords(schema, compiling.path)
-  compileDefinitions(schema, compiling, compilation)
-  // Draft 4 has it that nothing beside a reference counts.
+  const context = contextAt(place, schema, typesOf(schema, place), compilation)
+  checkKeywords(schema, context.path)
+  compileDefinitions(schema, context, compilation)
+  // In draft 4, a reference makes other keywords void.
   if (schema.$ref !== undefined) return compilation.references.rule(schema.$ref, place)
-  return combinedRule(schema, typesOf(schema, place), compiling)
+  return combinedRule(schema, typesOf(schema, place), context)
 }
 
-function combinedRule(schema: Schema, names: readonly TypeName[] | undefined, compiling: Compiling): Rule {
-  const typed = typeRule(names, schema, compiling)
+function combinedRule(schema: Schema, names: readonly TypeName[] | undefined, context: CompileContext): Rule {
+  const typed = typeRule(names, schema, context)
   const alternatives = (['anyOf', 'oneOf'] as const)
-    .map(keyword => alternativesOf(schema, keyword, compiling))
+    .map(keyword => alternativesOf(schema, keyword, context))
     .filter(list => list !== undefined)
-  const parts = allOfRules(schema, compiling)
+  const parts = allOfRules(schema, context)
   const own = addsToAlternatives(typed, names, alternatives.flat()) ? typed : undefined
   const conversions = [...parts.map(part => part.sanitize), ...alternatives.map(alternativesConversion)]
   if (own) conversions.push(own.sanitize)
   const sanitize = conversions.reduce(inSequence)
   const isIdentity = [typed, ...parts, ...alternatives.flat()].every(rule => rule.isIdentity)
-  const listed = compileChecks(keywords.converted, schema, compiling)
+  const listed = compileChecks(keywords.converted, schema, context)
   const check = checkInOrder([
-    compileChecks(keywords.sent, schema, compiling),
+    compileChecks(keywords.sent, schema, context),
     own?.check,
     ...parts.map(part => part.check),
-    compileChecks(keywords.afterType, schema, compiling),
+    compileChecks(keywords.afterType, schema, context),
     listed && (isIdentity ? listed : value => listed(sanitize(value))),
     own?.checkLast,
   ])
@@ -71,7 +71,7 @@ function combinedRule(schema: Schema, names: readonly TypeName[] | undefined, co
   return { check: listedFirst(schema, check), sanitize, isIdentity }
 }
 
-/** Whether a schema's own type adds anything to its alternatives, when each of them is of that type already. */
+/** Whether a schema's own type checks or converts anything that its alternatives do not. */
 function addsToAlternatives(
   typed: StagedRule,
   names: Place['inherited'] = [],
@@ -79,17 +79,17 @@ function addsToAlternatives(
 ): boolean {
   const covers = (type: Schema['type']) =>
     names.some(name => name === type && (names.length === 1 || name === 'array' || name === 'object'))
-  return !typed.bare || alternatives.length === 0 || !alternatives.every(({ type }) => covers(type))
+  return !typed.typeOnly || alternatives.length === 0 || !alternatives.every(({ type }) => covers(type))
 }
 
 function inSequence(first: Rule['sanitize'], second: Rule['sanitize']): Rule['sanitize'] {
   return value => second(first(value))
 }
 
-/** Most values of an `enum` are one of the list: what is found valid once is not looked at any closer. */
+/** Accepts the valid values of an `enum` by one lookup, since most values are in the list. */
 function listedFirst(schema: Schema, check: Check): Check {
   const { enum: list = [] } = schema
-  const holdsSchemas = schemasIn(schema).length > 0
+  const holdsSchemas = subschemas(schema).length > 0
   const scalars = list.filter(value => typeof value !== 'object')
   if (scalars.length === 0) return check
   const findValid = () => new Set(scalars.filter(scalar => !check(scalar)))
@@ -97,7 +97,7 @@ function listedFirst(schema: Schema, check: Check): Check {
     const valid = findValid()
     return value => (valid.has(value) ? undefined : check(value))
   }
-  // Not before the first value: a schema that refers to itself is not ready until all of it is compiled.
+  // Computed with the first value: a schema that refers to itself is usable only when all of it is compiled.
   let valid: ReadonlySet<unknown> | undefined
   return value => {
     valid ??= findValid()
@@ -105,12 +105,12 @@ function listedFirst(schema: Schema, check: Check): Check {
   }
 }
 
-function typeRule(names: readonly TypeName[] | undefined, schema: Schema, compiling: Compiling): StagedRule {
+function typeRule(names: readonly TypeName[] | undefined, schema: Schema, context: CompileContext): StagedRule {
   const [name, ...more] = names ?? []
-  if (!names || !name) return untypedRule(schema, compiling)
-  // A keyword that the type has no use for may be wrong too.
-  if (hasForeignKeyword(schema, names)) untypedRule(schema, compiling)
-  return more.length === 0 ? types[name](schema, compiling) : typeListRule(names, schema, compiling)
+  if (!names || !name) return untypedRule(schema, context)
+  // A keyword for another type has no effect, but must be valid.
+  if (hasForeignKeyword(schema, names)) untypedRule(schema, context)
+  return more.length === 0 ? types[name](schema, context) : typeListRule(names, schema, context)
 }
 
 function hasForeignKeyword(schema: Schema, names: readonly TypeName[]): boolean {
@@ -134,21 +134,21 @@ function isTypeName(name: unknown): name is TypeName {
   return typeof name === 'string' && Object.hasOwn(types, name)
 }
 
-/** Definitions that nothing refers to may be wrong too. */
-function compileDefinitions({ definitions }: Schema, compiling: Compiling, { references }: Compilation): void {
+/** Definitions without references must be valid too. */
+function compileDefinitions({ definitions }: Schema, context: CompileContext, { references }: Compilation): void {
   if (definitions === undefined) return
-  if (!isMap(definitions)) throw new SchemaError('must map names to schemas.', compiling.path('definitions'))
+  if (!isMap(definitions)) throw new SchemaError('must map names to schemas.', context.path('definitions'))
   for (const [name, schema] of Object.entries(definitions)) {
-    references.definition({ path: compiling.path('definitions', name), schema })
+    references.definition({ path: context.path('definitions', name), schema })
   }
 }
 
-function compilingAt(
+function contextAt(
   { path, ancestors, owner }: Place,
   schema: Schema,
   names: Place['inherited'],
   compilation: Compilation,
-): Compiling {
+): CompileContext {
   const compiled = new Map<string, Rule>()
   const pathOf = (keys: readonly (string | number)[]) => [path, ...keys.map(escapedToken)].join('/')
   const ruleAt = (inner: unknown, keys: readonly (string | number)[], around: Pick<Place, 'inherited' | 'owner'>) => {
@@ -164,7 +164,7 @@ function compilingAt(
     path: (...keys) => pathOf(keys),
     rule: (inner, ...keys) => ruleAt(inner, keys, { inherited: undefined, owner: undefined }),
     sameValueRule: (inner, ...keys) => ruleAt(inner, keys, { inherited: names, owner }),
-    meant(inner, ...keys) {
+    dereference(inner, ...keys) {
       const reference = isMap(inner) ? inner.$ref : undefined
       const found = reference === undefined ? inner : compilation.references.target(reference, pathOf(keys)).schema
       return isMap(found) ? found : {}

@@ -6,17 +6,17 @@ import { type SchemaRules, specifiedRules } from './schema-rules.js'
 
 export { SchemaError } from './schema-error.js'
 
-/** What a schema compiles to. */
+/** A compiled schema. */
 export interface CompiledSchema {
   /**
-   * Says why a value does not match, or nothing. `param` is the name the reason uses; a member's is `param[name]`,
-   * an item's `param[0]`. The error has no status of its own: it is a detail of the error that is sent.
+   * Returns why a value is invalid, or undefined. The message calls the value `param`, its members `param[name]` and its
+   * items `param[0]`. The error has no status: it is a detail of the error that is sent.
    */
   validate(value: unknown, param: string): RestError | undefined
   /**
-   * Converts a value as the types of specification 4.13 say: text that stands for a number becomes the number, text
-   * with commas a list … A value that does not match comes back in some form. Throws a `RestError` with status 400 for a
-   * value that `validate` refuses as nested too deeply.
+   * Converts a value to the types of the schema (specification section 4.13): numeric strings to numbers, strings with
+   * commas to lists, and so on. The result for an invalid value is unspecified. Throws a `RestError` with status 400 for
+   * a value that nests too deep.
    */
   sanitize(value: unknown): unknown
 }
@@ -24,9 +24,9 @@ export interface CompiledSchema {
 const tooComplex = failure('rest_too_complex', name => `${name} is nested too deeply.`)
 
 /**
- * Compiles a schema, once, at registration. Values are validated first, as they were sent, and sanitized then.
- * Without `rules` the specification applies to the letter. Throws a `SchemaError` for an invalid schema, which includes
- * one with an unknown keyword or format, or with a reference that leads out of it.
+ * Compiles a schema. Validate values as they were sent, then sanitize them. `rules` are those of the specification by
+ * default. Throws a `SchemaError` for an invalid schema, including unknown keywords and formats, and references to
+ * anything outside the schema.
  */
 export function compileSchema(schema: Schema, rules: SchemaRules = specifiedRules): CompiledSchema {
   const {

@@ -1,9 +1,8 @@
 import type { Schema, TypeName } from './schema.js'
 
 /**
- * The type of a value that passed a schema and was sanitized by it. Write the schema `as const` (or hand it to a
- * function with a `const` type parameter), so that its words are known to the compiler; a schema known only as
- * `Schema` gives `unknown`.
+ * The type of a value that a schema has validated and sanitized. The schema needs a literal type: declare it `as const`
+ * or pass it to a function with a `const` type parameter. A value typed as `Schema` gives `unknown`.
  */
 export type FromSchema<S> = S extends { readonly $ref: string }
   ? unknown
@@ -18,8 +17,8 @@ export type FromSchema<S> = S extends { readonly $ref: string }
           : unknown
 
 /**
- * The parameters a handler gets for a record of argument schemas: those that are `required: true` or have a `default`
- * are there, the others may be `undefined`.
+ * The parameters of a handler, from the schemas of its arguments: those without `required: true` or a `default` may be
+ * `undefined`.
  */
 export type ParamsOf<Args> = Flat<
   { -readonly [Name in PresentName<Args>]: FromSchema<Args[Name]> | NullDefault<Args[Name]> } & {
@@ -31,10 +30,10 @@ type PresentName<Args> = {
   [Name in keyof Args]: Args[Name] extends { readonly required: true } | { readonly default: unknown } ? Name : never
 }[keyof Args]
 
-/** A default is not held to its schema, and `null` is the one that is used to say "none". */
+/** A default need not match its schema; `null` often stands for "none". */
 type NullDefault<S> = S extends { readonly default: null } ? null : never
 
-/** An alternative without a type of its own has that of the schema it stands in. */
+/** An alternative without a type inherits that of the schema around it. */
 type FromAlternative<Alternative, Parent> = Alternative extends { readonly type: unknown }
   ? FromSchema<Alternative>
   : Parent extends { readonly type: infer Type }
@@ -83,7 +82,7 @@ type FromProperties<S> = S extends { readonly properties: infer Properties }
       : Record<string, unknown>
     : Record<string, unknown>
 
-/** A list says it all; without one, the properties say it themselves. */
+/** The names in the list `required`; without a list, those of the properties with `required: true`. */
 type RequiredName<S, Properties> = S extends { readonly required: readonly (infer Name)[] }
   ? Name
   : {

@@ -1,9 +1,9 @@
-/** One step of a JSON pointer, escaped. */
+/** Escapes one token of a JSON pointer (RFC 6901). */
 export function escapedToken(key: string | number): string {
   return String(key).replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** What a pointer such as `/definitions/a` finds in a value; undefined when there is nothing. */
+/** The value at a pointer such as `/definitions/a`; undefined when there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root
   for (const token of pointer.split('/').slice(1)) {

@@ -2,7 +2,7 @@ import { nearestWord } from './nearest-word.js'
 import type { Schema, TypeName } from './schema.js'
 import { SchemaError } from './schema-error.js'
 
-/** Keywords that validation looks at. */
+/** Keywords that validation uses. */
 const keywords = [
   '$ref',
   'additionalItems',
@@ -35,7 +35,7 @@ const keywords = [
   'uniqueItems',
 ] as const
 
-/** Annotations: shown to clients, of no meaning to validation. */
+/** Annotations: shown to clients, ignored by validation. */
 const annotations = [
   '$comment',
   '$schema',
@@ -51,7 +51,7 @@ const annotations = [
   'title',
 ] as const
 
-/** The type of value that a keyword looks at; keywords that look at any value are not among them. */
+/** The type of value that a keyword applies to; keywords for any value are left out. */
 export const typeOfKeyword: Readonly<Record<string, TypeName>> = {
   minLength: 'string',
   maxLength: 'string',
@@ -78,10 +78,10 @@ export const typeOfKeyword: Readonly<Record<string, TypeName>> = {
 
 const words: ReadonlySet<string> = new Set([...keywords, ...annotations])
 
-/** Refuses a schema with a member that is neither a keyword, an annotation nor an extension (`x-…`). */
+/** Throws a `SchemaError` for a member that is neither a keyword, an annotation nor an extension (`x-…`). */
 export function checkKeywords(schema: Schema, path: (name: string) => string): void {
   for (const name of Object.keys(schema)) {
     if (words.has(name) || name.startsWith('x-') || schema[name] === undefined) continue
-    throw new SchemaError(`is not a known keyword; the nearest one is "${nearestWord(name, words)}".`, path(name))
+    throw new SchemaError(`is not a known keyword; the closest one is "${nearestWord(name, words)}".`, path(name))
   }
 }

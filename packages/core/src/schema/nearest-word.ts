@@ -1,6 +1,6 @@
-/** The word that takes the fewest edits to reach; undefined when there are no words. */
+/** The word with the smallest edit distance from a given one, ignoring case; undefined when there are no words. */
 export function nearestWord(given: string, words: Iterable<string>): string | undefined {
-  // A longer name is a mistake of another kind, and not worth the time.
+  // A longer name is not a typo, and not worth the time.
   const text = given.slice(0, 64).toLowerCase()
   let nearest: string | undefined
   let fewest = Number.POSITIVE_INFINITY
@@ -14,7 +14,7 @@ export function nearestWord(given: string, words: Iterable<string>): string | un
   return nearest
 }
 
-/** How many characters are inserted, removed or replaced to make one text of the other. */
+/** The Levenshtein distance: how many characters must be inserted, removed or replaced. */
 function editDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let row = 1; row <= from.length; row++) {

@@ -1,11 +1,11 @@
 import { escapedToken } from './json-pointer.js'
 import { isMap } from './keyword-value.js'
 import type { Schema } from './schema.js'
-import { schemasIn } from './schema-places.js'
+import { subschemas } from './schema-resolver.js'
 
 /**
- * The schema as it is written inside another one, under these keys (`'properties', 'size'`): its references (`#/…`) lead
- * to the same schemas from there. A schema without references is returned as it is.
+ * Prepares a schema for a place inside another one, given by its keys (`'properties', 'size'`): references (`#/…`) still
+ * point at the same schemas. A schema without references is returned as it is.
  */
 export function rebasedSchema(schema: Schema, ...keys: readonly string[]): Schema {
   return rebased(schema, ['#', ...keys.map(key => encodeURIComponent(escapedToken(key)))].join('/'))
@@ -17,7 +17,7 @@ function rebased<S extends Readonly<Record<string, unknown>>>(schema: S, path: s
   if (typeof $ref === 'string' && ($ref === '#' || $ref.startsWith('#/'))) {
     changed = { ...schema, $ref: path + $ref.slice(1) }
   }
-  for (const [keys, inner] of schemasIn(schema)) {
+  for (const [keys, inner] of subschemas(schema)) {
     if (!isMap(inner)) continue
     const moved = rebased(inner, path)
     if (moved === inner) continue
@@ -27,7 +27,7 @@ function rebased<S extends Readonly<Record<string, unknown>>>(schema: S, path: s
   return (changed ?? schema) as S
 }
 
-/** Puts a schema where another one was, in a copy of the list or map that holds it. */
+/** Replaces a subschema, in a copy of the list or map that contains it. */
 function place(
   copy: Record<string, unknown>,
   original: Readonly<Record<string, unknown>>,

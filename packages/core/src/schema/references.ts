@@ -1,68 +1,72 @@
 import type { Rule } from './rule.js'
 import type { TypeName } from './schema.js'
 import { SchemaError } from './schema-error.js'
-import { type SchemaPlace, type SchemaPlaces, schemaPlaces } from './schema-places.js'
+import { type SchemaLocation, type SchemaResolver, schemaResolver } from './schema-resolver.js'
 import { type SharedRule, sharedRule } from './shared-rule.js'
 import { sizeOf } from './value-size.js'
 
-/** Where a reference stands. */
-export interface ReferencePlace {
+/** The location of a reference. */
+export interface ReferenceLocation {
   readonly path: string
-  /** Types that a schema without its own has from around it. */
+  /** The types that a schema without a type inherits from the schemas around it. */
   readonly inherited: readonly TypeName[] | undefined
-  /** The referenced schema (or the root) whose value the reference is about; undefined for a value within that. */
+  /** The referenced schema (or the root) that applies to the same value; undefined for a member or item of it. */
   readonly owner: string | undefined
 }
 
-/** The references of one schema while it is compiled, and while values are held to it. */
+/** The references within one schema: resolved when it is compiled, limited when values are validated. */
 export interface References {
   /** The rule of the schema that a reference points at. */
-  rule(reference: unknown, place: ReferencePlace): Rule
-  /** The rule of a schema among the `definitions`. */
-  definition(target: SchemaPlace): Rule
-  /** The schema that a reference, and the references it leads to, point at. */
-  target(reference: unknown, path: string): SchemaPlace
-  /** Refuses schemas that refer to themselves for the same value. Called when everything is compiled. */
-  close(): void
+  rule(reference: unknown, location: ReferenceLocation): Rule
+  /** The rule of a schema in `definitions`. */
+  definition(target: SchemaLocation): Rule
+  /** The schema that a reference points at, directly or through other references. */
+  target(reference: unknown, path: string): SchemaLocation
+  /** Throws a `SchemaError` for a schema that refers to itself for the same value. Call it when all is compiled. */
+  refuseCycles(): void
   /** Whether values must be checked and converted within `run`. */
   readonly used: boolean
-  /** Works on one value; `tooComplex` answers for a value that nests too deep or takes too much work. */
+  /** Runs `work` on a value; returns `tooComplex()` for a value that nests too deep or takes too much work. */
   run<T>(value: unknown, work: () => T, tooComplex: () => T): T
 }
 
-/** More work than this for each value and referenced schema is not in proportion. */
+/** The limit of checks and conversions, for each value and referenced schema. */
 const WORK_PER_VALUE = 8
 
 class WorkExceeded extends Error {}
 
-/** `compile` compiles a schema that references point at. */
+/** Creates the references of the schema `root`; `compile` compiles a referenced schema. */
 export function createReferences(
   root: unknown,
-  compile: (target: SchemaPlace, inherited: ReferencePlace['inherited'], owner: string) => Rule,
+  compile: (target: SchemaLocation, inherited: ReferenceLocation['inherited'], owner: string) => Rule,
 ): References {
   const shared = new Map<string, SharedRule>()
   const sameValue = new Map<string, Set<string>>()
-  let places: SchemaPlaces | undefined
-  let work = Number.POSITIVE_INFINITY
+  let resolver: SchemaResolver | undefined
+  let remaining = Number.POSITIVE_INFINITY
   const limit = {
     spend() {
-      if (--work < 0) throw new WorkExceeded()
+      if (--remaining < 0) throw new WorkExceeded()
     },
   }
 
   const find = (reference: unknown, path: string) => {
-    places ??= schemaPlaces(root)
-    return places.find(reference, path)
+    resolver ??= schemaResolver(root)
+    return resolver.find(reference, path)
   }
-  const ruleOf = (target: SchemaPlace, inherited: ReferencePlace['inherited'], owner: string | undefined): Rule => {
+  const ruleOf = (
+    target: SchemaLocation,
+    inherited: ReferenceLocation['inherited'],
+    owner: string | undefined,
+  ): Rule => {
     const key = `${target.path} ${inherited?.join() ?? ''}`
     if (owner !== undefined) sameValue.set(owner, (sameValue.get(owner) ?? new Set()).add(key))
-    const known = shared.get(key)
-    if (known !== undefined) return known.rule
-    const made = sharedRule(limit)
-    shared.set(key, made)
-    made.settle(compile(target, inherited, key))
-    return made.rule
+    const existing = shared.get(key)
+    if (existing !== undefined) return existing.rule
+    const created = sharedRule(limit)
+    shared.set(key, created)
+    created.resolve(compile(target, inherited, key))
+    return created.rule
   }
 
   return {
@@ -78,39 +82,39 @@ export function createReferences(
       }
       return found
     },
-    close() {
+    refuseCycles() {
       for (const start of sameValue.keys())
         if (leadsTo(start, start, sameValue)) throw endless(start.split(' ')[0] ?? '#')
     },
     get used() {
       return shared.size > 0
     },
-    run(value, work_, tooComplex) {
+    run(value, work, tooComplex) {
       const size = sizeOf(value)
       if (size === undefined) return tooComplex()
-      work = (size + 1) * shared.size * WORK_PER_VALUE
+      remaining = (size + 1) * shared.size * WORK_PER_VALUE
       try {
-        return work_()
+        return work()
       } catch (thrown) {
-        // A schema may take several frames of the stack for each level of a value.
+        // A schema may take several stack frames for each level of a value.
         if (thrown instanceof WorkExceeded || thrown instanceof RangeError) return tooComplex()
         throw thrown
       } finally {
-        for (const each of shared.values()) each.forget()
+        for (const each of shared.values()) each.clear()
       }
     },
   }
 }
 
 function endless(path: string): SchemaError {
-  return new SchemaError('refers to itself without an end.', path)
+  return new SchemaError('refers to itself endlessly.', path)
 }
 
-function referenceIn({ schema }: SchemaPlace): unknown {
+function referenceIn({ schema }: SchemaLocation): unknown {
   return typeof schema === 'object' && schema !== null && '$ref' in schema ? schema.$ref : undefined
 }
 
-/** Whether references lead from one schema to another without leaving the value. */
+/** Whether references for the same value lead from one schema to another. */
 function leadsTo(from: string, wanted: string, edges: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const seen = new Set<string>()
   const open = [...(edges.get(from) ?? [])]

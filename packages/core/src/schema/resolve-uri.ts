@@ -14,7 +14,7 @@ function split(text: string): Parts {
   return { scheme, authority, path, query, fragment }
 }
 
-/** Resolves a URI reference against a base (RFC 3986, section 5.2). The fragment is given apart from the rest. */
+/** Resolves a URI reference against a base (RFC 3986, section 5.2); returns the fragment separately. */
 export function resolveUri(reference: string, base: string): { readonly document: string; readonly fragment: string } {
   const given = split(reference)
   const from = split(base)
@@ -44,12 +44,12 @@ function join({ scheme, authority, path, query }: Parts): string {
 
 function withoutDots(path: string): string {
   const segments = path.split('/')
-  const kept: string[] = []
+  const result: string[] = []
   for (const [index, segment] of segments.entries()) {
     const last = index === segments.length - 1
-    if (segment === '..' && kept.length > 1) kept.pop()
-    if (segment !== '.' && segment !== '..') kept.push(segment)
-    else if (last) kept.push('')
+    if (segment === '..' && result.length > 1) result.pop()
+    if (segment !== '.' && segment !== '..') result.push(segment)
+    else if (last) result.push('')
   }
-  return kept.join('/')
+  return result.join('/')
 }

@@ -2,17 +2,17 @@ import type { Failure } from './failure.js'
 import type { Schema } from './schema.js'
 import type { SchemaRules } from './schema-rules.js'
 
-/** Undefined when the value is valid. */
+/** Returns why a value is invalid; undefined when it is valid. */
 export type Check<T = unknown> = (value: T) => Failure | undefined
 
 /** A compiled schema. */
 export interface Rule {
   readonly check: Check
-  /** Total: a value that the check refuses comes out in some form too. */
+  /** Converts a value. It never throws; the result for an invalid value is unspecified. */
   readonly sanitize: (value: unknown) => unknown
-  /** Whether every value that the check accepts is the converted value already. */
+  /** Whether `sanitize` returns every valid value unchanged. */
   readonly isIdentity: boolean
-  /** `check` and `sanitize` for all items of a list, where a loop of the type's own is worth it. */
+  /** `check` and `sanitize` for all items of a list, for types with a faster loop of their own. */
   readonly ofItems?: ItemsRule | undefined
 }
 
@@ -21,29 +21,29 @@ export interface ItemsRule {
   readonly sanitize: (list: readonly unknown[]) => readonly unknown[]
 }
 
-/** The rule of a schema's type and the keywords that belong to it. */
+/** The rule of a schema's type, and of the keywords for that type. */
 export interface StagedRule extends Rule {
-  /** Whether nothing but the type is looked at. */
-  readonly bare: boolean
-  /** Comes after `enum`. */
+  /** Whether the rule checks only the type. */
+  readonly typeOnly: boolean
+  /** A check that follows `enum`. */
   readonly checkLast?: Check | undefined
 }
 
-/** What a keyword may use while its schema is compiled. */
-export interface Compiling {
+/** What keywords use while a schema is compiled. `keys` lead to one of its keywords or subschemas. */
+export interface CompileContext {
   readonly rules: SchemaRules
-  /** The place of one of the schema's keywords, for a SchemaError. */
+  /** The path of a keyword, for a `SchemaError`. */
   path(...keys: readonly (string | number)[]): string
-  /** The rule of a schema inside the compiled one, for a member or item; compiled once, however often it is requested. */
+  /** Compiles a subschema for a member or item; each only once. */
   rule(schema: unknown, ...keys: readonly (string | number)[]): Rule
-  /** The rule of a schema for the same value: without a type of its own it has that of the compiled one. */
+  /** Compiles a subschema for the same value; it inherits the type of the schema. */
   sameValueRule(schema: unknown, ...keys: readonly (string | number)[]): Rule
-  /** The schema that is meant: what a reference points at, or the schema itself. */
-  meant(schema: unknown, ...keys: readonly (string | number)[]): Schema
+  /** The schema that a reference points at; any other schema is returned as it is. */
+  dereference(schema: unknown, ...keys: readonly (string | number)[]): Schema
 }
 
-/** Compiles one keyword into a check of a value of the type it is for; undefined when the schema does not use it. */
-export type Keyword<T> = (schema: Schema, compiling: Compiling) => Check<T> | undefined
+/** Compiles one keyword into a check of values of type `T`; undefined when the schema does not use it. */
+export type Keyword<T> = (schema: Schema, context: CompileContext) => Check<T> | undefined
 
 /** Compiles a conversion; undefined when the schema needs none. */
-export type Conversion<T> = (schema: Schema, compiling: Compiling) => ((value: T) => T) | undefined
+export type Conversion<T> = (schema: Schema, context: CompileContext) => ((value: T) => T) | undefined

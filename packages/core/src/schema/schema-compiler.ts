@@ -2,19 +2,18 @@ import { type CompiledSchema, compileSchema } from './compile-schema.js'
 import type { Schema } from './schema.js'
 import { type SchemaRules, specifiedRules } from './schema-rules.js'
 
-/** Schemas are frozen when they are registered, and many routes and sites share them. */
+// Many routes and sites share schemas, which are frozen when they are registered.
 const compiled = new WeakMap<SchemaRules, WeakMap<Schema, CompiledSchema>>()
 
-/** Compiles schemas with the same rules, each only once. */
+/** Creates a function that compiles schemas with the given rules, each only once. */
 export function schemaCompiler(rules: SchemaRules = specifiedRules): (schema: Schema) => CompiledSchema {
-  const known = compiled.get(rules) ?? new WeakMap<Schema, CompiledSchema>()
-  compiled.set(rules, known)
+  const cache = compiled.get(rules) ?? new WeakMap<Schema, CompiledSchema>()
+  compiled.set(rules, cache)
   return schema => {
-    const earlier = known.get(schema)
-    if (earlier !== undefined) return earlier
-    const made = compileSchema(schema, rules)
-    // What is not an object was refused.
-    known.set(schema, made)
-    return made
+    const cached = cache.get(schema)
+    if (cached !== undefined) return cached
+    const created = compileSchema(schema, rules)
+    cache.set(schema, created)
+    return created
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A declaration that makes no sense: a schema of an unknown type, a pattern that is no regular expression, a bound that
- * is no number … Thrown at registration, never for a request. `path` points into the schema at the faulty keyword, as
- * a JSON pointer from `#`; it is empty when the fault is not in a schema.
+ * An invalid declaration, such as a schema with an unknown type, a pattern that is not a regular expression, or a bound
+ * that is not a number. Thrown at registration, never for a request. `path` is the JSON pointer, from `#`, of the invalid
+ * keyword; it is empty when the problem is not in a schema.
  */
 export class SchemaError extends Error {
   readonly path: string

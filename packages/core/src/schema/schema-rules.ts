@@ -1,27 +1,24 @@
-/**
- * The points in which servers of this interface differ about the values of a schema. Plain data; a registry compiles
- * all of its schemas with the same rules.
- */
+/** How schemas validate and convert values, as far as dialects differ. A registry compiles all schemas with the same rules. */
 export interface SchemaRules {
-  /** Letter case of the texts `true` and `false` that stand for a boolean. */
+  /** The letter case in which the strings `true` and `false` are booleans. */
   readonly booleanText: 'lowercase' | 'any-case'
-  /** What separates the items of a list that is sent as text. */
+  /** What separates the items of a list that is sent as a string. */
   readonly listSeparator: 'comma' | 'comma-or-space'
-  /** Whether a lone number or boolean is accepted as a list of one item. */
+  /** Whether a single number or boolean is accepted as a list of one item. */
   readonly scalarAsList: boolean
-  /** Whether a list is accepted as an object whose properties are named by position. */
+  /** Whether a list is accepted as an object with its positions as property names. */
   readonly listAsObject: boolean
-  /** `strict` refuses what is not an RFC 3986 URI with a scheme; `cleaned` accepts any text and makes it safe. */
+  /** `strict` accepts RFC 3986 URIs with a scheme; `cleaned` accepts any string and makes it safe. */
   readonly uri: 'strict' | 'cleaned'
-  /** `strict` is RFC 3339 with an optional offset; `lenient` does not look at the calendar. */
+  /** `strict` is RFC 3339 with an optional offset; `lenient` ignores the length of months. */
   readonly dateTime: 'strict' | 'lenient'
-  /** `strict` refuses a local part whose dots are misplaced. */
+  /** `strict` refuses misplaced dots in the local part. */
   readonly email: 'strict' | 'lenient'
-  /** Whether an empty string passes a `format` where `null` is one of the types. */
+  /** Whether the empty string matches every `format` if `null` is one of the types. */
   readonly emptyForNullableFormat: boolean
 }
 
-/** The rules of specification section 4.13, which apply unless others are given. */
+/** The rules of specification section 4.13: the default. */
 export const specifiedRules: SchemaRules = Object.freeze({
   booleanText: 'lowercase',
   listSeparator: 'comma',

@@ -1,15 +1,15 @@
-/** The name of a type of value (specification 4.13). */
+/** The name of a type (specification section 4.13). */
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
 
-/** The name of a format of text: those of specification 4.13, and those that draft 4 has besides. */
+/** The name of a string format: those of specification section 4.13, and further ones of draft 4. */
 export type FormatName = 'date-time' | 'uri' | 'email' | 'ip' | 'uuid' | 'hex-color' | 'ipv4' | 'ipv6' | 'hostname'
 
 /**
- * A draft-04 schema (specification 4.13): what a value may look like and what it is converted to. `type` may be a list,
- * tried in order. `required` is a boolean in the schema of a parameter or a property and a list of names in the schema
- * of an object. `$ref` points into the schema itself (`#/definitions/…`); nothing beside it counts. Besides the
- * members listed here a schema may have `$schema`, `$comment`, `id`, `deprecated`, `example`, `examples`, `links` and
- * any that begin with `x-`; others are refused when the schema is compiled.
+ * A draft-04 schema (specification section 4.13): which values are valid, and what they are converted to. Types in a
+ * list are tried in order. `required` is a boolean in the schema of a parameter or property, and a list of names in that
+ * of an object. `$ref` points into the schema itself (`#/definitions/…`); other keywords beside it are ignored. Further
+ * members may be `$schema`, `$comment`, `id`, `deprecated`, `example`, `examples`, `links`, and names that begin with
+ * `x-`; any other throws a {@link SchemaError} when the schema is compiled.
  */
 export interface Schema {
   readonly type?: TypeName | readonly TypeName[]
@@ -34,7 +34,7 @@ export interface Schema {
 
   /** The schema of each item, or one for each position. */
   readonly items?: Schema | readonly Schema[]
-  /** Items after those that have schemas by position. */
+  /** The schema of items beyond the positions in `items`; false forbids them. */
   readonly additionalItems?: boolean | Schema
   readonly minItems?: number
   readonly maxItems?: number
@@ -46,7 +46,7 @@ export interface Schema {
   readonly required?: boolean | readonly string[]
   readonly minProperties?: number
   readonly maxProperties?: number
-  /** What an object that has a property must match, or must have besides. */
+  /** By property: the schema that an object with it must match, or the other properties that it must have. */
   readonly dependencies?: Readonly<Record<string, Schema | readonly string[]>>
 
   readonly title?: string

@@ -1,26 +1,20 @@
 import type { Failure } from './failure.js'
 import type { Rule } from './rule.js'
 
-/** Counts down how many checks and conversions of one value are left. */
-export interface WorkLimit {
-  spend(): void
-}
-
 /** The rule of a schema that references point at. */
 export interface SharedRule {
+  /** Usable once `resolve` was called: until then, the schema is being compiled and may refer to itself. */
   readonly rule: Rule
-  /** Undefined while the schema is being compiled: it refers to itself. */
-  readonly target: Rule | undefined
-  settle(target: Rule): void
-  /** Forgets what was found out about values. */
-  forget(): void
+  resolve(target: Rule): void
+  /** Clears the memoized results. */
+  clear(): void
 }
 
 /**
- * Several references may lead to the same schema and value, and each level of a value can double their number. So a
- * rule remembers what it found out about the values of one validation.
+ * Creates a rule that memoizes its results within one validation: several references may apply the same schema to the
+ * same value, and their number may double with each level of a value. `limit.spend` counts each check and conversion.
  */
-export function sharedRule(limit: WorkLimit): SharedRule {
+export function sharedRule(limit: { spend(): void }): SharedRule {
   const failures = new Map<unknown, Failure | undefined>()
   const converted = new Map<unknown, unknown>()
   let target: Rule | undefined
@@ -41,7 +35,7 @@ export function sharedRule(limit: WorkLimit): SharedRule {
     if (converted.has(value)) return converted.get(value)
     const result = targetRule().sanitize(value)
     converted.set(value, result)
-    // What was converted stays as it is; two references to one schema would convert each level twice otherwise.
+    // A converted value is final; otherwise two references to one schema would convert each level twice.
     if (typeof result === 'object') converted.set(result, result)
     return result
   }
@@ -49,13 +43,10 @@ export function sharedRule(limit: WorkLimit): SharedRule {
     get rule() {
       return { check, sanitize, isIdentity: target?.isIdentity ?? false }
     },
-    get target() {
-      return target
-    },
-    settle(compiled) {
+    resolve(compiled) {
       target = compiled
     },
-    forget() {
+    clear() {
       failures.clear()
       converted.clear()
     },

@@ -1,16 +1,16 @@
-/** How deep values nest that are walked to their end; JSON that a request brings nests no deeper either. */
+/** How deep a value may nest: the same limit applies to the JSON of requests. */
 export const MAX_DEPTH = 512
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * How many values a value holds, itself included; undefined when it nests deeper than 512 levels, or contains itself.
- * It does not recurse: how deep a value nests is up to whoever sends it.
+ * The number of values within a value, itself included; undefined when it nests deeper than 512 levels or contains
+ * itself. It does not recurse, because clients decide how deep values nest.
  */
 export function sizeOf(value: unknown): number | undefined {
   if (!isContainer(value)) return 1
   let size = 1
-  // A list that stands in several places is walked again only where it stands deeper.
+  // A container that occurs several times is walked again only where it is nested deeper.
   const depths = new Map<object, number>([[value, 1]])
   const open: [container: object, depth: number][] = [[value, 1]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

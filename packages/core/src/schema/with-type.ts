@@ -1,11 +1,11 @@
 import { typeOfKeyword } from './known-keywords.js'
 import type { Schema, TypeName } from './schema.js'
-import { schemaPlaces } from './schema-places.js'
+import { schemaResolver } from './schema-resolver.js'
 
-/** In this order nothing is converted: a text stays a text. */
+/** In this order, nothing is converted: strings stay strings. */
 const anyType: readonly TypeName[] = Object.freeze(['string', 'number', 'boolean', 'null', 'array', 'object'] as const)
 
-/** The schema with the types that its other keywords imply, unless it declares its own (specification 4.13). */
+/** Adds the types that the keywords of a schema imply, unless it declares a type (specification section 4.13). */
 export function withType<S extends Schema>(schema: S): S {
   if (schema.type !== undefined) return schema
   const types = [...new Set(typesOf(schema, schema, []))]
@@ -18,7 +18,7 @@ function typesOf(schema: Schema, root: Schema, seen: readonly Schema[]): readonl
   if (seen.includes(schema)) return anyType
   const within = [...seen, schema]
   if (schema.$ref !== undefined) {
-    return typesOf(schemaPlaces(root).find(schema.$ref, '#').schema as Schema, root, within)
+    return typesOf(schemaResolver(root).find(schema.$ref, '#').schema as Schema, root, within)
   }
   if (type !== undefined) return [type].flat()
   if (listed !== undefined && listed.length > 0) return listed.map(typeOf)

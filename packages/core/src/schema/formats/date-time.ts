@@ -2,7 +2,7 @@ import type { FormatByRules, FormatDefinition } from './format-definition.js'
 
 const described = { code: 'rest_invalid_date', noun: 'a date and time' } as const
 
-/** RFC 3339, but the offset may be missing (a time of the site) and a space may stand for the `T`. */
+/** RFC 3339, with an optional offset (without one it is the site's time) and a space allowed instead of `T`. */
 const shape =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/
 const leapSecond = /(\d\d):(\d\d):60(?:\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))?$/
@@ -14,7 +14,7 @@ const strict: FormatDefinition = {
   test: text => shape.test(text) && isDay(text) && (text[17] !== '6' || endsDay(text)),
 }
 
-/** Parts are within their ranges, but a day need not be one of its month: a date beyond it is one of the next. A line feed may follow. */
+/** Checks the range of each part only: February 30 is March 1 or 2. A line feed may follow. */
 const lenient: FormatDefinition = {
   ...described,
   test: text =>
@@ -25,7 +25,7 @@ const lenient: FormatDefinition = {
 
 export const dateTime: FormatByRules = rules => (rules.dateTime === 'strict' ? strict : lenient)
 
-/** Every month has the first 28 days. */
+/** Whether the month has this day. */
 function isDay(text: string): boolean {
   const day = Number(text.slice(8, 10))
   return day <= 28 || day <= daysOf(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
@@ -37,7 +37,7 @@ function daysOf(year: number, month: number): number {
   return isLeap ? 29 : 28
 }
 
-/** Leap seconds are added at the end of a day of UTC. */
+/** Whether the minute is the last one of a day in UTC: leap seconds are added there. */
 function endsDay(text: string): boolean {
   const [, hour, minute, sign, offsetHour = 0, offsetMinute = 0] = leapSecond.exec(text) ?? []
   const offset = Number(offsetHour) * 60 + Number(offsetMinute)

@@ -12,13 +12,13 @@ const emailTest = (isLocal: (text: string) => boolean) => (text: string) => {
 
 const described = { code: 'rest_invalid_email', noun: 'an email address' } as const
 
-/** RFC 5321, but for quoted local parts and addresses without a dot in the domain. */
+/** RFC 5321, without quoted local parts and domains that have no dot. */
 const strict: FormatDefinition = {
   ...described,
   test: emailTest(text => local.test(text) && !misplacedDot.test(text)),
 }
 
-/** Dots may stand anywhere before the `@`: mailboxes of that kind exist. */
+/** Allows dots anywhere before the `@`, since such mailboxes exist. */
 const lenient: FormatDefinition = { ...described, test: emailTest(text => local.test(text)) }
 
 export const email: FormatByRules = rules => (rules.email === 'strict' ? strict : lenient)

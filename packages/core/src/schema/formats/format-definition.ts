@@ -1,10 +1,10 @@
 import type { SchemaRules } from '../schema-rules.js'
 
-/** A format of text. */
+/** A format of strings. */
 export interface FormatDefinition {
-  /** The code of the error for text that has not the format. */
+  /** The error code for strings that do not match. */
   readonly code: string
-  /** What the text would be, in the reason: "… is not an email address." */
+  /** Names the format in messages, after "… is not ". */
   readonly noun: string
   readonly test?: (text: string) => boolean
   readonly convert?: (text: string) => string

@@ -7,7 +7,7 @@ import { ip, ipv4, ipv6 } from './ip.js'
 import { uri } from './uri.js'
 import { uuid } from './uuid.js'
 
-/** Every format there is. */
+/** All formats, by name. */
 export const formats = {
   'date-time': dateTime,
   uri,

@@ -6,7 +6,7 @@ export const hexColor: FormatDefinition = {
   code: 'rest_invalid_hex_color',
   noun: 'a colour such as #0af or #00aaff',
   test: isColor,
-  // What is no colour counts as none, in a list of allowed ones too.
+  // Anything else counts as no colour, also in the list of an `enum`.
   convert: text => (isColor(text) ? text : ''),
 }
 

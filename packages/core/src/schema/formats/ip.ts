@@ -10,7 +10,7 @@ const longest = 45
 
 const code = 'rest_invalid_ip'
 
-/** Either version; numbers of version 4 may have leading zeros, as logs and older tools write them. */
+/** IPv4 or IPv6. Numbers of IPv4 may have leading zeros, as logs and older tools write them. */
 export const ip: FormatDefinition = {
   code,
   noun: 'an IP address',
@@ -21,7 +21,7 @@ export const ipv4: FormatDefinition = { code, noun: 'an IPv4 address', test: tex
 
 export const ipv6: FormatDefinition = { code, noun: 'an IPv6 address', test: text => isV6(text, v4) }
 
-/** Whether a text is an address of version 6 in its usual form, whose end may be written as version 4. */
+/** Whether a text is an IPv6 address; its last two groups may be written as IPv4 (RFC 4291, section 2.2). */
 export function isIpv6(text: string): boolean {
   return isV6(text, v4)
 }
@@ -31,17 +31,17 @@ function isV6(text: string, end: RegExp): boolean {
   const [head = '', tail, ...more] = text.split('::')
   if (more.length > 0) return false
   if (tail === undefined) return width(head, end) === groups
-  // The gap stands for one group at least.
+  // `::` replaces at least one group.
   const outside = width(head, undefined) + width(tail, end)
   return outside < groups
 }
 
-/** How many groups a part has: NaN when one of them is not a group. Only the end of an address may be version 4. */
+/** The number of groups in a part, NaN if one is invalid. `end` matches an IPv4 address in place of the last two. */
 function width(part: string, end: RegExp | undefined): number {
   if (part === '') return 0
-  const pieces = part.split(':')
-  return pieces.reduce((sum, piece, index) => {
-    if (group.test(piece)) return sum + 1
-    return index === pieces.length - 1 && end?.test(piece) ? sum + 2 : Number.NaN
+  const segments = part.split(':')
+  return segments.reduce((sum, segment, index) => {
+    if (group.test(segment)) return sum + 1
+    return index === segments.length - 1 && end?.test(segment) ? sum + 2 : Number.NaN
   }, 0)
 }

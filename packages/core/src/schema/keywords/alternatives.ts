@@ -1,6 +1,6 @@
-import { type Failure, failure, isOfOtherType, MAX_REASONS, reasonOf } from '../failure.js'
+import { type Failure, failure, isOfOtherType, MAX_QUOTED_MESSAGES, messageOf } from '../failure.js'
 import { isMap, listOf } from '../keyword-value.js'
-import type { Compiling, Rule } from '../rule.js'
+import type { CompileContext, Rule } from '../rule.js'
 import type { Schema } from '../schema.js'
 import { SchemaError } from '../schema-error.js'
 
@@ -9,7 +9,7 @@ export interface Alternative extends Rule {
   readonly position: number
   readonly type: Schema['type']
   readonly title: string
-  /** The members it declares, by which the alternative closest to an object is found. */
+  /** The properties it declares, to find the alternative that is closest to an object. */
   readonly names: readonly string[]
 }
 
@@ -17,24 +17,24 @@ export interface Alternative extends Rule {
 export function alternativesOf(
   schema: Schema,
   keyword: 'oneOf' | 'anyOf',
-  compiling: Compiling,
+  context: CompileContext,
 ): readonly Alternative[] | undefined {
-  const schemas = listOf(schema, keyword, compiling)
+  const schemas = listOf(schema, keyword, context)
   if (!schemas) return undefined
-  if (schemas.length === 0) throw new SchemaError('must list one schema at least.', compiling.path(keyword))
+  if (schemas.length === 0) throw new SchemaError('must list at least one schema.', context.path(keyword))
   return schemas.map((alternative, position) => {
-    const rule = compiling.sameValueRule(alternative, keyword, position)
+    const rule = context.sameValueRule(alternative, keyword, position)
     const {
       type,
       title = `alternative ${position + 1}`,
       properties = {},
-    } = compiling.meant(alternative, keyword, position)
+    } = context.dereference(alternative, keyword, position)
     const { check, sanitize, isIdentity } = rule
     return { check, sanitize, isIdentity, position, type, title, names: Object.keys(properties) }
   })
 }
 
-/** Converts as the first alternative that fits says. */
+/** Converts a value by the first alternative that it matches. */
 export function alternativesConversion(alternatives: readonly Alternative[]): Rule['sanitize'] {
   return value => {
     for (const alternative of alternatives) if (!alternative.check(value)) return alternative.sanitize(value)
@@ -43,17 +43,17 @@ export function alternativesConversion(alternatives: readonly Alternative[]): Ru
 }
 
 /**
- * No alternative fits: the reason is that of the closest one, when there is such a one. It is looked for when the
- * reason is told, which it is not while this is an alternative of something else that fits.
+ * The failure of a value that matches no alternative. Its message quotes that of the closest alternative, if there is
+ * one; it is searched for only when the failure is reported.
  */
-export function noneFits(alternatives: readonly Alternative[], value: unknown): Failure {
-  const tell = (name: string, depth: number) => {
-    const closest = depth < MAX_REASONS ? closestMiss(alternatives, value) : undefined
+export function noMatch(alternatives: readonly Alternative[], value: unknown): Failure {
+  const message = (name: string, depth: number) => {
+    const closest = depth < MAX_QUOTED_MESSAGES ? closestMiss(alternatives, value) : undefined
     if (closest)
-      return `${name} does not fit ${closest.alternative.title}: ${reasonOf(closest.failed, name, depth + 1)}`
-    return `${name} fits none of ${alternatives.map(({ title }) => title).join(', ')}.`
+      return `${name} does not match ${closest.alternative.title}: ${messageOf(closest.failed, name, depth + 1)}`
+    return `${name} matches none of ${alternatives.map(({ title }) => title).join(', ')}.`
   }
-  return failure('rest_no_matching_schema', tell, () => {
+  return failure('rest_no_matching_schema', message, () => {
     const closest = closestMiss(alternatives, value)
     return closest && { position: closest.alternative.position }
   })
@@ -64,7 +64,7 @@ interface Miss {
   readonly failed: Failure
 }
 
-/** The only alternative of the value's type or, for an object, the one that shares the most properties with it. */
+/** The only alternative of the value's type; of several for an object, the one that shares the most properties with it. */
 function closestMiss(alternatives: readonly Alternative[], value: unknown): Miss | undefined {
   const misses: Miss[] = []
   for (const alternative of alternatives) {

@@ -1,13 +1,13 @@
 import type { Keyword } from '../rule.js'
-import { alternativesOf, noneFits } from './alternatives.js'
+import { alternativesOf, noMatch } from './alternatives.js'
 
-/** One alternative has to fit at least. */
-export const anyOf: Keyword<unknown> = (schema, compiling) => {
-  const alternatives = alternativesOf(schema, 'anyOf', compiling)
+/** The value must match at least one alternative. */
+export const anyOf: Keyword<unknown> = (schema, context) => {
+  const alternatives = alternativesOf(schema, 'anyOf', context)
   if (!alternatives) return undefined
   const checks = alternatives.map(({ check }) => check)
   return value => {
     for (const check of checks) if (!check(value)) return undefined
-    return noneFits(alternatives, value)
+    return noMatch(alternatives, value)
   }
 }

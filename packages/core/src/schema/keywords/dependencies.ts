@@ -1,7 +1,7 @@
 import { failure } from '../failure.js'
 import { entriesOf } from '../keyword-value.js'
 import { isMember, type Members } from '../object-members.js'
-import type { Check, Compiling, Conversion, Keyword } from '../rule.js'
+import type { Check, CompileContext, Conversion, Keyword } from '../rule.js'
 import type { Schema } from '../schema.js'
 import { SchemaError } from '../schema-error.js'
 
@@ -11,19 +11,19 @@ interface Dependency {
   readonly sanitize: ((object: unknown) => unknown) | undefined
 }
 
-/** What an object that has a property must have or match besides. */
-function dependenciesOf(schema: Schema, compiling: Compiling): readonly Dependency[] {
-  return entriesOf(schema, 'dependencies', compiling).map(([name, dependency]) => {
-    if (Array.isArray(dependency)) return { name, check: companions(name, dependency, compiling), sanitize: undefined }
-    const { check, sanitize, isIdentity } = compiling.sameValueRule(dependency, 'dependencies', name)
+/** What else an object must have or match if it has a certain property. */
+function dependenciesOf(schema: Schema, context: CompileContext): readonly Dependency[] {
+  return entriesOf(schema, 'dependencies', context).map(([name, dependency]) => {
+    if (Array.isArray(dependency)) return { name, check: companions(name, dependency, context), sanitize: undefined }
+    const { check, sanitize, isIdentity } = context.sameValueRule(dependency, 'dependencies', name)
     return { name, check, sanitize: isIdentity ? undefined : sanitize }
   })
 }
 
-function companions(name: string, names: readonly unknown[], compiling: Compiling): Check<Members> {
+function companions(name: string, names: readonly unknown[], context: CompileContext): Check<Members> {
   const missing = names.map(companion => {
     if (typeof companion !== 'string')
-      throw new SchemaError('must be a schema or a list of names.', compiling.path('dependencies', name))
+      throw new SchemaError('must be a schema or a list of names.', context.path('dependencies', name))
     const failed = failure(
       'rest_property_required',
       param => `${param} lacks the property ${companion}, which ${name} requires.`,
@@ -33,8 +33,8 @@ function companions(name: string, names: readonly unknown[], compiling: Compilin
   return object => missing.find(({ companion }) => !isMember(object, companion))?.failed
 }
 
-export const dependencies: Keyword<Members> = (schema, compiling) => {
-  const all = dependenciesOf(schema, compiling)
+export const dependencies: Keyword<Members> = (schema, context) => {
+  const all = dependenciesOf(schema, context)
   if (all.length === 0) return undefined
   return object => {
     for (const { name, check } of all) {
@@ -45,8 +45,8 @@ export const dependencies: Keyword<Members> = (schema, compiling) => {
   }
 }
 
-export const dependenciesConversion: Conversion<Members> = (schema, compiling) => {
-  const converting = dependenciesOf(schema, compiling).filter(({ sanitize }) => sanitize !== undefined)
+export const dependenciesConversion: Conversion<Members> = (schema, context) => {
+  const converting = dependenciesOf(schema, context).filter(({ sanitize }) => sanitize !== undefined)
   if (converting.length === 0) return undefined
   return object =>
     converting.reduce(

@@ -5,9 +5,9 @@ import type { Keyword } from '../rule.js'
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The converted value has to be one of the list: `"5"` is 5 to an integer. */
-export const enumeration: Keyword<unknown> = (schema, compiling) => {
-  const values = listOf(schema, 'enum', compiling)
+/** The converted value must be in the list: for an integer, `"5"` is 5. */
+export const enumeration: Keyword<unknown> = (schema, context) => {
+  const values = listOf(schema, 'enum', context)
   if (!values) return undefined
   const list = values.map(value => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ')
   const notListed = failure('rest_not_in_enum', name => `${name} is not one of ${list}.`)
@@ -17,7 +17,7 @@ export const enumeration: Keyword<unknown> = (schema, compiling) => {
   const texts = new Set(containers.map(canonicalJson))
   const counts = new Set(containers.map(count))
   const isListed = (value: unknown) =>
-    // Most values differ in what is quick to count.
+    // Most values already differ in their size, which is cheap to compare.
     isContainer(value) ? counts.has(count(value)) && texts.has(comparable(value)) : scalars.has(value)
   return value => (isListed(value) ? undefined : notListed)
 }
@@ -25,7 +25,7 @@ export const enumeration: Keyword<unknown> = (schema, compiling) => {
 const count = (container: object): number =>
   Array.isArray(container) ? container.length : Object.keys(container).length
 
-/** Nothing that is listed nests so deep that it could not be compared. */
+/** No listed value nests too deep to be compared. */
 function comparable(value: object): string {
   try {
     return canonicalJson(value)

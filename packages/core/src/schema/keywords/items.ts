@@ -1,33 +1,33 @@
 import { type Failure, failure, failureIn } from '../failure.js'
-import type { Compiling, Conversion, Keyword, Rule } from '../rule.js'
+import type { CompileContext, Conversion, Keyword, Rule } from '../rule.js'
 import type { Schema } from '../schema.js'
 import { SchemaError } from '../schema-error.js'
 
-const surplus = failure('rest_too_many_items', name => `${name} is an item more than allowed.`)
+const surplus = failure('rest_too_many_items', name => `${name} is one item more than allowed.`)
 const forbidden: Rule = { check: () => surplus, sanitize: value => value, isIdentity: true }
 
-/** The rule of all items, or of each position and of the items after those. */
+/** One rule for all items, or a rule for each position and one for the remaining items. */
 type Items =
   | { readonly each: Rule; readonly positions?: undefined }
   | { readonly positions: readonly Rule[]; readonly rest: Rule | undefined }
 
-function itemsOf({ items, additionalItems }: Schema, compiling: Compiling): Items | undefined {
+function itemsOf({ items, additionalItems }: Schema, context: CompileContext): Items | undefined {
   if (additionalItems !== undefined && typeof additionalItems !== 'boolean') {
-    // Of no use beside a single schema, and wrong all the same.
-    compiling.rule(additionalItems, 'additionalItems')
+    // Validation ignores it beside a single schema, but an invalid one is still an error.
+    context.rule(additionalItems, 'additionalItems')
   }
   if (items === undefined) return undefined
-  if (!isPositions(items)) return { each: compiling.rule(items, 'items') }
-  if (items.length === 0) throw new SchemaError('must list one schema at least.', compiling.path('items'))
-  const positions = items.map((item, position) => compiling.rule(item, 'items', position))
+  if (!isPositions(items)) return { each: context.rule(items, 'items') }
+  if (items.length === 0) throw new SchemaError('must list at least one schema.', context.path('items'))
+  const positions = items.map((item, position) => context.rule(item, 'items', position))
   if (additionalItems === undefined || additionalItems === true) return { positions, rest: undefined }
-  return { positions, rest: additionalItems === false ? forbidden : compiling.rule(additionalItems, 'additionalItems') }
+  return { positions, rest: additionalItems === false ? forbidden : context.rule(additionalItems, 'additionalItems') }
 }
 
 const isPositions = (items: NonNullable<Schema['items']>): items is readonly Schema[] => Array.isArray(items)
 
-export const items: Keyword<readonly unknown[]> = (schema, compiling) => {
-  const rules = itemsOf(schema, compiling)
+export const items: Keyword<readonly unknown[]> = (schema, context) => {
+  const rules = itemsOf(schema, context)
   if (rules === undefined) return undefined
   if (rules.positions !== undefined) return list => checkPositions(list, rules.positions, rules.rest)
   const { check, ofItems } = rules.each
@@ -55,9 +55,9 @@ function checkPositions(
   return undefined
 }
 
-/** A list of which nothing changes stays the one it is. */
-export const itemsConversion: Conversion<readonly unknown[]> = (schema, compiling) => {
-  const rules = itemsOf(schema, compiling)
+/** Converts the items of a list; returns the list itself if none changes. */
+export const itemsConversion: Conversion<readonly unknown[]> = (schema, context) => {
+  const rules = itemsOf(schema, context)
   if (rules === undefined) return undefined
   if (rules.positions !== undefined) {
     const { positions, rest } = rules

@@ -1,11 +1,11 @@
 import { failure } from '../failure.js'
 import type { Keyword } from '../rule.js'
 
-/** The schema must not fit. */
-export const not: Keyword<unknown> = (schema, compiling) => {
+/** The value must not match the schema. */
+export const not: Keyword<unknown> = (schema, context) => {
   if (schema.not === undefined) return undefined
-  const { check } = compiling.sameValueRule(schema.not, 'not')
-  const { title } = compiling.meant(schema.not, 'not')
-  const fits = failure('rest_forbidden_schema', name => `${name} fits ${title ?? 'a schema'}, which is not allowed.`)
-  return value => (check(value) ? undefined : fits)
+  const { check } = context.sameValueRule(schema.not, 'not')
+  const { title } = context.dereference(schema.not, 'not')
+  const matches = failure('rest_forbidden_schema', name => `${name} must not match ${title ?? 'a schema'}.`)
+  return value => (check(value) ? undefined : matches)
 }

@@ -1,26 +1,26 @@
 import { type Failure, failure } from '../failure.js'
 import type { Keyword } from '../rule.js'
-import { type Alternative, alternativesOf, noneFits } from './alternatives.js'
+import { type Alternative, alternativesOf, noMatch } from './alternatives.js'
 
-/** Exactly one alternative has to fit. */
-export const oneOf: Keyword<unknown> = (schema, compiling) => {
-  const alternatives = alternativesOf(schema, 'oneOf', compiling)
+/** The value must match exactly one alternative. */
+export const oneOf: Keyword<unknown> = (schema, context) => {
+  const alternatives = alternativesOf(schema, 'oneOf', context)
   if (!alternatives) return undefined
   const checks = alternatives.map(({ check }) => check)
   return value => {
-    let fitting = 0
-    for (const check of checks) if (!check(value)) fitting++
-    if (fitting === 1) return undefined
-    return fitting === 0 ? noneFits(alternatives, value) : severalFit(alternatives, value)
+    let matches = 0
+    for (const check of checks) if (!check(value)) matches++
+    if (matches === 1) return undefined
+    return matches === 0 ? noMatch(alternatives, value) : severalMatches(alternatives, value)
   }
 }
 
-function severalFit(alternatives: readonly Alternative[], value: unknown): Failure {
-  const fitting = () => alternatives.filter(({ check }) => !check(value))
-  const titles = () => fitting().map(({ title }) => title)
+function severalMatches(alternatives: readonly Alternative[], value: unknown): Failure {
+  const matching = () => alternatives.filter(({ check }) => !check(value))
+  const titles = () => matching().map(({ title }) => title)
   return failure(
     'rest_one_of_multiple_matches',
-    name => `${name} fits ${titles().join(', ')}, but should fit only one.`,
-    () => ({ positions: fitting().map(({ position }) => position) }),
+    name => `${name} matches ${titles().join(', ')}, but should match only one.`,
+    () => ({ positions: matching().map(({ position }) => position) }),
   )
 }

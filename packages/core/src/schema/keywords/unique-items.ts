@@ -4,10 +4,10 @@ import { switchOf } from '../keyword-value.js'
 import type { Keyword } from '../rule.js'
 import { itemsConversion } from './items.js'
 
-/** Equal items stay equal when they are converted, so that the converted ones alone need to be looked at. */
-export const uniqueItems: Keyword<readonly unknown[]> = (schema, compiling) => {
-  if (!switchOf(schema, 'uniqueItems', compiling)) return undefined
-  const convert = itemsConversion(schema, compiling)
+/** Items must be unique after conversion; equal items stay equal when converted. */
+export const uniqueItems: Keyword<readonly unknown[]> = (schema, context) => {
+  if (!switchOf(schema, 'uniqueItems', context)) return undefined
+  const convert = itemsConversion(schema, context)
   const duplicate = failure('rest_duplicate_items', name => `${name} has the same item more than once.`)
   const incomparable = failure('rest_too_complex', name => `${name} has items that cannot be compared.`)
   return list => {

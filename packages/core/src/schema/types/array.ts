@@ -8,10 +8,10 @@ import type { TypeCompiler } from './typed-rule.js'
 
 const wrong = typeFailure('array')
 
-export const compileArray: TypeCompiler = (schema, compiling) => {
-  const check = compileChecks(keywords.array, schema, compiling)
-  const convert = itemsConversion(schema, compiling)
-  const { rules } = compiling
+export const compileArray: TypeCompiler = (schema, context) => {
+  const check = compileChecks(keywords.array, schema, context)
+  const convert = itemsConversion(schema, context)
+  const { rules } = context
   return {
     accepts: value => readList(value, rules) !== undefined,
     check(value) {
@@ -24,7 +24,7 @@ export const compileArray: TypeCompiler = (schema, compiling) => {
       if (list === undefined) return value
       return convert ? convert(list) : list
     },
-    bare: !check && !convert,
+    typeOnly: !check && !convert,
     isIdentity: false,
   }
 }
@@ -34,19 +34,19 @@ const separators = { comma: ',', 'comma-or-space': /[ \t\n\r\v\f,]+/ } as const
 const index = /^\d+$/
 
 /**
- * The members of a map whose names are all indexes: forms and queries number their lists so (`list[2]=1`). A map of nothing
- * is an empty list where lists and objects stand for each other.
+ * The values of a map whose names are all indexes, as forms and queries number lists (`list[2]=1`). An empty map is an
+ * empty list if lists are accepted as objects.
  */
-function numbered(value: object, { listAsObject }: SchemaRules): readonly unknown[] | undefined {
+function listFromMap(value: object, { listAsObject }: SchemaRules): readonly unknown[] | undefined {
   const names = Object.keys(value)
   return (names.length > 0 || listAsObject) && names.every(name => index.test(name)) ? Object.values(value) : undefined
 }
 
-/** A list, text with commas or a map of indexes; a lone number or boolean where it stands for such text. */
+/** Reads a list, a string with separators, or a map of indexes; a single number or boolean if the rules accept it. */
 function readList(value: unknown, rules: SchemaRules): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return partsOf(value, rules.listSeparator)
-  if (typeof value === 'object' && value !== null) return numbered(value, rules)
+  if (typeof value === 'object' && value !== null) return listFromMap(value, rules)
   if (!rules.scalarAsList) return undefined
   if (typeof value === 'number') return [textFromNumber(value)]
   if (typeof value === 'boolean') return value ? ['1'] : []

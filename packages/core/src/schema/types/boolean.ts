@@ -7,7 +7,7 @@ const inLowercase: TypedRule = {
   accepts: value => readBoolean(value) !== undefined,
   check: value => (readBoolean(value) === undefined ? wrong : undefined),
   sanitize: value => readBoolean(value) ?? value,
-  bare: true,
+  typeOnly: true,
   isIdentity: false,
 }
 
@@ -15,7 +15,7 @@ const inAnyCase: TypedRule = {
   accepts: value => readInAnyCase(value) !== undefined,
   check: value => (readInAnyCase(value) === undefined ? wrong : undefined),
   sanitize: value => readInAnyCase(value) ?? value,
-  bare: true,
+  typeOnly: true,
   isIdentity: false,
 }
 

@@ -7,24 +7,24 @@ import type { TypeCompiler } from './typed-rule.js'
 
 const wrong = typeFailure('integer')
 
-export const compileInteger: TypeCompiler = (schema, compiling) => {
-  const check = compileChecks(keywords.number, schema, compiling)
+export const compileInteger: TypeCompiler = (schema, context) => {
+  const check = compileChecks(keywords.number, schema, context)
   return {
     accepts: value => Number.isInteger(readNumber(value)),
     check(value) {
       const number = readNumber(value)
       if (number === undefined) return wrong
-      // The keywords are asked before the fraction: 3.5 is first of all no multiple of 3.
+      // Keywords take precedence: for `multipleOf: 3`, the failure of 3.5 is that it is not a multiple.
       return check?.(number) ?? (Number.isInteger(number) ? undefined : wrong)
     },
     sanitize,
-    bare: !check,
+    typeOnly: !check,
     isIdentity: false,
     ofItems: check ? undefined : integers,
   }
 }
 
-/** Lists of ids are what clients send most, and long ones too. */
+/** Lists of ids are common, and may be long. */
 const integers: ItemsRule = {
   check(list) {
     for (let index = 0; index < list.length; index++) {
@@ -42,17 +42,17 @@ const integers: ItemsRule = {
 function sanitize(value: unknown): unknown {
   const number = readNumber(value) ?? numberFromBoolean(value)
   if (number === undefined) return value
-  // Adding 0 takes the sign off a zero.
+  // Adding 0 turns -0 into 0.
   if (Number.isSafeInteger(number)) return number + 0
   return typeof value === 'string' ? nearestInteger(number) : wrappedInteger(number)
 }
 
-/** Text beyond the 64 bits of an integer means the nearest one: a huge offset has to stay huge. */
+/** Strings beyond 64 bits are clamped, so that a huge offset stays huge. */
 function nearestInteger(number: number): number {
   return Math.max(-(2 ** 63), Math.min(2 ** 63, Math.trunc(number)))
 }
 
-/** Numbers beyond 64 bits wrap, as they do for clients of servers with integers of that size. */
+/** Numbers beyond 64 bits wrap around, as on servers with 64-bit integers. */
 function wrappedInteger(number: number): number {
   const integer = Math.trunc(number)
   return Math.abs(integer) <= 2 ** 63 ? integer : Number(BigInt.asIntN(64, BigInt(integer)))

@@ -7,7 +7,7 @@ const nullRule: TypedRule = {
   accepts: value => value === null,
   check: value => (value === null ? undefined : wrong),
   sanitize: value => value,
-  bare: true,
+  typeOnly: true,
   isIdentity: true,
 }
 

@@ -6,8 +6,8 @@ import type { TypeCompiler } from './typed-rule.js'
 
 const wrong = typeFailure('number')
 
-export const compileNumber: TypeCompiler = (schema, compiling) => {
-  const check = compileChecks(keywords.number, schema, compiling)
+export const compileNumber: TypeCompiler = (schema, context) => {
+  const check = compileChecks(keywords.number, schema, context)
   return {
     accepts: value => readNumber(value) !== undefined,
     check(value) {
@@ -16,7 +16,7 @@ export const compileNumber: TypeCompiler = (schema, compiling) => {
       return check?.(number)
     },
     sanitize: value => readNumber(value) ?? numberFromBoolean(value) ?? value,
-    bare: !check,
+    typeOnly: !check,
     isIdentity: false,
   }
 }
@@ -27,7 +27,7 @@ export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** A schema's alternatives may have made a boolean of a value before its own type is to make a number of it. */
+/** The alternatives of a schema may have converted a value to a boolean before the schema's own type converts it. */
 export function numberFromBoolean(value: unknown): number | undefined {
   return typeof value === 'boolean' ? Number(value) : undefined
 }

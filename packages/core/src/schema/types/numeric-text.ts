@@ -3,10 +3,10 @@ const digit0 = 48
 const digit9 = 57
 const safeDigits = 15
 
-/** The finite number a text stands for, undefined when it is none. White space around it and an exponent are fine. */
+/** Parses a finite number, which white space may surround; undefined when the text is not a number. */
 export function numberFromText(text: string): number | undefined {
   const { length } = text
-  // Almost every number in a query string is a few digits, for which a regular expression is slow.
+  // Almost every number in a query has a few digits, which a loop parses faster than a regular expression.
   if (length > 0 && length <= safeDigits) {
     let whole = 0
     let index = 0
@@ -22,7 +22,7 @@ export function numberFromText(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** A number written out, with the capital exponent that such text has elsewhere in the interface: `1.0E+21`. */
+/** Writes a number with an exponent such as `1.0E+21`, as other servers of this interface do. */
 export function textFromNumber(value: number): string {
   return String(value).replace(/^(-?\d+)(\.\d+)?e/, (_, whole, fraction = '.0') => `${whole}${fraction}E`)
 }

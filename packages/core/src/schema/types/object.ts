@@ -8,11 +8,11 @@ import type { TypeCompiler } from './typed-rule.js'
 
 const wrong = typeFailure('object')
 
-export const compileObject: TypeCompiler = (schema, compiling) => {
-  const check = compileChecks(keywords.object, schema, compiling)
-  const convert = membersConversion(schema, compiling)
-  const convertFurther = dependenciesConversion(schema, compiling)
-  const { listAsObject } = compiling.rules
+export const compileObject: TypeCompiler = (schema, context) => {
+  const check = compileChecks(keywords.object, schema, context)
+  const convert = membersConversion(schema, context)
+  const convertFurther = dependenciesConversion(schema, context)
+  const { listAsObject } = context.rules
   return {
     accepts: value => readMembers(value, listAsObject) !== undefined,
     check(value) {
@@ -27,12 +27,12 @@ export const compileObject: TypeCompiler = (schema, compiling) => {
       const converted = convert ? convert(map) : map
       return convertFurther ? convertFurther(converted) : converted
     },
-    bare: !check && !convert,
+    typeOnly: !check && !convert,
     isIdentity: false,
   }
 }
 
-/** A map, an empty text for an empty one, or an object that has a JSON form; a list where it stands for a map. */
+/** Reads a map, an object with `toJSON`, or the empty string as an empty map; a list if the rules accept it. */
 function readMembers(value: unknown, listAsObject: boolean): Members | undefined {
   if (typeof value !== 'object' || value === null) return value === '' ? {} : undefined
   if (Array.isArray(value)) return listAsObject ? (value as unknown as Members) : undefined

@@ -7,13 +7,13 @@ import type { TypeCompiler } from './typed-rule.js'
 
 const wrong = typeFailure('string')
 
-export const compileString: TypeCompiler = (schema, compiling) => {
-  // Without an `enum` in between, what comes last can come at once.
+export const compileString: TypeCompiler = (schema, context) => {
+  // Without an `enum` between them, the last checks can run with the others.
   const staged = schema.enum !== undefined
   const early = staged ? keywords.string : [...keywords.string, ...keywords.stringLast]
-  const check = compileChecks(early, schema, compiling)
-  const checkLast = staged ? compileChecks(keywords.stringLast, schema, compiling) : undefined
-  const convert = formatConversion(schema, compiling)
+  const check = compileChecks(early, schema, context)
+  const checkLast = staged ? compileChecks(keywords.stringLast, schema, context) : undefined
+  const convert = formatConversion(schema, context)
   return {
     accepts: value => typeof value === 'string',
     check: value => (typeof value === 'string' ? check?.(value) : wrong),
@@ -22,15 +22,15 @@ export const compileString: TypeCompiler = (schema, compiling) => {
       const text = typeof value === 'string' ? value : textFromOther(value)
       return convert && typeof text === 'string' ? convert(text) : text
     },
-    bare: !check && !checkLast && !convert,
+    typeOnly: !check && !checkLast && !convert,
     isIdentity: !convert,
   }
 }
 
-/** A schema's alternatives may have made something else of a text before its own type is to make a text of it. */
+/** The alternatives of a schema may have converted a string to another type before the schema's own type converts it. */
 function textFromOther(value: unknown): unknown {
   if (typeof value === 'number') return textFromNumber(value)
   if (typeof value === 'boolean') return value ? '1' : ''
-  // A list has no text; this word is what stands for one in the interface.
+  // Other servers of this interface write lists as this word.
   return Array.isArray(value) ? 'Array' : value
 }

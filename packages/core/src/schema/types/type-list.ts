@@ -1,20 +1,20 @@
 import { typeFailure } from '../failure.js'
-import type { Check, Compiling, StagedRule } from '../rule.js'
+import type { Check, CompileContext, StagedRule } from '../rule.js'
 import type { Schema, TypeName } from '../schema.js'
 import type { TypedRule } from './typed-rule.js'
 import { types } from './types.js'
 
 type Choose = (value: unknown) => TypedRule | undefined
 
-/** The rule of a schema with a list of types: the first that a value belongs to decides. */
-export function typeListRule(names: readonly TypeName[], schema: Schema, compiling: Compiling): StagedRule {
-  const rules = new Map(names.map(name => [name, types[name](schema, compiling)]))
+/** The rule of a schema with several types: the first one that accepts a value applies. */
+export function typeListRule(names: readonly TypeName[], schema: Schema, context: CompileContext): StagedRule {
+  const rules = new Map(names.map(name => [name, types[name](schema, context)]))
   const inOrder = [...rules.values()]
   const text = rules.get('string')
   const list = rules.get('array')
   const wrong = typeFailure(names.join(','))
   const choose: Choose = value => {
-    // An empty text can be an object and a list can too, but not where they are welcome as what they are.
+    // An empty string and a list may also be objects, but only if their own type is not allowed.
     if (text && value === '') return text
     if (list && Array.isArray(value)) return list
     for (const rule of inOrder) if (rule.accepts(value)) return rule
@@ -26,12 +26,12 @@ export function typeListRule(names: readonly TypeName[], schema: Schema, compili
   })
 }
 
-/** The rule of a schema without a type: keywords look at the values they are for, and nothing is taken for another. */
-export function untypedRule(schema: Schema, compiling: Compiling): StagedRule {
-  const text = types.string(schema, compiling)
-  const number = types.number(schema, compiling)
-  const list = types.array(schema, compiling)
-  const object = types.object(schema, compiling)
+/** The rule of a schema without a type: keywords apply to values of their own type, and nothing is converted. */
+export function untypedRule(schema: Schema, context: CompileContext): StagedRule {
+  const text = types.string(schema, context)
+  const number = types.number(schema, context)
+  const list = types.array(schema, context)
+  const object = types.object(schema, context)
   const choose: Choose = value => {
     if (typeof value === 'string') return text
     if (typeof value === 'number') return number
@@ -49,7 +49,7 @@ function chosenRule(rules: readonly TypedRule[], choose: Choose, check: Check): 
       const rule = choose(value)
       return rule ? rule.sanitize(value) : value
     },
-    bare: rules.every(({ bare }) => bare),
+    typeOnly: rules.every(({ typeOnly }) => typeOnly),
     isIdentity: rules.every(({ isIdentity }) => isIdentity),
   }
 }

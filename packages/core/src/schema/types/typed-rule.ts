@@ -1,15 +1,14 @@
-import type { Compiling, StagedRule } from '../rule.js'
+import type { CompileContext, StagedRule } from '../rule.js'
 import type { Schema } from '../schema.js'
 
-/** The rule of a schema for the values of one type. */
+/** The rule of a schema for values of one type. */
 export interface TypedRule extends StagedRule {
-  /** Whether a value belongs to the type, whatever the keywords say. */
+  /** Whether a value belongs to the type, regardless of keywords. */
   readonly accepts: (value: unknown) => boolean
 }
 
 /**
- * Compiles the part of a schema that is about one type. Each type spells its closures out, instead of giving parts to
- * a common one: code that is shared by all types is code the engine cannot inline, and this is where requests spend
- * their time.
+ * Compiles the part of a schema that concerns one type. Each type has closures of its own: this code is hot, and engines
+ * cannot inline closures that all types share.
  */
-export type TypeCompiler = (schema: Schema, compiling: Compiling) => TypedRule
+export type TypeCompiler = (schema: Schema, context: CompileContext) => TypedRule

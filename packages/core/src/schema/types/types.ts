@@ -8,7 +8,7 @@ import { compileObject } from './object.js'
 import { compileString } from './string.js'
 import type { TypeCompiler } from './typed-rule.js'
 
-/** Every type there is. */
+/** The compilers of all types. */
 export const types: Readonly<Record<TypeName, TypeCompiler>> = {
   null: compileNull,
   boolean: compileBoolean,

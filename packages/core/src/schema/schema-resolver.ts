@@ -3,20 +3,20 @@ import { isMap } from './keyword-value.js'
 import { resolveUri } from './resolve-uri.js'
 import { SchemaError } from './schema-error.js'
 
-/** A schema within the compiled one, with its path from `#`. */
-export interface SchemaPlace {
+/** A subschema of the compiled schema, with its path from `#`. */
+export interface SchemaLocation {
   readonly path: string
   readonly schema: unknown
 }
 
-/** Finds what references point at. */
-export interface SchemaPlaces {
-  /** `from` is the path of the schema that holds the reference. Throws a SchemaError for one that leads nowhere. */
-  find(reference: unknown, from: string): SchemaPlace
+/** Resolves references. */
+export interface SchemaResolver {
+  /** `from` is the path of the schema with the reference. Throws a `SchemaError` for one that points at nothing. */
+  find(reference: unknown, from: string): SchemaLocation
 }
 
-/** Indexes a schema by the ids of the schemas in it. */
-export function schemaPlaces(root: unknown): SchemaPlaces {
+/** Creates the resolver of a schema, whose subschemas it indexes by `id`. */
+export function schemaResolver(root: unknown): SchemaResolver {
   const bases = new Map<string, string>()
   const documents = new Map<string, string>([['', '#']])
   const anchors = new Map<string, string>()
@@ -26,7 +26,7 @@ export function schemaPlaces(root: unknown): SchemaPlaces {
     if (ancestors.includes(schema)) throw new SchemaError('must not contain itself.', path)
     const own = baseOf(schema, path, base)
     bases.set(path, own)
-    for (const [keys, inner] of schemasIn(schema)) {
+    for (const [keys, inner] of subschemas(schema)) {
       enter(inner, [path, ...keys.map(escapedToken)].join('/'), own, [...ancestors, schema])
     }
   }
@@ -50,7 +50,7 @@ export function schemaPlaces(root: unknown): SchemaPlaces {
   return {
     find(reference, from) {
       const fault = (problem: string) => new SchemaError(problem, `${from}/$ref`)
-      if (typeof reference !== 'string') throw fault('must be a text.')
+      if (typeof reference !== 'string') throw fault('must be a string.')
       const { document, fragment } = resolveUri(reference, nearestBase(from))
       const pointer = decoded(fragment)
       const start = documents.get(document)
@@ -72,8 +72,8 @@ function decoded(fragment: string): string | undefined {
   }
 }
 
-/** The schemas that a schema's keywords hold, by their keys. */
-export function schemasIn(schema: Readonly<Record<string, unknown>>): [keys: (string | number)[], schema: unknown][] {
+/** The direct subschemas of a schema, with the keys that lead to them. */
+export function subschemas(schema: Readonly<Record<string, unknown>>): [keys: (string | number)[], schema: unknown][] {
   const found: [(string | number)[], unknown][] = []
   for (const keyword of ['items', 'additionalItems', 'additionalProperties', 'not']) {
     if (isMap(schema[keyword])) found.push([[keyword], schema[keyword]])
