@@ -1,4 +1,4 @@
-import { endpoint, type Links, type Reply } from '@platen/core'
+import { anonymous, defineResource, endpoint, type Links, linkTable, type Reply } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 
@@ -148,4 +148,69 @@ t.test('nothing is embedded in answers to changes, to HEAD and in errors', async
 t.test('the answer in an envelope is embedded into as well', async t => {
   const { send } = aSite(() => ({ body: {}, links }))
   t.match((await send('_embed=author&_envelope')).body, { body: { _embedded: { author: [{ id: '1' }] } }, status: 200 })
+})
+
+t.test('a resource with fields that fail', async t => {
+  const { registry } = aRegistry()
+  const failing: string[] = []
+  const resource = (onFieldError?: () => void) =>
+    defineResource<{ id: number }, object, never>(
+      {
+        title: 'thing',
+        fields: {
+          id: { schema: { type: 'integer' }, get: ({ id }) => id },
+          name: {
+            schema: { type: 'string' },
+            get: ({ id }) => {
+              if (id === 2) throw new Error('no name')
+              return `thing ${id}`
+            },
+          },
+        },
+        load: () => ({}),
+        links: linkTable<{ id: number }, object>(
+          [
+            { rel: 'safe', href: [`${base}/a/v1/safe?id=`, ({ id }) => id], attributes: { embeddable: true } },
+            { rel: 'strict', href: [`${base}/a/v1/strict?id=`, ({ id }) => id], attributes: { embeddable: true } },
+          ],
+          registry.names,
+        ),
+        onFieldError,
+      },
+      registry.names,
+    )
+  const list = (path: string, { present }: ReturnType<typeof resource>, ids: (id: number) => readonly number[]) =>
+    registry.get('a/v1', path, {
+      args: { id: { type: 'integer', default: 0 } },
+      permission: 'public',
+      handler: async request => ({
+        body: await present(
+          ids(request.params.id).map(id => ({ id })),
+          request,
+        ),
+      }),
+    })
+  list(
+    '/safe',
+    resource(() => void failing.push('safe')),
+    id => [id],
+  )
+  list('/strict', resource(), id => [id])
+  list(
+    '/all',
+    resource(() => void failing.push('all')),
+    () => [1, 3, 2],
+  )
+  const ask = () => registry.dispatch({ method: 'GET', path: '/a/v1/all', query: '_embed' })
+  const { text, headers } = await ask()
+  t.match(JSON.parse(text()), [
+    { id: 1, _embedded: { safe: [[{ name: 'thing 1' }]], strict: [[{ name: 'thing 1' }]] } },
+    { id: 3, _embedded: { safe: [[{ name: 'thing 3' }]] } },
+    { id: 2, name: '', _embedded: { safe: [[{ name: '' }]], strict: [{ code: 'rest_internal_error' }] } },
+  ])
+  t.equal(headers['Cache-Control'], 'no-store')
+  t.equal(headers['ETag'], undefined)
+  t.ok(failing.includes('safe') && failing.includes('all'), failing.join())
+  const { body } = await registry.dispatch({ method: 'GET', path: '/a/v1/all', query: '_embed', principal: anonymous })
+  t.strictSame(body, JSON.parse(text()), 'as values')
 })

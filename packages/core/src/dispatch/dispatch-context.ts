@@ -2,7 +2,7 @@ import type { Authenticator } from '../access/authenticator.js'
 import type { Principal } from '../access/principal.js'
 import type { InterfaceNames } from '../links.js'
 import type { QueryLimits } from '../params/query-limits.js'
-import type { Reply } from '../registry/definition.js'
+import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Route } from '../registry/route.js'
 import type { Router } from '../registry/router.js'
 import type { Dispatch, RestRequest } from '../request.js'
@@ -40,8 +40,12 @@ export interface DispatchContext {
   readonly reportError: (error: unknown, request: RequestLine) => void
   /** Answers a request in process: what handlers call. */
   readonly dispatch: Dispatch
-  /** Resolves a further request of a caller: for stages that look at other URLs. */
-  readonly resolve: (request: RestRequest, principal: Principal) => Promise<ResolvedRequest>
+  /** Resolves a further request of a caller; with `origin`, its response is embedded in that of `origin`. */
+  readonly resolve: (
+    request: RestRequest,
+    principal: Principal,
+    origin?: HandlerRequest,
+  ) => ResolvedRequest | Promise<ResolvedRequest>
   /** Performs such a request; errors are outcomes. */
   readonly perform: (resolved: ResolvedRequest) => Promise<Outcome>
 }

@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal.js'
+import type { HandlerRequest } from '../registry/definition.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import { allowedMethods } from './allow.js'
 import { authenticate } from './authenticate.js'
@@ -79,11 +80,16 @@ export function resolveRequest(
   principal: Principal,
   context: DispatchContext,
   cached?: Resolution,
+  origin?: HandlerRequest,
 ): ResolvedRequest | Promise<ResolvedRequest> {
   const resolved = (resolution: Resolution) => {
     const { route, endpoint, input, error } = resolution
     if (route === undefined || input === undefined) return { error }
-    const incoming = new IncomingRequest({ request, target, route: route.path.pattern, principal }, input, context)
+    const incoming = new IncomingRequest(
+      { request, target, route: route.path.pattern, principal, origin },
+      input,
+      context,
+    )
     const found = { route, endpoint, request: incoming, error }
     if (endpoint === undefined || error !== undefined) return found
     if (cached === undefined) context.resolvedRequests.set(request, resolution)

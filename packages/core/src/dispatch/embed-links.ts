@@ -1,6 +1,5 @@
 import type { Links } from '../links.js'
-import { parseQuery } from '../params/parse-query.js'
-import { bodyValue } from '../resource/items.js'
+import { bodyText, bodyValue, Items, linksOf } from '../resource/items.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { IncomingRequest } from './incoming-request.js'
 import { errorOutcome, type Outcome } from './outcome.js'
@@ -12,8 +11,6 @@ import { toRestError } from './to-rest-error.js'
 
 /** At most this many URLs are followed for one response; the links themselves stay. */
 const MAX_URLS = 1000
-
-type Linked = Record<string, unknown> & { readonly _links: Links }
 
 /**
  * The stage `embed`: with `_embed`, the embeddable links of a resource, or of each item of a list, are followed and what
@@ -29,32 +26,39 @@ export async function embedLinks(
 ): Promise<Outcome> {
   const selection = method === 'GET' && !head ? parseEmbed(query['_embed']) : undefined
   if (selection === undefined || request === undefined || outcome.status >= 300) return outcome
-  const body = bodyValue(outcome.body)
-  const targets = await resolveUrls(urlsIn(Array.isArray(body) ? body : [body], selection, context), request, context)
+  const { body } = outcome
+  const links = linksOfBody(body)
+  const targets = await resolveUrls(urlsIn(links, selection, context), request, context)
   await preloadTogether([...targets.values()], context)
-  const bodies = new Map<string, unknown>()
+  const bodies = new Map<string, EmbeddedBody>()
   for (const [url, target] of targets) bodies.set(url, await bodyOf(target, request, context))
-  const embed = (item: unknown) => (isLinked(item) ? withEmbedded(item, selection, bodies) : item)
+  const embedded = links.map(each => embeddedOf(each, selection, bodies))
   return {
     ...outcome,
-    body: Array.isArray(body) ? body.map(embed) : embed(body),
+    body: withEmbedded(body, embedded),
     cacheable: outcome.cacheable && [...targets.values()].every(({ endpoint }) => endpoint?.cacheable !== false),
   }
 }
 
-const isLinked = (value: unknown): value is Linked =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) && '_links' in value
+/** The links of each item, or of the resource: the embeddable ones, at least. */
+function linksOfBody(body: unknown): readonly (Links | undefined)[] {
+  if (body instanceof Items) return Array.from({ length: body.length }, (_, index) => body.embeddable(index))
+  return Array.isArray(body) ? body.map(linksOf) : [linksOf(body)]
+}
 
 const isSelected = (relation: string, selection: EmbedSelection): boolean =>
   selection === 'all' || selection.has(relation)
 
-function urlsIn(items: readonly unknown[], selection: EmbedSelection, { baseUrl }: DispatchContext): Set<string> {
+function urlsIn(
+  all: readonly (Links | undefined)[],
+  selection: EmbedSelection,
+  { baseUrl }: DispatchContext,
+): Set<string> {
   const urls = new Set<string>()
-  for (const item of items) {
-    if (!isLinked(item)) continue
-    for (const relation in item._links) {
+  for (const links of all) {
+    for (const relation in links) {
       if (!isSelected(relation, selection)) continue
-      for (const { embeddable, href } of item._links[relation] ?? [])
+      for (const { embeddable, href } of links[relation] ?? [])
         if (embeddable === true && urls.size < MAX_URLS && href.startsWith(`${baseUrl}/`)) urls.add(href)
     }
   }
@@ -64,43 +68,119 @@ function urlsIn(items: readonly unknown[], selection: EmbedSelection, { baseUrl 
 /** The requests that the URLs stand for; those that no route serves are left out. */
 async function resolveUrls(
   urls: ReadonlySet<string>,
-  { principal, secure, remoteAddress, signal }: IncomingRequest,
+  origin: IncomingRequest,
   { baseUrl, router, resolve }: DispatchContext,
 ): Promise<Map<string, ResolvedRequest>> {
+  const { principal, secure, remoteAddress, signal } = origin
   const targets = new Map<string, ResolvedRequest>()
   for (const url of urls) {
     const at = url.indexOf('?')
     const path = url.slice(baseUrl.length, at < 0 ? undefined : at)
     if (router.match(path) === undefined) continue
-    const query = { context: 'embed', ...(at < 0 ? {} : parseQuery(url.slice(at + 1))) }
-    targets.set(url, await resolve({ method: 'GET', path, query, secure, remoteAddress, signal }, principal))
+    const query = `context=embed${at < 0 ? '' : `&${url.slice(at + 1)}`}`
+    targets.set(url, await resolve({ method: 'GET', path, query, secure, remoteAddress, signal }, principal, origin))
   }
   return targets
 }
 
-async function bodyOf(target: ResolvedRequest, request: IncomingRequest, context: DispatchContext): Promise<unknown> {
-  try {
-    return bodyValue((await context.perform(target)).body)
-  } catch (thrown) {
-    return errorOutcome(toRestError(thrown, target.request ?? request, context)).body
-  } finally {
-    if (target.request?.incomplete === true) request.markIncomplete()
+/** What a URL leads to; its JSON is written once, however many items link to it. */
+class EmbeddedBody {
+  readonly #body: unknown
+  readonly #failed: (thrown: unknown) => unknown
+  #text: string | undefined
+
+  constructor(body: unknown, failed: (thrown: unknown) => unknown) {
+    this.#body = body
+    this.#failed = failed
+  }
+
+  get isEmptyList(): boolean {
+    return (this.#body instanceof Items || Array.isArray(this.#body)) && this.#body.length === 0
+  }
+
+  get value(): unknown {
+    try {
+      return bodyValue(this.#body)
+    } catch (thrown) {
+      return this.#failed(thrown)
+    }
+  }
+
+  get text(): string {
+    this.#text ??= this.#write()
+    return this.#text
+  }
+
+  #write(): string {
+    try {
+      return bodyText(this.#body)
+    } catch (thrown) {
+      return bodyText(this.#failed(thrown))
+    }
   }
 }
 
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
-
-function withEmbedded(item: Linked, selection: EmbedSelection, bodies: ReadonlyMap<string, unknown>): unknown {
-  const embedded: Record<string, unknown[]> = {}
-  let some = false
-  for (const relation in item._links) {
-    if (!isSelected(relation, selection)) continue
-    const found: unknown[] = []
-    for (const { embeddable, href } of item._links[relation] ?? [])
-      if (embeddable === true && bodies.has(href)) found.push(bodies.get(href))
-    if (found.every(isEmptyList)) continue
-    embedded[relation] = found
-    some = true
+async function bodyOf(
+  target: ResolvedRequest,
+  origin: IncomingRequest,
+  context: DispatchContext,
+): Promise<EmbeddedBody> {
+  const failed = (thrown: unknown) => errorOutcome(toRestError(thrown, target.request ?? origin, context)).body
+  try {
+    return new EmbeddedBody((await context.perform(target)).body, failed)
+  } catch (thrown) {
+    return new EmbeddedBody(failed(thrown), failed)
   }
-  return some ? { ...item, _embedded: embedded } : item
+}
+
+/** What is embedded in an item, by relation. */
+type Embedded = ReadonlyMap<string, readonly EmbeddedBody[]>
+
+function embeddedOf(
+  links: Links | undefined,
+  selection: EmbedSelection,
+  bodies: ReadonlyMap<string, EmbeddedBody>,
+): Embedded {
+  const embedded = new Map<string, readonly EmbeddedBody[]>()
+  for (const relation in links) {
+    if (!isSelected(relation, selection)) continue
+    const found: EmbeddedBody[] = []
+    for (const { embeddable, href } of links[relation] ?? []) {
+      const body = embeddable === true ? bodies.get(href) : undefined
+      if (body !== undefined) found.push(body)
+    }
+    if (!found.every(body => body.isEmptyList)) embedded.set(relation, found)
+  }
+  return embedded
+}
+
+function withEmbedded(body: unknown, embedded: readonly Embedded[]): unknown {
+  const value = (item: unknown, index: number) => {
+    const of = embedded[index]
+    if (of === undefined || of.size === 0) return item
+    const values = [...of].map(([relation, bodies]) => [relation, bodies.map(each => each.value)] as const)
+    return { ...(item as object), _embedded: Object.fromEntries(values) }
+  }
+  if (body instanceof Items) {
+    return new Items({
+      length: body.length,
+      value: index => value(body.values[index], index),
+      text: index => extendedText(body.textOf(index), embedded[index]),
+    })
+  }
+  return Array.isArray(body) ? body.map(value) : value(body, 0)
+}
+
+/** The JSON of an item, which ends with its links, and what is embedded in it. */
+function extendedText(item: string, embedded: Embedded | undefined): string {
+  if (embedded === undefined || embedded.size === 0) return item
+  let json = `${item.slice(0, -1)},"_embedded":{`
+  let isFirst = true
+  for (const [relation, bodies] of embedded) {
+    json += `${isFirst ? '' : ','}${JSON.stringify(relation)}:[`
+    isFirst = false
+    for (let index = 0; index < bodies.length; index++) json += (index === 0 ? '' : ',') + bodies[index]?.text
+    json += ']'
+  }
+  return `${json}}}`
 }

@@ -15,6 +15,8 @@ export interface Incoming {
   readonly target: RequestTarget
   readonly route: string
   readonly principal: Principal
+  /** The request whose response embeds what this one asks for. */
+  readonly origin?: HandlerRequest | undefined
 }
 
 /** What a request says to an endpoint. */
@@ -68,11 +70,12 @@ export class IncomingRequest implements HandlerRequest {
   readonly once: HandlerRequest['once']
   readonly has: (name: string) => boolean
   readonly dispatch: HandlerRequest['dispatch']
+  readonly origin: HandlerRequest | undefined
   readonly #request: RestRequest
   #incomplete = false
 
   constructor(
-    { request, target, route, principal }: Incoming,
+    { request, target, route, principal, origin }: Incoming,
     { query, sources, params, body }: RequestInput,
     { dispatch, names }: { readonly dispatch: Dispatch; readonly names: InterfaceNames },
   ) {
@@ -103,6 +106,7 @@ export class IncomingRequest implements HandlerRequest {
       if (isIncomplete(response)) this.markIncomplete()
       return response
     }
+    this.origin = origin
     this.#request = request
   }
 
@@ -113,6 +117,7 @@ export class IncomingRequest implements HandlerRequest {
 
   markIncomplete(): void {
     this.#incomplete = true
+    this.origin?.markIncomplete()
   }
 
   get signal(): AbortSignal | undefined {

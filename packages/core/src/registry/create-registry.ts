@@ -17,7 +17,7 @@ import type { RestRequest } from '../request.js'
 import { SchemaError, schemaCompiler } from '../schema/index.js'
 import { trimEndCharacters } from '../text/trim-characters.js'
 import { compileRoute } from './compile-route.js'
-import { endpoint, type Method } from './definition.js'
+import { endpoint, type HandlerRequest, type Method } from './definition.js'
 import type { RegisterEndpoint, Registry, RegistryOptions } from './registry.js'
 import type { Route } from './route.js'
 import { createRouter } from './router.js'
@@ -50,8 +50,10 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
     dispatch: <T>(request: RestRequest) => dispatch<T>(request, context),
-    resolve: async (request: RestRequest, principal: Principal) =>
-      resolveRequest(request, resolveTarget(request), principal, context),
+    resolve(request: RestRequest, principal: Principal, origin?: HandlerRequest) {
+      const cached = context.resolvedRequests.get(request)
+      return resolveRequest(request, cached?.target ?? resolveTarget(request), principal, context, cached, origin)
+    },
     perform: async (resolved: ResolvedRequest) => (await performRequest(resolved, context)).outcome,
     rootLink: root,
     linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),

@@ -63,6 +63,8 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly expectedVersion: number | undefined
   /** Computes a value at its first use and memoizes it for this request. */
   once<T>(key: MemoKey<T>, compute: () => T): T
+  /** The request whose response embeds that of this one (`_embed`). */
+  readonly origin?: HandlerRequest | undefined
   /**
    * Marks the response as incomplete: a part of it failed and is left out. The response cache does not store it, and it is
    * sent with `Cache-Control: no-store` and without validators.

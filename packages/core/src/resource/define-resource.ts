@@ -1,4 +1,4 @@
-import { type InterfaceNames, withCuries } from '../links.js'
+import { type InterfaceNames, type Links, withCuries } from '../links.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import { freezeDeep } from '../registry/freeze.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
@@ -63,6 +63,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   const givenLinks = (record: R, view: V) => definition.links?.of(record, view)
   const linksOf = (record: R, view: V) =>
     definition.links === undefined ? {} : withCuries(definition.links.of(record, view), names)
+  const embeddableOf = (record: R, view: V) => definition.links?.embeddable?.(record, view) ?? linksOf(record, view)
   const linksText = (record: R, view: V) =>
     definition.links?.text?.(record, view) ?? JSON.stringify(linksOf(record, view))
   let schema: Schema | undefined
@@ -90,10 +91,14 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       const linked = plan.links && fields.wants('_links')
       const wantedLinks = fields.below('_links')
       const onError = errorsOf(request)
+      const picked = (make: typeof linksOf, record: R) => {
+        const links = linked ? attempt(make, record, view, onError) : undefined
+        return links && (wantedLinks.pick(links) as Links)
+      }
       const value = (record: R) => {
         const item = plan.value(record, view, onError)
-        const links = linked ? attempt(linksOf, record, view, onError) : undefined
-        if (links !== undefined) item['_links'] = wantedLinks.pick(links)
+        const links = picked(linksOf, record)
+        if (links !== undefined) item['_links'] = links
         return fields.all ? item : presentEmpty(item, names.emptyObjects)
       }
       const text = (record: R) => {
@@ -104,6 +109,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       return new Items({
         length: records.length,
         value: index => value(records[index] as R),
+        embeddable: index => picked(embeddableOf, records[index] as R),
         text: index => (fields.all ? text(records[index] as R) : JSON.stringify(value(records[index] as R))),
       })
     },

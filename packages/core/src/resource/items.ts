@@ -1,8 +1,12 @@
+import type { Links } from '../links.js'
+
 /** Computes the items of a list one by one: as values, or as JSON. */
 export interface ItemSource {
   readonly length: number
   value(index: number): unknown
   text(index: number): string
+  /** Those of its `_links` that `_embed` follows, at least. Taken from its value when left out. */
+  embeddable?(index: number): Links | undefined
 }
 
 /**
@@ -16,6 +20,22 @@ export class Items {
 
   constructor(source: ItemSource) {
     this.#source = source
+  }
+
+  /** The number of items. */
+  get length(): number {
+    return this.#source.length
+  }
+
+  /** Those of the `_links` of an item that `_embed` follows, at least. */
+  embeddable(index: number): Links | undefined {
+    if (this.#values === undefined && this.#source.embeddable !== undefined) return this.#source.embeddable(index)
+    return linksOf(this.values[index])
+  }
+
+  /** The JSON of an item. */
+  textOf(index: number): string {
+    return this.#values === undefined ? this.#source.text(index) : JSON.stringify(this.#values[index])
   }
 
   /** The items as values. */
@@ -44,6 +64,12 @@ export class Items {
     return `${json}]`
   }
 }
+
+/** The `_links` of a value that has some. */
+export const linksOf = (value: unknown): Links | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && '_links' in value
+    ? (value._links as Links)
+    : undefined
 
 /** The value of a body, as callers in process get it. */
 export const bodyValue = (body: unknown): unknown => (body instanceof Items ? body.values : body)

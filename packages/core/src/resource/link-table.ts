@@ -5,23 +5,33 @@ import { groupByRelation, hrefParts, type LinkRow } from './link-row.js'
 /** The links of the records of a resource: as values and, for lists, as JSON. */
 export interface ResourceLinks<R, V> {
   of(record: R, view: V): Links
+  /** Those of the links that `_embed` follows, with `embeddable` and `href` alone. Taken from `of` when left out. */
+  embeddable?(record: R, view: V): Links
   /** The JSON of `_links`: of the same links and their `curies`. Written from `of` when left out. */
   text?(record: R, view: V): string
 }
 
 /** Creates the links of a resource from a table of rows. */
 export function linkTable<R, V>(rows: readonly LinkRow<R, V>[], names: InterfaceNames): Required<ResourceLinks<R, V>> {
-  const relations = groupByRelation(rows)
+  const embeddable = rows.filter(({ attributes }) => attributes?.['embeddable'] === true)
   return {
-    of(record, view) {
-      const links: Record<string, readonly Link[]> = {}
-      for (const [name, own] of relations) {
-        const found = own.filter(({ when }) => when === undefined || when(record, view))
-        if (found.length > 0) links[name] = found.map(row => linkOf(row, record, view))
-      }
-      return links
-    },
+    of: linksOf(rows),
+    embeddable: linksOf(embeddable.map(({ rel, href, when }) => ({ rel, href, when, attributes: EMBEDDABLE }))),
     text: linksWriter(rows, names),
+  }
+}
+
+const EMBEDDABLE = Object.freeze({ embeddable: true })
+
+function linksOf<R, V>(rows: readonly LinkRow<R, V>[]): (record: R, view: V) => Links {
+  const relations = groupByRelation(rows)
+  return (record, view) => {
+    const links: Record<string, readonly Link[]> = {}
+    for (const [name, own] of relations) {
+      const found = own.filter(({ when }) => when === undefined || when(record, view))
+      if (found.length > 0) links[name] = found.map(row => linkOf(row, record, view))
+    }
+    return links
   }
 }
 

@@ -53,10 +53,13 @@ const ownGetter =
 
 function ownLinks<R, V, N extends string, D>({ links }: ResourceDefinition<R, V, N, D>): Extended<R, V, N, D>['links'] {
   if (links === undefined) return undefined
-  const { text } = links
+  const { text, embeddable } = links
   return {
     needs: links.needs,
     of: (record, view) => links.of(record, view.own),
+    ...(embeddable && {
+      embeddable: (record: R, view: ExtendedView<V>) => embeddable.call(links, record, view.own),
+    }),
     ...(text && { text: (record: R, view: ExtendedView<V>) => text.call(links, record, view.own) }),
   }
 }

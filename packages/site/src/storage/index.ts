@@ -12,6 +12,7 @@ export {
   text,
   withDefault,
 } from './columns.js'
+export { compareText } from './compare-text.js'
 export {
   type CollectionDefinition,
   type CollectionIndex,
@@ -52,6 +53,7 @@ export {
   type RelationTarget,
   summary,
 } from './relations.js'
+export { sortByFields } from './sort-by-fields.js'
 export {
   type CollectionOf,
   type OptionStore,

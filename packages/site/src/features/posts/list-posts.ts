@@ -6,6 +6,7 @@ import type { PostRecord } from './post-collection.js'
 import { type PostListExtras, postListQuery } from './post-query.js'
 import { relationsOf } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
+import { noteShownPosts } from './shown-posts.js'
 
 /** Answers a list of posts of one type: those that the caller may read, or edit in the view of editors. */
 export async function listPosts(
@@ -27,7 +28,9 @@ export async function listPosts(
     stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records)
   // Sticky posts of other pages were found without their relations.
   const related = records === found.records ? found.related : undefined
-  const items = await resource.present(records.filter(isPermitted(site, request)), request, related)
+  const shown = { records: records.filter(isPermitted(site, request)), related }
+  noteShownPosts(request, shown)
+  const items = await resource.present(shown.records, request, related)
   return pageReply({ items, total, page, perPage }, request, site.registry)
 }
 

@@ -2,11 +2,14 @@ import { type HandlerRequest, memoKey, type Resource } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
+import { sortByFields } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
 import { preloadInherited } from '../posts/post-visibility.js'
+import { postsAround, type ShownPosts } from '../posts/shown-posts.js'
 import type { TermRecord } from './term-collection.js'
 import { addressedTermKey, listedPost } from './term-permissions.js'
-import { termFilter, termOrder, termWindow } from './term-query.js'
+import { termOrder, termWindow } from './term-query.js'
 
 type TermResource = Pick<Resource<TermRecord, never>, 'preload'>
 
@@ -34,12 +37,12 @@ export async function preloadTerms(
   await resource.preload(found, 'id')
 }
 
-/** The parameters that a list may have whose terms are found together with those of other posts. */
+/** The parameters that a list may have whose terms are loaded together with those of other posts. */
 const PLAIN: ReadonlySet<string> = new Set(['post', 'context', '_fields'])
 
 /**
- * Preloads lists of the terms of posts: one query finds the terms of all posts in the order of the lists, one which post
- * has which. Lists that ask for more than the terms of a post are found one by one.
+ * Preloads lists of the terms of posts, with one query for the terms of all posts, or none when the list of posts that
+ * embeds them has loaded them. Lists that ask for more than the terms of a post are found one by one.
  */
 export async function preloadTermsOfPosts(
   site: SiteContext,
@@ -48,27 +51,22 @@ export async function preloadTermsOfPosts(
   requests: readonly HandlerRequest[],
 ): Promise<void> {
   const plain = requests.filter(({ query }) => Object.keys(query).every(name => PLAIN.has(name)))
-  const posts = await preloadRecords(
-    plain,
-    listedPost,
-    async ids => (await site.store.posts.find({ where: where.posts.in('id', ids) })).records,
-    'post',
-  )
-  const [first] = posts
+  const [first] = plain
   if (first === undefined) return
+  const around = postsAround(first)
+  const posts = await preloadRecords(plain, listedPost, ids => postsById(site, ids, around), 'post')
   await preloadInherited(
     site,
     posts.flatMap(({ request, records }) => records.map(post => ({ request, post }))),
   )
-  const ids = [...new Set(posts.flatMap(({ records }) => records.map(post => post.id)))]
-  const { assignments, terms } = where
-  const carried = terms.exists(assignments, { foreign: 'term', local: 'id' }, assignments.in('object', ids))
-  const all = await termFilter(site, taxonomy, { params: { ...first.request.params, post: 0 } })
-  const ordered = (await site.store.terms.find({ where: terms.and(all, carried), order: termOrder(first.request) }))
-    .records
-  const has = await termsByPost(site, ids, ordered)
+  const terms = await termsOf(site, [...new Set(posts.flatMap(({ records }) => records))], around)
+  const order = termOrder(first)
   const listed = posts.map(({ request, records: [post] }) => {
-    const own = ordered.filter(term => has(post?.id ?? 0, term.id))
+    const all = (post && terms.get(post.id)) ?? []
+    const own = sortByFields(
+      all.filter(term => term.taxonomy === taxonomy.name),
+      order,
+    )
     const { perPage, offset } = termWindow(request, false)
     const found = { records: own.slice(offset, offset + perPage), total: own.length }
     void request.once(listedTerms, () => Promise.resolve(found))
@@ -77,17 +75,26 @@ export async function preloadTermsOfPosts(
   await resource.preload(listed, 'post')
 }
 
-async function termsByPost(
+async function postsById(
   site: SiteContext,
-  posts: readonly number[],
-  terms: readonly TermRecord[],
-): Promise<(post: number, term: number) => boolean> {
-  const { and, in: isIn } = where.assignments
-  const ids = terms.map(term => term.id)
-  const { records } =
-    ids.length === 0
-      ? { records: [] }
-      : await site.store.assignments.find({ where: and(isIn('object', posts), isIn('term', ids)) })
-  const pairs = new Set(records.map(({ object, term }) => `${object} ${term}`))
-  return (post, term) => pairs.has(`${post} ${term}`)
+  ids: readonly number[],
+  around: ShownPosts,
+): Promise<readonly PostRecord[]> {
+  const known = around.records.filter(post => ids.includes(post.id))
+  const knownIds = new Set(known.map(post => post.id))
+  const others = ids.filter(id => !knownIds.has(id))
+  if (others.length === 0) return known
+  return [...known, ...(await site.store.posts.find({ where: where.posts.in('id', others) })).records]
+}
+
+/** The terms of each post, of all taxonomies. */
+async function termsOf(
+  site: SiteContext,
+  posts: readonly PostRecord[],
+  { records, related }: ShownPosts,
+): Promise<ReadonlyMap<number, readonly TermRecord[]>> {
+  const shown = new Set(records)
+  if (related?.terms !== undefined && posts.every(post => shown.has(post))) return related.terms
+  const ids = posts.map(post => post.id)
+  return (ids.length === 0 ? undefined : (await site.store.posts.related(ids, ['terms'])).terms) ?? new Map()
 }

@@ -19,7 +19,11 @@ export const mayEditTerm = (principal: Principal, term: TermRecord): PermissionR
   principal.can('edit_term', term) ||
   refusal({ principal }, 'rest_cannot_update', 'You are not allowed to edit this term.')
 
-/** Whether a caller may delete a term. Nobody may delete the default term of a taxonomy; `byDefault` is its id. */
+/** Whether a caller can delete a term. Nobody can delete the default term of a taxonomy; `byDefault` is its id. */
+export const canDeleteTerm = (principal: Principal, term: TermRecord, byDefault: number): boolean =>
+  principal.can('delete_term', term) && term.id !== byDefault
+
+/** The same, with the error for those who may not. */
 export const mayDeleteTerm = (principal: Principal, term: TermRecord, byDefault: number): PermissionResult =>
-  (principal.can('delete_term', term) && term.id !== byDefault) ||
+  canDeleteTerm(principal, term, byDefault) ||
   refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this term.')

@@ -14,8 +14,8 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { canReadPost, inheritedOnce } from '../posts/post-visibility.js'
-import { objectTypesOf } from '../taxonomies/object-types.js'
-import { mayDeleteTerm, mayEditTerm, noSuchTerm } from './term-access.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import { canDeleteTerm, mayDeleteTerm, mayEditTerm, noSuchTerm } from './term-access.js'
 import type { TermRecord } from './term-collection.js'
 
 /** The term that posts without one get, or 0. */
@@ -32,7 +32,7 @@ export function allowedOnTerm(
 ): readonly Method[] {
   const allowed: Method[] = ['GET']
   if (principal.can('edit_term', term)) allowed.push('POST', 'PUT', 'PATCH')
-  if (mayDeleteTerm(principal, term, defaultTermOf(taxonomy, options)) === true) allowed.push('DELETE')
+  if (canDeleteTerm(principal, term, defaultTermOf(taxonomy, options))) allowed.push('DELETE')
   return allowed
 }
 
@@ -78,7 +78,7 @@ async function mayReadTermsOf(
   if (post === undefined) return new RestError('rest_post_invalid_id', 'There is no such post.', 400)
   const type = site.get(postTypes).get(post.type)
   const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))
-  const carries = readable && objectTypesOf(site, taxonomy).includes(post.type)
+  const carries = readable && taxonomiesOfType(site, type).includes(taxonomy)
   if (carries && canReadPost(site, post, principal, await inheritedOnce(site, post, request))) return true
   return refusal(request, 'rest_forbidden_context', 'You are not allowed to see the terms of this post.')
 }

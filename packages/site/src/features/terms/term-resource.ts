@@ -1,4 +1,4 @@
-import type { FieldDefinition, HandlerRequest, Link, Links, Resource } from '@platen/core'
+import { type FieldDefinition, type HandlerRequest, type LinkRow, linkTable, type Resource } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
@@ -121,24 +121,31 @@ function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<stri
   return fields
 }
 
-function termLinks(site: SiteContext, taxonomy: Taxonomy, term: TermRecord, view: TermView): Links {
+function termLinks(site: SiteContext, taxonomy: Taxonomy): readonly LinkRow<TermRecord, TermView>[] {
   const collection = termsUrl(site, taxonomy)
-  const href = `${collection}/${term.id}`
-  const links: Record<string, readonly Link[]> = {
-    self: [{ href, targetHints: { allow: allowedOnTerm(taxonomy, term, view.principal, view.options) } }],
-    collection: [{ href: collection }],
-    about: [{ href: `${site.apiUrl}/${site.namespace}/taxonomies/${taxonomy.name}` }],
-  }
-  if (term.parent !== 0) links['up'] = [{ embeddable: true, href: `${collection}/${term.parent}` }]
-  const types = objectTypesOf(site, taxonomy)
-    .map(name => site.get(postTypes).get(name))
-    .filter(type => type?.showInRest === true)
-  if (types.length > 0) {
-    links[`${site.dialect.prefix}:post_type`] = types.map(type => ({
-      href: `${site.apiUrl}/${type?.restNamespace}/${type?.restBase}?${taxonomy.restBase}=${term.id}`,
-    }))
-  }
-  return links
+  const idOf = (term: TermRecord) => term.id
+  const types = objectTypesOf(site, taxonomy).flatMap(name => site.get(postTypes).get(name) ?? [])
+  return [
+    {
+      rel: 'self',
+      href: [`${collection}/`, idOf],
+      allow: (term, { principal, options }) => allowedOnTerm(taxonomy, term, principal, options),
+    },
+    { rel: 'collection', href: collection },
+    { rel: 'about', href: `${site.apiUrl}/${site.namespace}/taxonomies/${taxonomy.name}` },
+    {
+      rel: 'up',
+      attributes: { embeddable: true },
+      href: [`${collection}/`, term => term.parent],
+      when: term => term.parent !== 0,
+    },
+    ...types
+      .filter(type => type.showInRest)
+      .map(type => ({
+        rel: `${site.dialect.prefix}:post_type`,
+        href: [`${site.apiUrl}/${type.restNamespace}/${type.restBase}?${taxonomy.restBase}=`, idOf],
+      })),
+  ]
 }
 
 async function loadTermView(
@@ -163,6 +170,6 @@ export function termResource(site: SiteContext, taxonomy: Taxonomy): Resource<Te
     title: taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name,
     fields: termFields(site, taxonomy),
     load: (terms, needs, request) => loadTermView(site, terms, needs, request),
-    links: { of: (term, view) => termLinks(site, taxonomy, term, view) },
+    links: linkTable(termLinks(site, taxonomy), site.names),
   })
 }

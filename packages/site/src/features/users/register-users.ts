@@ -1,4 +1,4 @@
-import { type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
+import { type HandlerRequest, linkTable, pageReply, type Reply, type Resource, RestError } from '@platen/core'
 import { inTransaction } from '../../operations/tx.js'
 import { type CrudFamily, crudEndpoints, crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
@@ -39,7 +39,7 @@ export function registerUsers(site: SiteContext): void {
     title: 'user',
     fields: userFields(site),
     load: (users, needs, request) => loadUserView(site, users, needs, request),
-    links: { of: (user, { principal }) => userLinks(site, user, principal) },
+    links: linkTable(userLinks(site), site.names),
   })
   const input = async (request: HandlerRequest): Promise<UserInput> => {
     const sent: UserInput = { fields: extraInput(site, 'user', request) }

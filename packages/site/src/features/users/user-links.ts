@@ -1,6 +1,7 @@
-import type { Links, Method, Principal } from '@platen/core'
+import type { LinkRow, Method, Principal } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from './user-collection.js'
+import type { UserView } from './user-view.js'
 import { usersUrl } from './users-url.js'
 
 /** The methods that a caller who sees a user may use on them: by the same rules as the endpoints. */
@@ -11,11 +12,12 @@ function allowedOnUser(user: UserRecord, principal: Principal): readonly Method[
   return allowed
 }
 
-/** The links of a user. */
-export function userLinks(site: SiteContext, user: UserRecord, principal: Principal): Links {
-  const collection = usersUrl(site)
-  return {
-    self: [{ href: `${collection}/${user.id}`, targetHints: { allow: allowedOnUser(user, principal) } }],
-    collection: [{ href: collection }],
-  }
-}
+/** The links of users. */
+export const userLinks = (site: SiteContext): readonly LinkRow<UserRecord, Pick<UserView, 'principal'>>[] => [
+  {
+    rel: 'self',
+    href: [`${usersUrl(site)}/`, user => user.id],
+    allow: (user, { principal }) => allowedOnUser(user, principal),
+  },
+  { rel: 'collection', href: usersUrl(site) },
+]

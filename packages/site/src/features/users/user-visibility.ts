@@ -4,6 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { Condition } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
+import { postsAround } from '../posts/shown-posts.js'
 import type { UserRecord } from './user-collection.js'
 
 const { posts, users } = where
@@ -27,18 +28,19 @@ const publicAuthor = memoKey<Promise<boolean>>('public author')
 
 /** Whether everybody may see the user that a request addresses, because of what they have published. */
 export const isPublicAuthor = (site: SiteContext, user: UserRecord, request: HandlerRequest): Promise<boolean> =>
-  request.once(publicAuthor, () => publishes(site, user))
+  request.once(publicAuthor, async () => isShownAuthor(site, user, request) || publishes(site, user))
 
 /** Memoizes the same for several requests, with one query. */
 export async function preloadPublicAuthors(
   site: SiteContext,
   requested: readonly RequestedRecords<UserRecord>[],
 ): Promise<void> {
-  const ids = requested.flatMap(({ records }) => records.map(user => user.id))
+  const open = requested.filter(({ request, records }) => !records.every(user => isShownAuthor(site, user, request)))
+  const ids = open.flatMap(({ records }) => records.map(user => user.id))
   const condition = users.and(users.in('id', ids), hasPublished(typesThatShowAuthors(site)))
   const { records } = ids.length === 0 ? { records: [] } : await site.store.users.find({ where: condition })
   const authors = new Set(records.map(user => user.id))
-  for (const { request, records } of requested)
+  for (const { request, records } of open)
     void request.once(publicAuthor, async () => records.every(user => authors.has(user.id)))
 }
 
@@ -47,3 +49,10 @@ async function publishes(site: SiteContext, user: UserRecord): Promise<boolean> 
   const condition = users.and(users.eq('id', user.id), hasPublished(typesThatShowAuthors(site)))
   return (await site.store.users.first({ where: condition })) !== undefined
 }
+
+/** Whether the list of posts that embeds a request shows something public by a user, so that no query is needed. */
+const isShownAuthor = (site: SiteContext, { id }: UserRecord, request: HandlerRequest): boolean =>
+  postsAround(request).records.some(
+    ({ author, status, type }) =>
+      author === id && status === 'publish' && site.get(postTypes).get(type)?.showInRest === true,
+  )
