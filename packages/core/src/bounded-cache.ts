@@ -1,10 +1,7 @@
-/** A cache with a limit in bytes, as far as its users estimate them. */
+/** A cache with a limit in bytes. Callers estimate the sizes of values. */
 export interface BoundedCache<V> {
   get(key: string): V | undefined
-  /**
-   * Caches a value; `bytes` is its size without the key. A value that takes too large a part of the cache is not
-   * cached.
-   */
+  /** Caches a value; `bytes` is its size without the key. A value of more than a quarter of the cache is not cached. */
   set(key: string, value: V, bytes: number): void
   clear(): void
 }
@@ -14,14 +11,14 @@ interface Entry<V> {
   readonly bytes: number
 }
 
-/** The size of an entry beside its key and value. */
+/** The size of an entry without its key and value. */
 const ENTRY_BYTES = 128
-/** A single entry takes at most this part of the cache: larger ones would evict all others. */
+/** An entry takes at most this fraction of the cache: a larger one would evict all others. */
 const LARGEST_PART = 4
 
 /**
- * Creates an empty cache of at most `maxBytes` for hot paths. It has two generations, so that a hit costs one lookup;
- * what is not used while a generation fills up is dropped.
+ * Creates an empty cache of at most `maxBytes`. It has two generations, so that a hit takes one lookup; entries that are
+ * not used while a generation fills up are dropped.
  */
 export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
   let recent = new Map<string, Entry<V>>()
@@ -48,12 +45,12 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
       return aged.value
     },
     set(key, value, bytes) {
-      const all = bytes + 2 * key.length + ENTRY_BYTES
-      if (all > maxBytes / LARGEST_PART) return
-      const known = recent.get(key)
-      if (known !== undefined) recentBytes -= known.bytes
+      const size = bytes + 2 * key.length + ENTRY_BYTES
+      if (size > maxBytes / LARGEST_PART) return
+      const replaced = recent.get(key)
+      if (replaced !== undefined) recentBytes -= replaced.bytes
       older.delete(key)
-      add(ownText(key), { value, bytes: all })
+      add(ownText(key), { value, bytes: size })
     },
     clear() {
       recent = new Map()
@@ -63,8 +60,5 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
   }
 }
 
-/**
- * Copies a string: engines let a substring retain the whole of the string that it was taken from, such as a request's
- * body.
- */
+/** Copies a string, since engines let a substring retain the string that it was taken from, such as a request's body. */
 export const ownText = (text: string): string => ` ${text}`.slice(1)

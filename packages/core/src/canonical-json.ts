@@ -3,9 +3,8 @@ import { RestError } from './rest-error.js'
 import { MAX_DEPTH, sizeOf } from './schema/value-size.js'
 
 /**
- * Writes a value as JSON with sorted property names: equal values have equal texts, whatever the order of their
- * properties. `undefined` is `null`. Throws a `RestError` with status 400 for what cannot be written: values nested
- * deeper than 512 levels, or containing themselves.
+ * Writes a value as JSON with sorted property names, so that equal values have equal texts. `undefined` becomes `null`.
+ * Throws a `RestError` with status 400 for a value that nests deeper than 512 levels or contains itself.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return JSON.stringify(value)

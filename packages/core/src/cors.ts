@@ -1,32 +1,32 @@
-/** What pages of other origins may do. */
+/** What pages from other origins may do. */
 export interface CorsOptions {
   /**
-   * The origins whose pages may send credentials (cookies, and passwords that the browser remembers) and read the
-   * answers, such as `https://app.example`; none when left out.
+   * The origins, such as `https://app.example`, whose pages may send credentials (cookies, and passwords that the browser
+   * remembers) and read the responses; none by default.
    */
   readonly origins?: readonly string[]
-  /** Whether pages of all other origins may read what they get without such credentials; they may when left out. */
+  /** Whether pages from all other origins may read responses to requests without credentials; true by default. */
   readonly anyOrigin?: boolean
-  /** Further request headers they may send, and answer headers they may read: those with the dialect's names. */
+  /** Further request headers that they may send, and response headers that they may read, such as those of a dialect. */
   readonly allowHeaders?: readonly string[]
   readonly exposeHeaders?: readonly string[]
 }
 
-/** The headers of an answer to a request from an origin; a preflight gets one more. */
+/** Returns the CORS headers of a response, by the `Origin` of its request. */
 export type CorsHeaders = (origin: string | undefined, isPreflight: boolean) => Readonly<Record<string, string>>
 
 const SENDABLE =
   'Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since'
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#@,\s*]+$/
 
-/** Whether a text is an origin as browsers send it, such as `https://app.example`: a scheme, a host and maybe a port. */
+/** Whether a text is an origin as browsers send it: a scheme, a host and maybe a port, such as `https://app.example`. */
 export const isOrigin = (text: string): boolean => ORIGIN.test(text)
 const PREFLIGHT_SECONDS = '600'
 
 /**
- * Makes the function that computes the headers of the fetch standard, for adapters; `false`: none at all. Credentials go
- * with listed origins alone, since browsers send cookies with the requests of any page. Throws a `RangeError` for what
- * is not an origin, such as `*` or an address with a path.
+ * Creates the function that computes the CORS headers of the fetch standard, for adapters; none with `false`. Only
+ * listed origins may send credentials, since browsers send cookies with the requests of any page. Throws a `RangeError`
+ * for an invalid origin, such as `*` or a URL with a path.
  */
 export function createCors(options: CorsOptions | false): CorsHeaders {
   if (options === false) return () => ({})

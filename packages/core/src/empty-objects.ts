@@ -1,7 +1,7 @@
-/** How clients know an object without properties: as `{}`, or as `[]`. */
+/** How an object without properties is written: as `{}` or as `[]`. */
 export type EmptyObjects = 'object' | 'list'
 
-/** A value as clients see it: with `list`, objects without properties are empty lists, however deep in the value. */
+/** Prepares a value for clients: with `list`, empty objects at any depth become empty lists. */
 export function presentEmptyObjects(value: unknown, as: EmptyObjects = 'object'): unknown {
   return as === 'object' ? value : asLists(value)
 }

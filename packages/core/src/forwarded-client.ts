@@ -1,4 +1,4 @@
-/** What trusted proxies report of a client; `undefined` for what they do not report. */
+/** What trusted proxies report about a client; undefined where they report nothing. */
 export interface ForwardedClient {
   readonly address: string | undefined
   readonly secure: boolean | undefined
@@ -7,8 +7,8 @@ export interface ForwardedClient {
 const NOTHING: ForwardedClient = Object.freeze({ address: undefined, secure: undefined })
 
 /**
- * Reads `X-Forwarded-For` and `X-Forwarded-Proto`, for adapters. Only the last `hops` entries come from trusted
- * proxies: the first of them is the client's address. Without trusted proxies the headers are ignored.
+ * Reads `X-Forwarded-For` and `X-Forwarded-Proto`, for adapters. `hops` is the number of trusted proxies: the entry that
+ * the first of them added is the client's address. With 0, the headers are ignored.
  */
 export function forwardedClient(headers: Readonly<Record<string, string | undefined>>, hops: number): ForwardedClient {
   if (hops <= 0) return NOTHING

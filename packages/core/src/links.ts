@@ -1,36 +1,36 @@
 import type { EmptyObjects } from './empty-objects.js'
 
-/** One link of a relation (specification section 2): an address and attributes such as `embeddable` or `taxonomy`. */
+/** A link (specification section 2): a URL, and attributes such as `embeddable` or `taxonomy`. */
 export interface Link {
   readonly href: string
   readonly embeddable?: boolean
   readonly [attribute: string]: unknown
 }
 
-/** Links by relation. A relation of the interface's own is written with its prefix (`cms:term`). */
+/** Links by relation. Relations that the interface defines have its prefix (`cms:term`). */
 export type Links = Readonly<Record<string, readonly Link[]>>
 
-/** What the interface calls its own things, and how it writes them: the data of a dialect that core needs. */
+/** The names and notations that differ between dialects, as far as core uses them. */
 export interface InterfaceNames {
   /** Prefix of relations and namespaces, such as `cms`. */
   readonly prefix: string
   /** Prefix of response headers, such as `X-CMS-`. */
   readonly headerPrefix: string
-  /** Address that relation names are appended to, such as `https://site.example/rels/`. */
+  /** The URL that relation names are appended to, such as `https://site.example/rels/`. */
   readonly relationBase: string
   /** How an object without properties is written; `object` by default. */
   readonly emptyObjects?: EmptyObjects | undefined
 }
 
-/** What explains prefixed relations. */
+/** The `curies` that explain prefixed relations. */
 export const curiesOf = (names: InterfaceNames): readonly Link[] => [
   { name: names.prefix, href: `${names.relationBase}{rel}`, templated: true },
 ]
 
-/** Whether a relation is one of the interface's own, which is written with its prefix. */
+/** Whether a relation has the prefix of the interface. */
 export const isPrefixed = (relation: string, { prefix }: InterfaceNames): boolean => relation.startsWith(`${prefix}:`)
 
-/** Adds the `curies` entry that explains prefixed relations, when there are any. */
+/** Adds `curies` to links that include a prefixed relation. */
 export function withCuries(links: Links, names: InterfaceNames): Links {
   for (const relation in links) if (isPrefixed(relation, names)) return { ...links, curies: curiesOf(names) }
   return links

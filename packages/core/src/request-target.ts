@@ -1,24 +1,24 @@
 import { parseQuery } from './params/parse-query.js'
 import { trimEndCharacters } from './text/trim-characters.js'
 
-/** Where a URL leads below the root of an interface. */
+/** The path and query of a URL, below the root of an interface. */
 export interface RequestTarget {
-  /** Begins with a slash, unless a parameter names it without one: no route matches such a path. */
+  /** Begins with a slash, unless a query parameter names a path without one: no route matches such a path. */
   readonly path: string
   readonly query: string
 }
 
-/** What part of the URLs of a server are those of an interface. */
+/** Which URLs of a server belong to an interface. */
 export interface RequestTargetOptions {
-  /** The root of the interface; `/cms-json` when left out, empty for the root of the host. */
+  /** The path of the interface's root: `/cms-json` by default, empty for the root of the host. */
   readonly basePath?: string | undefined
-  /** A query parameter that names the path below the root, whatever the path of the URL is; none when left out. */
+  /** A query parameter that names the path below the root, on any URL; none by default. */
   readonly routeParameter?: string | undefined
 }
 
 /**
- * Makes the function that adapters find out with where the path and query of a URL lead; `undefined` for URLs outside the
- * interface. Path and query are as they were sent: percent-encoded, the query without its question mark.
+ * Creates the function by which adapters split URLs; it returns undefined for URLs outside the interface. Pass the path
+ * and the query as they were sent: percent-encoded, the query without its question mark.
  */
 export function createTargetReader({
   basePath = '/cms-json',
@@ -34,13 +34,13 @@ export function createTargetReader({
   }
 }
 
-/** The target that a parameter names, the last one of that name, with all other parameters; `undefined` for an empty one. */
+/** The path in the last parameter of that name, and the other parameters; undefined for an empty path. */
 function targetInQuery(query: string, named: string): RequestTarget | undefined {
   const pairs = query.split('&')
   const route = parseQuery(pairs.findLast(pair => pair.startsWith(named)) ?? '')[named.slice(0, -1)]
   if (typeof route !== 'string' || route === '') return undefined
   return {
-    // Paths are decoded once more.
+    // Paths are decoded again later.
     path: route.split('/').map(encodeURIComponent).join('/'),
     query: pairs.filter(pair => !pair.startsWith(named)).join('&'),
   }

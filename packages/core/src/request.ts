@@ -1,6 +1,6 @@
 import type { Principal } from './access/principal.js'
 
-/** A file that came with a multipart form. */
+/** A file of a multipart form, in memory. */
 export interface UploadedFile {
   /** The name of its field. */
   readonly field: string
@@ -9,13 +9,13 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
-/** A multipart form, already taken apart: text fields in order, and files. */
+/** A parsed multipart form: text fields in order, and files. */
 export interface MultipartForm {
   readonly fields: readonly (readonly [name: string, value: string])[]
   readonly files: readonly UploadedFile[]
 }
 
-/** A file on its way: a part of a multipart form that is being read. */
+/** A file of a multipart form that is still being received. */
 export interface IncomingFile {
   /** The name of its field. */
   readonly field: string
@@ -25,13 +25,13 @@ export interface IncomingFile {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** A file that an endpoint took while the form was read. What no handler has claimed is discarded after the answer. */
+/** A file that an endpoint stored while the form was read. It is discarded after the response unless a handler claims it. */
 export interface ReceivedFile {
-  /** Removes what was stored of it; it may be called again. */
+  /** Removes the stored file; may be called several times. */
   discard(): Promise<void>
 }
 
-/** How much of a multipart form is read. Whatever exceeds it is a 413 `rest_request_too_large`. */
+/** The limits of a multipart form. A larger one is a 413 `rest_request_too_large`. */
 export interface FormLimits {
   /** Bytes of the whole form. */
   readonly maxBytes: number
@@ -39,16 +39,16 @@ export interface FormLimits {
   readonly maxFieldBytes: number
 }
 
-/** A body that nobody has read yet: `dispatch` reads it once it knows the endpoint, and within that one's limits. */
+/** An unread body. `dispatch` reads it within the limits of the endpoint. */
 export interface StreamBody {
   readonly kind: 'stream'
-  /** The announced length in bytes; `undefined` when none was announced. */
+  /** The `Content-Length` in bytes, if there is one. */
   readonly length: number | undefined
   /** The bytes as they arrive; they can be read once. */
   readonly chunks: AsyncIterable<Uint8Array>
   /**
-   * Takes a multipart form apart: resolves with its text fields, and awaits `take` for each file before it reads on.
-   * Rejects with what `take` throws. Without it such a form is a 415 `rest_unsupported_media_type`.
+   * Parses a multipart form: awaits `take` for each file before it reads on, and resolves with the text fields. Rejects
+   * with what `take` throws. Without this function, a form is a 415 `rest_unsupported_media_type`.
    */
   readonly readForm?:
     | ((limits: FormLimits, take: (file: IncomingFile) => Promise<void>) => Promise<MultipartForm['fields']>)
@@ -56,10 +56,9 @@ export interface StreamBody {
 }
 
 /**
- * A request as `dispatch` takes it: plain data, from whatever carries it. `path` is relative to the interface's root,
- * begins with `/` and may be percent-encoded. `query` is the raw text after `?`, or parameters as they are (a caller in
- * process need not encode them). `body` is raw bytes or text with its `content-type` header, a stream of bytes that is read
- * when the endpoint is known, a JSON value for callers in process, or a multipart form that was taken apart.
+ * A request as plain data, for `dispatch`. `path` is relative to the interface's root, begins with `/` and may be
+ * percent-encoded. `query` is the raw text after `?`, or an object of unencoded parameters. `body` is bytes, text or a
+ * stream, as the header `content-type` says; a JSON value from a caller in process; or a parsed multipart form.
  */
 export interface RestRequest {
   readonly method: string
@@ -71,13 +70,13 @@ export interface RestRequest {
   readonly remoteAddress?: string | undefined
   /** Whether it came over TLS. */
   readonly secure?: boolean | undefined
-  /** Aborted when the caller no longer wants the answer. */
+  /** Aborted when the caller no longer needs the response. */
   readonly signal?: AbortSignal | undefined
-  /** Who calls, when that is known already (calls in process): authenticators are not asked then. */
+  /** The caller, for calls in process: authenticators are skipped. */
   readonly principal?: Principal | undefined
 }
 
-/** See {@link RestRequest}. */
+/** The body of a {@link RestRequest}. */
 export type RequestBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly text: string }
@@ -86,8 +85,8 @@ export type RequestBody =
   | StreamBody
 
 /**
- * What `dispatch` answers. `body` is the JSON value before it is written (`undefined`: nothing is sent); `text()` is
- * what goes over the wire. Header names are as they are sent; `headers` has `Content-Type` set.
+ * The response of `dispatch`. `body` is the JSON value, undefined if nothing is sent; `text()` returns what is sent.
+ * `headers` include `Content-Type`, with names in their usual case.
  */
 export interface RestResponse<T = unknown> {
   readonly status: number
@@ -96,5 +95,5 @@ export interface RestResponse<T = unknown> {
   text(): string
 }
 
-/** Answers requests in process. Name the type of the response's body as `T`; it is not checked. */
+/** Answers requests in process. `T` is the type of the response's body; it is not checked. */
 export type Dispatch = <T = unknown>(request: RestRequest) => Promise<RestResponse<T>>

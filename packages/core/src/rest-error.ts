@@ -6,28 +6,27 @@ export interface ErrorBody {
   additional_errors?: ErrorBody[]
 }
 
-/** What a {@link RestError} may carry beside its code, message and status. */
+/** Options of {@link RestError}. */
 export interface RestErrorOptions {
   /** Further members of `data`, beside `status`. */
   data?: Record<string, unknown>
-  /** Errors that are told together with this one, as `additional_errors`. */
+  /** Further errors, sent as `additional_errors`. */
   additional?: readonly RestError[]
-  /** Set when `data` is null in the body although the error has a status. */
+  /** Sends `data` as null although the error has a status. */
   dataless?: boolean
-  /** What led to it, for those who catch the error; never sent. */
+  /** The error that caused this one; never sent. */
   cause?: unknown
 }
 
-/** Engines that can be told how much of the stack an error keeps have this; it is fixed where intrinsics are frozen. */
-const traced = Error as object as { stackTraceLimit?: number | undefined }
-const adjustable = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true
+// Only some engines have this limit, and it is read-only where intrinsics are frozen.
+const stack = Error as object as { stackTraceLimit?: number | undefined }
+const isAdjustable = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true
 
 /**
- * The one error class of the interface: a stable `code`, a message for people, an HTTP status and data.
- * Whatever else a handler throws is logged and answered with a neutral 500. A status of `null` leaves `data` null
- * in the body (details inside another error, or an error whose body the specification gives with `data` null).
- * Errors below 500 are answers and made often (permissions are asked for every `Allow`): they keep no stack where the
- * engine lets them.
+ * The error class of the interface: a stable `code`, a message for people, an HTTP status and data. Anything else that a
+ * handler throws is logged, and the client gets a neutral 500. A status of `null` sends `data` as null: for details
+ * within another error, and for errors that the specification shows without data. Errors below 500 have no stack
+ * where the engine allows it, since they are created often.
  */
 export class RestError extends Error {
   readonly code: string
@@ -37,11 +36,11 @@ export class RestError extends Error {
   readonly #dataless: boolean
 
   constructor(code: string, message: string, status: number | null, options: RestErrorOptions = {}) {
-    const frames = traced.stackTraceLimit
-    const quick = adjustable && (status ?? 0) < 500
-    if (quick) traced.stackTraceLimit = 0
+    const limit = stack.stackTraceLimit
+    const isStackless = isAdjustable && (status ?? 0) < 500
+    if (isStackless) stack.stackTraceLimit = 0
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
-    if (quick) traced.stackTraceLimit = frames
+    if (isStackless) stack.stackTraceLimit = limit
     this.name = 'RestError'
     this.code = code
     this.status = status
@@ -50,7 +49,7 @@ export class RestError extends Error {
     this.#dataless = options.dataless === true || status === null
   }
 
-  /** The error as it is sent. */
+  /** The body of the response. */
   toBody(): ErrorBody {
     const data = this.#dataless ? (this.data ?? null) : { status: this.status, ...this.data }
     const body: ErrorBody = { code: this.code, message: this.message, data }

@@ -3,9 +3,9 @@ import type { RestError } from '../rest-error.js'
 import type { Principal } from './principal.js'
 
 /**
- * One way to identify the caller. It returns a principal, `undefined` when the request carries nothing for it (the
- * next authenticator is called), or an error that ends the request. A caller that no authenticator identifies is
- * anonymous.
+ * One way to identify the caller. It returns a principal, `undefined` for a request without its kind of credentials
+ * (the next authenticator is called), or an error, which ends the request. A caller whom no authenticator identifies
+ * is anonymous.
  */
 export interface Authenticator {
   readonly name: string

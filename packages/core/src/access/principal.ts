@@ -1,6 +1,6 @@
 /**
- * The caller. `id` is 0 for anonymous callers. `can` returns whether the caller holds a capability, for the given
- * objects where the capability is about objects (`can('edit_post', post)`); it is synchronous and never throws.
+ * The caller. `id` is 0 for anonymous callers. `can` returns whether the caller has a capability, for certain objects
+ * if it is about objects (`can('edit_post', post)`); it is synchronous and never throws.
  */
 export interface Principal {
   readonly id: number
@@ -9,5 +9,5 @@ export interface Principal {
   can(capability: string, ...objects: readonly unknown[]): boolean
 }
 
-/** The anonymous caller, who holds no capability. */
+/** The anonymous caller, without any capability. */
 export const anonymous: Principal = Object.freeze({ id: 0, authenticated: false, can: () => false })

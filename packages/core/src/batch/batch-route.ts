@@ -11,18 +11,19 @@ import { RestError } from '../rest-error.js'
 import type { Schema } from '../schema/index.js'
 import { objectSchema } from '../schema/object-schema.js'
 
-/** The most requests of one batch by default. */
+/** The maximum number of requests in a batch, by default. */
 export const MAX_BATCH_REQUESTS = 25
 
-/** How `batch/v1` is served. */
+/** Options of {@link registerBatch}. */
 export interface BatchOptions {
-  /** Whether it is a namespace, with an index at `GET /batch/v1`; true by default. */
+  /** Whether `batch/v1` is a namespace, with an index at `GET /batch/v1`; true by default. */
   readonly namespace?: boolean | undefined
+  /** {@link MAX_BATCH_REQUESTS} by default. */
   readonly maxRequests?: number | undefined
 }
 
-/** A path, or a URL of any host: the host and the fragment are ignored. */
-const ADDRESS = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/(?<host>[^/?#]*))?(?<path>[^?#]*)(?:\?(?<query>[^#]*))?/i
+/** The parts of a path or of a URL. The host and the fragment are ignored. */
+const URL_PARTS = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/(?<host>[^/?#]*))?(?<path>[^?#]*)(?:\?(?<query>[^#]*))?/i
 
 interface BatchItem {
   readonly path: string
@@ -31,29 +32,32 @@ interface BatchItem {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** The schema of a batch's response; `index` is what a GET of the same path shows. */
+/** The schema of the response; `index` has the properties that a GET of the same path returns. */
 const batchSchema = (index: Readonly<Record<string, Schema>>): Schema =>
   objectSchema('batch', {
     ...index,
-    failed: { description: 'Why nothing was done.', type: 'string', enum: ['validation'] },
+    failed: { description: 'Why no request was performed.', type: 'string', enum: ['validation'] },
     responses: {
-      description: 'The responses, in the order of the requests; null for a request that would have been accepted.',
+      description: 'The responses, in the order of the requests; null for requests that are valid.',
       type: 'array',
       items: {
         type: ['object', 'null'],
         properties: {
-          body: { description: 'What was answered.', type: ['object', 'array', 'string', 'number', 'boolean', 'null'] },
-          status: { description: 'Its status.', type: 'integer' },
-          headers: { description: 'Its headers; an empty list when there are none.', type: ['object', 'array'] },
+          body: {
+            description: 'The body of the response.',
+            type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+          },
+          status: { description: 'The status of the response.', type: 'integer' },
+          headers: { description: 'The headers; an empty list if there are none.', type: ['object', 'array'] },
         },
       },
     },
   })
 
 /**
- * Registers `POST /batch/v1`: up to 25 changes in one request. They are performed in order; the response has status
- * 207 and holds `body`, `status` and `headers` of each. With `validation: 'require-all-validate'` nothing is
- * performed unless the arguments of all of them are valid. Only routes that are registered with `batch` take part.
+ * Registers `POST /batch/v1`, which performs up to 25 changes in order. Its response has the status 207, and the `body`,
+ * `status` and `headers` of each response. With `validation: 'require-all-validate'`, nothing is performed unless all
+ * requests are valid. Only routes with `batch` take part.
  */
 export function registerBatch(registry: Registry, options: BatchOptions = {}): void {
   const { dispatchContext } = registry
@@ -90,10 +94,10 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
           const resolved: ResolvedRequest[] = []
           for (const item of items) resolved.push(await resolveItem(item, request))
           if (request.params.validation === 'require-all-validate' && resolved.some(each => each.error !== undefined)) {
-            const told = resolved.map(({ error }) =>
+            const responses = resolved.map(({ error }) =>
               error === undefined ? null : asEnvelope(errorOutcome(error), registry.names),
             )
-            return { status: 207, body: { failed: 'validation', responses: told } }
+            return { status: 207, body: { failed: 'validation', responses } }
           }
           const responses: unknown[] = []
           for (const each of resolved)
@@ -105,8 +109,9 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
   })
 
   async function resolveItem(item: BatchItem, request: HandlerRequest): Promise<ResolvedRequest> {
-    const { host, path, query } = ADDRESS.exec(item.path)?.groups ?? {}
-    if (path === undefined || host === '') return unreadablePath()
+    const { host, path, query } = URL_PARTS.exec(item.path)?.groups ?? {}
+    if (path === undefined || host === '')
+      return { error: new RestError('parse_path_failed', 'The path of the request cannot be read.', 400) }
     if (!path.startsWith('/') || path.endsWith('/')) return { error: noRoute() }
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(item.headers ?? {}))
@@ -123,7 +128,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
       secure: request.secure,
       signal: request.signal,
     }
-    // The method cannot be overridden within a batch, and a path counts as it is written.
+    // Within a batch, the method cannot be overridden, and the path is not normalized.
     const target = { ...resolveTarget(inner), path, method, head: false }
     const resolved = await resolveRequest(inner, target, request.principal, dispatchContext)
     if (resolved.route === undefined || resolved.route.batch) return resolved
@@ -132,9 +137,4 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
       error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400),
     }
   }
-}
-
-function unreadablePath(): ResolvedRequest {
-  const error = new RestError('parse_path_failed', 'The path of the request cannot be read.', 400)
-  return { error }
 }

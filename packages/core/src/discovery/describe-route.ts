@@ -3,7 +3,7 @@ import type { Links } from '../links.js'
 import type { CompiledArg, Endpoint, Route } from '../registry/route.js'
 import type { Schema } from '../schema/index.js'
 
-/** A route as the index and OPTIONS show it (specification section 1). */
+/** The description of a route in the index and in responses to OPTIONS (specification section 1). */
 export interface RouteDescription {
   readonly namespace: string
   readonly methods: readonly string[]
@@ -30,9 +30,7 @@ function describeEndpoint(endpoint: Endpoint, batch: boolean): unknown {
   }
 }
 
-/**
- * Describes a route; with `help`, including the schema of its resource. `emptyObjects` is the form of empty objects.
- */
+/** Describes a route, with the schema of its resource if `help` is true. */
 export function describeRoute(
   route: Route,
   baseUrl: string,

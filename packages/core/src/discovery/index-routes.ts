@@ -6,17 +6,17 @@ import type { Schema } from '../schema/index.js'
 import { describeRoute } from './describe-route.js'
 import { namespaceSchema, rootSchema } from './index-schema.js'
 
-/** What the root index shows of the site (specification sections 1 and 4.3). */
+/** What the root index shows about the site (specification sections 1 and 4.3). */
 export interface RootDescription {
   readonly fields: Readonly<Record<string, unknown>>
   readonly links?: Links | undefined
 }
 
-/** How the index of the interface is served. */
+/** Options of {@link registerRootIndex}. */
 export interface RootOptions {
-  /** Declares the argument `context`; `help` shows the schemas of resources. */
+  /** Whether the index has the argument `context`; with `context=help` it shows the schemas of resources. */
   readonly context?: boolean | undefined
-  /** The schemas of the fields that are added, for OPTIONS. */
+  /** The schemas of the site's fields, for OPTIONS. */
   readonly fields?: Readonly<Record<string, Schema>> | undefined
 }
 
@@ -27,7 +27,7 @@ function routesOf(routes: readonly Route[], { baseUrl, names }: Registry, help: 
   return Object.fromEntries(routes.map(route => [route.path.pattern, describe(route)]))
 }
 
-/** Registers the root index; `describe` adds the fields of the site. */
+/** Registers the root index; `describe` returns the fields and links of the site. */
 export function registerRootIndex(
   registry: Registry,
   describe: (request: HandlerRequest) => Promise<RootDescription> | RootDescription,

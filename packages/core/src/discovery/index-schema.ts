@@ -6,19 +6,19 @@ const LINKS: Schema = {
   type: 'object',
   additionalProperties: {
     type: 'array',
-    items: { type: 'object', properties: { href: { description: 'Where it leads.', type: 'string' } } },
+    items: { type: 'object', properties: { href: { description: 'The URL.', type: 'string' } } },
   },
 }
 
 const STRINGS: Schema = { type: 'array', items: { type: 'string' } }
 
-const METHODS: Schema = { ...STRINGS, description: 'The methods that are answered.' }
+const METHODS: Schema = { ...STRINGS, description: 'The supported methods.' }
 
 const ENDPOINT: Schema = {
   type: 'object',
   properties: {
     methods: METHODS,
-    allow_batch: { description: 'Which versions of batches may call it.', type: 'object' },
+    allow_batch: { description: 'The versions of the batch route that may call it.', type: 'object' },
     args: {
       description: 'The schemas of its arguments, by their names.',
       type: 'object',
@@ -32,7 +32,7 @@ const ROUTE: Schema = {
   properties: {
     namespace: { description: 'The namespace that the route belongs to.', type: 'string' },
     methods: METHODS,
-    endpoints: { description: 'What answers, by method.', type: 'array', items: ENDPOINT },
+    endpoints: { description: 'The endpoints, by method.', type: 'array', items: ENDPOINT },
     schema: { description: 'The schema of its resource.', type: 'object' },
     _links: LINKS,
   },
@@ -53,7 +53,7 @@ export const NAMESPACE_PROPERTIES: Readonly<Record<string, Schema>> = {
 /** The schema of the index of a namespace. */
 export const namespaceSchema = (): Schema => objectSchema('namespace', NAMESPACE_PROPERTIES)
 
-/** The schema of the root index; `site` are the fields of the site. */
+/** The schema of the root index; `site` has the schemas of the site's fields. */
 export const rootSchema = (site: Readonly<Record<string, Schema>>): Schema =>
   objectSchema('index', {
     ...site,

@@ -5,8 +5,8 @@ import type { Outcome } from './outcome.js'
 import type { ResolvedRequest } from './resolved-request.js'
 
 /**
- * The value of `Allow`: the methods that this caller may use with this request's parameters, as the permission of each
- * endpoint decides. `permitted` says that the request's own endpoint has permitted it. Empty without a route.
+ * The value of `Allow`: the methods that the caller may use with the parameters of this request. `permitted` means that
+ * the request's own endpoint has permitted it. Empty without a route.
  */
 export async function allowedMethods(
   { route, endpoint, request }: ResolvedRequest,
@@ -15,11 +15,11 @@ export async function allowedMethods(
 ): Promise<string> {
   if (route === undefined || request === undefined) return ''
   const changed = permitted && request.method !== 'GET' && endpoint !== undefined
-  const asked = changed ? afterChange(request, outcome) : request
+  const current = changed ? afterChange(request, outcome) : request
   const allowed: string[] = []
   for (const each of route.endpoints) {
-    const isKnown = permitted && !changed && each === endpoint
-    if (isKnown || each.public || (await isPermitted(each, asked))) allowed.push(...each.methods)
+    const isDecided = permitted && !changed && each === endpoint
+    if (isDecided || each.public || (await isPermitted(each, current))) allowed.push(...each.methods)
   }
   return allowed.join(', ')
 }
@@ -33,8 +33,8 @@ async function isPermitted(endpoint: Endpoint, request: HandlerRequest): Promise
 }
 
 /**
- * A change may have changed what is permitted: nothing that was computed before it counts. What was written is answered in
- * the context `edit`, so permissions are asked about that view.
+ * The request for permissions after a change, which may depend on it: memoized values are dropped. Responses to writes
+ * have the context `edit`, so permissions are checked in that context.
  */
 function afterChange(request: HandlerRequest, { status }: Outcome): HandlerRequest {
   const written = request.method !== 'DELETE' && status < 300

@@ -4,8 +4,8 @@ import type { RestRequest } from '../request.js'
 import { RestError } from '../rest-error.js'
 
 /**
- * The stage `authenticate`: calls the authenticators in turn, the first at index `from`; a caller that none of them
- * identifies is anonymous. It waits only for authenticators that do: most requests carry nothing to look up.
+ * The stage `authenticate`: calls the authenticators in order, from index `from` on; a caller whom none of them identifies
+ * is anonymous. It is synchronous unless an authenticator is not: most requests have no credentials to look up.
  */
 export function authenticate(
   request: RestRequest,

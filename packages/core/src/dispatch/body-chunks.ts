@@ -2,7 +2,7 @@ import type { RequestBody } from '../request.js'
 import { RestError } from '../rest-error.js'
 import { bodyTooLarge } from './body-limits.js'
 
-/** The bytes of a body of any kind, for handlers that take a body as a file. A stream can be read once. */
+/** The bytes of any body, for handlers that store it as a file. A stream can be read only once. */
 export function bodyChunks(body: RequestBody | undefined): AsyncIterable<Uint8Array> {
   if (body?.kind === 'stream') return body.chunks
   return single(body === undefined ? new Uint8Array() : bytesOf(body))

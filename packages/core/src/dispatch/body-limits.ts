@@ -1,15 +1,15 @@
 import { RestError } from '../rest-error.js'
 
-/** The largest body in bytes by default. */
+/** The default limit of a body, in bytes. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** Larger bodies, in bytes, are read only for callers who may call. */
+/** Bodies of more bytes are read only if the caller may call the endpoint. */
 export const ADMIT_FROM = 64 * 1024
 
-/** The error of a body or form that is larger than the endpoint accepts. */
+/** The error for a body or form that is larger than the endpoint accepts. */
 export const bodyTooLarge = (limit: number): RestError =>
   new RestError('rest_request_too_large', `Bodies of up to ${limit} bytes are accepted.`, 413)
 
-/** The error of a body whose media type cannot be read. */
+/** The error for a body whose media type is not supported. */
 export const unsupportedMediaType = (message: string): RestError =>
   new RestError('rest_unsupported_media_type', message, 415)

@@ -1,25 +1,25 @@
 /** `Cache-Control` of responses to signed-in callers: no cache may store them. */
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'
 
-/** `Cache-Control` of incomplete responses: the missing part may be there the next time. */
+/** `Cache-Control` of incomplete responses: the next one may be complete. */
 export const INCOMPLETE_CACHE_CONTROL = 'no-store'
 
-/** `Cache-Control` of all other responses by default: caches revalidate before they reuse them. */
+/** The default `Cache-Control` of all other responses: caches revalidate them before reuse. */
 export const REVALIDATE = 'no-cache'
 
-/** Responses depend on the caller, so caches store them by what identifies the caller. */
+/** `Vary` of all responses, since they depend on the caller. */
 export const VARY = 'Authorization, Cookie'
 
 /**
- * The value of `Cache-Control`: private for signed-in callers, that of the registry for successful reads by anonymous
- * ones. Errors and responses to changes are always revalidated.
+ * The value of `Cache-Control`: private for signed-in callers, `shared` for successful reads by anonymous callers. Errors
+ * and responses to changes are always revalidated.
  */
 export function cacheControl(status: number, isRead: boolean, isPrivate: boolean, shared: string): string {
   if (isPrivate) return PRIVATE_CACHE_CONTROL
   return isRead && status < 400 ? shared : REVALIDATE
 }
 
-/** Joins lists of header names as `Vary` holds them: each name once, `*` alone. */
+/** Merges values of `Vary`: each name once, or only `*`. */
 export function mergeVary(...lists: readonly (string | undefined)[]): string {
   const names = new Map<string, string>()
   for (const list of lists) {

@@ -2,26 +2,26 @@ import type { Principal } from '../access/principal.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { ErrorBody } from '../rest-error.js'
 
-/** Options of a call in process; `As` is the type of callers. */
+/** Options of a call in process; `As` is the type of the caller. */
 export interface CallOptions<As = Principal> {
-  /** The caller. Without it the headers are authenticated, like those of any request. */
+  /** The caller. By default, the headers are authenticated, as for any request. */
   readonly as?: As | undefined
-  /** Parameters of the query, unencoded, or the query's text. */
+  /** The query, as unencoded parameters or as text. */
   readonly query?: RestRequest['query']
   /** Header names in lower case. */
   readonly headers?: RestRequest['headers']
-  /** Aborts the work when its result is no longer needed. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The result of a call in process: the typed body of a success, or the body of an error (specification section 7). */
+/** The result of a call in process: a body of type `T`, or the body of an error (specification section 7). */
 export type CallResult<T> =
   | { readonly ok: true; readonly status: number; readonly headers: RestResponse['headers']; readonly body: T }
   | { readonly ok: false; readonly status: number; readonly headers: RestResponse['headers']; readonly body: ErrorBody }
 
 /**
- * Calls the interface in process: a method, a path below the interface's root, and the JSON value of the body. Name the
- * body's type as `T`; it is not checked. Errors are results with `ok` false: the promise does not reject.
+ * Calls the interface in process, with a method, a path below the interface's root, and the JSON value of the body. `T`
+ * is the type of the response's body; it is not checked. The promise never rejects: errors are results with `ok: false`.
  */
 export type Call<As = Principal> = <T = unknown>(
   method: string,
@@ -30,7 +30,7 @@ export type Call<As = Principal> = <T = unknown>(
   options?: CallOptions<As>,
 ) => Promise<CallResult<T>>
 
-/** Creates the function that calls a dispatcher; `principalOf` resolves `as`. */
+/** Creates the `call` of a dispatcher; `principalOf` resolves the option `as`. */
 export function createCall<As>(
   dispatch: (request: RestRequest) => Promise<RestResponse>,
   principalOf: (as: As) => Principal,

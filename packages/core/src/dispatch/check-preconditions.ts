@@ -6,8 +6,8 @@ import type { DispatchContext } from './dispatch-context.js'
 import { changedRequest } from './incoming-request.js'
 
 /**
- * The stage `preconditions`: throws a 412 when a change names a version that is not the current one. The request that is
- * returned carries the version that was checked, for handlers to hand to the store.
+ * The stage `preconditions`: throws a 412 for a change whose version is not the current one. The returned request has the
+ * checked version as `expectedVersion`, which handlers pass to the store.
  */
 export async function checkPreconditions(
   endpoint: Endpoint,
@@ -24,7 +24,7 @@ export async function checkPreconditions(
   return typeof state?.version === 'number' ? changedRequest(request, { expectedVersion: state.version }) : request
 }
 
-/** The state that a plain GET of the same path shows, for changes whose endpoint does not declare it. */
+/** The state that a GET of the same path returns, for endpoints without `state`. */
 async function viewedState(
   { path, principal }: HandlerRequest,
   context: DispatchContext,

@@ -5,8 +5,8 @@ import { hashText } from './hash.js'
 type RequestHeaders = Readonly<Record<string, string | undefined>>
 
 /**
- * The entity tag of a response: the version of what it shows, if there is one, and a hash of its text. Updates
- * compare the version alone, so that the tag of any view serves for `If-Match`.
+ * The entity tag of a response: the version of its resource, if there is one, and a hash of its text. Changes compare
+ * only the version, so that `If-Match` accepts the tag of any view.
  */
 export function entityTag(text: string, state: ConditionalState | undefined): string {
   return state === undefined ? `"${hashText(text)}"` : `"v${state.version}-${hashText(text)}"`
@@ -15,7 +15,7 @@ export function entityTag(text: string, state: ConditionalState | undefined): st
 const tagsOf = (header: string) => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
-/** Whether the client's copy is current (RFC 9110, 13.1.2 and 13.1.3): the response is a 304 then. */
+/** Whether the client's copy is current, so that the response is a 304 (RFC 9110, sections 13.1.2 and 13.1.3). */
 export function isNotModified(headers: RequestHeaders, tag: string, modified: number | undefined): boolean {
   const noneMatch = headers['if-none-match']
   if (noneMatch !== undefined) return noneMatch.trim() === '*' || tagsOf(noneMatch).includes(tag)
@@ -25,13 +25,13 @@ export function isNotModified(headers: RequestHeaders, tag: string, modified: nu
   return !Number.isNaN(time) && seconds(modified) <= seconds(time)
 }
 
-/** Whether a request names the state that it is based on. */
+/** Whether a request has preconditions for a change. */
 export const isConditional = (headers: RequestHeaders): boolean =>
   headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined
 
 /**
- * The 412 error of a change that is not based on the current state (RFC 9110, 13.1.1 and 13.1.4). `state` is
- * undefined when there is none; `tag` is the tag of the plain view of a resource without versions.
+ * Returns the 412 error of a change that is not based on the current state (RFC 9110, sections 13.1.1 and 13.1.4). `state`
+ * is undefined when the resource does not exist or has no versions; `tag` is the tag of its view in the latter case.
  */
 export function checkConditions(
   headers: RequestHeaders,
@@ -57,7 +57,7 @@ export function checkConditions(
 export function preconditionFailed(): RestError {
   return new RestError(
     'rest_precondition_failed',
-    'It has been changed since the version that this request is based on.',
+    'The resource has changed since the version that this request is based on.',
     412,
   )
 }

@@ -13,7 +13,7 @@ import type { ResolvedRequest } from './resolved-request.js'
 import type { ResolvedRequestCache } from './resolved-request-cache.js'
 import type { ResponseCache } from './response-cache.js'
 
-/** What the stages of dispatch depend on; the registry creates it. */
+/** What the stages of `dispatch` depend on; the registry creates it. */
 export interface DispatchContext {
   readonly router: Router
   readonly resolvedRequests: ResolvedRequestCache
@@ -21,31 +21,31 @@ export interface DispatchContext {
   readonly limits: QueryLimits
   readonly names: InterfaceNames
   readonly authenticators: readonly Authenticator[]
-  /** Creates the error for callers who have not signed in on routes with `requiresLogin`; their permission decides without it. */
+  /** Creates the error for anonymous callers of routes with `requiresLogin`; without it, the permission decides. */
   readonly loginRequired: (() => RestError) | undefined
-  /** The entry of `Link` that leads to the root. */
+  /** The `Link` entry of the root. */
   readonly rootLink: string
-  /** The `Link` header of a reply that has entries of its own. */
+  /** Creates the `Link` header of a reply with entries of its own. */
   readonly linkHeader: (entries: string) => string
-  /** The reply to OPTIONS for a route. */
+  /** Creates the reply to OPTIONS. */
   readonly describe: (route: Route) => Reply
   readonly cache: ResponseCache | undefined
-  /** Translates an error that a tool of handlers throws, such as a store. */
+  /** Translates errors of dependencies, such as a store. */
   readonly translateError: (thrown: unknown) => RestError | undefined
-  /** The largest body in bytes that is read for an endpoint without a limit of its own. */
+  /** The limit of bodies in bytes, for endpoints without a limit of their own. */
   readonly maxBodyBytes: number
-  /** `Cache-Control` of successful reads that are the same for everybody. */
+  /** `Cache-Control` of successful reads by anonymous callers. */
   readonly cacheControl: string
-  /** Receives whatever was thrown that is not a {@link RestError} and not translated into one; it never throws. */
+  /** Reports an error that is neither a {@link RestError} nor translated into one; never throws. */
   readonly reportError: (error: unknown, request: RequestLine) => void
-  /** Answers a request in process: what handlers call. */
+  /** Answers a request in process, for handlers. */
   readonly dispatch: Dispatch
-  /** Resolves a further request of a caller; with `origin`, its response is embedded in that of `origin`. */
+  /** Resolves another request of the same caller; with `origin`, its response is embedded in that of `origin`. */
   readonly resolve: (
     request: RestRequest,
     principal: Principal,
     origin?: HandlerRequest,
   ) => ResolvedRequest | Promise<ResolvedRequest>
-  /** Performs such a request; errors are outcomes. */
+  /** Performs a resolved request; errors are outcomes. */
   readonly perform: (resolved: ResolvedRequest) => Promise<Outcome>
 }

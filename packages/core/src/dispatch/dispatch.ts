@@ -27,8 +27,8 @@ import { toRestError } from './to-rest-error.js'
 import { invalidArguments, runValidators, validateArguments } from './validate-arguments.js'
 
 /**
- * Answers a request, stage by stage. It never rejects, whatever it is given. Name the type of the response's body as `T`;
- * it is not checked.
+ * Answers a request, stage by stage. It never rejects, even for malformed requests. `T` is the type of the response's
+ * body; it is not checked.
  */
 export function dispatch<T = unknown>(request: RestRequest, context: DispatchContext): Promise<RestResponse<T>> {
   return respond(request, context) as Promise<RestResponse<T>>
@@ -71,8 +71,8 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
 }
 
 /**
- * The stages from matching the route to sanitizing the arguments, and the validators of the arguments. What is `cached`
- * needs no waiting, unless there are validators.
+ * The stages from matching the route to sanitizing the arguments, and the validators of arguments. With a `cached`
+ * resolution, it is synchronous unless there are validators.
  */
 export function resolveRequest(
   request: RestRequest,
@@ -120,14 +120,14 @@ async function resolveArguments(
   return { target, route, endpoint, input, error: missing ?? invalidArguments(refusals) }
 }
 
-/** The stages from the permission to the links, and the methods that the caller may use. */
+/** The stages from the permission to the links, and the header `Allow`. */
 export async function answerRequest(resolved: ResolvedRequest, context: DispatchContext): Promise<Outcome> {
   const { outcome, permitted } = await performRequest(resolved, context)
   const { route } = resolved
   return withAllow(outcome, route?.public ? route.allow : await allowedMethods(resolved, outcome, permitted))
 }
 
-/** The stages from the permission to the links; `permitted` says whether the caller may make the request. */
+/** The stages from the permission to the links; `permitted` is whether the permission was granted. */
 export async function performRequest(
   { route, endpoint, request, error }: ResolvedRequest,
   context: DispatchContext,

@@ -3,15 +3,15 @@ import { bodyValue } from '../resource/items.js'
 import { type Outcome, plainOutcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
 
-/** An outcome as a value inside another response. */
+/** An outcome as a value within another response. */
 export interface Envelope {
   readonly body: unknown
   readonly status: number
-  /** An empty list when there are none. */
+  /** An empty list if there are none. */
   readonly headers: unknown
 }
 
-/** Puts an outcome into an envelope, as `_envelope` and `batch/v1` send it; totals are numbers there. */
+/** Wraps an outcome in an envelope, for `_envelope` and `batch/v1`. Totals become numbers. */
 export function asEnvelope(outcome: Outcome, names: InterfaceNames): Envelope {
   const headers: Record<string, unknown> = {}
   if (outcome.linkHeader.length > 0) headers['Link'] = outcome.linkHeader.join(', ')
@@ -25,7 +25,7 @@ export function asEnvelope(outcome: Outcome, names: InterfaceNames): Envelope {
   }
 }
 
-/** The stage `envelope`: with `_envelope` the outcome becomes the body of a success; its headers for caches stay. */
+/** The stage `envelope`: with `_envelope`, the outcome becomes the body of a 200. Headers for caches stay headers. */
 export function envelope(outcome: Outcome, { query }: Pick<RequestTarget, 'query'>, names: InterfaceNames): Outcome {
   if (query['_envelope'] === undefined) return outcome
   const headers: Record<string, string> = {}

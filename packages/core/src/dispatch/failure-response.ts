@@ -4,8 +4,8 @@ import { PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
 import { errorOutcome } from './outcome.js'
 
 /**
- * What failed before or around a dispatch, as a whole answer: for adapters. `report` receives what is not a
- * {@link RestError}; the client gets a neutral 500 for it.
+ * The response to an error that occurred outside of `dispatch`, for adapters. `report` receives an error that is not a
+ * {@link RestError}; the client gets a neutral 500.
  */
 export function failureResponse(thrown: unknown, report: (error: unknown) => void): RestResponse {
   if (!(thrown instanceof RestError)) report(thrown)

@@ -13,7 +13,7 @@ import { toRestError } from './to-rest-error.js'
 const JSON_TYPE = 'application/json; charset=UTF-8'
 const SCRIPT_TYPE = 'application/javascript; charset=UTF-8'
 
-/** A response whose value and text are computed on demand, each once. */
+/** A response whose value and text are computed once, on demand. */
 class WrittenResponse implements RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -46,19 +46,19 @@ class WrittenResponse implements RestResponse {
   }
 }
 
-/** What finishing a response depends on beside its outcome. */
+/** What the response depends on beside the outcome. */
 export interface Exchange {
   readonly request: RestRequest
   readonly target: RequestTarget
-  /** Undefined when it could not be found out: the response is private then. */
+  /** Undefined if authentication failed: the response is private then. */
   readonly principal: Principal | undefined
   /** The callback of JSONP. */
   readonly callback: string | undefined
-  /** Says, once the body is written, whether a part of it failed; undefined before a route is matched. */
+  /** Whether a part of the body failed, known once the body is written; undefined if no route was matched. */
   readonly incoming: { readonly incomplete: boolean } | undefined
 }
 
-/** The stage `finish`: headers, validators and the text. A body that cannot be written becomes an error. */
+/** The stage `finish`: headers, validators and text. A body that cannot be written becomes an error. */
 export function finishResponse(outcome: Outcome, exchange: Exchange, context: DispatchContext): RestResponse {
   const response = writtenOr(outcome, exchange, context)
   if (exchange.incoming?.incomplete === true) noteIncomplete(response)
@@ -69,7 +69,7 @@ function writtenOr(outcome: Outcome, exchange: Exchange, context: DispatchContex
   const { request } = exchange
   try {
     const response = writeResponse(outcome, exchange, context)
-    // Written now, so that what fails is an error of this request. Callers in process may need the value alone.
+    // Written now, so that a failure is an error of this request. Callers in process may need only the value.
     if (request.principal === undefined) response.text()
     else bodyValue(outcome.body)
     return response
@@ -78,7 +78,7 @@ function writtenOr(outcome: Outcome, exchange: Exchange, context: DispatchContex
   }
 }
 
-/** Responses to signed-in callers and incomplete ones are not to be stored by caches, whatever their endpoint says. */
+/** Caches never store responses to signed-in callers or incomplete ones, whatever headers the endpoint sets. */
 function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchContext): RestResponse {
   const { request, target, callback, principal, incoming } = exchange
   const { method, head } = target
@@ -117,7 +117,7 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
 
 const unsendable = /[^ -~]/
 
-/** A header carries printable ASCII; whatever else a client's words brought into an address is percent-encoded. */
+/** Percent-encodes what is not printable ASCII, such as parameters of the client in a URL. */
 const sendable = (value: string): string =>
   !unsendable.test(value)
     ? value

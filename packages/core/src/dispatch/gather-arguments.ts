@@ -14,15 +14,15 @@ import { sanitizeArguments } from './sanitize-arguments.js'
 import { toRestError } from './to-rest-error.js'
 import { invalidArguments, type Refusals, validateArguments } from './validate-arguments.js'
 
-/** The parameters of a request by their sources, not validated yet, and its body. */
+/** The parameters of a request by source, not validated yet, and its body. */
 export interface GatheredArguments extends Omit<RequestInput, 'params'> {
-  /** The reason why nothing further of the request counts, such as a body that cannot be read. */
+  /** The error that ended gathering, such as that of an unreadable body. */
   readonly error: RestError | undefined
 }
 
 /**
- * The stage `gather arguments`: reads the body and finds the parameters by their sources. Of a request that exceeds the
- * limits only the path counts, of one whose body cannot be read the path and the query.
+ * The stage `gather arguments`: reads the body and collects the parameters of all sources. If the query exceeds the
+ * limits, only the path counts; if the body cannot be read, the path and the query.
  */
 export async function gatherArguments(
   incoming: Incoming,
@@ -62,7 +62,7 @@ const exceeding = ({ params }: MatchedEndpoint, body: BodyParams, refusals: Refu
   error: invalidArguments(refusals),
 })
 
-/** A query that comes from outside is limited; one that code passes as an object is not. */
+/** Only the text of a query is limited: an object comes from code in process. */
 function queryExcess(
   text: unknown,
   query: RequestInput['query'],
@@ -92,7 +92,7 @@ function readRequestBody(
   })
 }
 
-/** The request as far as it is known while its body is unread: with the valid parameters of path and query. */
+/** The request before its body is read, with the valid parameters of path and query. */
 function bodilessRequest(incoming: Incoming, match: MatchedEndpoint, context: DispatchContext): HandlerRequest {
   const { endpoint } = match
   const input = gathered(match, noBody, incoming.target.query)

@@ -1,7 +1,7 @@
 let lastText: string | undefined
 let lastHash = ''
 
-/** The hash of a text. The last one is memoized, since the same response is often sent many times in a row. */
+/** Hashes a text. The last hash is memoized, since the same response is often sent many times in a row. */
 export function hashText(text: string): string {
   if (text === lastText) return lastHash
   const hash = computeHash(text)
@@ -14,8 +14,8 @@ export function hashText(text: string): string {
 }
 
 /**
- * A 64-bit hash of a text as hexadecimal digits (two FNV-1a lanes over UTF-16 code units): fast, and for entity tags
- * only.
+ * A 64-bit hash as hexadecimal digits (two FNV-1a lanes over UTF-16 code units). It is fast and not cryptographic: for
+ * entity tags only.
  */
 function computeHash(text: string): string {
   let a = 0x811c9dc5

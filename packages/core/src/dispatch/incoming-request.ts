@@ -19,7 +19,7 @@ export interface Incoming {
   readonly origin?: HandlerRequest | undefined
 }
 
-/** What a request says to an endpoint. */
+/** The parameters and the body of a request. */
 export interface RequestInput {
   readonly query: Readonly<Record<string, unknown>>
   readonly sources: ParamSources
@@ -28,7 +28,7 @@ export interface RequestInput {
   readonly body: BodyParams
 }
 
-/** Creates an empty memo: the `once` of a request. */
+/** Creates the `once` of a request. */
 export function createMemo(): HandlerRequest['once'] {
   let memo: Map<object, unknown> | undefined
   return <T>(key: MemoKey<T>, compute: () => T): T => {
@@ -38,7 +38,7 @@ export function createMemo(): HandlerRequest['once'] {
   }
 }
 
-/** A request with some changes. A plain copy would lose the signal, which is a getter, and the methods of the class. */
+/** Copies a request with changes. A plain copy would lose the getter `signal` and the methods of the class. */
 export const changedRequest = (request: HandlerRequest, changes: Partial<HandlerRequest>): HandlerRequest => ({
   ...request,
   ...changes,
@@ -49,8 +49,8 @@ export const changedRequest = (request: HandlerRequest, changes: Partial<Handler
 })
 
 /**
- * The request as handlers see it. It is a class, since a getter in an object literal gives every request a hidden class of
- * its own; the signal is a getter, since adapters create it on demand.
+ * The request as handlers see it. `signal` is a getter, because adapters create the signal on demand; in an object
+ * literal, a getter would give every request a hidden class of its own.
  */
 export class IncomingRequest implements HandlerRequest {
   readonly method: Method

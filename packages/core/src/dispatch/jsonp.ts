@@ -3,12 +3,12 @@ import { RestError } from '../rest-error.js'
 /** The callback of a JSONP request; throws for an invalid name (specification section 4.1). */
 export function jsonpCallback(query: Readonly<Record<string, unknown>>): string | undefined {
   const name = query['_jsonp']
-  // A lone zero counts as absent.
+  // As on other servers of this interface, `0` counts as absent.
   if (typeof name !== 'string' || name === '' || name === '0') return undefined
   if (/^[a-zA-Z0-9_.]+$/.test(name)) return name
   throw new RestError('rest_callback_invalid', 'The name of the callback has characters that are not allowed.', 400)
 }
 
-/** Wraps JSON as a call; the comment keeps content sniffers from taking it for anything but a script. */
+/** Wraps JSON in a call. The leading comment prevents content sniffing. */
 export const wrapJsonp = (callback: string, text: string): string =>
   `/**/${callback}(${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`

@@ -6,7 +6,7 @@ import type { Refusals } from './validate-arguments.js'
 /** Global parameters that are lists. */
 const LISTS: ReadonlySet<string> = new Set(['_fields', '_embed'])
 
-/** The parameters of a query that exceed the limits; when only all of them together do, the longest one. */
+/** Refuses the parameters of a query that exceed the limits; the longest one if only their total length does. */
 export function limitArguments(
   source: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,

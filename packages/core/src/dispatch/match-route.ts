@@ -11,10 +11,10 @@ export interface MatchedEndpoint {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The route of a path; OPTIONS has no endpoint. */
+/** The route of a path; for OPTIONS, without an endpoint. */
 export type MatchedRoute = MatchedEndpoint | (Omit<MatchedEndpoint, 'endpoint'> & { readonly endpoint: undefined })
 
-/** The stage `match route`; `undefined` when no route serves the path and method. */
+/** The stage `match route`; undefined when no route serves the path and method. */
 export function matchRoute(
   { path, method }: RequestTarget,
   { router, limits }: Pick<DispatchContext, 'router' | 'limits'>,
@@ -32,5 +32,5 @@ function endpointFor({ endpoints }: Route, method: string): Endpoint | undefined
   return undefined
 }
 
-/** The error of a path and method that no route serves. */
-export const noRoute = (): RestError => new RestError('rest_no_route', 'No route answers this address and method.', 404)
+/** The error for a path and method that no route serves. */
+export const noRoute = (): RestError => new RestError('rest_no_route', 'No route has this path and method.', 404)

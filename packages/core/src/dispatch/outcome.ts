@@ -1,23 +1,23 @@
 import type { Reply } from '../registry/definition.js'
 import type { RestError } from '../rest-error.js'
 
-/** A reply or an error on its way out. */
+/** The result of a request, a reply or an error, before headers are added. */
 export interface Outcome {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A value, or the `Items` of a list. */
+  /** A value, or the {@link Items} of a list. */
   readonly body: unknown
   /** Entries of the `Link` header. */
   readonly linkHeader: readonly string[]
   readonly state: Reply['state']
-  /** Whether the response cache may store it: everything in it comes from endpoints that are `cacheable`. */
+  /** Whether the response cache may store it: it comes from `cacheable` endpoints only. */
   readonly cacheable: boolean
 }
 
 export const NO_HEADERS: Outcome['headers'] = Object.freeze({})
 export const NO_LINKS: readonly string[] = Object.freeze([])
 
-/** An outcome that is a status and a body. */
+/** Creates an outcome of a status and a body. */
 export const plainOutcome = (status: number, body: unknown): Outcome => ({
   status,
   headers: NO_HEADERS,
@@ -27,13 +27,13 @@ export const plainOutcome = (status: number, body: unknown): Outcome => ({
   cacheable: false,
 })
 
-/** An error as an outcome. */
+/** Converts an error to an outcome. */
 export const errorOutcome = (error: RestError): Outcome => plainOutcome(error.status ?? 500, error.toBody())
 
 /** The outcome of OPTIONS for a path without a route. */
 export const emptyOutcome: Outcome = plainOutcome(200, [])
 
-/** An outcome with its `Allow` header, unless there is none. */
+/** Adds the header `Allow` unless it is empty. */
 export function withAllow(outcome: Outcome, Allow: string): Outcome {
   if (Allow === '') return outcome
   const { status, headers, body, linkHeader, state, cacheable } = outcome

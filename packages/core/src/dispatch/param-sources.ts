@@ -1,11 +1,12 @@
 import type { Endpoint } from '../registry/route.js'
 
 /**
- * Parameters by their source, in order of precedence: body, query, path. All of them override defaults. A parameter that is `undefined`, as callers in process may write it, is absent.
+ * Parameters by source, in order of precedence: body, query, path. All of them override defaults. An `undefined`
+ * parameter, which callers in process may pass, counts as absent.
  */
 export type ParamSources = readonly Readonly<Record<string, unknown>>[]
 
-/** The sources of a request in the order of their precedence; empty ones are left out. */
+/** Collects the sources of a request, without empty ones. */
 export function paramSources(
   endpoint: Endpoint,
   body: Readonly<Record<string, unknown>>,

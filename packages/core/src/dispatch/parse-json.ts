@@ -1,9 +1,6 @@
 import { RestError } from '../rest-error.js'
 
-/**
- * Deeper JSON is refused: no request needs it, and functions that walk values recursively must not overflow the
- * stack.
- */
+/** No request needs deeper JSON, and recursive functions must not overflow the stack. */
 const MAX_JSON_DEPTH = 512
 
 function invalidJson(code: number, why: string, cause?: unknown): RestError {
@@ -14,7 +11,7 @@ function invalidJson(code: number, why: string, cause?: unknown): RestError {
 }
 
 const tooDeep = () => invalidJson(1, 'The values are nested too deeply.')
-const halfCharacter = () => invalidJson(10, 'The text has half a surrogate pair.')
+const loneSurrogate = () => invalidJson(10, 'The text has a lone surrogate.')
 
 /** Decodes the bytes of a JSON text; throws a 400 `rest_invalid_json` unless they are UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
@@ -26,8 +23,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Parses a JSON text in time proportional to its length. Throws a 400 `rest_invalid_json` for text that is not JSON,
- * is nested more than 512 levels deep or holds a lone surrogate (stores hold UTF-8, which has none).
+ * Parses JSON in linear time. Throws a 400 `rest_invalid_json` for text that is not JSON, nests deeper than 512 levels or
+ * has a lone surrogate (which UTF-8, and so a store, cannot hold).
  */
 export function parseJson(text: string): unknown {
   if (text.length > MAX_JSON_DEPTH * 2 && isTooDeep(text)) throw tooDeep()
@@ -37,18 +34,16 @@ export function parseJson(text: string): unknown {
   } catch (cause) {
     throw invalidJson(4, 'Syntax error', cause)
   }
-  if (!isWellFormed(text) || hasHalfEscape(text)) throw halfCharacter()
+  if (!isWellFormed(text) || hasLoneEscape(text)) throw loneSurrogate()
   return value
 }
 
-/**
- * Applies the same rules to a value that was never a text: cycles, functions, symbols and bigints have no JSON form.
- */
+/** Applies the rules of {@link parseJson} to a value; cycles, functions, symbols and bigints have no JSON form. */
 export function checkJson(value: unknown): void {
   const open = new Set<object>()
   const checked = new WeakSet<object>()
   const check = (inner: unknown): void => {
-    if (typeof inner === 'string' && !isWellFormed(inner)) throw halfCharacter()
+    if (typeof inner === 'string' && !isWellFormed(inner)) throw loneSurrogate()
     if (typeof inner === 'bigint' || typeof inner === 'symbol' || typeof inner === 'function')
       throw invalidJson(8, `A value of the type ${typeof inner} is not JSON.`)
     if (inner === null || typeof inner !== 'object' || checked.has(inner)) return
@@ -68,11 +63,11 @@ export function checkJson(value: unknown): void {
   check(value)
 }
 
-const HALF_CHARACTER = /\p{Surrogate}/u
-const isWellFormed = (text: string): boolean => !HALF_CHARACTER.test(text)
+const LONE_SURROGATE = /\p{Surrogate}/u
+const isWellFormed = (text: string): boolean => !LONE_SURROGATE.test(text)
 
 /** Whether an escape in a JSON text is a lone surrogate. */
-function hasHalfEscape(text: string): boolean {
+function hasLoneEscape(text: string): boolean {
   for (let i = text.indexOf('\\'); i >= 0; i = text.indexOf('\\', i)) {
     const unit = unitAt(text, i)
     if (unit >= 0xdc00 && unit <= 0xdfff) return true
@@ -85,7 +80,7 @@ function hasHalfEscape(text: string): boolean {
   return false
 }
 
-/** The code unit of an escape such as `\ud83c` at a position; -1 when there is none. */
+/** The code unit of the escape at an index, such as `\ud83c`; -1 if there is none. */
 function unitAt(text: string, at: number): number {
   if (text.charCodeAt(at) !== 0x5c || text.charCodeAt(at + 1) !== 0x75) return -1
   return Number.parseInt(text.slice(at + 2, at + 6), 16)

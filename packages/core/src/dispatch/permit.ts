@@ -3,7 +3,7 @@ import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
 import type { DispatchContext } from './dispatch-context.js'
 
-/** The stage `permit`: throws unless the caller may call; `check` is the endpoint's permission unless given. */
+/** The stage `permit`: throws unless the caller may call; `check` is the endpoint's permission by default. */
 export async function permit(
   endpoint: Endpoint,
   request: HandlerRequest,

@@ -6,7 +6,7 @@ import { collect, single } from './body-chunks.js'
 import { ADMIT_FROM, bodyTooLarge, unsupportedMediaType } from './body-limits.js'
 import { checkJson, decodeUtf8, parseJson } from './parse-json.js'
 
-/** The parameters and files of a body, and the body as handlers get it. */
+/** The parameters and files of a body, and the body for handlers. */
 export interface BodyParams {
   readonly params: Readonly<Record<string, unknown>>
   readonly files: readonly UploadedFile[]
@@ -14,15 +14,15 @@ export interface BodyParams {
   readonly body: RequestBody | undefined
 }
 
-/** What reading a body depends on beside the body. */
+/** How a body is read. */
 export interface BodyReading {
   readonly contentType: string
   readonly options: BodyOptions
-  /** The largest body that is read into memory. */
+  /** The limit of bodies that are read into memory, in bytes. */
   readonly maxBytes: number
-  /** The request with the parameters of path and query alone. */
+  /** Returns the request with only the parameters of path and query. */
   readonly bodiless: () => HandlerRequest
-  /** Throws unless the caller may call: awaited before a large body is read. */
+  /** Throws unless the caller may call; awaited before a large body is read. */
   readonly admit: () => Promise<void>
 }
 
@@ -42,8 +42,8 @@ const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(t
 const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 
 /**
- * Reads a JSON, urlencoded or multipart body within the endpoint's limits. Other bodies are for the handler to interpret;
- * where the endpoint receives files they stay unread.
+ * Reads a JSON, urlencoded or multipart body within the endpoint's limits. The handler interprets other bodies; they are
+ * not read if the endpoint receives files.
  */
 export function readBody(body: RequestBody, reading: BodyReading): BodyParams | Promise<BodyParams> {
   const { contentType, options } = reading
@@ -61,10 +61,10 @@ export function readBody(body: RequestBody, reading: BodyReading): BodyParams | 
     case 'text':
       // Objects of another realm are not instances of this realm's classes.
       if (body.kind === 'bytes' ? !ArrayBuffer.isView(body.bytes) : typeof body.text !== 'string') break
-      if (isMultipart(contentType)) throw unsupportedMediaType('The multipart form has not been taken apart.')
+      if (isMultipart(contentType)) throw unsupportedMediaType('The multipart form has not been parsed.')
       return isRaw(reading) ? unread(body) : readBuffered(body, reading)
   }
-  throw new RestError('rest_invalid_body', 'The body is of no kind that can be read.', 400)
+  throw new RestError('rest_invalid_body', 'The body has an unknown kind.', 400)
 }
 
 const isRaw = ({ contentType, options }: BodyReading): boolean =>
@@ -96,8 +96,8 @@ async function readStream(body: StreamBody, reading: BodyReading): Promise<BodyP
   const { length = 0 } = body
   if (length > ADMIT_FROM) await reading.admit()
   if (length > maxBytes) throw bodyTooLarge(maxBytes)
-  const isDue = length <= ADMIT_FROM && options.admit !== undefined
-  const bytes = await collect(body.chunks, maxBytes, ADMIT_FROM, isDue ? reading.admit : undefined)
+  const needsAdmission = length <= ADMIT_FROM && options.admit !== undefined
+  const bytes = await collect(body.chunks, maxBytes, ADMIT_FROM, needsAdmission ? reading.admit : undefined)
   return decoded({ kind: 'bytes', bytes }, contentType)
 }
 
@@ -139,8 +139,8 @@ async function receiveForm(
 }
 
 async function receive(file: IncomingFile, { options, bodiless }: BodyReading, received: ReceivedFile[]) {
-  const kept = await options.receive?.(file, bodiless())
-  if (kept !== undefined) received.push(kept)
+  const stored = await options.receive?.(file, bodiless())
+  if (stored !== undefined) received.push(stored)
 }
 
 async function discardingOnFailure<T>(received: readonly ReceivedFile[], work: () => Promise<T>): Promise<T> {
@@ -152,7 +152,7 @@ async function discardingOnFailure<T>(received: readonly ReceivedFile[], work: (
   }
 }
 
-/** Discards received files that no handler claimed; a failure to do so is a matter of the receiver. */
+/** Discards received files that no handler claimed. Whoever received them deals with failures. */
 export async function discardAll(received: readonly ReceivedFile[]): Promise<void> {
   await Promise.allSettled(received.map(file => file.discard()))
 }

@@ -1,7 +1,7 @@
-/** The method and path of a request for logs, without query and credentials. */
+/** The method and path of a request for logs, without its query and credentials. */
 export interface RequestLine {
   readonly method: string
-  /** Printable characters only, at most 1,024 of them; the rest is percent-encoded. */
+  /** At most 1,024 characters; those that are not printable ASCII are percent-encoded. */
   readonly path: string
 }
 
@@ -9,14 +9,14 @@ export interface RequestLine {
 export type ErrorHandler = (error: unknown, request: RequestLine) => void
 
 const LONGEST = 1024
-// A request to a proxy names a scheme and a host as well, and may hold credentials there.
+// The target of a request to a proxy is a whole URL, which may contain credentials.
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i
 const USER_INFO = /^(\/\/)[^/?#]*@/
 const UNPRINTABLE = /[^!-~]/gu
 
 /**
- * The method and path of a request for logs, from a path or a request target. It leaves out the query, which may hold
- * passwords of posts and nonces, and credentials in front of a host. It never throws.
+ * The method and path of a request for logs, from a path or a request target. It omits the query, which may contain post
+ * passwords and nonces, and credentials before a host. It never throws.
  */
 export function requestLine(method: unknown, target: unknown): RequestLine {
   const text = typeof target === 'string' ? target.slice(0, LONGEST * 2) : ''
@@ -27,11 +27,11 @@ export function requestLine(method: unknown, target: unknown): RequestLine {
   return { method: printable(method, 32), path: printable(path, LONGEST) }
 }
 
-/** The members of a request that logs name. */
-export type RequestNames = { readonly method: unknown; readonly path: unknown }
+/** What logs need of a request. */
+export type LoggedRequest = { readonly method: unknown; readonly path: unknown }
 
-/** The same for a request of `dispatch`, which may be missing, and whose getters may throw. */
-export function requestLineOf(request: RequestNames | undefined): RequestLine {
+/** Like {@link requestLine}, for a request of `dispatch`, which may be missing and whose getters may throw. */
+export function requestLineOf(request: LoggedRequest | undefined): RequestLine {
   try {
     return requestLine(request?.method, request?.path)
   } catch {
@@ -45,14 +45,14 @@ function printable(value: unknown, longest: number): string {
   return text.replace(UNPRINTABLE, encodeURIComponent).slice(0, longest)
 }
 
-/** Logs an error to the console with the method and path of its request: the default error handler. */
+/** The default error handler: logs the error to the console, with the method and path of its request. */
 export const logError: ErrorHandler = (error, { method, path }) => {
   globalThis.console?.error(`${method} ${path} failed:`, error)
 }
 
 /**
- * Creates the function that reports errors to a handler, {@link logError} by default. A handler that throws does not
- * affect the response: its error is logged to the console beside the first one.
+ * Creates the function that reports errors to a handler, {@link logError} by default. If the handler throws, both errors
+ * are logged to the console, and the response is not affected.
  */
 export function errorReporter(handler: ErrorHandler = logError): (error: unknown, line: RequestLine) => void {
   return (error, line) => {

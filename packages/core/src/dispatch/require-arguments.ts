@@ -3,7 +3,7 @@ import { RestError } from '../rest-error.js'
 import type { ParamSources } from './param-sources.js'
 
 /**
- * The stage `require`: one error that names all missing required arguments (specification section 7). A null that the
+ * The stage `require`: returns one error for all missing required arguments (specification section 7). A null that the
  * schema does not accept counts as missing.
  */
 export function requireArguments(endpoint: Endpoint, sources: ParamSources): RestError | undefined {

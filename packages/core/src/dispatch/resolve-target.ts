@@ -2,19 +2,19 @@ import { parseQuery } from '../params/parse-query.js'
 import type { RestRequest } from '../request.js'
 import { RestError } from '../rest-error.js'
 
-/** The method, path and query that a request comes down to. */
+/** The normalized method, path and query of a request. */
 export interface RequestTarget {
   /** In upper case. HEAD has become GET, and `head` is set. */
   readonly method: string
   readonly head: boolean
-  /** Decoded, without empty segments or a slash at its end. */
+  /** Decoded, without empty segments or a trailing slash. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
 }
 
 /**
- * The stage `resolve`. Only POST may be overridden: by `_method` in the query, or else by the header
- * `X-HTTP-Method-Override` (specification section 4.1). No route answers a text that is not a method.
+ * The stage `resolve`. Only POST may be overridden, by `_method` in the query or else by the header
+ * `X-HTTP-Method-Override` (specification section 4.1). An unknown method matches no route.
  */
 export function resolveTarget(request: RestRequest): RequestTarget {
   refuseMalformed(request)
@@ -29,7 +29,7 @@ export function resolveTarget(request: RestRequest): RequestTarget {
   return { method: head ? 'GET' : method, head, path: normalizePath(request.path), query }
 }
 
-/** Adapters that are not typed may pass anything. */
+/** Adapters in JavaScript may pass anything. */
 function refuseMalformed(request: RestRequest): void {
   const { method, path, query, headers } = request ?? {}
   const isText = typeof method === 'string' && typeof path === 'string'
@@ -44,7 +44,7 @@ function normalizePath(path: string): string {
     try {
       plain = decodeURIComponent(plain)
     } catch {
-      // A path that cannot be decoded is matched as it is, and matches nothing.
+      // A path that cannot be decoded matches no route.
     }
   }
   if (plain.includes('//')) plain = plain.replace(/\/{2,}/g, '/')

@@ -4,20 +4,19 @@ import type { RestRequest } from '../request.js'
 import type { Resolution } from './resolved-request.js'
 
 /**
- * Caches what URLs resolve to: clients request the same ones again and again, and a resolution depends on the routes alone.
- * It must be cleared when a route is registered.
+ * Caches the resolutions of URLs, which depend only on the routes: clients request the same URLs again and again. Clear it
+ * when a route is registered.
  */
 export interface ResolvedRequestCache {
   get(request: RestRequest): Resolution | undefined
-  /** Caches the resolution of a GET without a body, unless it is an error. What it holds is frozen. */
+  /** Caches the resolution of a GET without a body, unless it is an error. Its query and parameters are frozen. */
   set(request: RestRequest, resolution: Resolution): void
   clear(): void
 }
 
-/** Clients may request ever new URLs: all entries together take no more than this. */
 const MAX_BYTES = 8 * 1024 * 1024
 const LONGEST_URL = 512
-/** An estimate of what an entry takes: its parameters and their defaults, and a part for each character of its URL. */
+/** The estimated size of an entry: its parameters with their defaults, and a share for each character of its URL. */
 const BYTES = 2048
 const BYTES_PER_CHARACTER = 128
 

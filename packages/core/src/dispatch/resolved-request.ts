@@ -4,8 +4,8 @@ import type { IncomingRequest, RequestInput } from './incoming-request.js'
 import type { RequestTarget } from './resolve-target.js'
 
 /**
- * What a request resolves to, whoever sends it: its route, and its arguments gathered, validated and sanitized. Without a
- * route there is no input, and for OPTIONS no error either.
+ * What a request resolves to, independent of the caller: its route, and its validated and sanitized arguments. Without a
+ * route, there is no input, and for OPTIONS no error either.
  */
 export interface Resolution {
   readonly target: RequestTarget
@@ -16,7 +16,7 @@ export interface Resolution {
   readonly error: RestError | undefined
 }
 
-/** A resolved request of a caller, as handlers see it. */
+/** The resolved request of a caller. */
 export interface ResolvedRequest extends Pick<Resolution, 'route' | 'endpoint' | 'error'> {
   readonly request?: IncomingRequest | undefined
 }

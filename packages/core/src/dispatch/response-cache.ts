@@ -6,14 +6,13 @@ import type { Outcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
 
 /**
- * Stores responses to anonymous callers. An implementation drops them when the stored data changes, and bounds the memory
- * that they take.
+ * Caches responses to anonymous callers. An implementation drops them when stored data changes, and limits its memory.
  */
 export interface ResponseCache {
-  /** A number that changes whenever the stored data does; read before a response is computed. */
+  /** A number that changes whenever stored data changes; read before a response is computed. */
   revision(): number
   get(key: string): RestResponse | undefined
-  /** Stores a response that was begun at `revision`, unless the data has changed since. */
+  /** Caches a response whose computation began at `revision`, unless data has changed since. */
   set(key: string, response: RestResponse, revision: number): void
 }
 
@@ -25,7 +24,7 @@ interface Exchange {
   readonly revision: number
 }
 
-/** The key of a request whose response may be stored: an anonymous GET with all of its parameters in its URL. */
+/** The key of a request whose response may be cached: an anonymous GET with all of its parameters in the URL. */
 function keyOf({ request, target, principal }: Omit<Exchange, 'revision'>): string | undefined {
   if (target.method !== 'GET' || request.principal !== undefined || request.body !== undefined) return undefined
   if (principal === undefined || principal.authenticated) return undefined
@@ -33,7 +32,7 @@ function keyOf({ request, target, principal }: Omit<Exchange, 'revision'>): stri
   return `${target.head ? 'HEAD' : 'GET'} ${request.path}?${request.query ?? ''}`
 }
 
-/** The stage `cached response`: what is stored for the request, or that it has not changed. */
+/** The stage `cached response`: the cached response to a request, or a 304 if the client's copy is current. */
 export function cachedResponse(
   request: RestRequest,
   target: RequestTarget,
@@ -51,7 +50,7 @@ export function cachedResponse(
   return unchanged ? { status: 304, headers: stored.headers, body: undefined, text: () => '' } : stored
 }
 
-/** Stores a response that is the same for everybody. */
+/** Caches a response if it is complete and the same for all anonymous callers. */
 export function storeResponse(
   response: RestResponse,
   outcome: Outcome,

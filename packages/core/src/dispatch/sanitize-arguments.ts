@@ -3,7 +3,7 @@ import type { Endpoint } from '../registry/route.js'
 import type { ParamSources } from './param-sources.js'
 import type { Refusals } from './validate-arguments.js'
 
-/** The stage `sanitize`: merges the defaults and all sources, and leaves out what was refused. */
+/** The stage `sanitize`: merges the defaults and all sources, without refused arguments. */
 export function sanitizeArguments(
   endpoint: Endpoint,
   sources: ParamSources,

@@ -3,7 +3,7 @@ import type { Reply } from '../registry/definition.js'
 import { type FieldSelection, presentEmpty } from '../resource/field-selection.js'
 import { Items } from '../resource/items.js'
 
-/** The stage `shape`: the body of a reply, cut to `_fields` unless its handler did so. */
+/** The stage `shape`: applies `_fields` to the body of a reply, unless its handler did. */
 export function shapeReply(
   { body, links, fieldsApplied }: Reply,
   fields: FieldSelection,

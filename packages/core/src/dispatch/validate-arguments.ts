@@ -5,12 +5,12 @@ import type { DispatchContext } from './dispatch-context.js'
 import type { ParamSources } from './param-sources.js'
 import { toRestError } from './to-rest-error.js'
 
-/** The errors of refused arguments, by argument. */
+/** The errors of refused arguments, by name. */
 export type Refusals = ReadonlyMap<string, RestError>
 
 const NONE: Refusals = new Map()
 
-/** The stage `validate`: checks every argument, whatever its source, against its schema. */
+/** The stage `validate`: checks the arguments of all sources against their schemas. */
 export function validateArguments(endpoint: Endpoint, sources: ParamSources): Refusals {
   let refusals: Map<string, RestError> | undefined
   for (const source of sources) {
@@ -29,7 +29,7 @@ export function validateArguments(endpoint: Endpoint, sources: ParamSources): Re
   return refusals ?? NONE
 }
 
-/** The second part of `validate`: the validators of arguments that were sent and that their schemas accept. */
+/** The second part of the stage `validate`: runs the validators of arguments that were sent and match their schemas. */
 export async function runValidators(
   endpoint: Endpoint,
   request: HandlerRequest,
@@ -39,7 +39,7 @@ export async function runValidators(
   try {
     for (const { name, validator } of endpoint.args) {
       if (validator === undefined || !request.has(name)) continue
-      // Requests that arrive together stay in their order: only what waits by itself is awaited.
+      // Awaiting only promises keeps concurrent requests in order.
       const checked = validator(request.params[name], request)
       const error = checked instanceof Promise ? await checked : checked
       if (error !== undefined) refusals.set(name, error)
@@ -50,11 +50,11 @@ export async function runValidators(
   return invalidArguments(refusals)
 }
 
-/** One error for all refusals: messages in `params`, codes in `details` (specification section 7). */
+/** The error for refused arguments; undefined if there are none. */
 export const invalidArguments = (refusals: Refusals): RestError | undefined =>
   refusals.size === 0 ? undefined : invalidParams(refusals)
 
-/** The error of refused arguments: messages in `params`, codes in `details` (specification section 7). */
+/** Creates one error for all refused arguments, with messages in `params` and codes in `details` (specification section 7). */
 export function invalidParams(refusals: Refusals): RestError {
   const params: Record<string, string> = {}
   const details: Record<string, unknown> = {}

@@ -1,19 +1,19 @@
 import { newDictionary } from './dictionary.js'
 
-/** How much a query or form may hold: more than any client sends, little enough to stay cheap. */
+// More than any client sends, but few enough to stay cheap.
 const MAX_PAIRS = 1000
 const MAX_DEPTH = 64
 
-/** What brackets build up; `next` is the key that `[]` stands for. */
+/** The value of a name with brackets; `next` is the key that `[]` stands for. */
 interface Node {
   readonly members: Map<string, Node | string>
   next: number
 }
 
 /**
- * Reads a query text or urlencoded form: `a=1`, `a[]=1`, `a[b][c]=1`. Later values replace earlier ones. A map whose
- * keys are 0, 1, 2 … is a list. What cannot be decoded stays as it was written; nothing throws. Of more than 1,000
- * parameters the first 1,000 count, and brackets nest 64 deep.
+ * Parses a query or an urlencoded form: `a=1`, `a[]=1`, `a[b][c]=1`. Later values replace earlier ones. A map with the
+ * keys 0, 1, 2 … is a list. Text that cannot be decoded stays as it is; nothing throws. Only the first 1,000 parameters
+ * and 64 levels of brackets are read.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   if (text === '') return newDictionary()
@@ -28,7 +28,7 @@ export function parseQuery(text: string): Record<string, unknown> {
   return toObject(root)
 }
 
-/** The same for a text without brackets, as most are. */
+/** A fast path for queries without brackets, which are the most common. */
 function parseFlat(text: string): Record<string, unknown> {
   const out = newDictionary()
   let from = 0
@@ -47,7 +47,7 @@ function parseFlat(text: string): Record<string, unknown> {
   return out
 }
 
-/** Reads named values the way {@link parseQuery} does: the text fields of a multipart form. */
+/** Like {@link parseQuery}, for decoded names and values, such as the text fields of a multipart form. */
 export function parsePairs(all: readonly (readonly [name: string, value: string])[]): Record<string, unknown> {
   const root = newNode()
   for (const [name, value] of all.slice(0, MAX_PAIRS)) assign(root, name, value)
@@ -66,7 +66,7 @@ function decode(text: string): string {
   }
 }
 
-/** Bytes that are no UTF-8 become the mark for what is no character. */
+/** Bytes that are not UTF-8 become the replacement character. */
 function decodeBytes(escaped: string): string {
   const bytes = escaped
     .slice(1)

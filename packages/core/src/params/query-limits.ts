@@ -1,21 +1,21 @@
 /**
- * What a query may hold: the text after `?`, and the body of a request that `_method` or `X-HTTP-Method-Override` turns
- * into a GET. Lengths are in UTF-16 code units. They are not part of any schema.
+ * Limits of a query: the text after `?`, or the body of a request that `_method` or `X-HTTP-Method-Override` turns into
+ * a GET. Lengths are in UTF-16 code units. Schemas do not show these limits.
  */
 export interface QueryLimits {
-  /** The length of a parameter that is not a list, and of each item of one: 10,000 unless given. */
+  /** The length of a parameter, or of each item of a list; 10,000 by default. */
   readonly maxTextLength: number
-  /** The number of items in a parameter, those of nested lists and maps included: 10,000 unless given. */
+  /** The number of items in a parameter, including those of nested lists and maps; 10,000 by default. */
   readonly maxItems: number
-  /** How deep brackets nest: 32 levels unless given; `parseQuery` reads no more than 64. */
+  /** The depth of nested brackets; 32 by default, at most 64. */
   readonly maxDepth: number
-  /** The length of all names and values together: 200,000 unless given. */
+  /** The total length of all names and values; 200,000 by default. */
   readonly maxQueryLength: number
-  /** The length of a path below the interface's root, decoded: 2,000 unless given. A longer one leads nowhere. */
+  /** The length of a decoded path below the interface's root; 2,000 by default. A longer path is a 404. */
   readonly maxPathLength: number
 }
 
-/** The limits of a registry that is given none. */
+/** The default limits of a registry. */
 export const DEFAULT_QUERY_LIMITS: QueryLimits = Object.freeze({
   maxTextLength: 10_000,
   maxItems: 10_000,
@@ -24,24 +24,24 @@ export const DEFAULT_QUERY_LIMITS: QueryLimits = Object.freeze({
   maxPathLength: 2000,
 })
 
-/** Whether a query text is so short and plain that it is within all limits, whatever it holds. */
+/** Whether a query is within all limits just by its length; false if it needs to be measured. */
 export function isWithinLimits(text: string, limits: QueryLimits): boolean {
   const { length } = text
   if (length > limits.maxTextLength || length > limits.maxItems || length > limits.maxQueryLength) return false
   return length <= limits.maxDepth * 2 || !(text.includes('[') || text.includes('%5'))
 }
 
-/** How much a parameter holds. */
+/** The size of a parameter. */
 export interface QuerySize {
-  /** The length of all of it: names of members, and values. */
+  /** The total length of member names and values. */
   length: number
   items: number
   depth: number
-  /** The length of the longest text; in a list, of its longest item. */
+  /** The length of the longest text or list item. */
   longest: number
 }
 
-/** Measures the value of a parameter; a text is one item, or, as a list, as many as commas and spaces divide. */
+/** Measures the value of a parameter. With `isList`, commas and white space separate the items of a text. */
 export function sizeOf(value: unknown, isList: boolean): QuerySize {
   const size: QuerySize = { length: 0, items: 0, depth: 0, longest: 0 }
   measure(value, isList, 0, size)

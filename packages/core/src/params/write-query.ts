@@ -1,9 +1,9 @@
-/** Half a surrogate pair cannot be encoded; it is written as the mark for what is no character. */
+/** Lone surrogates cannot be encoded, so they become the replacement character. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 const encode = (text: string) => encodeURIComponent(wellFormed(text)).replaceAll('%20', '+')
 
-/** Writes a decoded path as it stands in an address. */
+/** Encodes a path for a URL. */
 export const writePath = (path: string): string => encodeURI(wellFormed(path)).replace(/[?#]/g, encodeURIComponent)
 
 function append(out: string[], name: string, value: unknown): void {
@@ -19,7 +19,7 @@ function append(out: string[], name: string, value: unknown): void {
   }
 }
 
-/** Writes parameters as a query text; brackets are percent-encoded, `false` and empty texts are a name without value. */
+/** Writes parameters as a query. Brackets are percent-encoded; `false` and empty texts are written without a value. */
 export function writeQuery(params: Readonly<Record<string, unknown>>): string {
   const out: string[] = []
   for (const [name, value] of Object.entries(params)) append(out, name, value)

@@ -39,7 +39,7 @@ function refuseUnknown(what: string, given: object, known: ReadonlySet<string>):
     if (!known.has(key)) throw new SchemaError(`${what} has an unknown key "${key}"`)
 }
 
-/** The error of a permission that returns false: 401 for anonymous callers, 403 for others. */
+/** The error for a permission that returns false: a 401 for anonymous callers, a 403 for others. */
 export function forbidden(request: Pick<HandlerRequest, 'principal'>): RestError {
   return new RestError('rest_forbidden', 'You are not allowed to do this.', request.principal.authenticated ? 403 : 401)
 }
@@ -72,9 +72,9 @@ const ACCEPTS_ALL: CompiledSchema = Object.freeze({ validate: () => undefined, s
 /** The options that a registry compiles its routes with. */
 export interface RouteOptions {
   readonly compile: (schema: Schema) => CompiledSchema
-  /** Whether an argument without a type is given the one that its schema implies. */
+  /** Whether an argument without a type gets the one that its schema implies. */
   readonly typed: boolean
-  /** Whether a route that declares no schema has one that any value satisfies. */
+  /** Whether a route without a schema gets one that accepts any value. */
   readonly schemaOnEveryRoute: boolean
 }
 
@@ -153,7 +153,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
   })
 }
 
-/** Checks, compiles and freezes the definition of a route; `existing` is the route that is registered at the path. */
+/** Checks, compiles and freezes the definition of a route; `existing` is the route registered at the same path. */
 export function compileRoute(
   namespace: string,
   path: string,
@@ -206,7 +206,7 @@ function refuseDuplicates(path: string, added: readonly AnyEndpoint<never>[], ex
   }
 }
 
-/** An endpoint without the methods that another one takes over. */
+/** An endpoint without the methods that another one takes over; none if no methods remain. */
 function withoutMethods(endpoint: Endpoint, taken: ReadonlySet<Method>): readonly Endpoint[] {
   const methods = endpoint.methods.filter(method => !taken.has(method))
   if (methods.length === endpoint.methods.length) return [endpoint]
@@ -221,7 +221,7 @@ function schemaOf(
   return shown === undefined ? undefined : once(typeof shown === 'function' ? shown : () => shown)
 }
 
-/** A schema that any response satisfies. */
+/** A schema that accepts any response. */
 const anything = (path: string) =>
   once(() => ({
     $schema: DRAFT,

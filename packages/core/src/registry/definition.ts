@@ -6,120 +6,120 @@ import type { RestError } from '../rest-error.js'
 import type { FromSchema, ParamsOf, Schema } from '../schema/index.js'
 import type { MemoKey } from './memo-key.js'
 
-/** The methods that endpoints answer. HEAD is answered by GET, OPTIONS by the registry. */
+/** The methods of endpoints. GET also serves HEAD; the registry serves OPTIONS. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Arguments by name, each a draft-04 schema (specification section 4.13). */
 export type Args = Readonly<Record<string, Schema>>
 
-/** A check of one argument beyond its schema; the error it returns stands in `details` of `rest_invalid_param`. */
+/** Checks an argument beyond its schema. The returned error becomes part of the `details` of `rest_invalid_param`. */
 export type ArgValidator = (
   value: unknown,
   request: HandlerRequest,
 ) => RestError | undefined | Promise<RestError | undefined>
 
-/** `true` permits; `false` is `rest_forbidden`; an error is told as it is. */
+/** `true` permits; `false` is `rest_forbidden`; an error is sent as it is. */
 export type PermissionResult = boolean | RestError
 
-/** Who may call: everybody, whoever holds a capability, or what a function says. There is no default. */
+/** Who may call an endpoint: everybody, callers with a capability, or whom a function permits. There is no default. */
 export type Permission<P> =
   | 'public'
   | { readonly capability: string }
   | ((request: HandlerRequest<P>) => PermissionResult | Promise<PermissionResult>)
 
-/** What a stored thing is at, for conditional requests (RFC 9110). `modified` is in milliseconds since 1970. */
+/** The state of a resource, for conditional requests (RFC 9110). `modified` is in milliseconds since 1970. */
 export interface ConditionalState {
   readonly version: string | number
   readonly modified?: number | undefined
 }
 
-/** A request as permissions, validators and handlers see it. Nothing in it changes. */
+/** A request as permissions, validators and handlers see it. It is immutable. */
 export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly method: Method | 'OPTIONS'
   /** The path that was matched, decoded. */
   readonly path: string
   /** The route's pattern. */
   readonly route: string
-  /** Validated and sanitized parameters, whatever they came by; unknown ones as they came. */
+  /** The validated and sanitized parameters of path, query and body; undeclared ones as they were sent. */
   readonly params: P
-  /** Whether the caller sent the parameter (a default does not count). */
+  /** Whether the caller sent a parameter. A default does not count. */
   has(name: string): boolean
-  /** The parameters of the query text alone, as they came. */
+  /** The parameters of the query, as they were sent. */
   readonly query: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The files of a multipart form. */
   readonly files: readonly UploadedFile[]
-  /** The same where the endpoint receives files itself: what its `body.receive` returned for each. */
+  /** The files that `body.receive` of the endpoint returned. */
   readonly received: readonly ReceivedFile[]
-  /** The body as it was read; see {@link BodyOptions} for the one case in which it still has to be. */
+  /** The body as it was read; unread if the endpoint has `body.receive` and the body is neither JSON nor a form. */
   readonly body: RequestBody | undefined
   readonly principal: Principal
-  /** What `_fields` asks for. */
+  /** The fields that `_fields` selects. */
   readonly fields: FieldSelection
   readonly remoteAddress: string
   readonly secure: boolean
   readonly signal: AbortSignal | undefined
-  /** The version that `If-Match` or `If-Unmodified-Since` was checked against: updates hand it to the store. */
+  /** The version that `If-Match` or `If-Unmodified-Since` was checked against; pass it to the store. */
   readonly expectedVersion: number | undefined
-  /** Computes a value at its first use and memoizes it for this request. */
+  /** Computes a value at its first use, and memoizes it for this request. */
   once<T>(key: MemoKey<T>, compute: () => T): T
   /** The request whose response embeds that of this one (`_embed`). */
   readonly origin?: HandlerRequest | undefined
   /**
-   * Marks the response as incomplete: a part of it failed and is left out. The response cache does not store it, and it is
-   * sent with `Cache-Control: no-store` and without validators.
+   * Marks the response as incomplete, because a part of it failed and is omitted. It is not cached, and is sent with
+   * `Cache-Control: no-store` and without validators.
    */
   markIncomplete(): void
-  /** Calls the interface as the same caller. Name the type of the response's body as `T`; it is not checked. */
+  /** Calls the interface as the same caller. `T` is the type of the response's body; it is not checked. */
   dispatch<T = unknown>(request: Omit<RestRequest, 'principal'>): Promise<RestResponse<T>>
 }
 
-/** What a handler answers. */
+/** What a handler returns. */
 export interface Reply {
-  /** 200 when left out. */
+  /** 200 by default. */
   readonly status?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body: unknown
-  /** Links of a single resource: they come as `_links`. Items of a list carry their own. */
+  /** The links of a single resource, sent as `_links`. Items of a list have their own. */
   readonly links?: Links | undefined
   /** Entries of the `Link` header. */
   readonly linkHeader?: readonly string[] | undefined
-  /** Set when the body holds what `_fields` asked for already. */
+  /** Set if `_fields` has been applied to the body. */
   readonly fieldsApplied?: boolean | undefined
   readonly state?: ConditionalState | undefined
 }
 
-/** How an endpoint takes bodies. Sizes are in bytes. */
+/** How an endpoint reads bodies. Sizes are in bytes. */
 export interface BodyOptions {
-  /** The largest body that is read into memory: the registry's `maxBodyBytes` unless given. */
+  /** The largest body that is read into memory; the registry's `maxBodyBytes` by default. */
   readonly maxBytes?: number | undefined
-  /** How much larger a multipart form may be whose files the endpoint receives. */
+  /** What the files of a multipart form may take in addition, if the endpoint receives them. */
   readonly maxFileBytes?: number | undefined
   /**
-   * Receives each file of a multipart form while it arrives, before validation and permission, which may need the fields
-   * behind it. `request` has the parameters of path and query alone. With this function a body that is neither JSON nor a
-   * form is left to the handler, unread: see `bodyChunks`.
+   * Receives each file of a multipart form while it arrives: before validation and permission, which may need fields that
+   * follow it. `request` has only the parameters of path and query. With this function, a body that is neither JSON nor a
+   * form is left unread for the handler: see `bodyChunks`.
    */
   readonly receive?: ((file: IncomingFile, request: HandlerRequest) => Promise<ReceivedFile | undefined>) | undefined
   /**
-   * Set when callers who have not signed in are refused whatever the body says: their large bodies are not read, and
-   * the permission is decided by path and query. `requiresLogin` implies it.
+   * Set if anonymous callers are refused whatever the body is. Their large bodies are not read: the permission gets a
+   * request with only the parameters of path and query. `requiresLogin` implies it.
    */
   readonly signedIn?: boolean | undefined
   /**
-   * Refuses callers who may not call whatever the body says, given a request with the parameters of path and query
-   * alone. Bodies beyond 64 KiB are read only once it permits; smaller ones are validated first, as the interface has
-   * it. A permission by capability needs none.
+   * Refuses callers who may not call whatever the body is, given a request with only the parameters of path and query.
+   * Bodies beyond 64 KiB are read only after it permits; smaller ones are validated first. A permission by capability
+   * does not need it.
    */
   readonly admit?: ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>) | undefined
 }
 
-/** The parameters of an endpoint: those of its arguments, and those of its path `P`, which are always there. */
+/** The parameters of an endpoint: those of its arguments, and those of its path, `P`, which are always present. */
 export type EndpointParams<A extends Args, P> = ParamsOf<A> & {
   readonly [Name in keyof P]: Name extends keyof A ? FromSchema<A[Name]> : P[Name]
 }
 
-/** An endpoint: methods, arguments, who may call, and what happens. */
+/** The definition of an endpoint: methods, arguments, permission and handler. */
 export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly methods: Method | readonly Method[]
   readonly args?: A
@@ -127,33 +127,33 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly handler: (request: HandlerRequest<EndpointParams<A, P>>) => Reply | Promise<Reply>
   readonly validators?: { readonly [N in keyof A]?: ArgValidator } | Readonly<Record<string, ArgValidator>> | undefined
   /**
-   * Arguments whose schema is shown and not enforced: the handler makes of their values what it can, as they came.
-   * Their `validators` run all the same.
+   * Arguments whose schema is shown but not enforced: the handler gets their values as they were sent. Their `validators`
+   * still run.
    */
   readonly skipValidation?: readonly string[] | undefined
   /**
-   * Arguments for which null stands for the empty value of their type (`''`, `0`, `false` or an empty list), unless their
-   * schema accepts null itself. Elsewhere null is refused like any other value of the wrong type.
+   * Arguments for which null means the empty value of their type (`''`, `0`, `false` or an empty list), unless their schema
+   * accepts null. For other arguments, null is a value like any other.
    */
   readonly emptyForNull?: readonly string[] | undefined
-  /** Set when the route is for callers who have signed in: a dialect may have an error of its own for the others. */
+  /** Set if callers must have signed in: a dialect may have an error of its own for anonymous callers. */
   readonly requiresLogin?: boolean | undefined
-  /** How large bodies are taken, and by whom; the registry's way unless given. */
+  /** Which bodies are read; by default, those of up to the registry's `maxBodyBytes`. */
   readonly body?: BodyOptions | undefined
   /**
-   * Set when the answer depends on nothing but the request, the caller and what is stored: a response cache may keep
-   * what anonymous callers are answered until something is stored.
+   * Set if the response depends only on the request, the caller and stored data: a response cache may store responses to
+   * anonymous callers until data changes.
    */
   readonly cacheable?: boolean | undefined
-  /** Takes its methods over from the endpoints that are registered for them; without it a second one is an error. */
+  /** Replaces existing endpoints for its methods; without it, a second endpoint for a method is an error. */
   readonly override?: boolean | undefined
   /**
-   * Preloads what several requests of this endpoint need that are performed one after the other, such as those of `_embed`:
-   * with `once` of each request, or `preload` of a resource. The number of its queries must not depend on that of the
-   * requests. They are validated, and neither permitted nor of the same parameters.
+   * Preloads what several requests of this endpoint need, such as those of `_embed`, with `once` of each request or
+   * `preload` of a resource. It must take a fixed number of queries. The requests are valid, but not yet permitted, and
+   * may differ in all parameters.
    */
   readonly preload?: ((requests: readonly HandlerRequest<EndpointParams<A, P>>[]) => void | Promise<void>) | undefined
-  /** What the addressed thing is at, before the handler runs; makes `If-Match` and its kin exact and free of races. */
+  /** Returns the state of the resource before the handler runs, so that preconditions are exact and free of races. */
   readonly state?:
     | ((
         request: HandlerRequest<EndpointParams<A, P>>,
@@ -162,12 +162,12 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
 }
 
 declare const pathParams: unique symbol
-/** An endpoint that {@link endpoint} has declared, for paths with the parameters `P`. */
+/** An endpoint declared by {@link endpoint}, for paths with the parameters `P`. */
 export type AnyEndpoint<P = unknown> = EndpointDefinition<Args> & { readonly [pathParams]?: (params: P) => never }
 
 /**
- * Declares an endpoint. The schemas of `args` type the parameters of its functions, and so does the path where the call
- * stands within `registry.route(namespace, path, { endpoints })`.
+ * Declares an endpoint. The schemas of `args` type the parameters of its functions; within
+ * `registry.route(namespace, path, { endpoints })`, so does the path.
  */
 export function endpoint<const A extends Args = Record<never, never>, P = unknown>(
   definition: EndpointDefinition<A, NoInfer<P>>,
@@ -178,15 +178,15 @@ export function endpoint<const A extends Args = Record<never, never>, P = unknow
 /** A route to register; `P` are the parameters of its path. */
 export interface RouteDefinition<P = unknown> {
   readonly endpoints: readonly AnyEndpoint<P>[]
-  /** The schema of the resource, shown by OPTIONS; a function is called when it is first asked for. */
+  /** The schema of the resource, shown by OPTIONS; a function is called when the schema is first needed. */
   readonly schema?: Schema | (() => Schema) | undefined
   /**
-   * The schema of what is answered where that is no resource of the route's own, as by an index or an action. OPTIONS shows it
-   * where it shows a schema of every route (see `RegistryOptions.schemaOnEveryRoute`), and no `schema` is declared.
+   * The schema of the response, for a route without a resource, such as an index or an action. OPTIONS shows it unless
+   * `RegistryOptions.schemaOnEveryRoute` is false.
    */
   readonly answerSchema?: Schema | (() => Schema) | undefined
   /** Whether `batch/v1` may call it. */
   readonly batch?: boolean | undefined
-  /** Replaces the whole route registered at the same path; without it the endpoints are added to that route. */
+  /** Replaces the existing route at the same path; without it, the endpoints are added to that route. */
   readonly override?: boolean | undefined
 }

@@ -1,6 +1,6 @@
 const frozen = new WeakSet<object>()
 
-/** Freezes a definition and all that it holds; functions are left alone. */
+/** Freezes a value deeply, except functions. */
 export function freezeDeep<T>(value: T): T {
   if (value === null || typeof value !== 'object' || frozen.has(value)) return value
   frozen.add(value)

@@ -13,33 +13,33 @@ import type { Args, EndpointDefinition, RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
 import type { PathParams } from './route-path.js'
 
-/** The options of `createRegistry`. */
+/** Options of `createRegistry`. */
 export interface RegistryOptions {
   /** The URL of the interface's root, without a trailing slash. */
   readonly baseUrl?: string | undefined
   readonly names?: InterfaceNames | undefined
-  /** The rules that all schemas are compiled with; those of the specification by default. */
+  /** The rules of all schemas; those of the specification by default. */
   readonly schemaRules?: SchemaRules | undefined
   /** Whether an argument without a type gets the one that its schema implies; true by default. */
   readonly typedArguments?: boolean | undefined
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly loginRequired?: (() => RestError) | undefined
-  /** Whether the pages of a collection link to the root as well as to their neighbours; true by default. */
+  /** Whether the `Link` header of pages includes the root; true by default. */
   readonly rootLinkOnPages?: boolean | undefined
   /**
-   * Whether OPTIONS shows a schema of every route, as the specification requires; true by default. A route that
-   * declares none shows a schema that any value satisfies. Otherwise only the `schema` of routes is shown.
+   * Whether OPTIONS shows a schema for every route, as the specification requires; true by default. A route without one
+   * shows a schema that accepts any value. With false, OPTIONS shows only `schema` of routes.
    */
   readonly schemaOnEveryRoute?: boolean | undefined
   /** Limits on the length of queries and paths, and on the items of lists; each has a default. */
   readonly limits?: Partial<QueryLimits> | undefined
-  /** Caches the responses of endpoints that are `cacheable`, for anonymous callers whose query is text. */
+  /** Caches responses of `cacheable` endpoints to anonymous callers; not to calls in process with a query object. */
   readonly cache?: ResponseCache | undefined
-  /** Translates errors that tools of handlers throw, such as a store. */
+  /** Translates errors of dependencies, such as a store, to errors of the interface. */
   readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
   /**
-   * The largest JSON, form or other body in bytes for endpoints without a limit of their own: 2 MiB by default. A
-   * larger body is a 413 `rest_request_too_large`.
+   * The limit of bodies in bytes, for endpoints without a limit of their own; 2 MiB by default. A larger body is a 413
+   * `rest_request_too_large`.
    */
   readonly maxBodyBytes?: number | undefined
   /**
@@ -54,25 +54,25 @@ export interface RegistryOptions {
   readonly onError?: ErrorHandler | undefined
 }
 
-/** Routes and their dispatch. It needs no server: `dispatch` is a function. */
+/** A registry of routes. It needs no server: `dispatch` is a function. */
 export interface Registry {
   readonly baseUrl: string
   readonly names: InterfaceNames
   /**
-   * Registers a route: `namespace` such as `shop/v1` (empty for the root), `path` below it (see `compileRoutePath`).
-   * At a registered path it adds endpoints. A second endpoint for a method without `override`, an unknown key, a bad
-   * schema or a missing permission throws a `SchemaError`; a valid definition is frozen.
+   * Registers a route: `namespace` is such as `shop/v1` (empty for the root), `path` is below it (see `compileRoutePath`).
+   * If the path has a route already, the endpoints are added to it. Throws a `SchemaError` for a second endpoint of a
+   * method without `override`, an unknown key, an invalid schema or a missing permission. The definition is frozen.
    */
   route<const Path extends string>(namespace: string, path: Path, definition: RouteDefinition<PathParams<Path>>): void
-  /** Registers one endpoint for GET: `route` in short, with parameters typed from `args`. */
+  /** Registers an endpoint for GET: `route` in short. */
   readonly get: RegisterEndpoint
-  /** Registers one endpoint for POST. */
+  /** Registers an endpoint for POST. */
   readonly post: RegisterEndpoint
-  /** Registers one endpoint for PUT. */
+  /** Registers an endpoint for PUT. */
   readonly put: RegisterEndpoint
-  /** Registers one endpoint for PATCH. */
+  /** Registers an endpoint for PATCH. */
   readonly patch: RegisterEndpoint
-  /** Registers one endpoint for DELETE. */
+  /** Registers an endpoint for DELETE. */
   readonly delete: RegisterEndpoint
   /** Compiles a schema with the rules of this registry. */
   compileSchema(schema: Schema): CompiledSchema
@@ -89,7 +89,7 @@ export interface Registry {
   readonly dispatchContext: DispatchContext
 }
 
-/** Registers one endpoint for one method; see {@link Registry.route}. */
+/** Registers an endpoint for one method, with parameters typed from `args` and the path; see {@link Registry.route}. */
 export type RegisterEndpoint = <const Path extends string, const A extends Args = Record<never, never>>(
   namespace: string,
   path: Path,

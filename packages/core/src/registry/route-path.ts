@@ -2,19 +2,19 @@ import { SchemaError } from '../schema/index.js'
 
 /** The compiled path of a route. */
 export interface RoutePath {
-  /** As discovery shows it: `/cms/v2/posts/(?P<id>[\d]+)`. */
+  /** The path as discovery shows it: `/cms/v2/posts/(?P<id>[\d]+)`. */
   readonly pattern: string
-  /** Whether it has no groups: then `match` is by equality. */
+  /** Whether it has no groups, so that paths are compared for equality. */
   readonly literal: boolean
-  /** The names of the groups that `{id}` and the like declare: their values are integers. */
+  /** The names of groups such as `{id}`, whose values are integers. */
   readonly integers: readonly string[]
-  /** The values of its groups, or `undefined` when the path does not match. Case is ignored. */
+  /** Returns the values of the groups; undefined if the path does not match. Case is ignored. */
   match(path: string): Record<string, string> | undefined
 }
 
 /**
- * The parameters that a path declares, by its text: a number for `{id}`, a string for `{name:regex}`, and a string that may
- * be absent for `(?P<name>regex)`. A path that is not a literal type declares none.
+ * The parameters that a path declares: a number for `{id}`, a string for `{name:regex}`, and an optional string for
+ * `(?P<name>regex)`. A path that is not a literal type declares none.
  */
 export type PathParams<Path extends string> = string extends Path
   ? unknown
@@ -35,12 +35,12 @@ type NamedGroups<Path extends string> = Path extends `${string}(?P<${infer Name}
   ? { readonly [_ in Name]?: string | undefined } & NamedGroups<Rest>
   : unknown
 
-/** A parameter in the notation of other routers; it would be literal text here, which no client sends. */
+/** A parameter in the notation of other routers, which would be literal text here. */
 const COLON_PARAMETER = /\/(:([A-Za-z_]\w*))/
 
 /**
- * Compiles a route's path. `{id}` stands for an integer, `{name:regex}` and `(?P<name>regex)` for a named group with a
- * regular expression of its own; the rest is literal.
+ * Compiles the path of a route. `{id}` matches an integer; `{name:regex}` and `(?P<name>regex)` match a regular
+ * expression; the rest is literal. Throws a `SchemaError` for an invalid pattern.
  */
 export function compileRoutePath(path: string): RoutePath {
   const integers: string[] = []
@@ -72,7 +72,7 @@ export function compileRoutePath(path: string): RoutePath {
   }
 }
 
-/** A group that did not take part in a match has no value: its parameter is absent. */
+/** Groups that did not participate in a match are absent. */
 function valuesOf(groups: Readonly<Record<string, string | undefined>> | undefined): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name in groups) {
@@ -82,7 +82,7 @@ function valuesOf(groups: Readonly<Record<string, string | undefined>> | undefin
   return values
 }
 
-/** Writes groups in braces as regular expressions; the names of those that stand for integers go to `integers`. */
+/** Replaces groups in braces by regular expressions, and adds the names of those for integers to `integers`. */
 function namedGroups(path: string, integers: string[]): string {
   let out = ''
   let at = 0

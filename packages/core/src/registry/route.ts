@@ -15,11 +15,11 @@ export interface CompiledArg {
   readonly name: string
   readonly schema: Schema
   readonly compiled: CompiledSchema
-  /** Whether its schema accepts null, even if it is not enforced. */
+  /** Whether its schema accepts null, even if the schema is not enforced. */
   readonly takesNull: boolean
   readonly required: boolean
   readonly validator: ArgValidator | undefined
-  /** What null stands for; `undefined` when null is a value like any other. */
+  /** What null stands for; undefined if null is a value like any other. */
   readonly forNull: unknown
 }
 
@@ -28,7 +28,7 @@ export interface Endpoint {
   readonly methods: readonly Method[]
   readonly args: readonly CompiledArg[]
   readonly argsByName: ReadonlyMap<string, CompiledArg>
-  /** The integers in the route's path that no argument declares. */
+  /** The integers in the path that no argument declares. */
   readonly pathIntegers: readonly string[]
   readonly defaults: Readonly<Record<string, unknown>>
   readonly requiresLogin: boolean

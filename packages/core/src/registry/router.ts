@@ -1,20 +1,20 @@
 import type { Route } from './route.js'
 
-/** Finds the route of a path. */
+/** Finds routes by path. */
 export interface Router {
   set(route: Route): void
   match(path: string): RouteMatch | undefined
 }
 
-/** A route and the values of its path's groups. */
+/** A matched route, and the values of the groups in its path. */
 export interface RouteMatch {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
 }
 
 /**
- * Creates a router. Literal paths are found by one lookup; patterns are tried in the order of registration, and only
- * those that begin with the path's first two segments (a namespace) or whose first two segments are not plain text.
+ * Creates a router. Literal paths take one lookup. Patterns are tried in the order of registration: only those whose
+ * first two segments, usually the namespace, equal the path's or are not literal.
  */
 export function createRouter(): Router {
   const literals = new Map<string, Route>()

@@ -13,7 +13,7 @@ import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-s
 
 const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
 
-/** The context that a request selects. */
+/** The context of a request. */
 export function contextOf(
   request: { readonly params: Readonly<Record<string, unknown>> },
   byDefault: Context = 'view',
@@ -22,7 +22,7 @@ export function contextOf(
   return CONTEXTS.find(context => context === given) ?? byDefault
 }
 
-/** Throws for an invalid schema. That of a field that cannot be set is not an argument, so nothing else compiles it. */
+/** Throws for an invalid schema: nothing else compiles those of fields that are not arguments. */
 function checkSchema(title: string, name: string, schema: Schema, compile: (schema: Schema) => unknown): void {
   try {
     compile(schema)
@@ -32,8 +32,8 @@ function checkSchema(title: string, name: string, schema: Schema, compile: (sche
 }
 
 /**
- * Defines a resource: checks and freezes its table of fields. `rules` are those of the registry; the specification's
- * by default.
+ * Compiles a resource from its table of fields, which is checked and frozen. Pass the `names` and `rules` of the registry;
+ * the rules of the specification are the default. Throws a `SchemaError` for an invalid field.
  */
 export function defineResource<R, V, N extends string, D = unknown, F extends FieldShapes = FieldShapes>(
   definition: ResourceDefinition<R, V, N, D, F>,
@@ -136,7 +136,7 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-/** The links of a record; `undefined` when they fail. */
+/** Computes the links of a record; reports an error and returns undefined if that fails. */
 function attempt<R, V, T>(
   make: (record: R, view: V) => T,
   record: R,

@@ -14,11 +14,11 @@ export interface FieldSelection {
   below(name: string): FieldSelection
   /** The selected part of a value; the items of a list are named by their indexes. */
   pick(value: unknown): unknown
-  /** A key that is the same for equal selections; `undefined` for a selection that is too long to be cached. */
+  /** A cache key, the same for equal selections; undefined for a selection that is too long to be cached. */
   readonly key: string | undefined
 }
 
-/** Plans are cached for selections up to this length. */
+/** The maximum length of a selection with a cache key. */
 const LONGEST_KEY = 1024
 
 interface Tree extends Map<string, Tree | true> {}
@@ -31,7 +31,7 @@ export const allFields: FieldSelection = Object.freeze({
   wants: () => true,
   below: () => allFields,
   pick: (value: unknown) => value,
-  // No name holds a space, so no client can ask for something else by the same key.
+  // No name has a space, so no selection of a client has this key.
   key: ' ',
 })
 
@@ -44,7 +44,7 @@ export const noFields: FieldSelection = Object.freeze({
   key: '',
 })
 
-/** Lists are addressed by index. A value that is neither an object nor a list is selected as it is. */
+/** Items of a list are named by index. Any other value than an object or a list is returned as it is. */
 function pickTree(tree: Tree, value: unknown, empty: EmptyObjects): unknown {
   if (!isObject(value)) return value
   const picked: [name: string, value: unknown][] = []
@@ -75,7 +75,7 @@ function selectionOf(tree: Tree, key: string | undefined, empty: EmptyObjects): 
 
 const SEPARATORS = /[ \t\n\v\f\r,]+/
 
-/** The names in a text, or one name per item of a list; an item that holds separators names no field. */
+/** The names in a text, or one name for each item of a list; an item with separators names no field. */
 function namesIn(given: unknown): readonly string[] {
   if (typeof given === 'string') return given.split(SEPARATORS).filter(name => name !== '')
   const items = isObject(given) ? Object.values(given).filter(item => typeof item === 'string') : []
@@ -83,8 +83,8 @@ function namesIn(given: unknown): readonly string[] {
 }
 
 /**
- * Reads the value of `_fields`: names between commas or spaces, or a list or object of names. Anything else selects
- * everything. `empty` is the form of an object of which nothing is left.
+ * Parses `_fields`: names separated by commas or spaces, or a list or object of names. Anything else selects everything.
+ * `empty` is how an object without selected properties is written.
  */
 export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'object'): FieldSelection {
   const read = namesIn(given)
@@ -109,7 +109,7 @@ export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'objec
   return selectionOf(tree, isShort ? names.join(',') : undefined, empty)
 }
 
-/** The form of an object of which `_fields` leaves nothing. */
+/** Presents an object without selected properties; any other value is returned as it is. */
 export function presentEmpty<T>(value: T, as: EmptyObjects = 'object'): T | [] {
   if (as === 'object') return value
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value

@@ -1,15 +1,15 @@
 import type { HandlerRequest } from '../registry/definition.js'
 import type { FromSchema, Schema } from '../schema/index.js'
 
-/** The view of a resource that a request wants (specification, conventions). */
+/** The view of a resource that a request selects (specification, conventions). */
 export type Context = 'view' | 'embed' | 'edit'
 
-/** Which requests take a field as an argument. */
+/** Which requests accept a field as an argument. */
 export type ArgumentUse = 'both' | 'create' | 'update' | 'none'
 
 /**
- * One field of a resource: `R` is the record, `V` what is loaded for a page of records, `N` the names of what can be
- * loaded, `D` the draft that incoming values change. {@link fieldBuilder} infers the other type parameters.
+ * A field of a resource: `R` is the record, `V` what is loaded for a page of records, `N` the names of what can be loaded,
+ * `D` the draft that incoming values change. {@link fieldBuilder} infers the other type parameters.
  */
 export interface FieldDefinition<
   R,
@@ -23,36 +23,36 @@ export interface FieldDefinition<
 > {
   /** Its draft-04 schema; properties within it may have contexts of their own. */
   readonly schema: S
-  /** The contexts that show it; all of them when left out. */
+  /** The contexts that show it; all by default. */
   readonly contexts?: readonly Context[] | undefined
-  /** Whether it is returned and cannot be set. */
+  /** Whether clients cannot set it. */
   readonly readonly?: ReadOnly | undefined
   /** What must be loaded before `get` can run. */
   readonly needs?: readonly N[] | undefined
   /**
-   * Its value, or the values of its properties by their names; called only when the request wants the field, or the
-   * property. A field without it is never shown.
+   * Computes its value, or the values of its properties by name. Called only for requested fields and properties. A field
+   * without it is never shown.
    */
   readonly get?: Getter<R, V> | Readonly<Record<string, Getter<R, V>>> | undefined
-  /** Whether its schema is shown and not enforced on incoming values: `set` receives whatever was sent. */
+  /** Whether its schema is shown but not enforced: `set` receives any value. */
   readonly skipValidation?: Unchecked | undefined
-  /** Whether it is an argument of `create`, of `update`, of both (the default unless readonly), or of neither. */
+  /** Which requests accept it as an argument: both by default, none if it is readonly. */
   readonly argument?: Use | undefined
   /** Applies an incoming value to the draft. */
   set?(draft: D, value: Unchecked extends true ? unknown : FromSchema<S>, request: HandlerRequest): void | Promise<void>
 }
 
-/** How a field is wanted: the context, and which of its properties. */
+/** How a request selects a field: the context, and the properties. */
 export interface WantedField {
   readonly context: Context
-  /** Whether the context shows a property of the field's value, and the request wants it. */
+  /** Whether the context shows a property of the field, and the request selects it. */
   wants(property: string): boolean
 }
 
-/** Computes the value of a field or of one of its properties; `undefined` leaves it out. */
+/** Computes the value of a field or property; `undefined` omits it. */
 export type Getter<R, V> = (record: R, view: V, wanted: WantedField) => unknown
 
-/** What the arguments of a resource derive from: the part of its fields that does not depend on records. */
+/** The part of a table of fields that determines the arguments of a resource. */
 export type FieldShapes = Readonly<
   Record<
     string,
@@ -66,8 +66,8 @@ export type FieldShapes = Readonly<
 >
 
 /**
- * Makes the function that declares fields of one kind of resource. It infers the type of `value` in `set` from `schema`,
- * and lets `createArgs()` and `updateArgs()` of the resource type the parameters of handlers.
+ * Creates the function that declares the fields of a resource. It infers the type of `value` in `set` from `schema`, and
+ * carries the types from which `createArgs()` and `updateArgs()` type the parameters of handlers.
  */
 export function fieldBuilder<R, V, N extends string = never, D = unknown>() {
   return <
@@ -80,10 +80,10 @@ export function fieldBuilder<R, V, N extends string = never, D = unknown>() {
   ): FieldDefinition<R, V, N, D, S, ReadOnly, Use, Unchecked> => field
 }
 
-/** The arguments of creation that fields derive. */
+/** The arguments of creations, derived from fields. */
 export type CreateArgs<F extends FieldShapes> = { readonly [Name in ArgumentName<F, 'create'>]: ArgSchema<F[Name]> }
 
-/** The arguments of updates that fields derive: nothing has a default, and nothing is required. */
+/** The arguments of updates, derived from fields: without defaults, and none is required. */
 export type UpdateArgs<F extends FieldShapes> = {
   readonly [Name in ArgumentName<F, 'update'>]: Optional<ArgSchema<F[Name]>>
 }
@@ -96,7 +96,7 @@ type ArgumentName<F extends FieldShapes, Use extends ArgumentUse> = {
     : never
 }[keyof F]
 
-/** Anything may be sent for a field whose schema is not enforced. */
+/** A field whose schema is not enforced accepts any value. */
 type ArgSchema<Field> = Field extends { readonly skipValidation?: true | undefined }
   ? Schema
   : Field extends { readonly schema: infer S extends Schema }

@@ -1,6 +1,6 @@
 import type { Links } from '../links.js'
 
-/** Computes the items of a list one by one: as values, or as JSON. */
+/** Computes the items of a list one by one, as values or as JSON. */
 export interface ItemSource {
   readonly length: number
   value(index: number): unknown
@@ -10,8 +10,8 @@ export interface ItemSource {
 }
 
 /**
- * The items of a list, as the body of a reply. Most responses are sent and never inspected, and the JSON of an item
- * is cheaper to write directly than by way of its value.
+ * The items of a list, as the body of a reply. Most responses are only sent, and the JSON of an item is cheaper to write
+ * directly than from its value.
  */
 export class Items {
   readonly #source: ItemSource
@@ -41,7 +41,7 @@ export class Items {
   /** The items as values. */
   get values(): readonly unknown[] {
     const { length } = this.#source
-    // Nothing is computed twice: items that have been written are parsed.
+    // Items that have been written are parsed, so that none is computed twice.
     this.#values ??=
       this.#text === undefined
         ? Array.from({ length }, (_, index) => this.#source.value(index))
@@ -71,9 +71,9 @@ export const linksOf = (value: unknown): Links | undefined =>
     ? (value._links as Links)
     : undefined
 
-/** The value of a body, as callers in process get it. */
+/** The value of a body, for callers in process. */
 export const bodyValue = (body: unknown): unknown => (body instanceof Items ? body.values : body)
 
-/** The JSON of a body; empty when there is none. */
+/** The JSON of a body; empty if there is none. */
 export const bodyText = (body: unknown): string =>
   body instanceof Items ? body.text() : body === undefined ? '' : (JSON.stringify(body) ?? '')

@@ -10,19 +10,19 @@ export interface ItemPage {
   readonly total: number
   readonly page: number
   readonly perPage: number
-  /** The page that `prev` leads to, when it is neither the page before this one nor the last one. */
+  /** The page that `prev` links to; by default the page before this one, or the last one if that is earlier. */
   readonly before?: number | undefined
 }
 
-/** The URL and names of the registry that a collection belongs to. */
+/** The URL and the names of the registry. */
 export interface CollectionPlace {
   readonly baseUrl: string
   readonly names: InterfaceNames
 }
 
 /**
- * The reply of a collection (specification section 4.2): totals in headers, `prev` and `next` in `Link`. A page
- * beyond the last one has the last one as its `prev`.
+ * Creates the reply of a collection (specification section 4.2): totals in headers, `prev` and `next` in `Link`. For a
+ * page beyond the last one, `prev` is the last one.
  */
 export function pageReply(page: ItemPage, request: HandlerRequest, place: CollectionPlace): Reply {
   const pages = page.perPage > 0 ? Math.ceil(page.total / page.perPage) : page.total > 0 ? 1 : 0

@@ -7,34 +7,34 @@ import { writeJson } from './json/write-value.js'
 import { requireJson } from './require-json.js'
 import type { ResourceDefinition } from './resource.js'
 
-/** What must be loaded and computed for a context and a selection of fields. */
+/** What to load and compute for a context and a selection of fields. */
 export interface Plan<R, V, N extends string> {
   readonly context: Context
   readonly needs: ReadonlySet<N>
   readonly links: boolean
-  /** A record's fields as a value, without what is undefined. */
+  /** The fields of a record, without undefined ones. */
   value(record: R, view: V, onError: OnFieldError<R>): Record<string, unknown>
-  /** The JSON of that value, without the braces. */
+  /** The JSON of the fields, without braces. */
   text(record: R, view: V, onError: OnFieldError<R>): string
 }
 
-/** A field, or a property of one, as it is planned. */
+/** The plan of a field or property. */
 interface Planned<R, V> {
   readonly name: string
   value(record: R, view: V, onError: OnFieldError<R>): unknown
   readonly text: Writer<R, V>
 }
 
-/** What the plans of a resource may take: a client that makes up ever new selections must not fill the memory. */
+/** The limit of the cached plans of a resource: clients may send ever new selections. */
 const MAX_BYTES = 1024 * 1024
-/** What a plan takes for each field, and for each character of its selection. */
+/** The estimated size of a plan, for each field and each character of its selection. */
 const BYTES_PER_FIELD = 1024
 const BYTES_PER_CHARACTER = 64
 
 const showsIn = (contexts: readonly unknown[] | undefined, context: Context) =>
   contexts === undefined || contexts.includes(context)
 
-/** The properties of a field's value that do not show in a context. */
+/** The properties of a field that a context does not show. */
 function hiddenProperties(schema: Schema, context: Context): readonly string[] {
   const { properties } = schema
   if (properties === undefined || Array.isArray(properties)) return []
@@ -43,7 +43,7 @@ function hiddenProperties(schema: Schema, context: Context): readonly string[] {
     .map(([name]) => name)
 }
 
-/** A copy that never had the properties: one that lost them would be slower to write. */
+/** Copies an object without some properties. Deleting them would make it slower to write. */
 function without(value: object, hidden: readonly string[]): object {
   const shown: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(value)) if (!hidden.includes(name)) shown[name] = property
@@ -80,13 +80,13 @@ function planField<R, V, N extends string, D>(
 
 type Value<R, V> = (record: R, view: V) => unknown
 
-/** What is shown of a field whose getter throws: an empty text or list, and nothing of other types. */
+/** The value of a field whose getter throws: an empty string or list; other types are omitted. */
 function emptyValue(schema: Schema | undefined): unknown {
   const type = schema?.type
   return type === 'string' ? '' : type === 'array' ? [] : undefined
 }
 
-/** `path` names the value in what is reported. */
+/** `path` names the value in error reports. */
 function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<R, V>): Planned<R, V> {
   return {
     name,
@@ -104,7 +104,7 @@ function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<
   }
 }
 
-/** The value of a getter, stripped of the properties that do not show. */
+/** The value of a getter without its hidden properties. */
 function strippedValue<R, V>(get: Getter<R, V>, wanted: WantedField, hidden: readonly string[]) {
   if (hidden.length === 0) return (record: R, view: V) => get(record, view, wanted)
   return (record: R, view: V): unknown => {
@@ -113,9 +113,9 @@ function strippedValue<R, V>(get: Getter<R, V>, wanted: WantedField, hidden: rea
   }
 }
 
-/** Compiles fields into one object of them by their names. */
+/** Combines planned fields into an object. */
 function compileMembers<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, never>, 'value' | 'text'> {
-  // Values are copies of a map that has all names: maps that grow name by name are slow.
+  // Values are copies of an object with all names: objects that grow name by name are slow.
   const blank: Record<string, unknown> = JSON.parse(
     `{${planned.map(({ name }) => `${JSON.stringify(name)}:null`).join()}}`,
   )
@@ -137,15 +137,15 @@ function compileMembers<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V
 const definedOnly = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, property]) => property !== undefined))
 
-/** Makes plans for a resource, and caches those of selections that have a key. */
+/** Creates the function that plans a resource, and caches plans of selections with a key. */
 export function createPlanner<R, V, N extends string, D>(
   definition: ResourceDefinition<R, V, N, D>,
 ): (context: Context, selection: FieldSelection) => Plan<R, V, N> {
   const plans = createBoundedCache<Plan<R, V, N>>(MAX_BYTES)
   return (context, selection) => {
     const key = selection.key === undefined ? undefined : `${context} ${selection.key}`
-    const known = key === undefined ? undefined : plans.get(key)
-    if (known !== undefined) return known
+    const cached = key === undefined ? undefined : plans.get(key)
+    if (cached !== undefined) return cached
     const wanted = Object.entries(definition.fields).filter(
       ([name, field]) => field.get !== undefined && showsIn(field.contexts, context) && selection.wants(name),
     )

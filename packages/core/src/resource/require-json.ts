@@ -1,9 +1,9 @@
-/** How many parts of a value are looked at one by one; writing a larger one is quicker. */
+/** Up to this number of parts, a value is checked part by part; for a larger one, writing it is faster. */
 const MOST_PARTS = 256
 
 /**
- * Throws a `TypeError` for a value that JSON cannot hold, such as one that contains a `bigint` or itself, and whatever its
- * `toJSON` throws.
+ * Throws a `TypeError` for a value without a JSON form, such as one that contains a `bigint` or itself, and any error of
+ * its `toJSON`.
  */
 export function requireJson(value: unknown): void {
   const type = typeof value
@@ -11,7 +11,7 @@ export function requireJson(value: unknown): void {
   if (countPlain(value, MOST_PARTS) < 0) JSON.stringify(value)
 }
 
-/** What is left of `room` when every part of a value has taken one; negative when there is doubt. */
+/** Subtracts the number of parts of a value from `room`; negative if the value must be written to be sure. */
 function countPlain(value: unknown, room: number): number {
   if (room <= 0 || typeof value === 'bigint') return -1
   if (typeof value !== 'object' || value === null) return room - 1

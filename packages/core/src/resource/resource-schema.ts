@@ -34,21 +34,21 @@ function argsFor(fields: Fields, use: 'create' | 'update', shape: (schema: Schem
   return args
 }
 
-/** What can be set when creating. */
+/** The arguments of creations. */
 export const createArgs = (fields: Fields): Args => argsFor(fields, 'create', schema => schema)
 
-/** What can be set when updating: nothing is required, and what is left out stays as it is. */
+/** The arguments of updates: none is required or has a default. */
 export const updateArgs = (fields: Fields): Args =>
   argsFor(fields, 'update', schema => {
     const { default: _default, required, ...rest } = schema
     return (Array.isArray(required) ? { ...rest, required } : rest) as Schema
   })
 
-/** The argument `context`: the contexts that any of the fields shows in. */
+/** The argument `context`, with the contexts that show any field. */
 export function contextArg(fields: Fields, byDefault: Context = 'view'): Schema {
   const used = new Set(Object.values(fields).flatMap(field => field.contexts ?? ALL))
   return {
-    description: 'Which view of the resource is wanted; decides which fields are returned.',
+    description: 'The view of the resource, which determines the fields.',
     type: 'string',
     enum: (['view', 'embed', 'edit'] as const).filter(context => used.has(context)),
     default: byDefault,
