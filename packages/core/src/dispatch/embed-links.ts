@@ -1,4 +1,5 @@
 import type { Links } from '../links.js'
+import type { RestRequest } from '../request.js'
 import { bodyText, bodyValue, Items, linksOf } from '../resource/items.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { IncomingRequest } from './incoming-request.js'
@@ -71,16 +72,38 @@ async function resolveUrls(
   origin: IncomingRequest,
   { baseUrl, router, resolve }: DispatchContext,
 ): Promise<Map<string, ResolvedRequest>> {
-  const { principal, secure, remoteAddress, signal } = origin
   const targets = new Map<string, ResolvedRequest>()
   for (const url of urls) {
     const at = url.indexOf('?')
     const path = url.slice(baseUrl.length, at < 0 ? undefined : at)
     if (router.match(path) === undefined) continue
     const query = `context=embed${at < 0 ? '' : `&${url.slice(at + 1)}`}`
-    targets.set(url, await resolve({ method: 'GET', path, query, secure, remoteAddress, signal }, principal, origin))
+    const resolved = resolve(new FollowedRequest(path, query, origin), origin.principal, origin)
+    targets.set(url, resolved instanceof Promise ? await resolved : resolved)
   }
   return targets
+}
+
+/** The request for a URL. The signal is a getter, since adapters create it on demand. */
+class FollowedRequest implements RestRequest {
+  readonly method = 'GET'
+  readonly path: string
+  readonly query: string
+  readonly secure: boolean
+  readonly remoteAddress: string
+  readonly #origin: IncomingRequest
+
+  constructor(path: string, query: string, origin: IncomingRequest) {
+    this.path = path
+    this.query = query
+    this.secure = origin.secure
+    this.remoteAddress = origin.remoteAddress
+    this.#origin = origin
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#origin.signal
+  }
 }
 
 /** What a URL leads to; its JSON is written once, however many items link to it. */
@@ -165,16 +188,16 @@ function withEmbedded(body: unknown, embedded: readonly Embedded[]): unknown {
     return new Items({
       length: body.length,
       value: index => value(body.values[index], index),
-      text: index => extendedText(body.textOf(index), embedded[index]),
+      text: index => body.textOf(index, membersOf(embedded[index])),
     })
   }
   return Array.isArray(body) ? body.map(value) : value(body, 0)
 }
 
-/** The JSON of an item, which ends with its links, and what is embedded in it. */
-function extendedText(item: string, embedded: Embedded | undefined): string {
-  if (embedded === undefined || embedded.size === 0) return item
-  let json = `${item.slice(0, -1)},"_embedded":{`
+/** The JSON of `_embedded` as a member; `undefined` when nothing is embedded. */
+function membersOf(embedded: Embedded | undefined): string | undefined {
+  if (embedded === undefined || embedded.size === 0) return undefined
+  let json = '"_embedded":{'
   let isFirst = true
   for (const [relation, bodies] of embedded) {
     json += `${isFirst ? '' : ','}${JSON.stringify(relation)}:[`
@@ -182,5 +205,5 @@ function extendedText(item: string, embedded: Embedded | undefined): string {
     for (let index = 0; index < bodies.length; index++) json += (index === 0 ? '' : ',') + bodies[index]?.text
     json += ']'
   }
-  return `${json}}}`
+  return `${json}}`
 }

@@ -4,7 +4,7 @@ import { freezeDeep } from '../registry/freeze.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { presentEmpty } from './field-selection.js'
-import { Items } from './items.js'
+import { Items, withMembers } from './items.js'
 import type { OnFieldError } from './json/write-members.js'
 import { createPlanner, type Plan } from './plan.js'
 import { createPreloadedViews } from './preloaded-views.js'
@@ -101,16 +101,22 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
         if (links !== undefined) item['_links'] = links
         return fields.all ? item : presentEmpty(item, names.emptyObjects)
       }
-      const text = (record: R) => {
+      const text = (record: R, members: string | undefined) => {
         const json = plan.text(record, view, onError)
         const links = linked ? attempt(linksText, record, view, onError) : undefined
-        return links === undefined ? `{${json}}` : `{${json}${json === '' ? '' : ','}"_links":${links}}`
+        if (links === undefined) return `{${json}}`
+        return `{${json}${json === '' ? '' : ','}"_links":${links}${members === undefined ? '}' : `,${members}}`}`
       }
       return new Items({
         length: records.length,
         value: index => value(records[index] as R),
         embeddable: index => picked(embeddableOf, records[index] as R),
-        text: index => (fields.all ? text(records[index] as R) : JSON.stringify(value(records[index] as R))),
+        text(index, members) {
+          const record = records[index] as R
+          if (fields.all) return text(record, members)
+          const json = JSON.stringify(value(record))
+          return members === undefined ? json : withMembers(json, members)
+        },
       })
     },
     async reply(record, request, context = contextOf(request)) {

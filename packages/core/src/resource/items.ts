@@ -4,7 +4,8 @@ import type { Links } from '../links.js'
 export interface ItemSource {
   readonly length: number
   value(index: number): unknown
-  text(index: number): string
+  /** The JSON of an item; `members` is the JSON of further ones, such as `"a":1`, of an item with members of its own. */
+  text(index: number, members?: string): string
   /** Those of its `_links` that `_embed` follows, at least. Taken from its value when left out. */
   embeddable?(index: number): Links | undefined
 }
@@ -33,9 +34,11 @@ export class Items {
     return linksOf(this.values[index])
   }
 
-  /** The JSON of an item. */
-  textOf(index: number): string {
-    return this.#values === undefined ? this.#source.text(index) : JSON.stringify(this.#values[index])
+  /** The JSON of an item, with `members` as further ones. */
+  textOf(index: number, members?: string): string {
+    if (this.#values === undefined) return this.#source.text(index, members)
+    const json = JSON.stringify(this.#values[index])
+    return members === undefined ? json : withMembers(json, members)
   }
 
   /** The items as values. */
@@ -64,6 +67,9 @@ export class Items {
     return `${json}]`
   }
 }
+
+/** The JSON of an object that is not empty, with further members. */
+export const withMembers = (json: string, members: string): string => `${json.slice(0, -1)},${members}}`
 
 /** The `_links` of a value that has some. */
 export const linksOf = (value: unknown): Links | undefined =>

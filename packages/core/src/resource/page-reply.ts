@@ -35,11 +35,26 @@ export function pageReply(page: ItemPage, request: HandlerRequest, place: Collec
   const links: string[] = []
   if (page.page > 1) links.push(at(page.before ?? Math.min(page.page - 1, pages), 'prev'))
   if (page.page < pages) links.push(at(page.page + 1, 'next'))
-  const { headerPrefix } = place.names
+  const { total, totalPages } = headerNames(place.names)
   return {
     body: page.items,
-    headers: { [`${headerPrefix}Total`]: String(page.total), [`${headerPrefix}TotalPages`]: String(pages) },
+    headers: { [total]: String(page.total), [totalPages]: String(pages) },
     linkHeader: links,
     fieldsApplied: true,
   }
+}
+
+interface HeaderNames {
+  readonly total: string
+  readonly totalPages: string
+}
+// A name that is joined anew must be looked up among all names before it can be one of an object.
+const joined = new WeakMap<InterfaceNames, HeaderNames>()
+
+function headerNames(names: InterfaceNames): HeaderNames {
+  const known = joined.get(names)
+  if (known !== undefined) return known
+  const made = { total: `${names.headerPrefix}Total`, totalPages: `${names.headerPrefix}TotalPages` }
+  joined.set(names, made)
+  return made
 }

@@ -1,4 +1,5 @@
 import type { HandlerRequest } from '../registry/definition.js'
+import { memoKey } from '../registry/memo-key.js'
 
 /** Records that a request shows. */
 export interface RequestedRecords<R> {
@@ -21,9 +22,9 @@ export interface PreloadedViews<R, V> {
   viewOf(records: readonly R[], request: HandlerRequest): V | undefined
 }
 
-/** Creates an empty store of preloaded views; it lives as long as the requests do. */
+/** Creates a store of preloaded views: each request memoizes its own. */
 export function createPreloadedViews<R, V>(): PreloadedViews<R, V> {
-  const views = new WeakMap<HandlerRequest, { readonly records: ReadonlySet<R>; readonly view: V }>()
+  const preloaded = memoKey<{ readonly records: ReadonlySet<R>; readonly view: V } | undefined>('preloaded view')
   return {
     async preload(requested, varying, load) {
       for (const group of groupBy(requested, ({ request }) => parametersBut(varying, request))) {
@@ -31,19 +32,22 @@ export function createPreloadedViews<R, V>(): PreloadedViews<R, V> {
         const [first] = group
         if (first === undefined || group.length < 2 || records.size === 0) continue
         const loaded = { records, view: await load([...records], first.request) }
-        for (const { request } of group) views.set(request, loaded)
+        for (const { request } of group) request.once(preloaded, () => loaded)
       }
     },
     viewOf(records, request) {
-      const found = views.get(request)
+      const found = request.once(preloaded, () => undefined)
       return found !== undefined && records.every(record => found.records.has(record)) ? found.view : undefined
     },
   }
 }
 
 /** Requests with a body are not preloaded: what the others say beside their path is their query. */
-const parametersBut = (varying: string, { query }: HandlerRequest): string =>
-  JSON.stringify({ ...query, [varying]: undefined })
+function parametersBut(varying: string, { query }: HandlerRequest): string {
+  let key = ''
+  for (const name in query) if (name !== varying) key += `${JSON.stringify(name)}:${JSON.stringify(query[name])},`
+  return key
+}
 
 function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Iterable<T[]> {
   const groups = new Map<string, T[]>()
