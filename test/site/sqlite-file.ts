@@ -6,11 +6,14 @@ import { openSqliteStore } from '@platen/sql/sqlite'
 
 let template: Promise<Buffer> | undefined
 
-/** Opens a new store in a SQLite file: a copy of an empty one, since making the tables takes longer than many a test. */
+/**
+ * Opens a new store in a SQLite file: a copy of an empty one, since making the tables takes longer than many a test. It
+ * does not wait for the disk, since no test cuts the power.
+ */
 export async function openNewFile(path: string): Promise<Store> {
   template ??= makeTemplate()
   writeFileSync(path, await template)
-  return openSqliteStore({ path })
+  return openSqliteStore({ path, synchronous: 'normal' })
 }
 
 async function makeTemplate(): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { createBoundedCache } from '../bounded-cache.js'
-import { freezeDeep } from '../registry/freeze.js'
+import { freezeDeep } from '../freeze.js'
 import type { RestRequest } from '../request.js'
 import type { Resolution } from './resolved-request.js'
 

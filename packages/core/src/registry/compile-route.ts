@@ -1,3 +1,4 @@
+import { freezeDeep } from '../freeze.js'
 import { newDictionary } from '../params/dictionary.js'
 import { RestError } from '../rest-error.js'
 import { type CompiledSchema, type Schema, SchemaError } from '../schema/index.js'
@@ -11,7 +12,6 @@ import type {
   PermissionResult,
   RouteDefinition,
 } from './definition.js'
-import { freezeDeep } from './freeze.js'
 import type { CompiledArg, Endpoint, Route } from './route.js'
 import { compileRoutePath, type RoutePath } from './route-path.js'
 
@@ -78,7 +78,7 @@ export interface RouteOptions {
   readonly schemaOnEveryRoute: boolean
 }
 
-function compileArg(where: string, name: string, schema: Schema, { compile }: RouteOptions): CompiledSchema {
+function compileArgSchema(where: string, name: string, schema: Schema, { compile }: RouteOptions): CompiledSchema {
   try {
     return compile(schema)
   } catch (cause) {
@@ -101,6 +101,29 @@ function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
   return typeof first === 'string' ? EMPTY_VALUES[first] : undefined
 }
 
+/** What an argument makes of null is found out at the first null: schemas may be compiled at their first use. */
+function compileArg(name: string, schema: Schema, strict: CompiledSchema, definition: AnyEndpoint): CompiledArg {
+  const { validators = {}, skipValidation, emptyForNull } = definition
+  const compiled = skipValidation?.includes(name) === true ? ACCEPTS_ALL : strict
+  let takesNull: boolean | undefined
+  let forNull: { readonly value: unknown } | undefined
+  return {
+    name,
+    schema,
+    compiled,
+    get takesNull() {
+      takesNull ??= strict.validate(null, name) === undefined
+      return takesNull
+    },
+    required: schema.required === true,
+    validator: Object.hasOwn(validators, name) ? validators[name] : undefined,
+    get forNull() {
+      forNull ??= { value: emptyForNull?.includes(name) === true ? emptyValue(schema, compiled) : undefined }
+      return forNull.value
+    },
+  }
+}
+
 function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath, options: RouteOptions): Endpoint {
   refuseUnknown(where, definition, ENDPOINT_KEYS)
   const methods = [definition.methods].flat() as Method[]
@@ -113,19 +136,10 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
   const args: CompiledArg[] = []
   for (const [name, declared] of Object.entries(definition.args ?? {})) {
     // The declared schema is compiled first: no type can be derived from an invalid one.
-    const enforced = compileArg(where, name, declared, options)
+    const enforced = compileArgSchema(where, name, declared, options)
     const schema = options.typed ? withType(declared) : declared
-    const strict = schema === declared ? enforced : compileArg(where, name, schema, options)
-    const compiled = definition.skipValidation?.includes(name) === true ? ACCEPTS_ALL : strict
-    args.push({
-      name,
-      schema,
-      compiled,
-      takesNull: strict.validate(null, name) === undefined,
-      required: schema.required === true,
-      validator: Object.hasOwn(validators, name) ? validators[name] : undefined,
-      forNull: definition.emptyForNull?.includes(name) === true ? emptyValue(schema, compiled) : undefined,
-    })
+    const strict = schema === declared ? enforced : compileArgSchema(where, name, schema, options)
+    args.push(compileArg(name, schema, strict, definition))
     if ('default' in schema) defaults[name] = schema.default
   }
   for (const name of Object.keys(validators)) {

@@ -1,6 +1,6 @@
+import { freezeDeep } from '../freeze.js'
 import { type InterfaceNames, type Links, withCuries } from '../links.js'
 import type { HandlerRequest } from '../registry/definition.js'
-import { freezeDeep } from '../registry/freeze.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { presentEmpty } from './field-selection.js'

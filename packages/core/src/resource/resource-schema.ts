@@ -41,6 +41,8 @@ export const createArgs = (fields: Fields): Args => argsFor(fields, 'create', sc
 export const updateArgs = (fields: Fields): Args =>
   argsFor(fields, 'update', schema => {
     const { default: _default, required, ...rest } = schema
+    // Most schemas are the same for both uses, and compiled once.
+    if (!('default' in schema || 'required' in schema)) return schema
     return (Array.isArray(required) ? { ...rest, required } : rest) as Schema
   })
 

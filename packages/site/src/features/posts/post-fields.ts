@@ -48,265 +48,275 @@ const shownTo =
   (post, view, { context }) =>
     canSeeProtected(post, view.password, context, view.principal) ? render(post, view) : ''
 
-function dateFields(): PostFields {
-  return {
-    date: {
-      schema: { description: "The date of publication, in the site's time zone.", ...dateSchema },
-      contexts: VIEW_EDIT_EMBED,
-      get: post => post.date,
-      set: (draft, value) => {
-        draft.date = dateOf(value)
-      },
+const dateFields: PostFields = {
+  date: {
+    schema: { description: "The date of publication, in the site's time zone.", ...dateSchema },
+    contexts: VIEW_EDIT_EMBED,
+    get: post => post.date,
+    set: (draft, value) => {
+      draft.date = dateOf(value)
     },
-    date_gmt: {
-      schema: { description: 'The date of publication in UTC.', ...dateSchema },
-      contexts: VIEW_EDIT,
-      get: (post, { options }) => post.dateGmt ?? options.time.toUtc(post.date),
-      set: (draft, value) => {
-        draft.dateGmt = dateOf(value)
-      },
+  },
+  date_gmt: {
+    schema: { description: 'The date of publication in UTC.', ...dateSchema },
+    contexts: VIEW_EDIT,
+    get: (post, { options }) => post.dateGmt ?? options.time.toUtc(post.date),
+    set: (draft, value) => {
+      draft.dateGmt = dateOf(value)
     },
-    modified: {
-      schema: {
-        description: "The date of the last change, in the site's time zone.",
-        type: 'string',
-        format: 'date-time',
-      },
-      contexts: VIEW_EDIT,
-      readonly: true,
-      get: post => post.modified,
+  },
+  modified: {
+    schema: {
+      description: "The date of the last change, in the site's time zone.",
+      type: 'string',
+      format: 'date-time',
     },
-    modified_gmt: {
-      schema: { description: 'The date of the last change in UTC.', type: 'string', format: 'date-time' },
-      contexts: VIEW_EDIT,
-      readonly: true,
-      get: post => post.modifiedGmt,
-    },
-  }
+    contexts: VIEW_EDIT,
+    readonly: true,
+    get: post => post.modified,
+  },
+  modified_gmt: {
+    schema: { description: 'The date of the last change in UTC.', type: 'string', format: 'date-time' },
+    contexts: VIEW_EDIT,
+    readonly: true,
+    get: post => post.modifiedGmt,
+  },
 }
 
-function identityFields(): PostFields {
-  return {
-    guid: {
-      schema: {
-        description: 'An identifier of the post that never changes.',
-        type: 'object',
-        properties: {
-          raw: { description: 'The identifier as it is stored.', type: 'string', context: EDIT, readonly: true },
-          rendered: { description: 'The identifier for display.', type: 'string', context: VIEW_EDIT, readonly: true },
+const identityFields: PostFields = {
+  guid: {
+    schema: {
+      description: 'An identifier of the post that never changes.',
+      type: 'object',
+      properties: {
+        raw: { description: 'The identifier as it is stored.', type: 'string', context: EDIT, readonly: true },
+        rendered: { description: 'The identifier for display.', type: 'string', context: VIEW_EDIT, readonly: true },
+      },
+    },
+    contexts: VIEW_EDIT,
+    readonly: true,
+    get: { rendered: post => post.guid, raw: post => post.guid },
+  },
+  id: {
+    schema: { description: 'The identifier of the post.', type: 'integer' },
+    contexts: VIEW_EDIT_EMBED,
+    readonly: true,
+    get: post => post.id,
+  },
+  link: {
+    schema: { description: "The address of the post's page.", type: 'string', format: 'uri' },
+    contexts: VIEW_EDIT_EMBED,
+    readonly: true,
+    needs: ['ancestors'],
+    get: (post, view) => postLink(post, view),
+  },
+  slug: {
+    schema: { description: "The post's name in addresses, unique within its type.", type: 'string' },
+    contexts: VIEW_EDIT_EMBED,
+    get: post => post.slug,
+    set: (draft, value) => {
+      draft.slug = String(value)
+    },
+  },
+  type: {
+    schema: { description: 'The type of the post.', type: 'string' },
+    contexts: VIEW_EDIT_EMBED,
+    readonly: true,
+    get: post => post.type,
+  },
+  password: {
+    schema: { description: 'A password that protects content and excerpt.', type: 'string' },
+    contexts: EDIT,
+    get: post => post.password,
+    set: (draft, value) => {
+      draft.password = String(value)
+    },
+  },
+}
+
+const viewableFields: PostFields = {
+  permalink_template: {
+    schema: { description: "The address with a mark in the slug's place.", type: 'string' },
+    contexts: EDIT,
+    readonly: true,
+    needs: ['ancestors'],
+    get: (post, view) => permalinkTemplate(post, view),
+  },
+  generated_slug: {
+    schema: { description: 'The slug that the title would give.', type: 'string' },
+    contexts: EDIT,
+    readonly: true,
+    needs: ['slugs'],
+    get: (post, view) => view.generatedSlug(post),
+  },
+  class_list: {
+    schema: { description: 'The classes that themes style the post by.', type: 'array', items: { type: 'string' } },
+    contexts: VIEW_EDIT,
+    readonly: true,
+    needs: ['terms', 'meta'],
+    get: (post, view) => classList(post, view),
+  },
+}
+
+const titleField: PostFields = {
+  title: {
+    schema: {
+      description: 'The title of the post.',
+      type: 'object',
+      properties: { raw: rawText('The title'), rendered: renderedText('The title', VIEW_EDIT_EMBED) },
+    },
+    contexts: VIEW_EDIT_EMBED,
+    get: { raw: post => post.title, rendered: (post, view) => renderedTitle(post, view) },
+    skipValidation: true,
+    set: (draft, value) => {
+      setText(draft, 'title', value)
+    },
+  },
+}
+
+const contentField: PostFields = {
+  content: {
+    schema: {
+      description: 'The content of the post.',
+      type: 'object',
+      properties: {
+        raw: rawText('The content'),
+        rendered: renderedText('The content', VIEW_EDIT),
+        block_version: {
+          description: 'The version of the block format that the content is in; 0 for none.',
+          type: 'integer',
+          context: EDIT,
+          readonly: true,
         },
-      },
-      contexts: VIEW_EDIT,
-      readonly: true,
-      get: { rendered: post => post.guid, raw: post => post.guid },
-    },
-    id: {
-      schema: { description: 'The identifier of the post.', type: 'integer' },
-      contexts: VIEW_EDIT_EMBED,
-      readonly: true,
-      get: post => post.id,
-    },
-    link: {
-      schema: { description: "The address of the post's page.", type: 'string', format: 'uri' },
-      contexts: VIEW_EDIT_EMBED,
-      readonly: true,
-      needs: ['ancestors'],
-      get: (post, view) => postLink(post, view),
-    },
-    slug: {
-      schema: { description: "The post's name in addresses, unique within its type.", type: 'string' },
-      contexts: VIEW_EDIT_EMBED,
-      get: post => post.slug,
-      set: (draft, value) => {
-        draft.slug = String(value)
+        protected: protectedFlag,
       },
     },
-    type: {
-      schema: { description: 'The type of the post.', type: 'string' },
-      contexts: VIEW_EDIT_EMBED,
-      readonly: true,
-      get: post => post.type,
+    contexts: VIEW_EDIT,
+    needs: ['images', 'blocks'],
+    get: {
+      raw: post => post.content,
+      rendered: shownTo(renderedContent),
+      protected: isProtected,
+      block_version: post => (hasBlocks(post.content) ? 1 : 0),
     },
-    password: {
-      schema: { description: 'A password that protects content and excerpt.', type: 'string' },
-      contexts: EDIT,
-      get: post => post.password,
-      set: (draft, value) => {
-        draft.password = String(value)
-      },
+    skipValidation: true,
+    set: (draft, value) => {
+      setText(draft, 'content', value)
     },
-  }
+  },
 }
 
-function viewableFields(): PostFields {
-  return {
-    permalink_template: {
-      schema: { description: "The address with a mark in the slug's place.", type: 'string' },
-      contexts: EDIT,
-      readonly: true,
-      needs: ['ancestors'],
-      get: (post, view) => permalinkTemplate(post, view),
+const excerptField: PostFields = {
+  excerpt: {
+    schema: {
+      description: 'The excerpt of the post.',
+      type: 'object',
+      properties: {
+        raw: rawText('The excerpt'),
+        rendered: renderedText('The excerpt', VIEW_EDIT_EMBED),
+        protected: protectedFlag,
+      },
     },
-    generated_slug: {
-      schema: { description: 'The slug that the title would give.', type: 'string' },
-      contexts: EDIT,
-      readonly: true,
-      needs: ['slugs'],
-      get: (post, view) => view.generatedSlug(post),
+    contexts: VIEW_EDIT_EMBED,
+    needs: ['images', 'blocks'],
+    get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
+    skipValidation: true,
+    set: (draft, value) => {
+      setText(draft, 'excerpt', value)
     },
-    class_list: {
-      schema: { description: 'The classes that themes style the post by.', type: 'array', items: { type: 'string' } },
-      contexts: VIEW_EDIT,
-      readonly: true,
-      needs: ['terms', 'meta'],
-      get: (post, view) => classList(post, view),
-    },
-  }
+  },
 }
 
-function titleField(): PostFields {
-  return {
-    title: {
-      schema: {
-        description: 'The title of the post.',
-        type: 'object',
-        properties: { raw: rawText('The title'), rendered: renderedText('The title', VIEW_EDIT_EMBED) },
-      },
-      contexts: VIEW_EDIT_EMBED,
-      get: { raw: post => post.title, rendered: (post, view) => renderedTitle(post, view) },
-      skipValidation: true,
-      set: (draft, value) => {
-        setText(draft, 'title', value)
-      },
+const discussionField = (description: string, key: 'commentStatus' | 'pingStatus'): PostField => ({
+  schema: { description, type: 'string', enum: ['open', 'closed'] },
+  contexts: VIEW_EDIT,
+  get: post => post[key],
+  set: (draft, value) => {
+    draft[key] = String(value)
+  },
+})
+
+const parentField: PostFields = {
+  parent: {
+    schema: { description: 'The id of the parent; 0 for none.', type: 'integer' },
+    contexts: VIEW_EDIT,
+    get: post => post.parent,
+    set: (draft, value) => {
+      draft.parent = Number(value)
     },
-  }
+  },
 }
 
-function contentField(): PostFields {
-  return {
-    content: {
-      schema: {
-        description: 'The content of the post.',
-        type: 'object',
-        properties: {
-          raw: rawText('The content'),
-          rendered: renderedText('The content', VIEW_EDIT),
-          block_version: {
-            description: 'The version of the block format that the content is in; 0 for none.',
-            type: 'integer',
-            context: EDIT,
-            readonly: true,
-          },
-          protected: protectedFlag,
-        },
-      },
-      contexts: VIEW_EDIT,
-      needs: ['images', 'blocks'],
-      get: {
-        raw: post => post.content,
-        rendered: shownTo(renderedContent),
-        protected: isProtected,
-        block_version: post => (hasBlocks(post.content) ? 1 : 0),
-      },
-      skipValidation: true,
-      set: (draft, value) => {
-        setText(draft, 'content', value)
-      },
+const stickyField: PostFields = {
+  sticky: {
+    schema: { description: 'Whether the post is kept at the top.', type: 'boolean' },
+    contexts: VIEW_EDIT,
+    get: (post, view) => view.sticky.has(post.id),
+    set: (draft, value) => {
+      draft.sticky = value === true
     },
-  }
+  },
 }
 
-function excerptField(): PostFields {
-  return {
-    excerpt: {
-      schema: {
-        description: 'The excerpt of the post.',
-        type: 'object',
-        properties: {
-          raw: rawText('The excerpt'),
-          rendered: renderedText('The excerpt', VIEW_EDIT_EMBED),
-          protected: protectedFlag,
-        },
-      },
-      contexts: VIEW_EDIT_EMBED,
-      needs: ['images', 'blocks'],
-      get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
-      skipValidation: true,
-      set: (draft, value) => {
-        setText(draft, 'excerpt', value)
-      },
+const authorField: PostFields = {
+  author: {
+    schema: { description: 'The id of the author.', type: 'integer' },
+    contexts: VIEW_EDIT_EMBED,
+    get: post => post.author,
+    set: (draft, value) => {
+      draft.author = Number(value)
     },
-  }
+  },
 }
 
-function supportedFields(type: PostType): PostFields {
-  const fields: PostFields = {}
-  if (supports(type, 'author')) {
-    fields['author'] = {
-      schema: { description: 'The id of the author.', type: 'integer' },
-      contexts: VIEW_EDIT_EMBED,
-      get: post => post.author,
-      set: (draft, value) => {
-        draft.author = Number(value)
-      },
-    }
-  }
-  if (supports(type, 'thumbnail')) {
-    fields['featured_media'] = {
-      schema: { description: 'The id of the image that stands for the post; 0 for none.', type: 'integer' },
-      contexts: VIEW_EDIT_EMBED,
-      needs: ['meta'],
-      get: (post, view) => featuredMediaOf(post, view),
-      set: (draft, value) => {
-        draft.featuredMedia = Number(value)
-      },
-    }
-  }
-  if (supports(type, 'comments')) {
-    const status = (what: string, key: 'commentStatus' | 'pingStatus'): PostField => ({
-      schema: { description: what, type: 'string', enum: ['open', 'closed'] },
-      contexts: VIEW_EDIT,
-      get: post => post[key],
-      set: (draft, value) => {
-        draft[key] = String(value)
-      },
-    })
-    fields['comment_status'] = status('Whether comments can be made.', 'commentStatus')
-    fields['ping_status'] = status('Whether other sites can notify of links.', 'pingStatus')
-  }
-  if (type.hierarchical) {
-    fields['parent'] = {
-      schema: { description: 'The id of the parent; 0 for none.', type: 'integer' },
-      contexts: VIEW_EDIT,
-      get: post => post.parent,
-      set: (draft, value) => {
-        draft.parent = Number(value)
-      },
-    }
-  }
-  if (supports(type, 'page-attributes')) {
-    fields['menu_order'] = {
-      schema: { description: 'The place among its siblings.', type: 'integer' },
-      contexts: VIEW_EDIT,
-      get: post => post.menuOrder,
-      set: (draft, value) => {
-        draft.menuOrder = Number(value)
-      },
-    }
-  }
-  if (supports(type, 'post-formats')) {
-    fields['format'] = {
-      schema: { description: 'The format of the post.', type: 'string', enum: [...POST_FORMATS] },
-      contexts: VIEW_EDIT,
-      needs: ['terms'],
-      get: (post, view) => formatOf(post, view),
-      set: (draft, value) => {
-        draft.format = String(value)
-      },
-    }
-  }
-  return fields
+const thumbnailField: PostFields = {
+  featured_media: {
+    schema: { description: 'The id of the image that stands for the post; 0 for none.', type: 'integer' },
+    contexts: VIEW_EDIT_EMBED,
+    needs: ['meta'],
+    get: (post, view) => featuredMediaOf(post, view),
+    set: (draft, value) => {
+      draft.featuredMedia = Number(value)
+    },
+  },
 }
+
+const discussionFields: PostFields = {
+  comment_status: discussionField('Whether comments can be made.', 'commentStatus'),
+  ping_status: discussionField('Whether other sites can notify of links.', 'pingStatus'),
+}
+
+const orderField: PostFields = {
+  menu_order: {
+    schema: { description: 'The place among its siblings.', type: 'integer' },
+    contexts: VIEW_EDIT,
+    get: post => post.menuOrder,
+    set: (draft, value) => {
+      draft.menuOrder = Number(value)
+    },
+  },
+}
+
+const formatField: PostFields = {
+  format: {
+    schema: { description: 'The format of the post.', type: 'string', enum: [...POST_FORMATS] },
+    contexts: VIEW_EDIT,
+    needs: ['terms'],
+    get: (post, view) => formatOf(post, view),
+    set: (draft, value) => {
+      draft.format = String(value)
+    },
+  },
+}
+
+const supportedFields = (type: PostType): PostFields => ({
+  ...(supports(type, 'author') && authorField),
+  ...(supports(type, 'thumbnail') && thumbnailField),
+  ...(supports(type, 'comments') && discussionFields),
+  ...(type.hierarchical && parentField),
+  ...(supports(type, 'page-attributes') && orderField),
+  ...(supports(type, 'post-formats') && formatField),
+})
 
 function taxonomyFields(site: SiteContext, type: PostType): PostFields {
   const fields: PostFields = {}
@@ -339,8 +349,8 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
     .all()
     .filter(status => !status.internal)
   return {
-    ...dateFields(),
-    ...identityFields(),
+    ...dateFields,
+    ...identityFields,
     status: {
       schema: { description: 'The status of the post.', type: 'string', enum: statuses.map(status => status.name) },
       contexts: VIEW_EDIT,
@@ -349,23 +359,12 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
         draft.status = value === null ? '' : String(value)
       },
     },
-    ...(type.viewable ? viewableFields() : {}),
-    ...(supports(type, 'title') ? titleField() : {}),
-    ...(supports(type, 'editor') ? contentField() : {}),
-    ...(type.showsExcerpt ? excerptField() : {}),
+    ...(type.viewable && viewableFields),
+    ...(supports(type, 'title') && titleField),
+    ...(supports(type, 'editor') && contentField),
+    ...(type.showsExcerpt && excerptField),
     ...supportedFields(type),
-    ...(type.sticky
-      ? {
-          sticky: {
-            schema: { description: 'Whether the post is kept at the top.', type: 'boolean' },
-            contexts: VIEW_EDIT,
-            get: (post, view) => view.sticky.has(post.id),
-            set: (draft, value) => {
-              draft.sticky = value === true
-            },
-          } satisfies PostField,
-        }
-      : {}),
+    ...(type.sticky && stickyField),
     template: {
       schema: { description: 'The template that shows the post; empty for the usual one.', type: 'string' },
       contexts: VIEW_EDIT,
