@@ -7,7 +7,12 @@ const { createPreloadedViews } =
     'resource/preloaded-views.js',
   )
 
-const requestOf = (query: Record<string, unknown>) => ({ query }) as unknown as HandlerRequest
+const { createMemo } =
+  await loadModule<typeof import('../../../packages/core/src/dispatch/incoming-request.js')>(
+    'dispatch/incoming-request.js',
+  )
+
+const requestOf = (query: Record<string, unknown>) => ({ query, once: createMemo() }) as unknown as HandlerRequest
 
 t.test('requests that differ in one parameter alone share a view; others load their own', async t => {
   const loads: unknown[][] = []

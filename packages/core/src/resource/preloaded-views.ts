@@ -22,9 +22,14 @@ export interface PreloadedViews<R, V> {
   viewOf(records: readonly R[], request: HandlerRequest): V | undefined
 }
 
+interface Preloaded<R, V> {
+  loaded?: { readonly records: ReadonlySet<R>; readonly view: V }
+}
+
 /** Creates a store of preloaded views: each request memoizes its own. */
 export function createPreloadedViews<R, V>(): PreloadedViews<R, V> {
-  const preloaded = memoKey<{ readonly records: ReadonlySet<R>; readonly view: V } | undefined>('preloaded view')
+  const key = memoKey<Preloaded<R, V>>('preloaded view')
+  const of = (request: HandlerRequest) => request.once(key, (): Preloaded<R, V> => ({}))
   return {
     async preload(requested, varying, load) {
       for (const group of groupBy(requested, ({ request }) => parametersBut(varying, request))) {
@@ -32,11 +37,11 @@ export function createPreloadedViews<R, V>(): PreloadedViews<R, V> {
         const [first] = group
         if (first === undefined || group.length < 2 || records.size === 0) continue
         const loaded = { records, view: await load([...records], first.request) }
-        for (const { request } of group) request.once(preloaded, () => loaded)
+        for (const { request } of group) of(request).loaded = loaded
       }
     },
     viewOf(records, request) {
-      const found = request.once(preloaded, () => undefined)
+      const found = of(request).loaded
       return found !== undefined && records.every(record => found.records.has(record)) ? found.view : undefined
     },
   }
