@@ -16,8 +16,8 @@ const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 /**
- * Makes the function that answers requests of the interface by a dispatcher: for `http.createServer` or a framework. A
- * body is read when the dispatcher knows the endpoint; one that a parser in front has read is used as that left it.
+ * Creates a request listener for `http.createServer` or a framework. A body that earlier middleware has parsed is used
+ * as is.
  */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
   const targetOf = createTargetReader(options)

@@ -13,8 +13,8 @@ const brokenForm = (cause: unknown) => new RestError('rest_invalid_multipart', '
 const tooLarge = (what: string) => new RestError('rest_request_too_large', what, 413)
 
 /**
- * Takes a multipart form apart while it arrives: files go to `take` one after the other, the text fields come back in
- * order. A broken form is a 400 `rest_invalid_multipart`, one that exceeds a limit a 413 `rest_request_too_large`.
+ * Parses a multipart form as it arrives: passes files to `take` one by one and resolves with the text fields. A
+ * malformed form is a 400 `rest_invalid_multipart`, one over a limit a 413 `rest_request_too_large`.
  */
 export async function readMultipart(
   chunks: AsyncIterable<Uint8Array>,

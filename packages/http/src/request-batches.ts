@@ -2,10 +2,8 @@
 const MAX_BATCH_SIZE = 32
 
 /**
- * Creates the function that a request awaits before it is dispatched. It resolves in the next turn of the event loop,
- * together with all other requests that arrived in this one. They then pass through the stages of dispatch side by side,
- * which is a good deal faster than one request at a time between other work of the server; a request that is alone hardly
- * waits.
+ * Creates a function that resolves in the next turn of the event loop, for all requests of this turn: they pass the
+ * stages of dispatch side by side, which is faster.
  */
 export function createRequestBatches(): () => Promise<void> {
   const waiting: (() => void)[] = []

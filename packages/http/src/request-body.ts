@@ -8,10 +8,7 @@ import type { HttpOptions } from './options.js'
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/**
- * A request's body, unread: the dispatcher reads it once it knows the endpoint. A body that a parser in front has read
- * (`express.json()` and the like, which leave a value in `req.body`) is that value.
- */
+/** A request's unread body, or the value that earlier middleware left in `req.body`. */
 export function requestBody(req: IncomingMessage, options: HttpOptions): RequestBody {
   if (req.readableDidRead || req.readableEnded) return parsedBody(req)
   const { 'content-type': type = '', 'content-length': length } = req.headers

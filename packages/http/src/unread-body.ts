@@ -15,8 +15,8 @@ export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Ends an answer whose request is still being sent, and then the connection. Closing at once, with bytes on their way,
- * would reset the connection and take the answer away from the client: some of them are thrown away for a while.
+ * Ends a response whose request is still arriving, then the connection; discards input for a while, since closing at
+ * once would reset the connection.
  */
 export function closeGently(res: ServerResponse, body: string | undefined): void {
   const { req } = res

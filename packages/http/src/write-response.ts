@@ -5,8 +5,8 @@ import { closeGently, hasUnreadBody } from './unread-body.js'
 const unprintable = /[^\t -~]/
 
 /**
- * Sends an answer, unless the client has gone. Whatever its headers hold, they cannot break out of their lines. A
- * preflight is answered with success: browsers send it without credentials, so that what it leads to says nothing.
+ * Sends a response, unless the client is gone. Header values cannot contain line breaks. Preflights succeed, because
+ * browsers send them without credentials.
  */
 export function writeResponse(
   res: ServerResponse,

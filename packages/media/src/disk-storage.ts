@@ -18,9 +18,8 @@ export interface DiskStorageOptions {
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)))
 
 /**
- * Stores files in a folder. A file appears under its name once it is complete, and never replaces another one, whatever
- * other processes write. Incomplete files have hidden names in the same folder; those of a killed process are removed
- * after a day.
+ * Stores files in a folder. A file appears when it is complete and never replaces another one. Incomplete files are
+ * hidden; those of a killed process are removed after a day.
  */
 export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStorage {
   let isSwept = false

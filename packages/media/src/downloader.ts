@@ -19,8 +19,8 @@ const MAX_REDIRECTS = 5
 const refused = (message: string, cause?: unknown) => new RestError('rest_invalid_url', message, 400, { cause })
 
 /**
- * Creates a downloader that fetches files from the public web only: a name is resolved once, and the connection goes to
- * the address that was checked. Redirects follow the same rules.
+ * Creates a downloader for the public web: each name, also of a redirect, is resolved once and connected to at the
+ * checked address.
  */
 export function createDownloader({ timeout = 30_000, allowPrivate = () => false }: DownloaderOptions = {}): Downloader {
   const isAllowed = (address: string) => !isPrivateAddress(address) || allowPrivate(address)

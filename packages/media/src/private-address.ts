@@ -1,10 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Networks outside of the public web. For IPv4: all blocks of IANA's special-purpose registry, and multicast. For IPv6:
- * everything outside of 2000::/3, which covers the local scopes (`fc00::/7`, `fe80::/10`, `fec0::/10`), multicast, and the
- * forms that embed an IPv4 address (`::/96`, `::ffff:0:0:0/96`, `64:ff9b::/96`, `64:ff9b:1::/48`); and the blocks that the
- * registry excludes from 2000::/3.
+ * The networks outside the public web: IANA's special-purpose IPv4 registry and multicast; for IPv6 everything outside
+ * 2000::/3, and the blocks that the registry excludes from it.
  */
 const NETWORKS = {
   ipv4: [
@@ -53,8 +51,8 @@ function mappedFrom(address: string): string | undefined {
 }
 
 /**
- * Whether an IP address is outside of the public web: of this machine, a local network, or a reserved one. Also true for
- * what is not an IP address, and for addresses with a zone (`fe80::1%eth0`), which are local to a link.
+ * Whether an IP address is local, private or reserved; true for anything that is not an IP address, and for addresses
+ * with a zone.
  */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)

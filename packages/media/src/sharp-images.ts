@@ -72,8 +72,8 @@ const fitsBehind = (step: ImageStep, before: ImageStep | undefined): boolean =>
 const inputOf = (source: ImageSource) => ('file' in source ? source.file : source)
 
 /**
- * Reads and resizes images with sharp, local files without loading them whole. The results have the colour profile, but
- * no EXIF data. Turns off sharp's cache, which identifies files by path and would return replaced ones.
+ * Reads and resizes images with sharp. Results keep the colour profile but no EXIF data. Disables sharp's cache, which
+ * identifies files by path.
  */
 export function createSharpImages({ maxPixels = 100_000_000 }: SharpImagesOptions = {}): ImageTools {
   sharp.cache(false)

@@ -11,8 +11,8 @@ interface Narrowed {
 }
 
 /**
- * Records among which are all that satisfy the condition: as few as the indexes narrow them down to. `holds`
- * is a part of the condition that need not be tested.
+ * The records that may satisfy the condition, narrowed by the indexes. `holds` is the part of the condition that needs
+ * no test.
  */
 export function candidates(
   session: Session,

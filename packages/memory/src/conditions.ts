@@ -13,10 +13,7 @@ type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { 
 
 const always: Test = () => true
 
-/**
- * Compiles a condition to a function, once for all records. `holds` is a part of it that they all satisfy: the condition
- * itself, or one within its conjunctions.
- */
+/** Compiles a condition to a function. `holds` is the part of it that is known to hold. */
 export function compileCondition(
   session: Session,
   condition: AnyCondition | undefined,

@@ -15,8 +15,8 @@ interface CachedResponse {
 }
 
 /**
- * Creates a least-recently-used cache of responses that is cleared whenever the store changes. `size` is its limit in
- * bytes; `true` means 64 MiB, and without a size there is no cache. Throws a `RangeError` for an invalid size.
+ * Creates an LRU cache of responses, cleared whenever the store changes, of `size` bytes (`true`: 64 MiB); none without
+ * a size. Throws a `RangeError` for an invalid one.
  */
 export function createResponseCache(
   store: Pick<Store, 'revision'>,

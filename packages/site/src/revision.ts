@@ -1,10 +1,7 @@
 import type { Feature } from './feature.js'
 import type { Store } from './storage/index.js'
 
-/**
- * The revision of everything that responses depend on: that of the store or, if features depend on external data, a number
- * that increases whenever the store or one of these features changes.
- */
+/** The revision of all data that responses depend on: of the store, and of features with external data. */
 export function createRevision(store: Pick<Store, 'revision'>, features: readonly Feature[]): () => number {
   let last = ''
   let revision = 0

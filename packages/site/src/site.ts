@@ -28,8 +28,8 @@ export interface SiteContent extends BuiltInContent {
  */
 export interface Site extends RegistrationCalls {
   /**
-   * Adds a feature: registers it at once, and declares its routes when the site becomes ready. Returns the feature's
-   * operations in process (its `content`).
+   * Registers a feature and returns its operations in process (its `content`). Its routes are declared when the site
+   * becomes ready.
    */
   use<F extends Feature>(feature: F): ContentOf<F>
   /**

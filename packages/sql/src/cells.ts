@@ -5,8 +5,8 @@ import type { Column, Table } from './tables.js'
 import type { Result, Row } from './work.js'
 
 /**
- * What is selected of a record: its short values as one JSON list, then each of the long ones. Drivers take longer for a
- * cell than JSON does for a short value.
+ * The selected cells of a record: one JSON list of short values, then each long one, because drivers are slower per
+ * cell than JSON.
  */
 export function cellsSql(
   { jsonList }: Pick<SqlExpressions, 'jsonList'>,

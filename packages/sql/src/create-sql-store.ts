@@ -11,8 +11,8 @@ import { createSchema } from './tables.js'
 import { createUpdates } from './updates.js'
 
 /**
- * Makes a store of a dialect, and its tables in the database where they are missing. `openSqliteStore` does it for a SQLite
- * file; this function is for dialects of one's own.
+ * Opens a store of a SQL dialect and creates missing tables. For your own dialects; `openSqliteStore` opens SQLite
+ * files.
  */
 export async function createSqlStore(options: { readonly dialect: SqlDialect }): Promise<Store> {
   const dialect = resolveHints(options.dialect)

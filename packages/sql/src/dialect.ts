@@ -30,16 +30,13 @@ export interface SqlExpressions {
   jsonToText(json: Fragment): Fragment
   /** The number that a JSON value is, NULL for all others. */
   jsonToNumber(json: Fragment): Fragment
-  /**
-   * Whether a JSON list holds one of some texts, or a JSON map has one as a key with `true`; `texts` is what may follow
-   * IN.
-   */
+  /** Whether a JSON list contains one of `texts` (operands of IN), or a JSON map has one as a key with `true`. */
   jsonHas(json: Fragment, texts: Fragment): Fragment
   /** A JSON list of values. It is read as text, and stays a list inside of another one. */
   jsonList(values: readonly Fragment[]): Fragment
   /**
-   * An aggregate: the JSON list of a value of each row; of no rows it may be NULL. The rows come in this order already,
-   * from a sorted subquery, for dialects to which that is enough.
+   * An aggregate: the JSON list of a value of each row, or NULL without rows. Rows come from a subquery sorted by
+   * `order`.
    */
   jsonGathered(value: Fragment, order: Fragment): Fragment
 }

@@ -5,8 +5,8 @@ import type { Column, Table, TextsTable } from './tables.js'
 export type Reading = 'stored' | 'text' | 'number' | 'boolean'
 
 /**
- * A condition freed of its values, so that all conditions of one shape share a statement. `key` names the shape;
- * numbers that begin with `#` in it, like `place` and `places`, are places of values.
+ * A condition without its values, so that conditions of one shape share a statement. `#` in `key` marks the places of
+ * values.
  */
 export type Shape = { readonly key: string } & (
   | { readonly is: 'constant'; readonly holds: boolean }
@@ -62,8 +62,8 @@ export type Shape = { readonly key: string } & (
 export type Sought = readonly number[] | number
 
 /**
- * How best to find out whether there is a related record: by gathering the `few` that there can be, by a lookup for
- * `each` record; or it is `open` until the matches are counted.
+ * How to test for a related record: collect the `few` candidates, look up `each` record, or `open` until matches are
+ * counted.
  */
 export type Strategy = 'few' | 'each' | 'open'
 

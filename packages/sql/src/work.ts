@@ -21,7 +21,7 @@ export interface Result {
 }
 
 /**
- * Work of several statements: it yields each call and is resumed with the result. So one description serves drivers
- * that answer at once and those that answer later.
+ * Several statements: yields each call and is resumed with its result, so that it serves synchronous and asynchronous
+ * drivers.
  */
 export type Work<T> = Generator<Call, T, Result>

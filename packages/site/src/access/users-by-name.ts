@@ -4,10 +4,7 @@ import type { SiteContext } from '../site-context.js'
 import type { Collection } from '../storage/index.js'
 import type { SitePrincipal } from './site-principal.js'
 
-/**
- * The users whose login or email address equals `name`, ignoring case. The match by login comes first; there are two
- * matches when one user's login is another user's email address.
- */
+/** The users whose login or email address equals `name`, ignoring case; a match by login comes first. */
 export async function usersByName(users: Collection<UserRecord>, name: string): Promise<readonly UserRecord[]> {
   const text = name.trim()
   if (text === '') return []

@@ -33,10 +33,7 @@ export interface StoredContent {
   read(first: number, last: number): AsyncIterable<Uint8Array>
 }
 
-/**
- * Stores uploaded files. Paths are relative, such as `2026/11/photo.jpg`; the site generates them, and they never contain
- * `..`.
- */
+/** Stores uploaded files. Paths are relative, such as `2026/11/photo.jpg`, and never contain `..`. */
 export interface FileStorage {
   /** Stores a file atomically under a path; resolves with `false` if the path is taken. */
   put(path: string, file: FileToStore): Promise<boolean>
@@ -52,8 +49,8 @@ export interface FileStorage {
   /** The public URL of a file. */
   url(path: string): string
   /**
-   * Receives a file as a stream. If `chunks` throws, rejects with that error and stores nothing. Without it, uploads are
-   * buffered in memory.
+   * Receives a file as a stream; if `chunks` throws, rejects and stores nothing. Without it, uploads are buffered in
+   * memory.
    */
   receive?(chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile>
   /** Opens a file; resolves with `undefined` if it does not exist. Without it, files are served from memory. */

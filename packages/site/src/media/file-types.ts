@@ -16,8 +16,8 @@ const group = (kind: string, types: Readonly<Record<string, string>>) =>
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 /**
- * The default file types for uploads, by file name extension. Types in which browsers run code require
- * `unfiltered_html`; the most dangerous ones are excluded.
+ * The default file types by extension. Types in which browsers run code require `unfiltered_html`; dangerous ones are
+ * excluded.
  */
 export const DEFAULT_FILE_TYPES: Readonly<Record<string, FileType>> = Object.freeze({
   ...Object.fromEntries([

@@ -6,9 +6,7 @@ export interface Dimensions {
   readonly height: number
 }
 
-/**
- * A size of derived images: they are scaled to fit into it, or cropped to fill it. A width or height of 0 means no limit.
- */
+/** A size of derived images: scaled to fit, or cropped to fill. A width or height of 0 is unlimited. */
 export interface ImageSize extends Dimensions {
   readonly crop?: boolean | undefined
 }

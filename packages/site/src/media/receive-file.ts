@@ -25,8 +25,8 @@ export const fileTooLarge = (maxBytes: number): RestError =>
   new RestError('rest_upload_file_too_big', `Files of up to ${maxBytes} bytes are accepted.`, 413)
 
 /**
- * Streams a file into a storage. A file larger than `maxBytes` is a 413 `rest_upload_file_too_big`. Nothing is stored
- * then, or when `chunks` throws.
+ * Streams a file into a storage. If it exceeds `maxBytes` (413 `rest_upload_file_too_big`) or `chunks` throws, nothing
+ * is stored.
  */
 export async function receiveFile(
   storage: FileStorage | undefined,

@@ -12,10 +12,7 @@ export interface ListChanges {
   readonly added: readonly unknown[]
 }
 
-/**
- * Computes which values to remove and which to add. A requested value that is stored exactly once stays in place. All
- * others are removed, and added at the end as often as they are requested.
- */
+/** Computes which values to remove and which to add; a requested value that is stored exactly once stays in place. */
 export function listChanges(stored: readonly StoredValue[], requested: readonly unknown[]): ListChanges {
   const counts = new Map<string, number>()
   for (const { value } of stored) counts.set(canonicalJson(value), (counts.get(canonicalJson(value)) ?? 0) + 1)

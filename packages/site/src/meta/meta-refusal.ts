@@ -34,8 +34,7 @@ class MetaRefusal extends RestError {
 }
 
 /**
- * The error for an invalid meta value, with status 400: `rest_invalid_param` or the validator's own code, depending on
- * the dialect. `param` has the form `meta.key`.
+ * The 400 error for an invalid value of `param` (`meta.key`): `rest_invalid_param` or the validator's code, by dialect.
  */
 export function invalidMeta(failed: RestError, param: string, dialect: Pick<Dialect, 'metaAsParameters'>): RestError {
   if (!dialect.metaAsParameters) return new MetaRefusal(failed.code, failed.message, failed.data)

@@ -6,10 +6,7 @@ function schemaOf(key: MetaKey): Schema {
   return key.single ? key.valueSchema : { type: 'array', items: rebasedSchema(key.valueSchema, 'items') }
 }
 
-/**
- * The schema of the field `meta`, with a property per key shown in REST. The field must set `skipValidation`, because
- * `planMetaWrite` validates each value and reports the validator's own codes.
- */
+/** The schema of the field `meta`. The field must set `skipValidation`: `planMetaWrite` validates each value. */
 export function metaSchema(keys: readonly MetaKey[]): Schema {
   const visible = keys.filter(key => key.showInRest)
   const properties = Object.fromEntries(

@@ -19,8 +19,8 @@ function presentKey(key: MetaKey, values: readonly MetaRecord[], empty: EmptyObj
 }
 
 /**
- * The getters of the field `meta`: each key's value, or its default where nothing is stored. `metaOf` returns the stored
- * meta of a record; `empty` is how empty objects are serialized.
+ * The getters of the field `meta`, with defaults. `metaOf` returns a record's stored meta; `empty` serializes empty
+ * objects.
  */
 export function metaGetters<R, V>(
   keys: readonly MetaKey[],

@@ -21,10 +21,7 @@ export interface Tx {
   afterCommit(work: () => Promise<void>): void
 }
 
-/**
- * Runs operations in one transaction, then emits their events and runs their deferred work, in order. If the work rejects,
- * the transaction is rolled back and nothing is emitted.
- */
+/** Runs operations in one transaction; after the commit, emits their events and runs their deferred work, in order. */
 export async function inTransaction<T>(site: SiteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const after: (() => Promise<void>)[] = []
   const result = await site.store.transaction(store =>

@@ -13,8 +13,8 @@ import { ancestorsOf } from './term-link.js'
 type Records = Pick<StoreSession, 'posts' | 'terms' | 'users'>
 
 /**
- * Loads what the permalinks of posts depend on: one query per level of ancestors, and a few more when the permalink
- * structure contains authors or categories. Permalinks do not reveal the slugs of ancestors that `reader` cannot read.
+ * Loads what permalinks depend on, one query per level of ancestors. They do not reveal slugs of ancestors that
+ * `reader` cannot read.
  */
 export async function loadPermalinks(
   site: SiteContext,

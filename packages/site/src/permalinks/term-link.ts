@@ -10,8 +10,8 @@ import { structureOf } from './structure.js'
 export type TermAncestors = ReadonlyMap<number, readonly TermRecord[]>
 
 /**
- * The URL of a term's archive page: below those of its ancestors if the taxonomy nests them, by query parameters on sites
- * without pretty permalinks. `ancestors` come from {@link ancestorsOf}.
+ * The URL of a term's archive, below those of `ancestors` if the taxonomy nests them; a query parameter without pretty
+ * permalinks.
  */
 export function termLink(
   site: Pick<SiteContext, 'url' | 'get'>,

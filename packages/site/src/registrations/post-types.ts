@@ -56,8 +56,8 @@ export interface PostTypeOptions {
   /** Whether its posts can be sticky. */
   readonly sticky?: boolean
   /**
-   * What its permalinks are made of: the structure of the site's permalinks, the slugs of the ancestors and the post, what
-   * the post is attached to, or, unless given, `rewriteSlug` and the slugs.
+   * What its permalinks consist of: the site's permalink structure, the slugs of its ancestors, those of its parent, or
+   * by default `rewriteSlug` and the slugs.
    */
   readonly permalink?: 'structure' | 'path' | 'attached' | 'rewrite'
   /** Whether one of its posts can be the front page of the site. */

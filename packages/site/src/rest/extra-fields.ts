@@ -159,10 +159,7 @@ export function extraInput(
   return values
 }
 
-/**
- * Passes values to the setters of a resource's extra fields, with the stored record. An error in a setter rolls the
- * transaction back.
- */
+/** Passes values to the setters of a resource's extra fields; an error rolls the transaction back. */
 export async function setExtraFields(
   tx: Tx,
   actor: Actor,

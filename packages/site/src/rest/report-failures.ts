@@ -54,8 +54,8 @@ export const reportUnshown = (site: Reporting, what: string, error: unknown, req
   report(site, `${what} was stored but cannot be rendered.`, error, request)
 
 /**
- * The reply to a committed write. It does not fail, because clients would conclude that nothing was stored: if the record
- * cannot be rendered, the error is reported and the reply contains only its `id`.
+ * The reply to a committed write. It cannot fail, since clients would conclude that nothing was stored: if rendering
+ * fails, the error is reported and the reply contains only `id`.
  */
 export async function replyToWrite<R extends { readonly id: number }>(
   site: Reporting,

@@ -1,9 +1,6 @@
 import { canonicalJson } from '@platen/core'
 
-/**
- * A 53-bit hash of a value's canonical JSON, made of two interleaved multiplicative hashes with prime multipliers. It
- * detects changes; it is not cryptographic.
- */
+/** A 53-bit hash of a value's canonical JSON, to detect changes; not cryptographic. */
 export function fingerprint(value: unknown): number {
   const text = canonicalJson(value)
   let low = 0x811c9dc5

@@ -1,10 +1,7 @@
 import type { AnyRecord, BaseRecord, NewRecord, RecordChanges } from './base-record.js'
 import type { Condition, Query, TextFieldOf } from './query.js'
 
-/**
- * What records have of relations, by the id of the record: a map is there when its relation was requested. `L` are the
- * relations of the collection, and what a record has of each.
- */
+/** Related records by the id of the owner, for each requested relation. `L` are the collection's relations. */
 export type Related<L = Readonly<Record<string, unknown>>> = {
   readonly [N in keyof L]?: ReadonlyMap<number, L[N]>
 }
@@ -22,10 +19,7 @@ export interface UpdateOptions {
   readonly version?: number | undefined
 }
 
-/**
- * The records of a collection. Records that come out are frozen; those that go in are copied. `L` are its relations, `N`
- * is what an insert takes.
- */
+/** The records of a collection: frozen on output, copied on input. `L` are its relations, `N` what an insert takes. */
 export interface Collection<R extends BaseRecord, L = Readonly<Record<string, unknown>>, N = NewRecord<R>> {
   get(id: number): Promise<R | undefined>
   find(query: Query<R, keyof L & string>): Promise<Found<R, L>>

@@ -20,9 +20,8 @@ export interface CollectionIndex<F extends string = string> {
 }
 
 /**
- * A step from the declaration before to the next one. The columns of `rename` (old name: new name) are renamed first;
- * then columns that were declared anew are added, and `run` changes what is stored, in the transaction of the step, over
- * collections as they are declared now; at last the columns of `drop` go with their values.
+ * A step from the previous declaration, in one transaction: `rename` renames columns (old name: new name), new columns
+ * are added, `run` changes records as declared now, and `drop` removes columns.
  */
 export interface CollectionMigration {
   readonly name: string

@@ -9,9 +9,8 @@ const PROBES = 32
 export type NumberSearch = Generator<readonly number[], number, number | undefined>
 
 /**
- * Looks for a free number from `from` on. It is the lowest one as long as fewer than 128 are taken. Further up it is found
- * by doubling and then by dividing the range: the one below it is taken, and the cost grows with the logarithm of how many
- * are, but a gap between those that are taken may stay.
+ * Searches a free number from `from`: the lowest of the first 128, otherwise by doubling and bisection, so that the
+ * cost is logarithmic and gaps may remain.
  */
 export function* freeNumber(from: number): NumberSearch {
   const found = yield numbersFrom(from, FIRST)
@@ -50,10 +49,7 @@ function numbersBetween(low: number, high: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => low + Math.floor(((high - low) * (i + 1)) / (count + 1)))
 }
 
-/**
- * A free one of the texts that `textOf` makes of the numbers from `from` on, chosen as `freeNumber` does; `taken` says
- * which of some are not free.
- */
+/** A free text among those that `textOf` makes of numbers, chosen by `freeNumber`; `taken` returns which are taken. */
 export async function firstFree(
   from: number,
   textOf: (number: number) => string,

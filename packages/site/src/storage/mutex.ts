@@ -4,8 +4,8 @@ import { StoreError } from './store-error.js'
 export type Mutex = <T>(task: () => T | Promise<T>) => Promise<T>
 
 /**
- * Creates a mutex: what every store runs its writes by. A task that has waited for longer than `busyTimeout`
- * milliseconds is rejected with the `StoreError` `unavailable`; without a timeout tasks wait for as long as it takes.
+ * Creates the mutex that serializes a store's writes. Tasks that wait longer than `busyTimeout` milliseconds are
+ * rejected with the `StoreError` `unavailable`.
  */
 export function createMutex(busyTimeout?: number): Mutex {
   const waiting: (() => void)[] = []

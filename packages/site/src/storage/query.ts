@@ -1,9 +1,8 @@
 import type { AnyRecord, BaseRecord } from './base-record.js'
 
 /**
- * The query language between the site and its stores: a frozen tree of conditions, order, window and needed relations.
- * A store translates it; no rule of the site is in it. Text operators named `…Text` compare folded text (case and
- * accents do not count, see `fold`), all others compare values exactly. `null` equals `null`.
+ * A condition of the query language: a frozen tree that stores translate. Operators named `…Text` compare folded text
+ * (see `fold`), all others exact values; `null` equals `null`.
  */
 export type Condition<R extends BaseRecord> =
   | { readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'; readonly field: FieldOf<R>; readonly value: Scalar }
@@ -32,10 +31,7 @@ export type TextFieldOf<R extends BaseRecord> = {
   readonly [F in FieldOf<R>]: R[F] extends string ? F : never
 }[FieldOf<R>]
 
-/**
- * Holds for a record when `collection` has at least one record that satisfies `where` and whose field `foreign` equals
- * the record's field `local`.
- */
+/** True if `collection` has a record that satisfies `where` and whose `foreign` equals the record's `local`. */
 export interface ExistsCondition<F extends string = string> {
   readonly op: 'exists'
   readonly collection: string
@@ -45,8 +41,8 @@ export interface ExistsCondition<F extends string = string> {
 }
 
 /**
- * Holds for a record when, for each of `lists`, `collection` has a record whose field `foreign` equals the record's field
- * `local` and whose `field` is in the list. Without lists it holds for all records, with an empty list for none.
+ * True if, for each of `lists`, `collection` has a record whose `foreign` equals the record's `local` and whose `field`
+ * is in the list.
  */
 export interface ExistsForEachCondition<F extends string = string> {
   readonly op: 'existsForEach'
@@ -61,9 +57,8 @@ export interface ExistsForEachCondition<F extends string = string> {
 export type AnyCondition = Condition<AnyRecord>
 
 /**
- * One step of an order. `field` sorts by value (`folded` by folded text); `position` by the place of the field's value
- * in a list (values that are not in it last); `rank` by the first of the conditions that holds (none last). Rows that
- * all steps leave equal are ordered by id, ascending or in the direction of the last `field` step.
+ * One step of an order: `field` by value or folded text, `position` by the place of the value in a list, `rank` by the
+ * first condition that holds (others last). Ties are ordered by id, in the direction of the last `field`.
  */
 export type Order<R extends BaseRecord> =
   | { readonly by: 'field'; readonly field: FieldOf<R>; readonly direction: 'asc' | 'desc'; readonly folded?: boolean }

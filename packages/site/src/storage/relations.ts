@@ -14,8 +14,8 @@ export interface RelationTarget<R extends BaseRecord> {
 }
 
 /**
- * Records that belong to those of a collection: those of `collection` whose field `foreign` equals the field `local` of
- * the owner and for which `where` holds. `V` is what an owner has of it.
+ * The records of `collection` whose `foreign` equals the owner's `local` and for which `where` holds. `V` is what an
+ * owner gets.
  */
 export interface Relation<V = unknown> {
   /** All related records in the order of their ids (or of the links), the only one, or a summary of them. */
@@ -39,8 +39,8 @@ export function many<R extends BaseRecord>(
 }
 
 /**
- * The records of `target` that the links of `through` lead to: of a link, `foreign` is the owner's id and `to` the id of
- * the related record. They come in the order of `order`, then of the links' ids.
+ * The records of `target` that the links of `through` lead to: `foreign` is the owner's id, `to` the target's. Ordered
+ * by `order`, then by the links' ids.
  */
 export function manyThrough<R extends BaseRecord, L extends BaseRecord>(
   target: RelationTarget<R>,

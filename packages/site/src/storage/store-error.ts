@@ -1,6 +1,6 @@
 /**
- * Why a store refused: stable codes, so that the site never reads a driver's message. `unavailable` may be over soon
- * (somebody else holds a lock), `full` needs room, and `failed` needs an operator (the data is damaged or cannot be read).
+ * Stable codes of store errors. `unavailable` is temporary (a lock), `full` needs space, `failed` needs an operator
+ * (data is damaged or unreadable).
  */
 export type StoreErrorCode = 'conflict' | 'not_found' | 'version' | 'unavailable' | 'full' | 'failed'
 

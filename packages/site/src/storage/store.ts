@@ -43,22 +43,18 @@ export function storeSession(open: (name: string) => AnyCollection, options: Opt
 /** Where a site stores its records. A write that would break a unique key fails with the code `conflict`. */
 export interface Store extends StoreSession {
   /**
-   * Makes the store ready for collections beside those that every store has: creates what is missing and applies the
-   * migrations of each that were not applied yet, all in one transaction. Sites call it when they start; calling it again
-   * changes nothing, and neither do other processes that call it at the same time. What collections stored that are no
-   * longer declared stays. Rejects with a `StoreError` (`unavailable`) for a collection that a later version of its
-   * declaration has migrated, and with what a migration throws.
+   * Creates missing collections and applies pending migrations, in one transaction; repeated or concurrent calls change
+   * nothing. Records of collections that are no longer declared stay. Rejects with a `StoreError` (`unavailable`) for a
+   * collection that a later version has migrated, and with what a migration throws.
    */
   prepare(definitions: readonly CollectionDefinition[]): Promise<void>
   /**
-   * Runs work whose writes belong together: all of them are committed when it resolves, none when it rejects. The work must
-   * use the session `tx` that it receives; its writes are invisible outside until the end. Transactions run one after the
-   * other; one inside another is not supported (pass `tx` on instead).
+   * Commits all writes of `work` when it resolves, none when it rejects. They must use the session `tx`, and are
+   * invisible outside until then. Transactions run one after the other and do not nest.
    */
   transaction<T>(work: (tx: StoreSession) => Promise<T>): Promise<T>
   /**
-   * A number that differs whenever anything was written since, by whatever process: what caches are checked against.
-   * What other processes write may show some milliseconds later.
+   * Changes after every write by any process; writes of other processes show within milliseconds. Caches depend on it.
    */
   revision(): number
   /** Releases what the store holds. */

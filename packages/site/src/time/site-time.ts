@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/**
- * Converts between UTC and a site's local time, both as `YYYY-MM-DDTHH:MM:SS`. Times outside the years 0000 to 9999 are
- * clamped.
- */
+/** Converts between UTC and local time, both as `YYYY-MM-DDTHH:MM:SS`, clamped to the years 0000 to 9999. */
 export interface SiteTime {
   /** Formats a Unix time in milliseconds as local time. */
   local(milliseconds: number): string

@@ -23,9 +23,8 @@ export interface SqliteStoreOptions {
   /** How long a write waits for others, in milliseconds; 5,000 by default. */
   readonly busyTimeout?: number | undefined
   /**
-   * What a power failure can take. `full` (the default) waits for the disk at every commit: what was written stays.
-   * `normal` waits only now and then, and is several times faster: the file stays sound, but the writes of the last moments
-   * may be missing. Either way a crash of the process takes nothing.
+   * Durability after a power failure: `full` (the default) syncs every commit; `normal` is several times faster and may
+   * lose the last moments. Neither loses anything in a crash of the process.
    */
   readonly synchronous?: SqliteSynchronous | undefined
   /** Receives every statement that reads or writes records before it runs: for logging and counting. */

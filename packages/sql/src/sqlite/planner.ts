@@ -4,8 +4,8 @@ import type { PlannerHints } from '../dialect.js'
 import { snakeCase, type Table } from '../tables.js'
 
 /**
- * What SQLite's planner needs to plan well, and once: it plans a statement anew for every value that it could look at
- * while planning, such as a limit, or a value that is compared with one that the condition of an index names.
+ * Hints that keep SQLite from planning a statement again for each value it could look at, such as a limit or the value
+ * of a partial index.
  */
 export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
   unindexed: value => sql`+${value}`,
@@ -31,9 +31,8 @@ export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
 const RARE = 100
 
 /**
- * Statistics of a large site: for each index, how many rows it has and how many share its first column, its first two, and
- * so on. Without them SQLite takes every index for selective, and lists of many posts are slow; were they gathered from
- * the rows (by ANALYZE), SQLite would plan many statements anew for every value.
+ * Fixed statistics of a large site: rows per index, and rows per value of its leading columns. Without them SQLite
+ * picks slow plans; gathered ones (ANALYZE) would make it plan again for every value.
  */
 function statisticsOf({
   definition,

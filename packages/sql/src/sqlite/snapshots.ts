@@ -1,9 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/**
- * How often the stores of this process have committed: what was read before a commit of one's own is not read again
- * after it.
- */
+/** The number of commits by this process; reads from before a commit are not reused after it. */
 let commits = 0
 
 /** To be called after each commit. */
@@ -23,8 +20,8 @@ export interface Snapshots {
 }
 
 /**
- * Beginning a read, querying the revision and ending the read cost as much as a small query. So reads that follow each
- * other closely share a snapshot: until the event loop turns, until this process commits, and for some milliseconds at most.
+ * Begins reads. Close reads share a snapshot, because starting one costs as much as a small query: until the event loop
+ * turns, this process commits, or some milliseconds pass.
  */
 export function createSnapshots(database: Database): Snapshots {
   const begin = database.prepare('begin')

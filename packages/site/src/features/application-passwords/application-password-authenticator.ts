@@ -33,8 +33,8 @@ const OVERHEAD = 8 * 1024
 const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).length
 
 /**
- * Basic authentication with an application password (specification section 5). Wrong credentials are no error: the
- * caller is anonymous then. Who is known from an earlier request costs no query until something is written.
+ * Basic authentication with an application password (specification section 5); wrong credentials are anonymous.
+ * Identities are cached until the store changes.
  */
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
   const known = new LRUCache<string, KnownIdentity>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
@@ -85,8 +85,8 @@ const NO_HASH = '0'.repeat(64)
 const NOBODY = 0
 
 /**
- * Finds whom credentials belong to. Whether a name exists, and how many application passwords its user has, does not show
- * in what this costs: it is always one digest, two queries and one comparison, and at most one password is read.
+ * The user and application password of credentials. Always one digest, two queries and one comparison, so that timing
+ * reveals neither names nor the number of passwords.
  */
 async function findIdentity(site: SiteContext, { login, password }: BasicCredentials): Promise<Identity | undefined> {
   const hash = hashApplicationPassword(password)

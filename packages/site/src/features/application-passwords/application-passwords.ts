@@ -23,10 +23,7 @@ export function newApplicationPassword(random: Services['random']): string {
 /** An application password the way people are shown it: in groups of four. */
 export const inGroups = (password: string): string => password.replace(/.{4}(?=.)/g, '$& ')
 
-/**
- * What is stored of an application password. Whatever is no letter or digit does not count. The secret is random and
- * long, so that a fast hash is as good as a slow one, and can be computed at each request.
- */
+/** The stored hash of an application password. The secret is long and random, so a fast hash is safe. */
 export function hashApplicationPassword(given: string): string {
   return createHash('sha256')
     .update(given.replace(/[^a-z\d]/gi, ''))
@@ -39,10 +36,7 @@ export function isSameHash(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/**
- * Whether application passwords are available: to a user, or, without one, to anybody at all. What the root of the
- * interface tells clients depends on the latter.
- */
+/** Whether application passwords are available to a user; without one, whether they are to any user. */
 export function applicationPasswordsAvailable(site: Pick<SiteContext, 'url' | 'config'>, user?: UserRecord): boolean {
   const available = site.config.applicationPasswords?.available
   if (typeof available === 'function') return user === undefined || available(user)

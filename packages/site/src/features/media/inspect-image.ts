@@ -3,10 +3,7 @@ import type { ImageFacts, ImageSource } from '../../media/image-tools.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import type { SiteContext } from '../../site-context.js'
 
-/**
- * Inspects an image. The texts in its metadata become titles and captions, so their HTML is filtered whoever uploads the
- * file.
- */
+/** Inspects an image. Texts in its metadata are filtered, because they become titles and captions. */
 export async function inspectImage(site: SiteContext, source: ImageSource): Promise<ImageFacts | undefined> {
   const facts = await site.get(mediaSettings).images?.inspect(source)
   if (facts === undefined) return undefined

@@ -13,8 +13,8 @@ export const mayNotAttach = (principal: Principal): RestError =>
   refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')
 
 /**
- * Whether a caller may attach files to the post `id`; `parent` is the stored post. An id that does not exist requires
- * `edit_others_posts`, because any user may later create the post. Attachments and revisions cannot have files.
+ * Whether a caller may attach files to the post `id`, stored as `parent`. A missing post requires `edit_others_posts`,
+ * since any user may create it later.
  */
 export function mayAttachTo(
   site: SiteContext,

@@ -30,10 +30,7 @@ export async function removeFiles(site: SiteContext, paths: readonly string[]): 
   }
 }
 
-/**
- * Saves a file and its derived images in a folder, under a base name that is free for all of them. If that fails, nothing
- * remains in the storage.
- */
+/** Saves a file and its derived images in a folder under a free base name; if that fails, removes them. */
 export async function saveFile(
   site: SiteContext,
   storage: FileStorage,

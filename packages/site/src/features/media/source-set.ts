@@ -11,8 +11,8 @@ export interface SourceSet {
 }
 
 /**
- * The choices of a browser for an image whose file `shown` is displayed in some dimensions: that file, and all others with
- * the same proportions. `undefined` if there are fewer than two.
+ * The files of an image that have the proportions of `shown` in some dimensions; `undefined` if there are fewer than
+ * two.
  */
 export function sourceSet(
   file: StoredFile,

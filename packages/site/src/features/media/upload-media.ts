@@ -47,8 +47,8 @@ async function folderFor(site: SiteContext, parent: PostRecord | undefined): Pro
 }
 
 /**
- * Stores an uploaded file with its sizes, then its attachment; if that fails, no files remain. Discards the temporary file.
- * Rejects with a `RestError` if the type is not accepted or the site has no storage.
+ * Stores an uploaded file with its sizes and attachment, or nothing. Discards the temporary file. Rejects with a
+ * `RestError` if the type is not accepted or the site has no storage.
  */
 export async function createMedia(site: SiteContext, actor: Actor, file: UploadedFile): Promise<PostRecord> {
   const { storage } = site.get(mediaSettings)

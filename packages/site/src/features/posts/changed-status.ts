@@ -4,8 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import { addressedPost } from './post-permissions.js'
 
 /**
- * Who sends a post back with the status that it has changes nothing, even where that status cannot be chosen: that of a
- * file, or of a post in the trash. This takes the place of the schema's own check of the argument.
+ * An unchanged status is accepted, even one that cannot be chosen. Replaces the schema's validation of the argument.
  */
 export function changedStatus(
   site: SiteContext,

@@ -26,10 +26,7 @@ export const templatesOf = (site: SiteContext, type: PostType): readonly string[
   ...Object.keys(type.templates),
 ]
 
-/**
- * Refuses values that no post of a type can have. `before` is the stored post: its own status is always accepted. What
- * depends on other records is checked where it is resolved.
- */
+/** Refuses values that no post of a type can have, except the status of `before`, the stored post. */
 export function checkPostInput(
   site: SiteContext,
   type: PostType,

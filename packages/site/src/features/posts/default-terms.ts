@@ -7,8 +7,8 @@ import { taxonomiesOfType } from '../taxonomies/object-types.js'
 const { assignments, terms } = where
 
 /**
- * Gives a post the default term of each taxonomy that has one and that the post has no term of; taxonomies in `given` are
- * left alone, since a request said what the post has there. Call it in the transaction that stores the post.
+ * Assigns the default terms of taxonomies in which a post has no term, except those in `given`, in the post's
+ * transaction.
  */
 export async function giveDefaultTerms(
   site: SiteContext,

@@ -35,8 +35,8 @@ export async function listPosts(
 }
 
 /**
- * Whether a post is the caller's to read, or to edit in the view of editors. The query has seen to it by type, status and
- * author, and by what files are attached to; sticky posts come by themselves, and principals may look at more.
+ * Whether the caller may read a post, or edit it in the context `edit`; for posts that the query's conditions do not
+ * cover.
  */
 function isPermitted(site: SiteContext, { params, principal }: HandlerRequest): (post: PostRecord) => boolean {
   return params['context'] === 'edit'

@@ -2,10 +2,7 @@ import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 
-/**
- * Keeps the post of an id at the top, or no more; what is so already is not stored again. Call it in the transaction that
- * stores the post.
- */
+/** Makes a post sticky, or not. Call it in the transaction that stores the post. */
 export async function setSticky(store: StoreSession, id: number, sticky: boolean): Promise<void> {
   const stored = await store.options.get(STICKY_OPTION)
   const ids = Array.isArray(stored) ? (stored as number[]) : []

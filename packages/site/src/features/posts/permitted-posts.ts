@@ -98,8 +98,8 @@ function permitted({ site, principal, rule, types, statuses, inherited }: Questi
 }
 
 /**
- * Posts of some types and statuses that a rule permits a caller, as a condition for posts that have one of them;
- * `undefined` when these are all of them. It holds for the same posts as `canReadPost` does, or `can('edit_post', post)`.
+ * The posts of some types and statuses that a rule permits a caller: those for which `canReadPost` or `can('edit_post',
+ * post)` holds. `undefined` if that is all of them.
  */
 export function permittedPosts(
   site: SiteContext,

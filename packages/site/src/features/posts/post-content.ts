@@ -11,8 +11,8 @@ import { canReadPost, inheritedFrom } from './post-visibility.js'
 import { publishDuePosts } from './publish-due-posts.js'
 
 /**
- * Posts of every type, in process. Writes reject with the `RestError` that a client would get, and emit the same events.
- * The text of a post with a password is empty for those who may not edit the post.
+ * Posts of every type, in process, with the errors and events of requests. The text of a post with a password is empty
+ * for those who may not edit it.
  */
 export interface PostsContent {
   create(input: NewPost, by: As): Promise<PostRecord>

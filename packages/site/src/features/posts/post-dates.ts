@@ -34,8 +34,8 @@ function parse(given: string): ReadDate {
 const noDate = () => new RestError('invalid_date', 'There is no such date.', 400)
 
 /**
- * Reads an RFC 3339 date; one without an offset is local time, or UTC when `utc` is set. Throws `invalid_date` when it is
- * not within the years 1 to 9999 of local time.
+ * Parses an RFC 3339 date; one without an offset is local time, or UTC if `utc` is set. Throws `invalid_date` outside
+ * the local years 1 to 9999.
  */
 export function readDate(given: string, time: SiteTime, utc = false): PostDate {
   const { shown, zone = utc ? 0 : undefined } = parse(given)

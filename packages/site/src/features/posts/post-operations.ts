@@ -22,10 +22,7 @@ function requireType({ site }: Tx, name: string): PostType {
   return type
 }
 
-/**
- * The stored post of an id, reloaded in the transaction that changes it: somebody may have changed it since a permission
- * was given. Throws when there is none, or what `may` returns.
- */
+/** Reloads a post for an update and checks the permission again. Throws if it does not exist, or what `may` returns. */
 export async function reloadPost(
   { store }: Tx,
   id: number,
@@ -76,8 +73,8 @@ export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarge
 }
 
 /**
- * Publishes a scheduled post whose time has come; nothing else of it changes. Throws `rest_precondition_failed` for any
- * other post: somebody was faster, or has changed the post.
+ * Publishes a due post and changes nothing else. Throws `rest_precondition_failed` if the post is not due or was
+ * changed.
  */
 export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { site, store } = tx

@@ -5,8 +5,7 @@ import type { PostRecord } from './post-collection.js'
 type Posts = Pick<StoreSession, 'posts'>
 
 /**
- * The parent that a post gets: `id`, or 0 when the post would stand below itself, however far up. Call it in the
- * transaction that stores the post: what is above may change until then.
+ * The parent `id`, or 0 if that would make the post its own ancestor. Call it in the transaction that stores the post.
  */
 export async function cutParentLoop(store: Posts, id: number, post: Pick<PostRecord, 'id'>): Promise<number> {
   // Loops that other writers left above the post have no end either.

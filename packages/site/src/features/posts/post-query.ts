@@ -139,10 +139,7 @@ function stickyCondition(params: Params, sticky: readonly number[]): Where {
   return undefined
 }
 
-/**
- * The sticky posts that go first: on the first page, unless the list asks for ids, words, formats or terms. Other filters
- * do not keep them out.
- */
+/** The sticky posts to list first: on the first page, unless ids, a search, formats or terms are requested. */
 function stickyOnTop(site: SiteContext, type: PostType, params: Params, sticky: readonly number[]): readonly number[] {
   if (params['ignore_sticky'] !== false || Number(params['page'] ?? 1) !== 1) return []
   const asksForTerms = ({ restBase }: Taxonomy) => termsAsked(params[restBase]).length > 0

@@ -14,8 +14,8 @@ export interface PostReach {
 const SOMEBODY_ELSE = -1
 
 /**
- * Which posts of a type and status a rule lets a caller reach. The rule itself is asked, once about a post of the
- * caller's and once about somebody else's: it looks at nothing but type, status and author.
+ * Which posts of a type and status a rule permits: found by evaluating it for an own and a foreign post, since it
+ * depends on nothing else.
  */
 export function postReach(principal: Principal, rule: PostRule, type: string, status: string): PostReach {
   const may = (author: number) => principal.can(rule, { type, status, author } satisfies RuledPost)

@@ -59,8 +59,7 @@ const toWord = (text: string): SearchWord =>
   text.startsWith('-') ? { text: text.slice(1), unwanted: true } : { text, unwanted: false }
 
 /**
- * Splits a search into words; what stands in quotes is one word, what begins with `-` is not wanted. Too many words, or
- * none that says anything, are one phrase, which may be unwanted as well.
+ * Splits a search into words: quotes group words, `-` excludes. Too many words, or none with content, are one phrase.
  */
 function searchWords(search: PostSearch): readonly SearchWord[] {
   const words = allWords(search).filter(word => !saysNothing(word))
@@ -70,8 +69,7 @@ function searchWords(search: PostSearch): readonly SearchWord[] {
 }
 
 /**
- * The condition of a search: every word somewhere; a word with a minus nowhere. `elsewhere` is a further place to look.
- * A text that the caller may not search holds no word.
+ * The condition of a search: each word occurs somewhere, excluded ones nowhere. `elsewhere` is another place to search.
  */
 export function searchCondition(
   search: PostSearch,

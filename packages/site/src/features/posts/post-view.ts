@@ -51,10 +51,7 @@ const NOTHING_HIDDEN: ReadonlySet<number> = new Set()
 export const relationsOf = (needs: ReadonlySet<string>): readonly (keyof PostRelated)[] =>
   (['terms', 'meta', 'revisions'] as const).filter(relation => needs.has(relation))
 
-/**
- * Loads what is needed for posts of one type: each relation costs one query for the whole page, and none when the posts
- * were found with their relations.
- */
+/** Loads the requested data of posts of one type, with one query per relation unless the posts were found with it. */
 export async function loadPostView(
   site: SiteContext,
   type: PostType,

@@ -6,8 +6,8 @@ import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 
 /**
- * Whether a caller may read a post: everybody what is public, others what the rules about objects say. What inherits its
- * status is read like its parent, which the caller of this function hands over; that of a parent that is `gone` is public.
+ * Whether a caller may read a post. Posts that inherit their status are read like `parent`, and are public if it is
+ * `gone`.
  */
 export function canReadPost(
   site: SiteContext,

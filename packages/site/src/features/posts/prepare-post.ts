@@ -21,9 +21,8 @@ export interface PreparedPost {
 export const isUnpublished = (status: string) => status === 'draft' || status === 'pending' || status === 'auto-draft'
 
 /**
- * Checks the input of a post and resolves status, dates, texts and slug. `before` is the post that is changed; types with
- * statuses of their own pass the resolved status. Runs in the transaction that stores the post, so that nothing it depends
- * on changes meanwhile.
+ * Checks an input and resolves status, dates, texts and slug, in the transaction that stores the post. `before` is the
+ * stored post; types with statuses of their own pass `resolvedStatus`.
  */
 export async function preparePost(
   { site, store }: Tx,

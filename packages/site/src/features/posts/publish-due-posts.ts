@@ -14,9 +14,8 @@ const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', nu
 const byDueDate: readonly Order<PostRecord>[] = [{ by: 'field', field: 'dateGmt', direction: 'asc' }]
 
 /**
- * Publishes the posts whose time has come, and resolves with their number. Several processes may do so at once: a post is
- * published by the one whose update meets the version that it has read, the others leave it alone. Rejects with the first
- * failure, once everything else that is due was published.
+ * Publishes due posts and resolves with their number. Several processes can do so at once. Rejects with the first
+ * failure, after all others are published.
  */
 export async function publishDuePosts(site: SiteContext): Promise<number> {
   const { time } = await site.options()
@@ -51,8 +50,8 @@ async function publish(site: SiteContext, { id, version }: PostRecord): Promise<
 }
 
 /**
- * Publishes before each request what is due: it costs a comparison, and a query only after something was stored. So no
- * daemon is needed, and nobody ever sees a post late.
+ * Publishes due posts before each request, so that no daemon is needed. It costs a comparison, and a query after
+ * writes.
  */
 export function createDuePostWatch(site: SiteContext): () => Promise<void> {
   let revision: number | undefined

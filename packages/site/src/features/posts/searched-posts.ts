@@ -27,9 +27,8 @@ const isShown: Readonly<Record<SearchedText, (type: PostType) => boolean>> = {
 }
 
 /**
- * What a caller may search of posts of some types and statuses. A search tells by what it finds what a text holds: texts
- * that a type does not show are not searched, and what a password protects is searched for those alone who may edit the
- * post. Strangers do not find such a post at all.
+ * What a caller may search in posts of some types and statuses. Results would reveal texts: those that a type does not
+ * show are excluded, and protected ones are for those who may edit the post.
  */
 export function searchedPosts(
   site: SiteContext,

@@ -82,10 +82,7 @@ export async function storePostChanges(
   return (await store.posts.get(post.id)) ?? post
 }
 
-/**
- * The slug of what is published is made unique, and one that was given for a input. A published post without a slug is
- * named by its title, or else by its id.
- */
+/** The slug of a published post is unique; without one it derives from the title or the id. */
 async function freeSlug({ site, store }: Tx, post: PostRecord, isGiven: boolean): Promise<string> {
   if (isUnpublished(post.status) && !(isGiven && post.slug !== '')) return post.slug
   return uniqueSlug(site, store, {

@@ -1,10 +1,7 @@
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 
-/**
- * For each of some terms of a taxonomy its id and those of all terms below it, each once: one query a level, however many
- * terms there are.
- */
+/** The ids of each term and all its descendants, without duplicates; one query per level. */
 export async function branchesOf(
   store: Pick<StoreSession, 'terms'>,
   taxonomy: string,

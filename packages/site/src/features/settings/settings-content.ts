@@ -6,10 +6,7 @@ import { mayManageSettings, settingsByName, updateSettings } from './update-sett
 /** Settings by the names that clients see. */
 export type SettingValues = Readonly<Record<string, unknown>>
 
-/**
- * The settings, in process: those too that the dialect does not show. Rejects with the `RestError` that a client would
- * get, and emits the same events.
- */
+/** All settings, in process, with the errors and events of requests. */
 export interface SettingsContent {
   /** The values of all settings. */
   get(by: As): Promise<SettingValues>

@@ -3,10 +3,7 @@ import type { SettingKey } from '../../registrations/setting-keys.js'
 import { fingerprint } from '../../settings/fingerprint.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 
-/**
- * What the settings are at, for conditional requests: it changes when one of them does, whoever changed it. Of extra fields
- * those count that can be set and need nothing loaded: what they show comes from the options alone.
- */
+/** The version of the settings for conditional requests. It covers settable extra fields that load no data. */
 export function settingsVersion(
   settings: readonly SettingKey[],
   extras: ReadonlyMap<string, ExtraField>,

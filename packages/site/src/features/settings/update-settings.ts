@@ -54,8 +54,7 @@ function nextValue(setting: SettingKey, given: unknown, options: StoredOptions):
 }
 
 /**
- * Stores values of settings, all of them or none, and returns what has changed. Throws a `RestError` for what the actor may
- * not change, for an unknown setting, and for a value that does not fit.
+ * Stores settings, all or none, and returns the changes. Throws a `RestError` for a forbidden, unknown or invalid one.
  */
 export async function updateSettings(
   tx: Tx,

@@ -2,10 +2,7 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 
-/**
- * Ids of terms that are empty themselves and have terms below them that are not: hiding them would cut those off. Costs
- * as many queries as the tree is deep.
- */
+/** The ids of empty terms with nonempty descendants, which hiding them would cut off. One query per level. */
 export async function emptyButNotBarren(
   store: Pick<StoreSession, 'terms'>,
   taxonomy: Taxonomy,

@@ -41,8 +41,8 @@ export async function preloadTerms(
 const PLAIN: ReadonlySet<string> = new Set(['post', 'context', '_fields'])
 
 /**
- * Preloads lists of the terms of posts, with one query for the terms of all posts, or none when the list of posts that
- * embeds them has loaded them. Lists that ask for more than the terms of a post are found one by one.
+ * Preloads the term lists of several posts with one query, or none if the embedding list has loaded them; lists with
+ * other arguments are not preloaded.
  */
 export async function preloadTermsOfPosts(
   site: SiteContext,

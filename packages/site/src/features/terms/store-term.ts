@@ -89,10 +89,7 @@ async function cutLoop(writing: TermWriting, term: TermRecord, parent: number): 
 
 const lowered = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
-/**
- * Names differ at one place of a taxonomy, by more than the case of Latin letters. With a slug of its own a term may
- * have a name that is there, unless that one has the slug too.
- */
+/** Refuses a name that a sibling has, ignoring ASCII case, unless the slug is given and differs. */
 async function requireNew(
   { tx: { store }, taxonomy }: TermWriting,
   { name, parent, requested }: { readonly name: string; readonly parent: number; readonly requested: string },

@@ -6,10 +6,7 @@ import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
 
-/**
- * Counts anew how many published objects carry each of the terms. Call it in the transaction that changed assignments
- * or statuses; terms that are gone, and counts that are right, are left alone.
- */
+/** Recounts the published objects of terms. Call it in the transaction that changed assignments or statuses. */
 export async function recountTerms(site: SiteContext, store: StoreSession, termIds: readonly number[]): Promise<void> {
   const ids = [...new Set(termIds)]
   if (ids.length === 0) return
@@ -38,8 +35,8 @@ export async function countedTerms(
 }
 
 /**
- * Moves counts by what one post was counted for before a change and is counted for after it: what it costs does not grow
- * with the number of posts. Where files count too, as the posts that they are attached to, terms are counted anew.
+ * Adjusts counts by the terms that a post counted for before and after a change, at constant cost. Taxonomies of
+ * attachments are recounted.
  */
 export async function shiftTermCounts(
   site: SiteContext,

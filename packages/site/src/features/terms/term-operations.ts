@@ -18,10 +18,7 @@ function requireTaxonomy({ site }: Tx, name: string): Taxonomy {
   return taxonomy
 }
 
-/**
- * The stored term of an id, reloaded in the transaction that changes it: somebody may have changed it since a permission
- * was given. Throws when there is none, or what `may` returns.
- */
+/** Reloads a term for an update and checks the permission again. Throws if it does not exist, or what `may` returns. */
 async function reloadTerm(
   { store }: Tx,
   id: number,
@@ -56,8 +53,8 @@ export async function updateTerm(tx: Tx, actor: Actor, { id, version, ...input }
 }
 
 /**
- * Deletes a term and returns what it was: terms below it move up to its parent, and posts that lose their last term get
- * the default one where the taxonomy has one. The default term itself cannot be deleted.
+ * Deletes a term, unless it is a default term, and returns it. Children move to its parent; posts without another term
+ * get the default term.
  */
 export async function deleteTerm(tx: Tx, actor: Actor, { id, version }: TermTarget): Promise<TermRecord> {
   const { store } = tx

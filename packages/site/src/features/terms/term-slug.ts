@@ -27,10 +27,7 @@ export async function isSlugTaken(
   return (await takenSlugs(store, taxonomy, [slug], self)).has(slug)
 }
 
-/**
- * A free slug like the requested one. Where that is taken, it is distinguished by the slugs of the ancestors (the parent comes first in
- * `ancestors`), and where they do not suffice by a number.
- */
+/** A free slug: the requested one, else suffixed with the slugs of `ancestors` (nearest first), else with a number. */
 export async function freeTermSlug(
   store: Pick<StoreSession, 'terms'>,
   taxonomy: Taxonomy,

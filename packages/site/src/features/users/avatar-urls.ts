@@ -8,10 +8,7 @@ const DEFAULT_ADDRESS = 'https://secure.gravatar.com/avatar/'
 /** Widths in pixels that clients are offered. */
 const SIZES = [24, 48, 96] as const
 
-/**
- * Addresses of the picture of whoever has an email address, by width in pixels. The address is told by its SHA-256 in
- * lower case, so that nobody can read it.
- */
+/** The URLs of a user's avatar by width in pixels. The email address is hashed (SHA-256, lower case). */
 export function avatarUrls(site: Pick<SiteContext, 'config'>, email: string): Readonly<Record<string, string>> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
   const address = site.config.avatarUrl ?? DEFAULT_ADDRESS

@@ -12,8 +12,8 @@ async function checkReassignee({ users }: StoreSession, user: UserRecord, id: nu
 }
 
 /**
- * Removes a user with all that is theirs alone: meta and application passwords. The posts become those of the reassignee,
- * or, when there is none, leave the site as well. Comments stay. Runs in a transaction.
+ * Removes a user with meta and application passwords, in a transaction. Posts go to the reassignee or are removed;
+ * comments stay.
  */
 export async function removeUser(tx: Tx, user: UserRecord, reassignTo: number | undefined): Promise<void> {
   const { store } = tx

@@ -14,8 +14,7 @@ async function changedSlug({ site, store }: Tx, user: UserRecord, given: string)
 }
 
 /**
- * What an input changes of a user. Runs in the transaction that stores it, so that nobody takes an address or slug
- * meanwhile. Names that are given and empty become the login.
+ * The changes that an input makes to a user, computed in the transaction that stores it. Empty names become the login.
  */
 export async function userChanges(
   tx: Tx,

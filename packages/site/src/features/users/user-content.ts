@@ -6,10 +6,7 @@ import type { UserRecord } from './user-collection.js'
 import type { NewUser, UserDeletion, UserInput } from './user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
 
-/**
- * Users, in process. Writes reject with the `RestError` that a client would get, and emit the same events. Passwords are
- * hashed before the transaction begins.
- */
+/** Users, in process, with the errors and events of requests. Passwords are hashed before the transaction. */
 export interface UsersContent {
   create(input: NewUser, by: As): Promise<UserRecord>
   update(id: number, changes: UserInput, by: AsOf): Promise<UserRecord>

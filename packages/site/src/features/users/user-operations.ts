@@ -16,9 +16,8 @@ import type { HashedUser, NewUser, UserChanges, UserDeletion, UserInput } from '
 import { checkRoles, defaultRolesOf } from './user-roles.js'
 
 /**
- * Prepares the input of `createUser` or `updateUser`: hashes its password, if it has one. Call it before the transaction:
- * hashing takes its time, and other writers need not wait for it. Rejects with a `RestError` for a password that nobody
- * could sign in with.
+ * Hashes the password of an input for `createUser` or `updateUser`, outside the transaction because it is slow. Rejects
+ * with a `RestError` for an unusable password.
  */
 export async function hashPassword<I extends UserInput>(site: SiteContext, input: I): Promise<HashedUser<I>> {
   const { password, ...rest } = input
@@ -83,8 +82,8 @@ export async function updateUser(
 }
 
 /**
- * Deletes a user with all that is theirs alone, and returns who it was. Their posts become those of the reassignee; without
- * one they leave the site as well: posts and pages go to the trash, the others are deleted. Comments stay.
+ * Deletes a user and returns it. Posts go to the reassignee; without one, posts and pages are trashed and others
+ * deleted. Comments stay.
  */
 export async function deleteUser(tx: Tx, actor: Actor, { id, version, reassignTo }: UserDeletion): Promise<UserRecord> {
   const user = await reloadUser(tx, id, each => mayDeleteUser(actor, each))

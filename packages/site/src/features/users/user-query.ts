@@ -22,10 +22,7 @@ export interface UserListQuery {
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
 const slugsOf = (params: Params) => list<string>(params['slug']).map(slug => slug.toLowerCase())
 
-/**
- * Who has one of some roles, or holds one of some capabilities: by a role, or granted one by one. Denials beside a role
- * are not looked at.
- */
+/** Users with one of some roles or capabilities, granted by a role or individually. Denials are ignored. */
 function holdersOf(
   site: SiteContext,
   roles: readonly string[],

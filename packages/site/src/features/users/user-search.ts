@@ -27,8 +27,8 @@ function inColumn(column: Column, text: string): Condition<UserRecord> {
 }
 
 /**
- * A search for a text among users; `undefined` for no text. `columns` are those asked for. Who may not list all users
- * cannot find out their logins and email addresses by it.
+ * A text search in the requested `columns`; `undefined` without text. Callers who may not list users cannot search
+ * logins and emails.
  */
 export function userSearch(
   given: string,
