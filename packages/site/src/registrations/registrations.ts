@@ -69,6 +69,10 @@ export class Registrations<T> {
     return this.#list
   }
 
+  filter(holds: (item: T) => boolean): readonly T[] {
+    return this.all().filter(holds)
+  }
+
   names(): readonly string[] {
     return [...this.#all.keys()]
   }

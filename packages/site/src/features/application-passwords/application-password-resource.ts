@@ -1,4 +1,5 @@
 import { fieldBuilder, type Resource } from '@platen/core'
+import { moment, setProperty, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { siteTime } from '../../time/site-time.js'
@@ -20,6 +21,8 @@ interface PasswordView {
 
 const field = fieldBuilder<ShownPassword, PasswordView, never, ApplicationPasswordInput>()
 
+const shown = shownField<ShownPassword, PasswordView, never>
+
 const ALL = ['view', 'edit', 'embed'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
 
@@ -39,9 +42,7 @@ function givenFields() {
       },
       contexts: ALL,
       get: password => password.appId,
-      set: (input, value) => {
-        input.appId = value
-      },
+      set: setProperty('appId', String),
     }),
     name: field({
       schema: {
@@ -53,9 +54,7 @@ function givenFields() {
       },
       contexts: ALL,
       get: password => password.name,
-      set: (input, value) => {
-        input.name = value
-      },
+      set: setProperty('name', String),
     }),
   }
 }
@@ -63,25 +62,18 @@ function givenFields() {
 /** The table of fields of application passwords. */
 export function passwordFields() {
   return {
-    uuid: field({
-      schema: { description: 'The identifier of the application password.', type: 'string', format: 'uuid' },
-      contexts: ALL,
-      readonly: true,
-      get: password => password.uuid,
-    }),
+    uuid: shown(
+      ALL,
+      { description: 'The identifier of the application password.', type: 'string', format: 'uuid' },
+      password => password.uuid,
+    ),
     ...givenFields(),
-    password: field({
-      schema: { description: 'The password itself, shown only when it has been made.', type: 'string' },
-      contexts: ['edit'],
-      readonly: true,
-      get: password => password.secret,
-    }),
-    created: field({
-      schema: { description: 'When it was made, in UTC.', type: 'string', format: 'date-time' },
-      contexts: VIEW_EDIT,
-      readonly: true,
-      get: password => momentOf(password.created),
-    }),
+    password: shown(
+      ['edit'],
+      text('The password itself, shown only when it has been made.'),
+      password => password.secret,
+    ),
+    created: shown(VIEW_EDIT, moment('When it was made, in UTC.'), password => momentOf(password.created)),
     last_used: field({
       schema: {
         description: 'When it was last used, in UTC and to the day.',
@@ -92,12 +84,11 @@ export function passwordFields() {
       readonly: true,
       get: ({ lastUsed }) => (lastUsed === null ? null : momentOf(lastUsed)),
     }),
-    last_ip: field({
-      schema: { description: 'The address it was last used from.', type: ['string', 'null'], format: 'ip' },
-      contexts: VIEW_EDIT,
-      readonly: true,
-      get: password => password.lastIp,
-    }),
+    last_ip: shown(
+      VIEW_EDIT,
+      { description: 'The address it was last used from.', type: ['string', 'null'], format: 'ip' },
+      password => password.lastIp,
+    ),
   }
 }
 

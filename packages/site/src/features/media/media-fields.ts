@@ -1,6 +1,7 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { mediaSettings, qualityOf } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { flag, integer, map, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { type PostNeed, postFields, setText } from '../posts/post-family.js'
@@ -13,6 +14,8 @@ import { nameOf } from './stored-file.js'
 
 type MediaField = FieldDefinition<PostRecord, MediaView, PostNeed, MediaInput>
 type MediaFields = Record<string, MediaField>
+
+const shown = shownField<PostRecord, MediaView, PostNeed>
 
 const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
@@ -40,9 +43,7 @@ function textFields(): MediaFields {
         rendered: (post, view) => attachmentHtml(post, view) + (post.content === '' ? '' : renderedContent(post, view)),
       },
       skipValidation: true,
-      set: (draft, value) => {
-        setText(draft, 'content', value)
-      },
+      set: setText('content'),
     },
     caption: {
       schema: texts('The caption', VIEW_EDIT_EMBED),
@@ -54,18 +55,14 @@ function textFields(): MediaFields {
           renderedExcerpt({ ...post, content: attachmentHtml(post, view) + post.content }, view),
       },
       skipValidation: true,
-      set: (draft, value) => {
-        setText(draft, 'excerpt', value)
-      },
+      set: setText('excerpt'),
     },
     alt_text: {
-      schema: { description: 'The alternative text of the image.', type: 'string' },
+      schema: text('The alternative text of the image.'),
       contexts: VIEW_EDIT_EMBED,
       needs: ['meta'],
       get: (post, view) => view.altOf(post),
-      set: (draft, value) => {
-        draft.alt = String(value ?? '')
-      },
+      set: setProperty('alt', value => String(value ?? '')),
     },
   }
 }
@@ -73,61 +70,38 @@ function textFields(): MediaFields {
 function fileFields(site: SiteContext): MediaFields {
   const media = site.get(mediaSettings)
   return {
-    media_type: {
-      schema: { description: 'Whether the file is an image.', type: 'string', enum: ['image', 'file'] },
-      contexts: VIEW_EDIT_EMBED,
-      readonly: true,
-      get: post => (isImage(post) ? 'image' : 'file'),
-    },
-    mime_type: {
-      schema: { description: 'The media type of the file.', type: 'string' },
-      contexts: VIEW_EDIT_EMBED,
-      readonly: true,
-      get: post => post.mimeType,
-    },
-    media_details: {
-      schema: { description: 'Details of the file, depending on its type.', type: 'object' },
-      contexts: VIEW_EDIT_EMBED,
-      readonly: true,
-      needs: ['meta'],
-      get: (post, view) => mediaDetails(post, view),
-    },
+    media_type: shown(
+      VIEW_EDIT_EMBED,
+      { description: 'Whether the file is an image.', type: 'string', enum: ['image', 'file'] },
+      post => (isImage(post) ? 'image' : 'file'),
+    ),
+    mime_type: shown(VIEW_EDIT_EMBED, text('The media type of the file.'), post => post.mimeType),
+    media_details: shown(VIEW_EDIT_EMBED, map('Details of the file, depending on its type.'), mediaDetails, ['meta']),
     post: {
-      schema: { description: 'The id of the post that the file is attached to.', type: 'integer' },
+      schema: integer('The id of the post that the file is attached to.'),
       contexts: VIEW_EDIT,
       get: post => (post.parent === 0 ? null : post.parent),
-      set: (draft, value) => {
-        draft.attachedTo = Number(value)
-      },
+      set: setProperty('attachedTo', Number),
     },
-    source_url: {
-      schema: { description: 'The URL of the file.', type: 'string', format: 'uri' },
-      contexts: VIEW_EDIT_EMBED,
-      readonly: true,
-      needs: ['meta'],
-      get: (post, view) => view.sourceOf(post),
-    },
-    missing_image_sizes: {
-      schema: { description: 'The names of the sizes that are missing.', type: 'array', items: { type: 'string' } },
-      contexts: EDIT,
-      readonly: true,
-      needs: ['meta'],
-      get: (post, view) => missingSizes(post.mimeType, view.fileOf(post), media),
-    },
-    filename: {
-      schema: { description: 'The name of the uploaded file.', type: 'string' },
-      contexts: VIEW_EDIT,
-      readonly: true,
-      needs: ['meta'],
-      get: (post, view) => view.fileOf(post)?.original ?? nameOf(view.sourceOf(post)),
-    },
-    filesize: {
-      schema: { description: 'The size of the file in bytes.', type: ['integer', 'null'] },
-      contexts: VIEW_EDIT,
-      readonly: true,
-      needs: ['meta'],
-      get: (post, view) => view.fileOf(post)?.bytes ?? null,
-    },
+    source_url: shown(VIEW_EDIT_EMBED, uri('The URL of the file.'), (post, view) => view.sourceOf(post), ['meta']),
+    missing_image_sizes: shown(
+      EDIT,
+      { description: 'The names of the sizes that are missing.', type: 'array', items: { type: 'string' } },
+      (post, view) => missingSizes(post.mimeType, view.fileOf(post), media),
+      ['meta'],
+    ),
+    filename: shown(
+      VIEW_EDIT,
+      text('The name of the uploaded file.'),
+      (post, view) => view.fileOf(post)?.original ?? nameOf(view.sourceOf(post)),
+      ['meta'],
+    ),
+    filesize: shown(
+      VIEW_EDIT,
+      { description: 'The size of the file in bytes.', type: ['integer', 'null'] },
+      (post, view) => view.fileOf(post)?.bytes ?? null,
+      ['meta'],
+    ),
   }
 }
 
@@ -142,21 +116,15 @@ function imageFields(site: SiteContext): MediaFields {
     get: (post, view, requested) => (isImage(post) ? get(post, view, requested) : undefined),
   })
   return {
-    exif_orientation: ofImages(
-      { description: 'The EXIF orientation, 1 for upright.', type: 'integer' },
-      (post, view) => {
-        const file = view.fileOf(post)
-        return file === undefined || file.turned ? 1 : file.notes?.orientation || 1
-      },
-    ),
+    exif_orientation: ofImages(integer('The EXIF orientation, 1 for upright.'), (post, view) => {
+      const file = view.fileOf(post)
+      return file === undefined || file.turned ? 1 : file.notes?.orientation || 1
+    }),
     image_output_format: ofImages(
       { description: 'The media type of the sizes, if it differs from that of the file.', type: ['string', 'null'] },
       () => null,
     ),
-    image_save_progressive: ofImages(
-      { description: 'Whether sizes are encoded progressively.', type: 'boolean' },
-      () => false,
-    ),
+    image_save_progressive: ofImages(flag('Whether sizes are encoded progressively.'), () => false),
     image_quality: ofImages(
       {
         description: 'The quality of the sizes.',

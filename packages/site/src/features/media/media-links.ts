@@ -11,7 +11,6 @@ import type { MediaView } from './media-view.js'
 function attachedTo(site: SiteContext): readonly LinkRow<PostRecord, MediaView>[] {
   return site
     .get(postTypes)
-    .all()
     .filter(type => type.showInRest)
     .map(type => ({
       rel: `${site.dialect.prefix}:attached-to`,

@@ -20,7 +20,6 @@ function requireOneOf(field: string, value: string | undefined, known: readonly 
 export const templatesOf = (site: SiteContext, type: PostType): readonly string[] => [
   ...site
     .get(postTemplates)
-    .all()
     .filter(template => template.postTypes.includes(type.name))
     .map(template => template.name),
   ...Object.keys(type.templates),
@@ -37,7 +36,6 @@ export function checkPostInput(
   if (status !== undefined && status !== '' && status !== before?.status && status !== 'trash') {
     const known = site
       .get(postStatuses)
-      .all()
       .filter(each => !each.internal)
       .map(each => each.name)
     requireOneOf('status', status, known)

@@ -118,7 +118,6 @@ export const readablePosts = (site: SiteContext, principal: Principal): Conditio
 function readableWith(site: SiteContext, principal: Principal, inherited: () => Where): Condition<PostRecord> {
   const types = site
     .get(postTypes)
-    .all()
     .filter(type => type.showInRest)
     .map(type => type.name)
   const statuses = [...site.get(postStatuses).names(), UNREGISTERED]

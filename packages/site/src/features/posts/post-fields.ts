@@ -6,6 +6,7 @@ import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
+import { flag, integer, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { classList } from './class-list.js'
@@ -20,6 +21,8 @@ import { dateOf, setText } from './sent-values.js'
 
 type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>
 type PostFields = Record<string, PostField>
+
+const shown = shownField<PostRecord, PostView, PostNeed>
 
 const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
@@ -53,17 +56,13 @@ const dateFields: PostFields = {
     schema: { description: "The date of publication, in the site's time zone.", ...dateSchema },
     contexts: VIEW_EDIT_EMBED,
     get: post => post.date,
-    set: (draft, value) => {
-      draft.date = dateOf(value)
-    },
+    set: setProperty('date', dateOf),
   },
   date_gmt: {
     schema: { description: 'The date of publication in UTC.', ...dateSchema },
     contexts: VIEW_EDIT,
     get: (post, { options }) => post.dateGmt ?? options.time.toUtc(post.date),
-    set: (draft, value) => {
-      draft.dateGmt = dateOf(value)
-    },
+    set: setProperty('dateGmt', dateOf),
   },
   modified: {
     schema: {
@@ -75,12 +74,7 @@ const dateFields: PostFields = {
     readonly: true,
     get: post => post.modified,
   },
-  modified_gmt: {
-    schema: { description: 'The date of the last change in UTC.', type: 'string', format: 'date-time' },
-    contexts: VIEW_EDIT,
-    readonly: true,
-    get: post => post.modifiedGmt,
-  },
+  modified_gmt: shown(VIEW_EDIT, moment('The date of the last change in UTC.'), post => post.modifiedGmt),
 }
 
 const identityFields: PostFields = {
@@ -97,65 +91,36 @@ const identityFields: PostFields = {
     readonly: true,
     get: { rendered: post => post.guid, raw: post => post.guid },
   },
-  id: {
-    schema: { description: 'The identifier of the post.', type: 'integer' },
-    contexts: VIEW_EDIT_EMBED,
-    readonly: true,
-    get: post => post.id,
-  },
-  link: {
-    schema: { description: "The address of the post's page.", type: 'string', format: 'uri' },
-    contexts: VIEW_EDIT_EMBED,
-    readonly: true,
-    needs: ['ancestors'],
-    get: (post, view) => postLink(post, view),
-  },
+  id: shown(VIEW_EDIT_EMBED, integer('The identifier of the post.'), post => post.id),
+  link: shown(VIEW_EDIT_EMBED, uri("The address of the post's page."), postLink, ['ancestors']),
   slug: {
-    schema: { description: "The post's name in addresses, unique within its type.", type: 'string' },
+    schema: text("The post's name in addresses, unique within its type."),
     contexts: VIEW_EDIT_EMBED,
     get: post => post.slug,
-    set: (draft, value) => {
-      draft.slug = String(value)
-    },
+    set: setProperty('slug', String),
   },
-  type: {
-    schema: { description: 'The type of the post.', type: 'string' },
-    contexts: VIEW_EDIT_EMBED,
-    readonly: true,
-    get: post => post.type,
-  },
+  type: shown(VIEW_EDIT_EMBED, text('The type of the post.'), post => post.type),
   password: {
-    schema: { description: 'A password that protects content and excerpt.', type: 'string' },
+    schema: text('A password that protects content and excerpt.'),
     contexts: EDIT,
     get: post => post.password,
-    set: (draft, value) => {
-      draft.password = String(value)
-    },
+    set: setProperty('password', String),
   },
 }
 
 const viewableFields: PostFields = {
-  permalink_template: {
-    schema: { description: "The address with a mark in the slug's place.", type: 'string' },
-    contexts: EDIT,
-    readonly: true,
-    needs: ['ancestors'],
-    get: (post, view) => permalinkTemplate(post, view),
-  },
-  generated_slug: {
-    schema: { description: 'The slug that the title would give.', type: 'string' },
-    contexts: EDIT,
-    readonly: true,
-    needs: ['slugs'],
-    get: (post, view) => view.generatedSlug(post),
-  },
-  class_list: {
-    schema: { description: 'The classes that themes style the post by.', type: 'array', items: { type: 'string' } },
-    contexts: VIEW_EDIT,
-    readonly: true,
-    needs: ['terms', 'meta'],
-    get: (post, view) => classList(post, view),
-  },
+  permalink_template: shown(EDIT, text("The address with a mark in the slug's place."), permalinkTemplate, [
+    'ancestors',
+  ]),
+  generated_slug: shown(EDIT, text('The slug that the title would give.'), (post, view) => view.generatedSlug(post), [
+    'slugs',
+  ]),
+  class_list: shown(
+    VIEW_EDIT,
+    { description: 'The classes that themes style the post by.', type: 'array', items: { type: 'string' } },
+    classList,
+    ['terms', 'meta'],
+  ),
 }
 
 const titleField: PostFields = {
@@ -166,11 +131,9 @@ const titleField: PostFields = {
       properties: { raw: rawText('The title'), rendered: renderedText('The title', VIEW_EDIT_EMBED) },
     },
     contexts: VIEW_EDIT_EMBED,
-    get: { raw: post => post.title, rendered: (post, view) => renderedTitle(post, view) },
+    get: { raw: post => post.title, rendered: renderedTitle },
     skipValidation: true,
-    set: (draft, value) => {
-      setText(draft, 'title', value)
-    },
+    set: setText('title'),
   },
 }
 
@@ -200,9 +163,7 @@ const contentField: PostFields = {
       block_version: post => (hasBlocks(post.content) ? 1 : 0),
     },
     skipValidation: true,
-    set: (draft, value) => {
-      setText(draft, 'content', value)
-    },
+    set: setText('content'),
   },
 }
 
@@ -221,9 +182,7 @@ const excerptField: PostFields = {
     needs: ['images', 'blocks'],
     get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
     skipValidation: true,
-    set: (draft, value) => {
-      setText(draft, 'excerpt', value)
-    },
+    set: setText('excerpt'),
   },
 }
 
@@ -238,18 +197,16 @@ const discussionField = (description: string, key: 'commentStatus' | 'pingStatus
 
 const parentField: PostFields = {
   parent: {
-    schema: { description: 'The id of the parent; 0 for none.', type: 'integer' },
+    schema: integer('The id of the parent; 0 for none.'),
     contexts: VIEW_EDIT,
     get: post => post.parent,
-    set: (draft, value) => {
-      draft.parent = Number(value)
-    },
+    set: setProperty('parent', Number),
   },
 }
 
 const stickyField: PostFields = {
   sticky: {
-    schema: { description: 'Whether the post is kept at the top.', type: 'boolean' },
+    schema: flag('Whether the post is kept at the top.'),
     contexts: VIEW_EDIT,
     get: (post, view) => view.sticky.has(post.id),
     set: (draft, value) => {
@@ -260,24 +217,20 @@ const stickyField: PostFields = {
 
 const authorField: PostFields = {
   author: {
-    schema: { description: 'The id of the author.', type: 'integer' },
+    schema: integer('The id of the author.'),
     contexts: VIEW_EDIT_EMBED,
     get: post => post.author,
-    set: (draft, value) => {
-      draft.author = Number(value)
-    },
+    set: setProperty('author', Number),
   },
 }
 
 const thumbnailField: PostFields = {
   featured_media: {
-    schema: { description: 'The id of the image that stands for the post; 0 for none.', type: 'integer' },
+    schema: integer('The id of the image that stands for the post; 0 for none.'),
     contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
-    get: (post, view) => featuredMediaOf(post, view),
-    set: (draft, value) => {
-      draft.featuredMedia = Number(value)
-    },
+    get: featuredMediaOf,
+    set: setProperty('featuredMedia', Number),
   },
 }
 
@@ -288,12 +241,10 @@ const discussionFields: PostFields = {
 
 const orderField: PostFields = {
   menu_order: {
-    schema: { description: 'The place among its siblings.', type: 'integer' },
+    schema: integer('The place among its siblings.'),
     contexts: VIEW_EDIT,
     get: post => post.menuOrder,
-    set: (draft, value) => {
-      draft.menuOrder = Number(value)
-    },
+    set: setProperty('menuOrder', Number),
   },
 }
 
@@ -302,10 +253,8 @@ const formatField: PostFields = {
     schema: { description: 'The format of the post.', type: 'string', enum: [...POST_FORMATS] },
     contexts: VIEW_EDIT,
     needs: ['terms'],
-    get: (post, view) => formatOf(post, view),
-    set: (draft, value) => {
-      draft.format = String(value)
-    },
+    get: formatOf,
+    set: setProperty('format', String),
   },
 }
 
@@ -344,10 +293,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
     .get(metaKeys)
     .of('post', type.name)
     .filter(key => key.showInRest)
-  const statuses = site
-    .get(postStatuses)
-    .all()
-    .filter(status => !status.internal)
+  const statuses = site.get(postStatuses).filter(status => !status.internal)
   return {
     ...dateFields,
     ...identityFields,
@@ -366,10 +312,10 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
     ...supportedFields(type),
     ...(type.sticky && stickyField),
     template: {
-      schema: { description: 'The template that shows the post; empty for the usual one.', type: 'string' },
+      schema: text('The template that shows the post; empty for the usual one.'),
       contexts: VIEW_EDIT,
       needs: ['meta'],
-      get: (post, view) => templateOf(post, view),
+      get: templateOf,
       set: (draft, value) => {
         draft.template = unlessEmptyZero(site.dialect, String(value))
       },
@@ -382,9 +328,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
             needs: ['meta'] as const,
             get: metaGetters(keys, (post: PostRecord, view: PostView) => view.metaOf(post), site.dialect.emptyObjects),
             skipValidation: true,
-            set: (draft, value) => {
-              draft.meta = value
-            },
+            set: setProperty('meta', value => value),
           } satisfies PostField,
         }
       : {}),

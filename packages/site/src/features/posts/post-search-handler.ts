@@ -68,7 +68,6 @@ function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, re
 export function postSearchHandler(site: SiteContext): SearchHandler {
   const subtypes = site
     .get(postTypes)
-    .all()
     .filter(isSearchable)
     .map(type => type.name)
   return {

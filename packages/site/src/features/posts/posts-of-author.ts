@@ -17,7 +17,6 @@ export async function discardPostsOf(tx: Tx, author: UserRecord): Promise<void> 
   const { site, store } = tx
   const types = site
     .get(postTypes)
-    .all()
     .filter(type => supports(type, 'author'))
     .map(type => type.name)
   const { records } = await store.posts.find({

@@ -9,11 +9,13 @@ function rawOf(value: unknown): string | undefined {
   return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
 }
 
-/** Sets a sent text of a post; a value that holds no text changes nothing. */
-export function setText(input: PostInput, field: 'title' | 'content' | 'excerpt', value: unknown): void {
-  const text = rawOf(value)
-  if (text !== undefined) input[field] = text
-}
+/** Creates the setter of a text; a value that holds no text changes nothing. */
+export const setText =
+  (field: 'title' | 'content' | 'excerpt') =>
+  (input: PostInput, value: unknown): void => {
+    const text = rawOf(value)
+    if (text !== undefined) input[field] = text
+  }
 
 /** A sent date. Where the schema accepts an empty string, it means the same as null. */
 export const dateOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -1,7 +1,5 @@
 import type { Schema } from '@platen/core'
-
-const text = (description: string): Schema => ({ description, type: 'string' })
-const integer = (description: string): Schema => ({ description, type: 'integer' })
+import { integer, text } from '../../rest/fields.js'
 
 /** The schemas of the fields that `describeSite` adds to the root index. */
 export const SITE_FIELDS: Readonly<Record<string, Schema>> = {

@@ -1,4 +1,5 @@
 import type { FieldDefinition, Resource } from '@platen/core'
+import { text, uri } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import type { SearchHandler, SearchItem } from './search-handler.js'
@@ -22,8 +23,8 @@ export function searchResource(site: SiteContext, handlers: ReadonlyMap<string, 
     title: 'search-result',
     fields: {
       id: field({ description: 'The id of the result.', type: ['integer', 'string'] }, item => item.id),
-      title: field({ description: 'The title as HTML.', type: 'string' }, item => item.title()),
-      url: field({ description: 'The URL of its page.', type: 'string', format: 'uri' }, item => item.url()),
+      title: field(text('The title as HTML.'), item => item.title()),
+      url: field(uri('The URL of its page.'), item => item.url()),
       type: field(
         { description: 'The type of the result.', type: 'string', enum: [...handlers.keys()] },
         item => item.type,

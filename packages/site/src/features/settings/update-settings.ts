@@ -32,10 +32,7 @@ export const mayManageSettings = (principal: Principal) =>
 
 /** The settings that clients see. */
 export const shownSettings = (site: SiteContext): readonly SettingKey[] =>
-  site
-    .get(settingKeys)
-    .all()
-    .filter(setting => setting.showInRest)
+  site.get(settingKeys).filter(setting => setting.showInRest)
 
 /** All settings by name, hidden ones too; of two of one name the one that clients see. */
 export function settingsByName(site: SiteContext): ReadonlyMap<string, SettingKey> {

@@ -1,7 +1,6 @@
-import type { Context, HandlerRequest, Resource } from '@platen/core'
-import { postTypes } from '../../registrations/post-types.js'
+import type { Context, Resource } from '@platen/core'
 import type { PostStatus } from '../../registrations/statuses.js'
-import { type ShownField, shownField } from '../../rest/shown-field.js'
+import { type ShownField, shownField } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 
@@ -45,12 +44,4 @@ export function statusResource(site: SiteContext): Resource<PostStatus, never> {
       }),
     },
   })
-}
-
-/** Whether the caller may edit posts of any type; other callers see only public statuses. */
-export function writesPosts(site: SiteContext, { principal }: Pick<HandlerRequest, 'principal'>): boolean {
-  return site
-    .get(postTypes)
-    .all()
-    .some(type => type.showInRest && principal.can(type.capabilities.edit_posts))
 }

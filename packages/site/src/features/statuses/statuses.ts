@@ -4,13 +4,14 @@ import { postStatuses } from '../../registrations/statuses.js'
 import { mapReply } from '../../rest/map-reply.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import { statusResource, writesPosts } from './status-resource.js'
+import { writesPosts } from '../posts/writes-posts.js'
+import { statusResource } from './status-resource.js'
 
 /** Declares the routes of post statuses. */
 export function registerStatuses(site: SiteContext): void {
   const resource = statusResource(site)
   const mayRead = (status: PostStatus, request: HandlerRequest) =>
-    status.public || (status.showInRest && writesPosts(site, request))
+    status.public || (status.showInRest && writesPosts(site, request.principal))
 
   site.registry.route(site.namespace, '/statuses', {
     schema: () => resource.schema,
@@ -20,16 +21,13 @@ export function registerStatuses(site: SiteContext): void {
         cacheable: true,
         args: { context: resource.contextArg() },
         permission: request => {
-          if (request.params.context !== 'edit' || writesPosts(site, request)) return true
+          if (request.params.context !== 'edit' || writesPosts(site, request.principal)) return true
           return refusal(request, 'rest_cannot_view', 'You are not allowed to view statuses in the edit context.')
         },
         handler: request =>
           mapReply(
             resource,
-            site
-              .get(postStatuses)
-              .all()
-              .filter(status => mayRead(status, request)),
+            site.get(postStatuses).filter(status => mayRead(status, request)),
             status => status.name,
             request,
           ),

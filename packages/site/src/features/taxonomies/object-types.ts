@@ -21,9 +21,6 @@ export function taxonomiesOfType(site: Pick<SiteContext, 'get'>, type: PostType)
 
 /** The names of the types that use a taxonomy; those that the taxonomy declares come first. */
 export function objectTypesOf(site: SiteContext, taxonomy: Taxonomy): readonly string[] {
-  const declaring = site
-    .get(postTypes)
-    .all()
-    .filter(type => type.taxonomies.includes(taxonomy.name))
+  const declaring = site.get(postTypes).filter(type => type.taxonomies.includes(taxonomy.name))
   return [...new Set([...taxonomy.objectTypes, ...declaring.map(type => type.name)])]
 }

@@ -13,10 +13,7 @@ const mayAssign = (taxonomy: Taxonomy, { principal }: Pick<HandlerRequest, 'prin
 /** Declares the routes of taxonomies. */
 export function registerTaxonomies(site: SiteContext): void {
   const resource = taxonomyResource(site)
-  const shown = site
-    .get(taxonomies)
-    .all()
-    .filter(taxonomy => taxonomy.showInRest)
+  const shown = site.get(taxonomies).filter(taxonomy => taxonomy.showInRest)
   const ofType = (type: string | undefined) =>
     type === undefined || type === '' ? shown : shown.filter(taxonomy => objectTypesOf(site, taxonomy).includes(type))
 

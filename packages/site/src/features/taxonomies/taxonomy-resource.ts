@@ -1,6 +1,6 @@
 import type { Resource, Schema } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { type ShownField, shownField } from '../../rest/shown-field.js'
+import { flag, map, type ShownField, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { objectTypesOf } from './object-types.js'
@@ -10,8 +10,6 @@ const VIEW_EDIT = ['view', 'edit'] as const
 const EDIT = ['edit'] as const
 
 const field = shownField<Taxonomy>
-
-const flag = (description: string): Schema => ({ description, type: 'boolean' })
 
 const VISIBILITY: Schema = {
   description: 'Where the taxonomy and its terms are shown.',
@@ -39,19 +37,11 @@ function visibilityOf(taxonomy: Taxonomy) {
 
 function taxonomyFields(site: SiteContext): Readonly<Record<string, ShownField<Taxonomy>>> {
   return {
-    name: field(ALL, { description: 'The display name.', type: 'string' }, taxonomy => taxonomy.label),
-    slug: field(ALL, { description: 'The name of the taxonomy.', type: 'string' }, taxonomy => taxonomy.name),
-    capabilities: field(
-      EDIT,
-      { description: 'The required capabilities by action.', type: 'object' },
-      taxonomy => taxonomy.capabilities,
-    ),
-    description: field(
-      VIEW_EDIT,
-      { description: 'The description of the taxonomy.', type: 'string' },
-      taxonomy => taxonomy.description,
-    ),
-    labels: field(EDIT, { description: 'The labels by purpose.', type: 'object' }, taxonomy => taxonomy.labels),
+    name: field(ALL, text('The display name.'), taxonomy => taxonomy.label),
+    slug: field(ALL, text('The name of the taxonomy.'), taxonomy => taxonomy.name),
+    capabilities: field(EDIT, map('The required capabilities by action.'), taxonomy => taxonomy.capabilities),
+    description: field(VIEW_EDIT, text('The description of the taxonomy.'), taxonomy => taxonomy.description),
+    labels: field(EDIT, map('The labels by purpose.'), taxonomy => taxonomy.labels),
     types: field(
       VIEW_EDIT,
       { description: 'The post types that use it.', type: 'array', items: { type: 'string' } },
@@ -59,16 +49,8 @@ function taxonomyFields(site: SiteContext): Readonly<Record<string, ShownField<T
     ),
     show_cloud: field(EDIT, flag('Whether tag clouds can show its terms.'), taxonomy => taxonomy.showTagcloud),
     hierarchical: field(VIEW_EDIT, flag('Whether its terms can have parents.'), taxonomy => taxonomy.hierarchical),
-    rest_base: field(
-      ALL,
-      { description: 'The last path segment of the REST route of its terms.', type: 'string' },
-      taxonomy => taxonomy.restBase,
-    ),
-    rest_namespace: field(
-      ALL,
-      { description: 'The namespace of that route.', type: 'string' },
-      taxonomy => taxonomy.restNamespace,
-    ),
+    rest_base: field(ALL, text('The last path segment of the REST route of its terms.'), taxonomy => taxonomy.restBase),
+    rest_namespace: field(ALL, text('The namespace of that route.'), taxonomy => taxonomy.restNamespace),
     visibility: field(EDIT, VISIBILITY, visibilityOf),
   }
 }

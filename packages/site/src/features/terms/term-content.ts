@@ -27,7 +27,6 @@ export function termsContent({ site, run, actor }: ContentCalls): TermsContent {
     const reader = await actor(by)
     return site
       .get(taxonomies)
-      .all()
       .filter(({ showInRest, capabilities }) => showInRest || reader.can(capabilities.edit_terms))
       .map(({ name }) => name)
   }

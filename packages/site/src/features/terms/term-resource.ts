@@ -6,6 +6,7 @@ import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
@@ -27,6 +28,8 @@ export interface TermView {
 
 type TermField = FieldDefinition<TermRecord, TermView, TermNeed, TermInput>
 
+const shown = shownField<TermRecord, TermView, TermNeed>
+
 const ALL = ['view', 'embed', 'edit'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
 
@@ -43,59 +46,41 @@ export const termsUrl = (site: SiteContext, taxonomy: Taxonomy): string =>
 function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<string, TermField>> {
   const keys = site.get(metaKeys).of('term', taxonomy.name)
   const fields: Record<string, TermField> = {
-    id: {
-      schema: { description: 'The identifier of the term.', type: 'integer' },
-      contexts: ALL,
-      readonly: true,
-      get: term => term.id,
-    },
-    count: {
-      schema: { description: 'How many published posts carry the term.', type: 'integer' },
-      contexts: VIEW_EDIT,
-      readonly: true,
-      get: term => term.count,
-    },
+    id: shown(ALL, integer('The identifier of the term.'), term => term.id),
+    count: shown(VIEW_EDIT, integer('How many published posts carry the term.'), term => term.count),
     description: {
-      schema: { description: 'What the term means, as HTML.', type: 'string' },
+      schema: text('What the term means, as HTML.'),
       contexts: VIEW_EDIT,
       get: term => term.description,
-      set(input, value) {
-        input.description = textOf(value)
-      },
+      set: setProperty('description', textOf),
     },
-    link: {
-      schema: { description: "The address of the term's page.", type: 'string', format: 'uri' },
-      contexts: ALL,
-      readonly: true,
-      needs: taxonomy.hierarchical && taxonomy.rewriteHierarchical ? ['ancestors'] : [],
-      get: (term, { ancestors, options }) => termLink(site, term, ancestors.get(term.id) ?? [], options),
-    },
+    link: shown(
+      ALL,
+      uri("The address of the term's page."),
+      (term, { ancestors, options }) => termLink(site, term, ancestors.get(term.id) ?? [], options),
+      taxonomy.hierarchical && taxonomy.rewriteHierarchical ? ['ancestors'] : [],
+    ),
     name: {
       schema: { description: 'What people call the term, as HTML.', type: 'string', required: true },
       contexts: ALL,
       get: term => term.name,
-      set(input, value) {
-        input.name = textOf(value)
-      },
+      set: setProperty('name', textOf),
     },
     slug: {
-      schema: { description: 'The name of the term in addresses, its own within the taxonomy.', type: 'string' },
+      schema: text('The name of the term in addresses, its own within the taxonomy.'),
       contexts: ALL,
       get: term => term.slug,
-      set(input, value) {
-        input.slug = textOf(value)
-      },
+      set: setProperty('slug', textOf),
     },
-    taxonomy: {
-      schema: { description: 'The taxonomy of the term.', type: 'string', enum: [taxonomy.name] },
-      contexts: ALL,
-      readonly: true,
-      get: term => term.taxonomy,
-    },
+    taxonomy: shown(
+      ALL,
+      { description: 'The taxonomy of the term.', type: 'string', enum: [taxonomy.name] },
+      term => term.taxonomy,
+    ),
   }
   if (taxonomy.hierarchical) {
     fields['parent'] = {
-      schema: { description: 'The identifier of the term above, or 0.', type: 'integer' },
+      schema: integer('The identifier of the term above, or 0.'),
       contexts: VIEW_EDIT,
       get: term => term.parent,
       set(input, value) {

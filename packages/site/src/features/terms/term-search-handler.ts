@@ -60,7 +60,6 @@ function termItem(
 export function termSearchHandler(site: SiteContext): SearchHandler {
   const subtypes = site
     .get(taxonomies)
-    .all()
     .filter(taxonomy => taxonomy.public && taxonomy.showInRest)
     .map(taxonomy => taxonomy.name)
   return {

@@ -1,6 +1,6 @@
 import type { Resource, Schema } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
-import { type ShownField, shownField } from '../../rest/shown-field.js'
+import { flag, map, type ShownField, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
@@ -15,28 +15,16 @@ const VISIBILITY: Schema = {
   description: 'Where the admin interface shows the type.',
   type: 'object',
   properties: {
-    show_ui: { description: 'Whether it has admin pages.', type: 'boolean' },
-    show_in_nav_menus: { description: 'Whether its posts can be added to menus.', type: 'boolean' },
+    show_ui: flag('Whether it has admin pages.'),
+    show_in_nav_menus: flag('Whether its posts can be added to menus.'),
   },
 }
 
 function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostType>>> {
   return {
-    capabilities: field(
-      EDIT,
-      { description: 'The required capabilities by action.', type: 'object' },
-      type => type.capabilities,
-    ),
-    description: field(
-      VIEW_EDIT,
-      { description: 'The description of the type.', type: 'string' },
-      type => type.description,
-    ),
-    hierarchical: field(
-      VIEW_EDIT,
-      { description: 'Whether its posts can have parents.', type: 'boolean' },
-      type => type.hierarchical,
-    ),
+    capabilities: field(EDIT, map('The required capabilities by action.'), type => type.capabilities),
+    description: field(VIEW_EDIT, text('The description of the type.'), type => type.description),
+    hierarchical: field(VIEW_EDIT, flag('Whether its posts can have parents.'), type => type.hierarchical),
     has_archive: field(
       VIEW_EDIT,
       {
@@ -46,31 +34,19 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
       type => type.hasArchive,
     ),
     visibility: field(EDIT, VISIBILITY, type => ({ show_in_nav_menus: type.showInNavMenus, show_ui: type.showUi })),
-    viewable: field(
-      EDIT,
-      { description: 'Whether visitors can view its posts.', type: 'boolean' },
-      type => type.viewable,
-    ),
-    labels: field(EDIT, { description: 'The labels by purpose.', type: 'object' }, type => type.labels),
-    name: field(ALL, { description: 'The display name.', type: 'string' }, type => type.label),
-    slug: field(ALL, { description: 'The name of the type.', type: 'string' }, type => type.name),
+    viewable: field(EDIT, flag('Whether visitors can view its posts.'), type => type.viewable),
+    labels: field(EDIT, map('The labels by purpose.'), type => type.labels),
+    name: field(ALL, text('The display name.'), type => type.label),
+    slug: field(ALL, text('The name of the type.'), type => type.name),
     icon: field(ALL, { description: 'The icon.', type: ['string', 'null'] }, type => type.icon),
-    supports: field(EDIT, { description: 'The features of its posts.', type: 'object' }, type => type.supports),
+    supports: field(EDIT, map('The features of its posts.'), type => type.supports),
     taxonomies: field(
       VIEW_EDIT,
       { description: 'The taxonomies of its posts.', type: 'array', items: { type: 'string' } },
       type => taxonomiesOfType(site, type).map(taxonomy => taxonomy.name),
     ),
-    rest_base: field(
-      ALL,
-      { description: 'The last path segment of the REST route of its posts.', type: 'string' },
-      type => type.restBase,
-    ),
-    rest_namespace: field(
-      ALL,
-      { description: 'The namespace of that route.', type: 'string' },
-      type => type.restNamespace,
-    ),
+    rest_base: field(ALL, text('The last path segment of the REST route of its posts.'), type => type.restBase),
+    rest_namespace: field(ALL, text('The namespace of that route.'), type => type.restNamespace),
     template: field(
       ALL,
       { description: 'The blocks that a new post starts with.', type: ['array'] },

@@ -8,10 +8,7 @@ import { typeResource } from './type-resource.js'
 /** Declares the routes of post types. */
 export function registerTypes(site: SiteContext): void {
   const resource = typeResource(site)
-  const shown = site
-    .get(postTypes)
-    .all()
-    .filter(type => type.showInRest)
+  const shown = site.get(postTypes).filter(type => type.showInRest)
 
   site.registry.route(site.namespace, '/types', {
     schema: () => resource.schema,

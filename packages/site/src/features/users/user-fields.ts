@@ -3,6 +3,7 @@ import { capabilitiesOf } from '../../access/site-principal.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { authorLink } from '../../permalinks/author-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
+import { integer, map, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { avatarUrls, avatarUrlsSchema } from './avatar-urls.js'
 import type { UserRecord } from './user-collection.js'
@@ -12,6 +13,8 @@ import type { UserNeed, UserView } from './user-view.js'
 
 const field = fieldBuilder<UserRecord, UserView, UserNeed, UserInput>()
 
+const shown = shownField<UserRecord, UserView, UserNeed>
+
 const ALL = ['embed', 'view', 'edit'] as const
 const VIEW_EDIT = ['view', 'edit'] as const
 const EDIT = ['edit'] as const
@@ -19,19 +22,12 @@ const NOWHERE: readonly never[] = []
 
 function identityFields() {
   return {
-    id: field({
-      schema: { description: 'The identifier of the user.', type: 'integer' },
-      contexts: ALL,
-      readonly: true,
-      get: user => user.id,
-    }),
+    id: shown(ALL, integer('The identifier of the user.'), user => user.id),
     username: field({
       schema: { description: 'The name that the user signs in with.', type: 'string', required: true },
       contexts: EDIT,
       get: user => user.login,
-      set: (input, value) => {
-        input.login = value
-      },
+      set: setProperty('login', String),
     }),
   }
 }
@@ -65,54 +61,36 @@ function profileFields(site: SiteContext) {
       schema: { description: 'The email address.', type: 'string', format: 'email', required: true },
       contexts: EDIT,
       get: user => user.email,
-      set: (input, value) => {
-        input.email = value
-      },
+      set: setProperty('email', String),
     }),
     url: field({
       schema: { description: "The address of the user's own site.", ...site.dialect.clearableUri },
       contexts: ALL,
       get: user => user.url,
-      set: (input, value) => {
-        input.url = String(value ?? '')
-      },
+      set: setProperty('url', value => String(value ?? '')),
     }),
     description: field({
-      schema: { description: 'What the user says about themselves.', type: 'string' },
+      schema: text('What the user says about themselves.'),
       contexts: ALL,
       get: user => user.description,
-      set: (input, value) => {
-        input.description = value
-      },
+      set: setProperty('description', String),
     }),
-    link: field({
-      schema: { description: "The address of the page with the user's posts.", type: 'string', format: 'uri' },
-      contexts: ALL,
-      readonly: true,
-      get: (user, { options }) => authorLink(site, user, options),
-    }),
+    link: shown(ALL, uri("The address of the page with the user's posts."), (user, { options }) =>
+      authorLink(site, user, options),
+    ),
     locale: field({
       schema: { description: 'The language that the user works in.', type: 'string', enum: ['', ...localesOf(site)] },
       contexts: EDIT,
       get: (user, { options }) => shownLocale(user, options),
-      set: (input, value) => {
-        input.locale = value
-      },
+      set: setProperty('locale', String),
     }),
     slug: field({
-      schema: { description: "The user's name in addresses, unique among users.", type: 'string' },
+      schema: text("The user's name in addresses, unique among users."),
       contexts: ALL,
       get: user => user.slug,
-      set: (input, value) => {
-        input.slug = value
-      },
+      set: setProperty('slug', String),
     }),
-    registered_date: field({
-      schema: { description: 'When the account was made.', type: 'string', format: 'date-time' },
-      contexts: EDIT,
-      readonly: true,
-      get: user => `${user.registered}+00:00`,
-    }),
+    registered_date: shown(EDIT, moment('When the account was made.'), user => `${user.registered}+00:00`),
   }
 }
 
@@ -130,22 +108,16 @@ function accessFields(site: SiteContext) {
     password: field({
       schema: { description: 'The password of the account; it is never shown.', type: 'string', required: true },
       contexts: NOWHERE,
-      set: (input, value) => {
-        input.password = value
-      },
+      set: setProperty('password', String),
     }),
-    capabilities: field({
-      schema: { description: 'All capabilities, those of the roles included.', type: 'object' },
-      contexts: EDIT,
-      readonly: true,
-      get: user => ({ ...Object.fromEntries(capabilitiesOf(user, site.roles)), ...rolesOf(user) }),
-    }),
-    extra_capabilities: field({
-      schema: { description: 'The roles, and capabilities granted or denied beside them.', type: 'object' },
-      contexts: EDIT,
-      readonly: true,
-      get: user => ({ ...rolesOf(user), ...user.capabilities }),
-    }),
+    capabilities: shown(EDIT, map('All capabilities, those of the roles included.'), user => ({
+      ...Object.fromEntries(capabilitiesOf(user, site.roles)),
+      ...rolesOf(user),
+    })),
+    extra_capabilities: shown(EDIT, map('The roles, and capabilities granted or denied beside them.'), user => ({
+      ...rolesOf(user),
+      ...user.capabilities,
+    })),
   }
 }
 
@@ -157,21 +129,16 @@ export function userFields(site: SiteContext) {
     ...nameFields(),
     ...profileFields(site),
     ...accessFields(site),
-    avatar_urls: field({
-      schema: avatarUrlsSchema("Addresses of the user's picture, by width.", ALL),
-      contexts: ALL,
-      readonly: true,
-      get: user => avatarUrls(site, user.email),
-    }),
+    avatar_urls: shown(ALL, avatarUrlsSchema("Addresses of the user's picture, by width.", ALL), user =>
+      avatarUrls(site, user.email),
+    ),
     meta: field({
       schema: metaSchema(keys),
       contexts: VIEW_EDIT,
       skipValidation: true,
       needs: ['meta'],
       get: metaGetters(keys, (user: UserRecord, view: UserView) => view.metaOf(user), site.dialect.emptyObjects),
-      set: (input, value) => {
-        input.meta = value
-      },
+      set: setProperty('meta', value => value),
     }),
   }
 }

@@ -13,7 +13,6 @@ const { posts, users } = where
 export const typesThatShowAuthors = (site: SiteContext): readonly string[] =>
   site
     .get(postTypes)
-    .all()
     .filter(type => type.showInRest)
     .map(type => type.name)
 
