@@ -1,7 +1,7 @@
 import { type CompiledSchema, rebasedSchema, type Schema, type TypeName } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, RegistrationError, registeredTooLate } from './registrations.js'
+import { RegistrationError, registeredTooLate, withDefaults } from './registrations.js'
 
 /** The options of a meta key. */
 export interface MetaOptions {
@@ -26,16 +26,8 @@ export interface MetaOptions {
   readonly filter?: (value: unknown, principal: SitePrincipal) => unknown
 }
 
-/** A registered meta key. */
-export interface MetaKey {
-  readonly object: string
-  readonly subtype: string
-  readonly appliesTo: (subtype: string) => boolean
-  readonly key: string
-  /** The name in requests and responses. */
-  readonly name: string
-  /** Whether an object has one value of the key, or a list. */
-  readonly single: boolean
+/** A registered meta key; `single` says whether an object has one value of it, or a list. */
+export interface MetaKey extends Required<Omit<MetaOptions, 'type' | 'default' | 'description' | 'schema'>> {
   readonly hasDefault: boolean
   /** The schema of one value. */
   readonly valueSchema: Schema
@@ -44,64 +36,52 @@ export interface MetaKey {
   readonly incoming: CompiledSchema
   /** The value when nothing is stored; `null` if the type's empty value does not match the schema. */
   readonly fallback: unknown
-  readonly showInRest: boolean
-  readonly authorize: (principal: SitePrincipal, objectId: number) => boolean
-  readonly filter: (value: unknown, principal: SitePrincipal) => unknown
 }
-
-const OPTION_KEYS: readonly (keyof MetaOptions)[] = [
-  'object',
-  'subtype',
-  'appliesTo',
-  'key',
-  'type',
-  'single',
-  'default',
-  'description',
-  'schema',
-  'name',
-  'showInRest',
-  'authorize',
-  'filter',
-]
 
 const emptyOf = (type: string): unknown =>
   ({ string: '', integer: 0, number: 0, boolean: false, array: [], object: {} })[type]
 
 /** Resolves the defaults of a meta key, compiles its schema and freezes it. */
 function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSchema): MetaKey {
-  assertKnownKeys(`the meta key ${options.key}`, options, OPTION_KEYS)
-  if (options.key === '') throw new RegistrationError('a meta key must have a name')
-  const single = options.single ?? false
-  if (options.type === 'array' && options.schema?.items === undefined)
-    throw new RegistrationError(`the meta key ${options.key} has type array and needs schema.items`)
-  const initial = options.default ?? emptyOf(options.type)
-  const valueSchema: Schema = Object.freeze({
-    type: options.type,
-    ...(options.description === undefined ? {} : { description: options.description }),
-    default: initial,
-    ...options.schema,
-  })
-  const compiled = compile(valueSchema)
-  const fits = compiled.validate(initial, options.key) === undefined
-  if (options.default !== undefined && !fits) {
-    throw new RegistrationError(`the default of the meta key ${options.key} does not match its schema`)
-  }
-  return Object.freeze({
+  const {
+    type,
+    default: given,
+    description,
+    schema,
+    ...resolved
+  } = withDefaults(`the meta key ${options.key}`, options, {
     object: options.object,
-    subtype: options.subtype ?? '',
-    appliesTo: options.appliesTo ?? (() => true),
+    subtype: '',
+    appliesTo: () => true,
     key: options.key,
-    name: options.name ?? options.key,
-    single,
+    type: options.type,
+    single: false,
+    default: undefined,
+    description: undefined,
+    schema: undefined,
+    name: options.key,
+    showInRest: true,
+    authorize: () => !options.key.startsWith('_'),
+    filter: value => value,
+  })
+  const { key, single } = resolved
+  if (key === '') throw new RegistrationError('a meta key must have a name')
+  if (type === 'array' && schema?.items === undefined)
+    throw new RegistrationError(`the meta key ${key} has type array and needs schema.items`)
+  const initial = given ?? emptyOf(type)
+  const described = description === undefined ? {} : { description }
+  const valueSchema: Schema = Object.freeze({ type, ...described, default: initial, ...schema })
+  const compiled = compile(valueSchema)
+  const fits = compiled.validate(initial, key) === undefined
+  if (options.default !== undefined && !fits)
+    throw new RegistrationError(`the default of the meta key ${key} does not match its schema`)
+  return Object.freeze({
+    ...resolved,
     hasDefault: options.default !== undefined,
     valueSchema,
     compiled,
     incoming: single ? compiled : compile({ type: 'array', items: rebasedSchema(valueSchema, 'items') }),
     fallback: fits ? initial : null,
-    showInRest: options.showInRest ?? true,
-    authorize: options.authorize ?? (() => !options.key.startsWith('_')),
-    filter: options.filter ?? (value => value),
   })
 }
 

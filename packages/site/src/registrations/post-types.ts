@@ -1,6 +1,6 @@
 import { type Labels, postTypeLabels } from './labels.js'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, Registrations } from './registrations.js'
+import { Registrations, withDefaults } from './registrations.js'
 
 /** The capabilities that a post type requires, by action. */
 export interface PostTypeCapabilities {
@@ -80,91 +80,19 @@ export interface PostTypeOptions {
 }
 
 /** A registered post type, with all defaults resolved. */
-export interface PostType {
+export interface PostType
+  extends Required<Omit<PostTypeOptions, 'labels' | 'supports' | 'capabilityType' | 'capabilities'>> {
   readonly name: string
-  readonly label: string
   readonly labels: Labels
-  readonly description: string
-  readonly public: boolean
-  readonly hierarchical: boolean
-  readonly publiclyQueryable: boolean
   /** Whether visitors can see its published posts. */
   readonly viewable: boolean
-  readonly excludeFromSearch: boolean
-  readonly showUi: boolean
-  readonly showInNavMenus: boolean
-  readonly showInRest: boolean
-  readonly restBase: string
-  readonly restNamespace: string
-  readonly controller: 'posts' | 'none'
   readonly supports: Readonly<Record<string, unknown>>
-  readonly taxonomies: readonly string[]
-  readonly hasArchive: boolean | string
   readonly capabilities: PostTypeCapabilities
-  readonly mapMetaCap: boolean
-  readonly icon: string | null
-  readonly template: readonly unknown[]
-  readonly templateLock: string | false
-  readonly rewriteSlug: string | false
-  /** Page templates by file name. */
-  readonly templates: Readonly<Record<string, string>>
-  readonly sticky: boolean
-  readonly permalink: 'structure' | 'path' | 'attached' | 'rewrite'
-  readonly frontPage: boolean
-  readonly discussion: 'settings' | 'closed'
-  readonly inheritsStatus: boolean
-  readonly attachments: boolean
-  readonly showsContent: boolean
-  readonly showsExcerpt: boolean
-  readonly deletedWithAuthor: 'trash' | 'delete'
-  readonly managed: boolean
-  readonly builtIn: boolean
 }
 
-const OPTION_KEYS: readonly (keyof PostTypeOptions)[] = [
-  'label',
-  'labels',
-  'description',
-  'public',
-  'hierarchical',
-  'publiclyQueryable',
-  'excludeFromSearch',
-  'showUi',
-  'showInNavMenus',
-  'showInRest',
-  'restBase',
-  'restNamespace',
-  'controller',
-  'supports',
-  'taxonomies',
-  'hasArchive',
-  'capabilityType',
-  'capabilities',
-  'mapMetaCap',
-  'icon',
-  'template',
-  'templateLock',
-  'rewriteSlug',
-  'templates',
-  'sticky',
-  'permalink',
-  'frontPage',
-  'discussion',
-  'inheritsStatus',
-  'attachments',
-  'showsContent',
-  'showsExcerpt',
-  'deletedWithAuthor',
-  'managed',
-  'builtIn',
-]
-
-function capabilitiesFor(options: PostTypeOptions): PostTypeCapabilities {
-  const [one, many] =
-    typeof options.capabilityType === 'string'
-      ? [options.capabilityType, `${options.capabilityType}s`]
-      : (options.capabilityType ?? ['post', 'posts'])
-  const named = {
+function capabilitiesFor({ capabilityType = 'post', capabilities }: PostTypeOptions): PostTypeCapabilities {
+  const [one, many] = typeof capabilityType === 'string' ? [capabilityType, `${capabilityType}s`] : capabilityType
+  const given = {
     edit_post: `edit_${one}`,
     read_post: `read_${one}`,
     delete_post: `delete_${one}`,
@@ -179,9 +107,9 @@ function capabilitiesFor(options: PostTypeOptions): PostTypeCapabilities {
     delete_others_posts: `delete_others_${many}`,
     edit_private_posts: `edit_private_${many}`,
     edit_published_posts: `edit_published_${many}`,
+    ...capabilities,
   }
-  const given = { ...named, ...options.capabilities }
-  return { ...given, create_posts: options.capabilities?.create_posts ?? given.edit_posts }
+  return { ...given, create_posts: capabilities?.create_posts ?? given.edit_posts }
 }
 
 function supportsOf(given: PostTypeOptions['supports'], builtIn: boolean): Readonly<Record<string, unknown>> {
@@ -197,49 +125,58 @@ const has = (supported: PostType['supports'], feature: string): boolean =>
 
 /** Resolves the defaults of a post type and freezes it. */
 export function postType(name: string, options: PostTypeOptions, defaultNamespace: string): PostType {
-  assertKnownKeys(`the post type ${name}`, options, OPTION_KEYS)
   const isPublic = options.public ?? false
   const publiclyQueryable = options.publiclyQueryable ?? isPublic
   const builtIn = options.builtIn ?? false
   const supported = Object.freeze(supportsOf(options.supports, builtIn))
-  const label = options.label ?? options.labels?.['name'] ?? name
+  const { capabilityType: _, ...resolved } = withDefaults(`the post type ${name}`, options, {
+    label: options.labels?.['name'] ?? name,
+    labels: undefined,
+    description: '',
+    public: isPublic,
+    hierarchical: false,
+    publiclyQueryable,
+    excludeFromSearch: !isPublic,
+    showUi: isPublic,
+    showInNavMenus: isPublic,
+    showInRest: true,
+    restBase: name,
+    restNamespace: defaultNamespace,
+    controller: 'posts',
+    supports: undefined,
+    taxonomies: [],
+    hasArchive: false,
+    capabilityType: undefined,
+    capabilities: undefined,
+    mapMetaCap: true,
+    icon: null,
+    template: [],
+    templateLock: false,
+    rewriteSlug: publiclyQueryable ? name : false,
+    templates: {},
+    sticky: false,
+    permalink: 'rewrite',
+    frontPage: false,
+    discussion: 'settings',
+    inheritsStatus: false,
+    attachments: true,
+    showsContent: has(supported, 'editor'),
+    showsExcerpt: has(supported, 'excerpt'),
+    deletedWithAuthor: 'delete',
+    managed: false,
+    builtIn,
+  })
+  const { label, hierarchical, labels: given, taxonomies, template, templates } = resolved
   return Object.freeze({
     name,
-    label,
-    labels: postTypeLabels({ label, hierarchical: options.hierarchical ?? false, given: options.labels }),
-    description: options.description ?? '',
-    public: isPublic,
-    hierarchical: options.hierarchical ?? false,
-    publiclyQueryable,
+    ...resolved,
+    labels: postTypeLabels({ label, hierarchical, given }),
     viewable: builtIn ? isPublic : publiclyQueryable,
-    excludeFromSearch: options.excludeFromSearch ?? !isPublic,
-    showUi: options.showUi ?? isPublic,
-    showInNavMenus: options.showInNavMenus ?? isPublic,
-    showInRest: options.showInRest ?? true,
-    restBase: options.restBase ?? name,
-    restNamespace: options.restNamespace ?? defaultNamespace,
-    controller: options.controller ?? 'posts',
     supports: supported,
-    taxonomies: Object.freeze([...(options.taxonomies ?? [])]),
-    hasArchive: options.hasArchive ?? false,
+    taxonomies: Object.freeze([...taxonomies]),
     capabilities: Object.freeze(capabilitiesFor(options)),
-    mapMetaCap: options.mapMetaCap ?? true,
-    icon: options.icon ?? null,
-    template: Object.freeze([...(options.template ?? [])]),
-    templateLock: options.templateLock ?? false,
-    rewriteSlug: options.rewriteSlug ?? (publiclyQueryable ? name : false),
-    templates: Object.freeze({ ...options.templates }),
-    sticky: options.sticky ?? false,
-    permalink: options.permalink ?? 'rewrite',
-    frontPage: options.frontPage ?? false,
-    discussion: options.discussion ?? 'settings',
-    inheritsStatus: options.inheritsStatus ?? false,
-    attachments: options.attachments ?? true,
-    showsContent: options.showsContent ?? has(supported, 'editor'),
-    showsExcerpt: options.showsExcerpt ?? has(supported, 'excerpt'),
-    deletedWithAuthor: options.deletedWithAuthor ?? 'delete',
-    managed: options.managed ?? false,
-    builtIn,
+    template: Object.freeze([...template]),
+    templates: Object.freeze({ ...templates }),
   })
 }
 

@@ -22,6 +22,22 @@ export function assertKnownKeys(what: string, given: object, known: readonly str
   }
 }
 
+/** The type of options with defaults. */
+type WithDefaults<O, D> = { readonly [K in keyof D]: K extends keyof O ? NonNullable<O[K]> | D[K] : D[K] }
+
+/** Options of a definition, with a default for every option. Throws a `RegistrationError` for unknown ones. */
+export function withDefaults<O extends object, const D extends { readonly [K in keyof Required<O>]: O[K] | undefined }>(
+  what: string,
+  options: O,
+  defaults: D,
+): WithDefaults<O, D> {
+  const names = Object.keys(defaults)
+  assertKnownKeys(what, options, names)
+  const given = options as Readonly<Record<string, unknown>>
+  const values = defaults as Readonly<Record<string, unknown>>
+  return Object.fromEntries(names.map(name => [name, given[name] ?? values[name]])) as WithDefaults<O, D>
+}
+
 /** A registry by name, in order of registration. The site seals it before it declares its routes. */
 export class Registrations<T> {
   readonly #all = new Map<string, T>()

@@ -1,6 +1,6 @@
 import type { CompiledSchema, Schema, TypeName } from '@platen/core'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, RegistrationError, Registrations } from './registrations.js'
+import { RegistrationError, Registrations, withDefaults } from './registrations.js'
 
 /** The options of a setting. */
 export interface SettingOptions {
@@ -23,30 +23,11 @@ export interface SettingOptions {
 }
 
 /** A registered setting. `key` is the name of the stored option. */
-export interface SettingKey {
+export interface SettingKey extends Required<Omit<SettingOptions, 'type' | 'default' | 'description' | 'title'>> {
   readonly key: string
-  readonly name: string
-  readonly schema: Schema
   readonly compiled: CompiledSchema
   readonly fallback: unknown
-  readonly initial: unknown
-  readonly showInRest: boolean
-  readonly indispensable: boolean
-  readonly sanitize: (value: unknown, current: unknown) => unknown
 }
-
-const OPTION_KEYS: readonly (keyof SettingOptions)[] = [
-  'type',
-  'default',
-  'initial',
-  'description',
-  'title',
-  'schema',
-  'name',
-  'showInRest',
-  'indispensable',
-  'sanitize',
-]
 
 /** Resolves the defaults of a setting, compiles its schema and freezes it. */
 export function settingKey(
@@ -54,34 +35,31 @@ export function settingKey(
   options: SettingOptions,
   compile: (schema: Schema) => CompiledSchema,
 ): SettingKey {
-  assertKnownKeys(`the setting ${key}`, options, OPTION_KEYS)
-  const schema: Schema = Object.freeze({
-    type: options.type,
-    ...(options.title === undefined ? {} : { title: options.title }),
-    description: options.description ?? '',
-    default: options.default ?? null,
-    ...options.schema,
-  })
-  const compiled = compile(schema)
-  if (
-    options.default !== undefined &&
-    options.default !== null &&
-    compiled.validate(options.default, key) !== undefined
-  ) {
-    throw new RegistrationError(`the default of the setting ${key} does not match its schema`)
-  }
   const fallback = options.default ?? null
-  return Object.freeze({
-    key,
-    name: options.name ?? key,
-    schema,
-    compiled,
-    fallback,
-    initial: options.initial ?? fallback,
-    showInRest: options.showInRest ?? true,
-    indispensable: options.indispensable ?? false,
-    sanitize: options.sanitize ?? (value => value),
+  const {
+    type,
+    title,
+    description,
+    default: _,
+    ...resolved
+  } = withDefaults(`the setting ${key}`, options, {
+    type: options.type,
+    default: null,
+    initial: fallback,
+    description: '',
+    title: undefined,
+    schema: {},
+    name: key,
+    showInRest: true,
+    indispensable: false,
+    sanitize: value => value,
   })
+  const named = title === undefined ? {} : { title }
+  const schema: Schema = Object.freeze({ type, ...named, description, default: fallback, ...options.schema })
+  const compiled = compile(schema)
+  if (fallback !== null && compiled.validate(fallback, key) !== undefined)
+    throw new RegistrationError(`the default of the setting ${key} does not match its schema`)
+  return Object.freeze({ key, ...resolved, schema, compiled, fallback })
 }
 
 /** The settings of a site. */

@@ -1,5 +1,5 @@
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, Registrations } from './registrations.js'
+import { Registrations, withDefaults } from './registrations.js'
 
 /** The options of a post status. */
 export interface PostStatusOptions {
@@ -25,34 +25,20 @@ export interface PostStatus extends Required<PostStatusOptions> {
   readonly name: string
 }
 
-const OPTION_KEYS: readonly (keyof PostStatusOptions)[] = [
-  'label',
-  'public',
-  'private',
-  'protected',
-  'internal',
-  'queryable',
-  'showInList',
-  'showInRest',
-  'dateFloating',
-]
-
 /** Resolves the defaults of a status and freezes it. */
 export function postStatus(name: string, options: PostStatusOptions): PostStatus {
-  assertKnownKeys(`the status ${name}`, options, OPTION_KEYS)
-  const isPublic = options.public ?? false
-  return Object.freeze({
-    name,
-    label: options.label ?? name,
-    public: isPublic,
-    private: options.private ?? false,
-    protected: options.protected ?? false,
-    internal: options.internal ?? false,
-    queryable: options.queryable ?? isPublic,
-    showInList: options.showInList ?? !(options.internal ?? false),
-    showInRest: options.showInRest ?? !(options.internal ?? false),
-    dateFloating: options.dateFloating ?? false,
-  })
+  const defaults = {
+    label: name,
+    public: false,
+    private: false,
+    protected: false,
+    internal: false,
+    queryable: options.public ?? false,
+    showInList: !options.internal,
+    showInRest: !options.internal,
+    dateFloating: false,
+  }
+  return Object.freeze({ name, ...withDefaults(`the status ${name}`, options, defaults) })
 }
 
 /** The post statuses of a site. */

@@ -1,6 +1,6 @@
 import { type Labels, taxonomyLabels } from './labels.js'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, Registrations } from './registrations.js'
+import { Registrations, withDefaults } from './registrations.js'
 
 /** The capabilities that a taxonomy requires, by action. */
 export interface TaxonomyCapabilities {
@@ -42,82 +42,48 @@ export interface TaxonomyOptions {
 }
 
 /** A registered taxonomy, with all defaults resolved. */
-export interface Taxonomy {
+export interface Taxonomy extends Required<Omit<TaxonomyOptions, 'labels' | 'capabilities' | 'defaultTermOption'>> {
   readonly name: string
-  readonly objectTypes: readonly string[]
-  readonly label: string
   readonly labels: Labels
-  readonly description: string
-  readonly public: boolean
-  readonly publiclyQueryable: boolean
-  readonly hierarchical: boolean
-  readonly showUi: boolean
-  readonly showInNavMenus: boolean
-  readonly showInQuickEdit: boolean
-  readonly showAdminColumn: boolean
-  readonly showTagcloud: boolean
-  readonly showInRest: boolean
-  readonly restBase: string
-  readonly restNamespace: string
-  readonly controller: 'terms' | 'none'
   readonly capabilities: TaxonomyCapabilities
-  readonly rewriteSlug: string | false
-  readonly rewriteHierarchical: boolean
   readonly defaultTermOption: string | undefined
-  readonly queryVar: string | false
-  readonly builtIn: boolean
 }
-
-const OPTION_KEYS: readonly (keyof TaxonomyOptions)[] = [
-  'objectTypes',
-  'label',
-  'labels',
-  'description',
-  'public',
-  'publiclyQueryable',
-  'hierarchical',
-  'showUi',
-  'showInNavMenus',
-  'showInQuickEdit',
-  'showAdminColumn',
-  'showTagcloud',
-  'showInRest',
-  'restBase',
-  'restNamespace',
-  'controller',
-  'capabilities',
-  'rewriteSlug',
-  'rewriteHierarchical',
-  'defaultTermOption',
-  'queryVar',
-  'builtIn',
-]
 
 /** Resolves the defaults of a taxonomy and freezes it. */
 export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespace: string): Taxonomy {
-  assertKnownKeys(`the taxonomy ${name}`, options, OPTION_KEYS)
   const isPublic = options.public ?? true
   const publiclyQueryable = options.publiclyQueryable ?? isPublic
   const showUi = options.showUi ?? isPublic
-  const label = options.label ?? options.labels?.['name'] ?? name
-  return Object.freeze({
-    name,
-    objectTypes: Object.freeze([...options.objectTypes]),
-    label,
-    labels: taxonomyLabels({ label, hierarchical: options.hierarchical ?? false, given: options.labels }),
-    description: options.description ?? '',
+  const resolved = withDefaults(`the taxonomy ${name}`, options, {
+    objectTypes: [],
+    label: options.labels?.['name'] ?? name,
+    labels: undefined,
+    description: '',
     public: isPublic,
     publiclyQueryable,
-    hierarchical: options.hierarchical ?? false,
+    hierarchical: false,
     showUi,
-    showInNavMenus: options.showInNavMenus ?? isPublic,
-    showInQuickEdit: options.showInQuickEdit ?? showUi,
-    showAdminColumn: options.showAdminColumn ?? false,
-    showTagcloud: options.showTagcloud ?? showUi,
-    showInRest: options.showInRest ?? true,
-    restBase: options.restBase ?? name,
-    restNamespace: options.restNamespace ?? defaultNamespace,
-    controller: options.controller ?? 'terms',
+    showInNavMenus: isPublic,
+    showInQuickEdit: showUi,
+    showAdminColumn: false,
+    showTagcloud: showUi,
+    showInRest: true,
+    restBase: name,
+    restNamespace: defaultNamespace,
+    controller: 'terms',
+    capabilities: undefined,
+    rewriteSlug: isPublic ? name : false,
+    rewriteHierarchical: false,
+    defaultTermOption: undefined,
+    queryVar: publiclyQueryable ? name : false,
+    builtIn: false,
+  })
+  const { label, hierarchical, labels: given } = resolved
+  return Object.freeze({
+    name,
+    ...resolved,
+    objectTypes: Object.freeze([...options.objectTypes]),
+    labels: taxonomyLabels({ label, hierarchical, given }),
     capabilities: Object.freeze({
       manage_terms: 'manage_categories',
       edit_terms: 'manage_categories',
@@ -125,11 +91,6 @@ export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespac
       assign_terms: 'edit_posts',
       ...options.capabilities,
     }),
-    rewriteSlug: options.rewriteSlug ?? (isPublic ? name : false),
-    rewriteHierarchical: options.rewriteHierarchical ?? false,
-    defaultTermOption: options.defaultTermOption,
-    queryVar: options.queryVar ?? (publiclyQueryable ? name : false),
-    builtIn: options.builtIn ?? false,
   })
 }
 
