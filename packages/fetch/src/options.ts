@@ -8,13 +8,15 @@ export interface FetchOptions {
   /** The interface's root in the path of a request's URL; `/cms-json` when left out, empty for the root of the host. */
   readonly basePath?: string
   /**
-   * A query parameter that holds the path, whatever the URL's own path is: with `rest_route`,
-   * `/?rest_route=/cms/v2/posts`. None by default.
+   * A query parameter that names the path below the root, whatever the path of the URL is: with `rest_route`,
+   * `/?rest_route=/cms/v2/posts` is one of the interface's URLs, as is every other URL with that parameter. None when left
+   * out.
    */
   readonly routeParameter?: string
   /**
-   * A limit for all bodies below those of endpoints (see `RegistryOptions.maxBodyBytes` and `MediaOptions.maxBytes`);
-   * larger ones are a 413 `rest_request_too_large`.
+   * The largest body of any kind. Each endpoint has a limit of its own (see `RegistryOptions.maxBodyBytes`, and
+   * `MediaOptions.maxBytes` for files); this one is for hosts that want a lower limit. Larger bodies are answered with
+   * 413 `rest_request_too_large`.
    */
   readonly maxBodyBytes?: number
   /** The most files and the most text fields of a multipart form: 20 and 1000 when left out; more are a 413 as well. */
@@ -28,6 +30,9 @@ export interface FetchOptions {
   readonly clientAddress?: (request: Request) => string | undefined
   /** Answers what is not below the root; a 404 when left out. */
   readonly fallback?: (request: Request) => Response | Promise<Response>
-  /** Receives errors that are not a `RestError`, with the request's method and path. Logs to the console by default. */
+  /**
+   * Receives what was thrown that is not a `RestError`, with the method and path of the request (the client gets a
+   * neutral 500). Logs to the console when left out.
+   */
   readonly onError?: ErrorHandler
 }
