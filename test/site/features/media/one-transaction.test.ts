@@ -128,3 +128,19 @@ t.test('a storage that cannot remove is no reason to keep the attachment', async
   t.equal((await made.send(`GET /media/${id}`)).status, 404)
   t.same(warnings, ['a file could not be removed'])
 })
+
+onEveryStore(t, 'a deleted user takes along the files, and what refers to them', async (t, make) => {
+  const made = await mediaSite({}, {}, make)
+  const author = made.users.get('author')?.id ?? 0
+  const uploaded = await made.upload('a.png', picture, { as: 'author' })
+  const id = (uploaded.body as { id: number }).id
+  t.equal((await made.upload('b.png', picture)).status, 201)
+  t.equal(made.files.size, 6)
+  await made.store.options.set('site_icon', id)
+  const post = await made.send('POST /posts', { body: { title: 'Shows it', featured_media: id } })
+  t.equal((await made.send(`DELETE /users/${author}?force=true&reassign=false`)).status, 200)
+  t.equal(await made.store.posts.get(id), undefined)
+  t.equal(made.files.size, 3, 'those of others stay')
+  t.equal(await made.store.options.get('site_icon'), undefined)
+  t.match(await made.send(`GET /posts/${(post.body as { id: number }).id}`), { body: { featured_media: 0 } })
+})

@@ -23,15 +23,18 @@ async function clearReferences(store: StoreSession, id: number): Promise<void> {
   }
 }
 
-/** Permanently deletes an attachment and returns it. Its files are removed after the commit; files have no trash. */
+/** Removes references to an attachment that is about to be removed, and, after the commit, its files. */
+export async function removeMediaData({ site, store, afterCommit }: Tx, { id }: PostRecord): Promise<void> {
+  const file = await storedFileOf(store, id)
+  await clearReferences(store, id)
+  if (file !== undefined) afterCommit(() => removeFiles(site, allPaths(file)))
+}
+
+/** Permanently deletes an attachment with its files and returns it; files have no trash. */
 export async function deleteMedia(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
-  const { site, store } = tx
   const post = await reloadMedia(tx, id, each => mayDeletePost(actor, each))
-  if (version !== undefined) await store.posts.update(post.id, {}, { version })
-  const file = await storedFileOf(store, post.id)
-  await clearReferences(store, post.id)
-  await removePost(site, store, post)
-  if (file !== undefined) tx.afterCommit(() => removeFiles(site, allPaths(file)))
+  if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
+  await removePost(tx, post)
   tx.emit(postDeleted, { post })
   return post
 }

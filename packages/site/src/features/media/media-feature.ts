@@ -1,4 +1,6 @@
 import { defineFeature } from '../../feature.js'
+import { postRemovals } from '../posts/post-removals.js'
+import { removeMediaData } from './delete-media.js'
 import { mediaContent } from './media-content.js'
 import { registerMedia } from './register-media.js'
 
@@ -6,6 +8,9 @@ import { registerMedia } from './register-media.js'
 export const mediaFeature = defineFeature({
   name: 'media',
   supports: ['thumbnail'],
+  setup(site) {
+    site.context.get(postRemovals).set('attachment', removeMediaData)
+  },
   content: calls => ({ media: mediaContent(calls) }),
   routes: registerMedia,
 })

@@ -93,7 +93,7 @@ export async function deletePost(tx: Tx, actor: Actor, { id, version }: PostTarg
   const post = await reloadPost(tx, id, each => mayDeletePost(actor, each))
   requireType(tx, post.type)
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
-  await removePost(tx.site, tx.store, post)
+  await removePost(tx, post)
   tx.emit(postDeleted, { post })
   return post
 }

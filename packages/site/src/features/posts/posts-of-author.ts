@@ -26,7 +26,7 @@ export async function discardPostsOf(tx: Tx, author: UserRecord): Promise<void> 
     if (site.get(postTypes).get(before.type)?.deletedWithAuthor === 'trash' && before.status !== 'trash') {
       tx.emit(postSaved, { before, post: await moveToTrash(site, store, before, { user: author.id }) })
     } else {
-      await removePost(site, store, before)
+      await removePost(tx, before)
       tx.emit(postDeleted, { post: before })
     }
   }

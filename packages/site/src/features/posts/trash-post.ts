@@ -1,4 +1,5 @@
 import { suffixedSlug } from '@platen/rendering'
+import type { Tx } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
@@ -9,6 +10,7 @@ import { setOwnMeta, setSticky } from './own-values.js'
 import type { PostRecord } from './post-collection.js'
 import { postMetaKeys } from './post-meta-keys.js'
 import { cutParentLoop } from './post-parents.js'
+import { postRemovals } from './post-removals.js'
 import { uniqueSlug } from './post-slugs.js'
 import { keepRevision } from './revisions.js'
 
@@ -66,10 +68,12 @@ export async function untrashed(store: StoreSession, post: PostRecord): Promise<
 }
 
 /** Removes a post and all that belongs to it; what was below it moves up. Runs inside of a transaction. */
-export async function removePost(site: SiteContext, store: StoreSession, given: PostRecord): Promise<void> {
+export async function removePost(tx: Tx, given: PostRecord): Promise<void> {
+  const { site, store } = tx
   const { posts, meta, comments, assignments } = where
   // Of several that are deleted one after the other, one may have been below another.
   const post = (await store.posts.get(given.id)) ?? given
+  await site.get(postRemovals).get(post.type)?.(tx, post)
   const counted = await countedTerms(store, post)
   await store.assignments.removeWhere(assignments.eq('object', post.id))
   const { records: commented } = await store.comments.find({ where: comments.eq('post', post.id) })
