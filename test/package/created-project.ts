@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { npm } from './npm.js'
@@ -14,9 +14,16 @@ export function copyCompiled(project: string): void {
   copyFileSync(join(from, path), to)
 }
 
+/** What npm misses in `node_modules` of a project, and what it finds in a version that the project does not accept. */
+export async function unmetDependencies(project: string): Promise<string[]> {
+  const { problems = [] } = JSON.parse(await npm(['ls', '--json'], project)) as { problems?: string[] }
+  return problems.filter(problem => !problem.startsWith('extraneous:'))
+}
+
 /** Runs `npm start` in a project until `work` is done with the URL of the interface. */
 export async function whileStarted<T>(project: string, work: (url: string) => Promise<T>): Promise<T> {
-  const { start } = JSON.parse(await npm(['pkg', 'get', 'scripts', '--json'], project)) as { start: string }
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const { start } = scripts
   // Without npm in between, which does not pass signals on in every version.
   const bin = join(project, 'node_modules/.bin')
   const env = { ...process.env, PORT: '0', PATH: `${bin}:${process.env['PATH']}` }
