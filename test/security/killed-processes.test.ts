@@ -1,18 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
+import { archiveProgram } from '../processes/archived-program.js'
 import { makeSite } from '../site/make-site.js'
 import type { Written } from './writing-site.js'
 
-const script = fileURLToPath(new URL('writing-site.js', import.meta.url))
+const startWriting = await archiveProgram(fileURLToPath(new URL('writing-site.js', import.meta.url)))
 
 const KILLS = 30
 /** What V8 would compile and collect in other threads is not worth it before the process is killed. */
-const BRIEF_LIFE = ['--no-opt', '--single-threaded-gc']
+const BRIEF_LIFE = ['--no-opt', '--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 /** Sites that are written to and killed at the same time. */
 const LANES = 3
 
@@ -74,7 +74,7 @@ const HALF_WRITTEN: readonly [name: string, query: string][] = [
 
 /** Has a process write to a file, kills it in the midst of that, and resolves with what it had acknowledged. */
 async function writeAndKill(path: string, run: number): Promise<readonly Written[]> {
-  const child: ChildProcess = fork(script, [path, String(run)], { execArgv: [...BRIEF_LIFE] })
+  const child = startWriting([path, String(run)], BRIEF_LIFE)
   const written: Written[] = []
   child.on('message', (one: Written) => written.push(one))
   const exited = once(child, 'exit')
