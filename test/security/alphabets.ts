@@ -10,12 +10,23 @@ export const ALPHABETS: readonly string[] = [
   ...['"', '_', '%', '*', ',', '0', '/', '.', ']', '<!--more', '&amp', 'a@', 'a-1-', '🎈', '日', '"a', "a's ", '\\'],
 ]
 
+/** With PLATEN_GROWTH=all every text gets as long as it may everywhere, which takes minutes. */
+export const isWhole = process.env['PLATEN_GROWTH'] === 'all'
+
 /** How long texts of the long alphabets get, and those of the others. */
 export const LONGEST = 1_000_000
 const SHORTER = 30_000
 
-/** How long texts of a piece get. */
-export const longestOf = (piece: string): number => (LONG_ALPHABETS.includes(piece) ? LONGEST : SHORTER)
+/**
+ * How long texts of a piece get in a place. Places that share most of their code take turns: each long text gets as long as
+ * it may in one of them.
+ */
+export function longestOf(piece: string, place = '', sharing: readonly (readonly string[])[] = []): number {
+  const at = LONG_ALPHABETS.indexOf(piece)
+  if (at < 0) return SHORTER
+  const places = sharing.find(each => each.includes(place)) ?? [place]
+  return isWhole || at % places.length === places.indexOf(place) ? LONGEST : SHORTER
+}
 
 /** The same between other characters: what trims ends, or looks for an end, tries again at each piece. */
 export const enclosed = (piece: string, length: number): string => memoized('x', piece, length)

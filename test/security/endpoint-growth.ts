@@ -17,8 +17,8 @@ export interface GrowthTarget {
 
 /** How long values get where another target shows the rest. */
 const SHORTER = 20_000
-/** How many characters an item of a list takes. */
-const PER_ITEM = 6
+/** How many characters an item of a list takes, as it is sent. */
+const PER_ITEM = 10
 
 /** Every text and list that endpoints take, in the order of their routes. */
 export function growthTargets(routes: readonly Route[], isIncluded: (name: string) => boolean): GrowthTarget[] {
@@ -61,27 +61,41 @@ export async function fillSite(site: Site): Promise<GrowthSite> {
   return filled
 }
 
+/** Which of the targets with the same code path this one is, of how many, and its place among all targets. */
+interface Share {
+  readonly turn: number
+  readonly sharing: number
+  readonly at: number
+}
+
+/** Arguments whose names differ are often read by the same code: a code path alone takes every sixth text. */
+const LEAST_SHARING = 6
+
 /**
  * Says what of a target grows faster than it may. The values that get as long as they may are shared out among the targets
- * with the same code path (`turn` of `turns`): each value gets that long in one of them.
+ * with the same code path: a list gets that long in one of them, each text in one of them or in another code path.
  */
 export async function targetComplaints(
   target: GrowthTarget,
   filled: GrowthSite,
-  turn: number,
-  turns: number,
+  share: Share | 'all',
 ): Promise<string[]> {
   const complaints: string[] = []
-  for (const [at, { what, params }] of target.values.entries()) {
+  for (const [index, { what, params }] of target.values.entries()) {
     const make = (size: number) => {
       const request = requestOf(target, params(size), filled)
       return async () => (await filled.site.dispatch(request)).text()
     }
-    const longest = at % turns === turn ? LONGEST : SHORTER
+    const longest = share === 'all' || isItsTurn(what, index, share) ? LONGEST : SHORTER
     const complaint = await grows(make, what === 'list' ? longest / PER_ITEM : longest)
     if (complaint !== undefined) complaints.push(`${target.name} of ${JSON.stringify(what)}: ${complaint}`)
   }
   return complaints
+}
+
+function isItsTurn(what: string, index: number, { turn, sharing, at }: Share): boolean {
+  if (what === 'list' || sharing >= LEAST_SHARING) return index % sharing === turn
+  return index % LEAST_SHARING === at % LEAST_SHARING
 }
 
 /** What makes requests succeed, whatever else they hold; `#` is another number each time. */

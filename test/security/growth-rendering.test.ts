@@ -1,9 +1,9 @@
 import t from 'tap'
-import { ALPHABETS, enclosed, longestOf, repeated } from './alphabets.js'
+import { ALPHABETS, enclosed, isWhole, longestOf, repeated } from './alphabets.js'
 import { grows } from './growth.js'
-import { RENDERING_ALPHABETS, renderingEntries } from './rendering-entries.js'
+import { RENDERING_ALPHABETS, renderingEntries, SHARED_RENDERING } from './rendering-entries.js'
 
-t.setTimeout(280_000)
+t.setTimeout(isWhole ? 1_800_000 : 280_000)
 
 const PIECES = [...ALPHABETS, ...RENDERING_ALPHABETS]
 
@@ -12,10 +12,13 @@ for (const [what, run] of Object.entries(renderingEntries)) {
     const wrong: string[] = []
     for (const [index, piece] of PIECES.entries()) {
       const wrap = index % 2 === 0 ? repeated : enclosed
-      const complaint = await grows(length => {
-        const text = wrap(piece, length)
-        return () => run(text)
-      }, longestOf(piece))
+      const complaint = await grows(
+        length => {
+          const text = wrap(piece, length)
+          return () => run(text)
+        },
+        longestOf(piece, what, SHARED_RENDERING),
+      )
       if (complaint !== undefined) wrong.push(`${JSON.stringify(piece)}: ${complaint}`)
     }
     t.strictSame(wrong, [])

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ALPHABETS, enclosed, LONG_ALPHABETS, LONGEST, longestOf, repeated } from './alphabets.js'
+import { ALPHABETS, enclosed, isWhole, LONG_ALPHABETS, LONGEST, longestOf, repeated } from './alphabets.js'
 import { grows } from './growth.js'
 
 let now = 0
@@ -68,5 +68,8 @@ t.test('texts', async t => {
     t.equal(longestOf(piece), 1_000_000)
     t.ok(repeated(piece, LONGEST).length >= LONGEST)
     t.equal(enclosed(piece, 10), `x${repeated(piece, 10)}x`)
+    const places = ['a', 'b', 'c', 'd', 'e']
+    const inTurn = places.filter(place => longestOf(piece, place, [['f'], places]) === LONGEST)
+    t.equal(inTurn.length, isWhole ? places.length : 1, 'one of the places that share it')
   }
 })

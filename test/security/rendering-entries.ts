@@ -94,6 +94,18 @@ export const renderingEntries: Readonly<Record<string, (text: string) => unknown
   'a slug': slugify,
 }
 
+/** Entries that come down to the same code, by what that is: all of `content`, and the filter. */
+export const SHARED_RENDERING: readonly (readonly string[])[] = [
+  [
+    ...['generated excerpt', 'written excerpt', 'a caption', 'the words of a caption', 'an embed', 'a player'],
+    ...['a group', 'an image', 'a shortcode block'],
+  ],
+  [
+    ...['filtered content', 'filtered title', 'filtered description', 'filtered comment', 'a filtered tag'],
+    ...['a filtered style', 'URLs of a tag'],
+  ],
+]
+
 /** What rendering looks for, beside what every scanner does; each is repeated and never finished. */
 export const RENDERING_ALPHABETS: readonly string[] = [
   ...[
