@@ -21,7 +21,9 @@ onEveryStore(t, 'settings are read and changed in process', async (t, make) => {
   t.match(values, { posts_per_page: 5, show_on_front: 'page' })
   t.match((await made.send('GET /settings')).body, { title: values['title'], posts_per_page: 5 })
   t.notMatch(values['title'], /<b>/)
-  t.match(await settings.update({ posts_per_page: null }, admin), { posts_per_page: 10 })
+  const version = await settings.version(admin)
+  t.match(await settings.update({ posts_per_page: null }, { ...admin, version }), { posts_per_page: 10 })
+  t.not(await settings.version(admin), version)
   t.same(events, [`title ${values['title']}`, 'posts_per_page 5', 'show_on_front page', 'posts_per_page null'])
 })
 
@@ -46,6 +48,15 @@ onEveryStore(t, 'all values are stored or none', async (t, make) => {
       code: 'rest_invalid_param',
       status: 400,
     })
+  const version = await site.content.settings.version({ as })
+  await t.rejects(site.content.settings.update({ title: 'x' }, { as, version: version + 1 }), {
+    code: 'rest_precondition_failed',
+    status: 412,
+  })
+  await t.rejects(site.content.settings.version({ as: site.principalOf(undefined) }), {
+    code: 'rest_forbidden',
+    status: 401,
+  })
   const conflict = site.content.transaction(tx => updateSettings(tx, as, { values: { title: 'x' }, version: 1 }))
   await t.rejects(conflict, { code: 'rest_precondition_failed', status: 412 })
   const failing = site.content.transaction(async tx => {

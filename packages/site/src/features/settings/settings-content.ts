@@ -1,7 +1,9 @@
 import { permit } from '../../access/permit.js'
-import type { As, ContentCalls } from '../../operations/content-calls.js'
+import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
+import { extraFields } from '../../registrations/extra-fields.js'
 import { settingValue } from './setting-values.js'
-import { mayManageSettings, settingsByName, updateSettings } from './update-settings.js'
+import { settingsVersion } from './settings-version.js'
+import { mayManageSettings, settingsByName, shownSettings, updateSettings } from './update-settings.js'
 
 /** Settings by the names that clients see. */
 export type SettingValues = Readonly<Record<string, unknown>>
@@ -10,8 +12,10 @@ export type SettingValues = Readonly<Record<string, unknown>>
 export interface SettingsContent {
   /** The values of all settings. */
   get(by: As): Promise<SettingValues>
+  /** The version of the settings as they are now, for `update`. */
+  version(by: As): Promise<number>
   /** Stores some values, all of them or none; `null` restores a default. Resolves with the values of all settings. */
-  update(values: SettingValues, by: As): Promise<SettingValues>
+  update(values: SettingValues, by: AsOf): Promise<SettingValues>
 }
 
 /** Makes the part of settings in `site.content`. */
@@ -25,8 +29,12 @@ export function settingsContent({ site, run, actor }: ContentCalls): SettingsCon
   }
   return Object.freeze<SettingsContent>({
     get,
+    async version(by) {
+      permit(mayManageSettings(await actor(by)))
+      return settingsVersion(shownSettings(site), site.get(extraFields).of('settings'), await site.options())
+    },
     async update(values, by) {
-      await run(updateSettings, { values }, by)
+      await run(updateSettings, { values, version: by.version }, by)
       return get(by)
     },
   })
