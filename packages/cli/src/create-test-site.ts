@@ -1,9 +1,10 @@
 import { createMemoryStore } from '@platen/memory'
-import { installSite, type Site, type UserRecord } from '@platen/site'
+import type { Site, UserRecord } from '@platen/site'
 import { CliError } from './cli-error.js'
 import { configComplaint } from './config/check-config.js'
 import type { PlatenConfig } from './config/define-config.js'
-import { DIALECT_OPTION, siteOf } from './open-site.js'
+import { installNewSite } from './install-new-site.js'
+import { siteOf } from './open-site.js'
 import { mediaService } from './serve/media-service.js'
 
 /** A site for tests. */
@@ -22,9 +23,8 @@ export async function createTestSite(config: PlatenConfig): Promise<TestSite> {
   if (complaint !== undefined) throw new CliError(`The configuration is wrong: ${complaint}.`)
   const store = createMemoryStore()
   const { url = 'http://localhost:8080', dialect = 'cms', services } = config
-  const administrator = { login: 'admin', email: 'admin@example.com', password: 'admin' }
-  await store.options.set(DIALECT_OPTION, dialect)
-  const admin = await installSite(store, { url, administrator, services })
+  const account = { login: 'admin', email: 'admin@example.com', password: 'admin' }
+  const admin = await installNewSite(store, { url, dialect, services, ...account })
   const loaded = { config, path: undefined, folder: process.cwd(), files: new Set<string>() }
   const media = mediaService(url, { folder: undefined, media: config.media }).options
   return { site: await siteOf(store, loaded, { media }), admin }

@@ -1,4 +1,4 @@
-import { installSite, isInstalled, type Store } from '@platen/site'
+import { installSite, isInstalled, type Services, type Store, type UserRecord } from '@platen/site'
 import { CliError } from './cli-error.js'
 import type { DialectName } from './dialect-name.js'
 import { DIALECT_OPTION } from './open-site.js'
@@ -12,17 +12,18 @@ export interface NewSite {
   readonly login: string
   readonly email: string
   readonly password: string
+  readonly services?: Partial<Services> | undefined
 }
 
 /** Installs a site in an empty store, with its dialect: the names of built-in types begin with the dialect's prefix. */
 export async function installNewSite(
   store: Store,
   { login, email, password, dialect, ...about }: NewSite,
-): Promise<void> {
+): Promise<UserRecord> {
   if (await isInstalled(store)) throw new CliError('There is already a site.')
   // First, so that no site is ever without it.
   await store.options.set(DIALECT_OPTION, dialect)
-  await installSite(store, { ...about, administrator: { login, email, password } })
+  return installSite(store, { ...about, administrator: { login, email, password } })
 }
 
 /** The default email address of a site's administrator. */

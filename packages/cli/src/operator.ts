@@ -1,5 +1,5 @@
 import type { RestResponse } from '@platen/core'
-import { type Site, type SitePrincipal, type UserRecord, where } from '@platen/site'
+import { type Site, type UserRecord, where } from '@platen/site'
 import { CliError } from './cli-error.js'
 
 /** Calls the interface of a site in process. Paths are relative to the site's namespace. */
@@ -15,19 +15,14 @@ export interface OperatorResponse {
   readonly headers: RestResponse['headers']
 }
 
-/** The principal of whoever can write to a site's store: it has every capability. */
-export const operatorPrincipal = (site: Pick<Site, 'principalOf'>): SitePrincipal =>
-  Object.freeze({ ...site.principalOf(undefined), authenticated: true, can: () => true })
-
 /** Creates the function that calls a site's interface as its operator. An error response becomes a `CliError`. */
 export function operatorOf(site: Site): OperatorCall {
-  const principal = operatorPrincipal(site)
   return async (method, path, body) => {
     const response = await site.dispatch({
       method,
       path: `/${site.context.namespace}${path}`,
       ...(body === undefined ? {} : { body: { kind: 'json', value: body } }),
-      principal,
+      principal: site.system,
     })
     if (response.status >= 400) throw new CliError(errorText(response.body))
     return { body: response.body, headers: response.headers }

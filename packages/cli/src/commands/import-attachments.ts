@@ -10,7 +10,6 @@ import { localFiles } from '../import/attachments/local-files.js'
 import { missingFiles } from '../import/attachments/missing-files.js'
 import { webFiles } from '../import/attachments/web-files.js'
 import type { RunOptions, SiteSource } from '../open-site.js'
-import { operatorPrincipal } from '../operator.js'
 import { createProgress } from '../progress.js'
 import { mediaService } from '../serve/media-service.js'
 import type { Terminal } from '../terminal.js'
@@ -62,8 +61,12 @@ export async function importAttachments(
   if (options.fetchAttachments && download !== undefined) sources.push(webFiles(download))
   const progress = createProgress(terminal.watched && missing.length > 0, missing.length, 'files')
   try {
-    const principal = operatorPrincipal(site)
-    const summary = await importFiles(site.context, missing, { principal, sources, signal, onFile: progress.add })
+    const summary = await importFiles(site.context, missing, {
+      actor: site.system,
+      sources,
+      signal,
+      onFile: progress.add,
+    })
     progress.stop()
     report(summary, missing.length, signal.aborted, terminal)
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { freeUserSlug, slugOfLogin, type UserRecord, where } from '@platen/site'
+import { type ImportedUser, importUser, where } from '@platen/site'
 import type { WxrAuthor } from '../wxr/wxr-records.js'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'
@@ -23,56 +23,28 @@ export interface AuthorImport {
   requireMapped(): void
 }
 
-const LONGEST_LOGIN = 60
-const noDetails = { email: '', displayName: '', firstName: '', lastName: '', description: '' }
-
 /** Creates the author step of an import. Unknown logins and roles are an `ImportError`. */
 export function createAuthorImport(
   run: ImportRun,
   { authorMap = {}, authorRole = 'author' }: AuthorOptions,
 ): AuthorImport {
-  const { users } = run.tx
+  const { tx, actor, tallies } = run
+  const { users } = tx.store
   const ids = new Map<string, number>()
   const idsByFileId = new Map<number, number>()
   const mapped = new Map(Object.entries(authorMap))
 
-  const byLogin = (login: string) => users.first({ where: where.users.equalsText('login', login) })
-
-  async function resolve(login: string, about: Omit<WxrAuthor, 'kind' | 'line' | 'id' | 'login'>): Promise<number> {
+  async function resolve(about: ImportedUser): Promise<number> {
+    const { login } = about
     const given = mapped.get(login) ?? mapped.get('*')
     if (given !== undefined) {
-      const user = await byLogin(given)
-      if (!user) throw new ImportError(`There is no user "${given}" for the content of "${login}".`)
-      return user.id
+      const mappedTo = await users.first({ where: where.users.equalsText('login', given) })
+      if (!mappedTo) throw new ImportError(`There is no user "${given}" for the content of "${login}".`)
+      return mappedTo.id
     }
-    const existing =
-      (await byLogin(login.slice(0, LONGEST_LOGIN))) ??
-      // Email addresses are unique, so an account with this one is the author's, whatever its login is.
-      (about.email === '' ? undefined : await users.first({ where: where.users.equalsText('email', about.email) }))
-    run.tallies.add('authors', existing ? 'skipped' : 'created')
-    return (existing ?? (await create(login.slice(0, LONGEST_LOGIN), about))).id
-  }
-
-  async function create(login: string, about: typeof noDetails): Promise<UserRecord> {
-    if (!Object.hasOwn(run.site.roles, authorRole)) throw new ImportError(`There is no role "${authorRole}".`)
-    const slug = await freeUserSlug(run.tx, slugOfLogin(login) || 'author', 0)
-    return users.insert({
-      login,
-      // Addresses are unique, and exports may lack them; this domain never exists.
-      email: isAddress(about.email) ? about.email : `${slug}@import.invalid`,
-      passwordHash: '',
-      slug,
-      displayName: about.displayName || login,
-      firstName: about.firstName,
-      lastName: about.lastName,
-      nickname: login,
-      url: '',
-      description: about.description,
-      locale: '',
-      roles: [authorRole],
-      capabilities: {},
-      registered: run.options.time.utc(run.site.services.clock()),
-    })
+    const { user, isNew } = await importUser(tx, actor, about)
+    tallies.add('authors', isNew ? 'created' : 'skipped')
+    return user.id
   }
 
   async function fallbackAuthor(): Promise<number> {
@@ -82,9 +54,9 @@ export function createAuthorImport(
 
   return {
     async declare(authors) {
-      for (const { id, login, ...about } of authors) {
+      for (const { id, login, displayName: name, kind, line, ...about } of authors) {
         if (login === '') continue
-        const account = ids.get(login) ?? (await resolve(login, about))
+        const account = ids.get(login) ?? (await resolve({ ...about, login, name, roles: [authorRole] }))
         ids.set(login, account)
         if (id > 0) idsByFileId.set(id, account)
       }
@@ -92,7 +64,8 @@ export function createAuthorImport(
     async idOf(login) {
       const resolved = ids.get(login)
       if (resolved !== undefined) return resolved
-      const account = login === '' && !mapped.has('*') ? await fallbackAuthor() : await resolve(login, noDetails)
+      const account =
+        login === '' && !mapped.has('*') ? await fallbackAuthor() : await resolve({ login, roles: [authorRole] })
       ids.set(login, account)
       return account
     },
@@ -103,5 +76,3 @@ export function createAuthorImport(
     },
   }
 }
-
-const isAddress = (text: string) => text.slice(1, -1).includes('@') && !/\s/.test(text)

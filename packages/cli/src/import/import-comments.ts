@@ -1,7 +1,8 @@
-import { type CommentRecord, type PostRecord, where } from '@platen/site'
+import { addMeta, type CommentRecord, type Order, type PostRecord, where } from '@platen/site'
 import type { WxrComment } from '../wxr/wxr-records.js'
+import { groupBy } from './group-by.js'
 import type { AuthorImport } from './import-authors.js'
-import { metaRecords } from './import-meta.js'
+import { metaValues } from './import-meta.js'
 import type { ImportRun } from './import-run.js'
 
 /** The comments of posts. */
@@ -26,10 +27,11 @@ export function countedComments(comments: readonly WxrComment[]): number {
 
 /** Creates the comment step of an import. */
 export function createCommentImport(run: ImportRun, authors: AuthorImport): CommentImport {
-  const { tx, options, tallies } = run
+  const { tx, actor, time, tallies } = run
+  const { comments: stored } = tx.store
 
   function fieldsOf(comment: WxrComment, post: Pick<PostRecord, 'id' | 'date'>, parent: number) {
-    const local = comment.dateGmt === undefined ? undefined : options.time.toLocal(comment.dateGmt)
+    const local = comment.dateGmt === undefined ? undefined : time.toLocal(comment.dateGmt)
     const date = comment.date ?? local ?? post.date
     return {
       post: post.id,
@@ -41,7 +43,7 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
       authorIp: comment.authorIp,
       authorAgent: '',
       date,
-      dateGmt: comment.dateGmt ?? options.time.toUtc(date),
+      dateGmt: comment.dateGmt ?? time.toUtc(date),
       content: comment.content,
       status: statusOf(comment),
       type: comment.type,
@@ -51,18 +53,20 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
   return {
     async add(post, comments, postIsNew) {
       if (comments.length === 0) return 0
-      const stored = postIsNew ? [] : (await tx.comments.find({ where: where.comments.eq('post', post.id) })).records
-      const existing = groupedIds(stored)
+      const found = postIsNew
+        ? []
+        : (await stored.find({ where: where.comments.eq('post', post.id), order: newestFirst })).records
+      const existing = groupBy(found, keyOf)
       const ids = new Map<number, number>()
       const added: WxrComment[] = []
       for (const comment of parentsFirst(comments)) {
         const fields = fieldsOf(comment, post, ids.get(comment.parent) ?? 0)
-        let id = existing.get(keyOf(fields))?.pop()
+        let id = existing.get(keyOf(fields))?.pop()?.id
         tallies.add('comments', id === undefined ? 'created' : 'skipped')
         if (id === undefined) {
           added.push(comment)
-          id = (await tx.comments.insert(fields)).id
-          await tx.meta.insertMany(metaRecords(run, 'comment', '', id, comment.meta))
+          id = (await stored.insert(fields)).id
+          await addMeta(tx, actor, [{ kind: 'comment', subtype: '', object: id, values: metaValues(comment.meta) }])
         }
         ids.set(comment.id, id)
       }
@@ -71,22 +75,12 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
   }
 }
 
+const newestFirst: readonly Order<CommentRecord>[] = [{ by: 'field', field: 'id', direction: 'desc' }]
+
 type Identity = Pick<CommentRecord, 'date' | 'authorName' | 'authorEmail' | 'content'>
 
 const keyOf = ({ date, authorName, authorEmail, content }: Identity) =>
   JSON.stringify([date, authorName, authorEmail, content])
-
-/** Ids of comments by their identity, the lowest last: several comments may have the same one. */
-function groupedIds(comments: readonly CommentRecord[]): Map<string, number[]> {
-  const ids = new Map<string, number[]>()
-  for (const comment of [...comments].sort((a, b) => b.id - a.id)) {
-    const key = keyOf(comment)
-    const same = ids.get(key)
-    if (same === undefined) ids.set(key, [comment.id])
-    else same.push(comment.id)
-  }
-  return ids
-}
 
 /** Sorts parents before their replies, and else in the order of the file. Missing parents and cycles are ignored. */
 function parentsFirst(comments: readonly WxrComment[]): readonly WxrComment[] {

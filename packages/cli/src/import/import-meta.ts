@@ -1,6 +1,5 @@
-import { type MetaRecord, mediaMetaKeys, metaKeys, type NewRecord, postMetaKeys } from '@platen/site'
+import { type MetaValue, mediaMetaKeys, postMetaKeys } from '@platen/site'
 import type { WxrMeta } from '../wxr/wxr-records.js'
-import type { ImportRun } from './import-run.js'
 import { readSerialized } from './serialized-values.js'
 
 /** Keys of a current editing session, which is not content. */
@@ -14,31 +13,13 @@ const RENAMED = new Map<string, string>([
   ['_wp_desired_post_slug', postMetaKeys.desiredSlug],
 ])
 
-/** The meta records of an object, whose subtype is a post type or taxonomy. */
-export function metaRecords(
-  run: ImportRun,
-  kind: string,
-  subtype: string,
-  object: number,
-  meta: readonly WxrMeta[],
-): readonly NewRecord<MetaRecord>[] {
+/** The meta values of an object by their keys in the site. Exports hold every value as text. */
+export function metaValues(meta: readonly WxrMeta[]): readonly MetaValue[] {
   const imported = meta.filter(({ key, value }) => !SESSION_KEYS.has(key) && !isDefaultTemplate(key, value))
-  return imported.map(({ key: fileKey, value }) => {
-    const key = RENAMED.get(fileKey) ?? fileKey.replace(/^_wp_/, '_')
-    return { kind, object, key, value: storedValue(run, kind, subtype, key, value) }
+  return imported.map(({ key, value: text }) => {
+    const read = readSerialized(text)
+    return { key: RENAMED.get(key) ?? key.replace(/^_wp_/, '_'), value: read === undefined ? text : read.value }
   })
 }
 
 const isDefaultTemplate = (key: string, value: string) => key === '_wp_page_template' && /^(?:default)?$/.test(value)
-
-/** Exports hold every value as text: a value that is valid for its registered key is converted to the key's schema. */
-function storedValue(run: ImportRun, kind: string, subtype: string, key: string, text: string): unknown {
-  const read = readSerialized(text)
-  const value = read === undefined ? text : read.value
-  const registered = run.site
-    .get(metaKeys)
-    .of(kind, subtype)
-    .find(each => each.key === key)
-  if (!registered || registered.compiled.validate(value, key) !== undefined) return value
-  return registered.compiled.sanitize(value)
-}

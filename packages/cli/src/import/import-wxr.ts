@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SiteContext } from '@platen/site'
+import { RestError } from '@platen/core'
+import { inTransaction, type SiteContext, systemActor, type Tx } from '@platen/site'
 import { type Chunks, readWxr } from '../wxr/read-wxr.js'
 import type { WxrRecord } from '../wxr/wxr-records.js'
 import { inBatches } from './batches.js'
 import { type AuthorOptions, createAuthorImport } from './import-authors.js'
+import { ImportError } from './import-error.js'
 import { createPostImport } from './import-posts.js'
 import type { ImportRun } from './import-run.js'
 import { createTermImport } from './import-terms.js'
@@ -19,7 +21,8 @@ export interface ImportOptions extends AuthorOptions {
 /**
  * Imports an export file (WXR) into a site, streamed and in one transaction. Rejects with a `WxrError` for an invalid
  * file and an `ImportError` for options that do not fit the site; nothing has changed then. Records that the site has from
- * an earlier import of the file are skipped. Posts keep their ids if these are free.
+ * an earlier import of the file are skipped. Posts keep their ids if these are free. Events are emitted as for other changes,
+ * after the import.
  *
  * ```ts
  * const summary = await importWxr(site.context, createReadStream('export.xml'))
@@ -31,9 +34,9 @@ export async function importWxr(
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const { signal } = options
-  const siteOptions = await site.options()
-  return site.store.transaction(async tx => {
-    const run: ImportRun = { site, tx, options: siteOptions, tallies: createTallies() }
+  const { time } = await site.options()
+  const work = async (tx: Tx) => {
+    const run: ImportRun = { tx, actor: systemActor(site), time, tallies: createTallies() }
     const authors = createAuthorImport(run, options)
     const terms = createTermImport(run)
     const posts = createPostImport(run, authors, terms)
@@ -49,7 +52,12 @@ export async function importWxr(
     await setImmediate()
     signal?.throwIfAborted()
     return run.tallies.summary()
-  })
+  }
+  try {
+    return await inTransaction(site, work)
+  } catch (thrown) {
+    throw thrown instanceof RestError ? new ImportError(thrown.message) : thrown
+  }
 }
 
 type RecordOf<K extends WxrRecord['kind']> = Extract<WxrRecord, { readonly kind: K }>

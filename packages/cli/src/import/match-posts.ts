@@ -1,25 +1,34 @@
 import { type Condition, type PostRecord, where } from '@platen/site'
 import type { WxrPost } from '../wxr/wxr-records.js'
-import type { ImportRun } from './import-run.js'
-import type { PostOutline } from './post-record.js'
+import { groupBy } from './group-by.js'
+import { type ImportRun, localName } from './import-run.js'
 
-/** A post of the file with the outline of its record. */
+/** A post of the file, with its type and dates in the site; dates are `undefined` where the file has none. */
 export interface OutlinedPost {
   readonly post: WxrPost
-  readonly outline: PostOutline
+  readonly type: string
+  readonly date: string | undefined
+  readonly dateGmt: string | undefined
+}
+
+/** Resolves the type and the dates of a post. */
+export function outlineOf(run: ImportRun, post: WxrPost): OutlinedPost {
+  const dateGmt = post.dateGmt ?? (post.date === undefined ? post.published : undefined)
+  const date = post.date ?? (dateGmt === undefined ? undefined : run.time.toLocal(dateGmt))
+  return { post, type: localName(run, post.type), date, dateGmt }
 }
 
 /** Finds the posts of the file that the store already has. */
 export interface PostMatching {
   /** Loads the candidates for the posts of a batch. */
   load(batch: readonly OutlinedPost[]): Promise<PostCandidates>
-  /** Excludes a record from further matches. */
+  /** Excludes a new record from matches. */
   claim(id: number): void
 }
 
 /** Stored posts that may be those of a batch. */
 export interface PostCandidates {
-  /** The stored post of a post in the file, if any. */
+  /** The stored post of a post in the file, if any; it matches no other post. */
   find(post: OutlinedPost): PostRecord | undefined
 }
 
@@ -28,7 +37,7 @@ export interface PostCandidates {
  * guid. Several posts may be equal in all of that: each record matches one, in the order of ids.
  */
 export function createPostMatching(run: ImportRun): PostMatching {
-  const { posts } = run.tx
+  const { posts } = run.tx.store
   const claimed = new Set<number>()
   return {
     claim: id => void claimed.add(id),
@@ -39,14 +48,15 @@ export function createPostMatching(run: ImportRun): PostMatching {
       const candidates = groupBy(byGuid.records, record => record.guid)
       const byTitle = groupBy(others.records, record => record.title)
       return {
-        find({ post, outline }) {
+        find({ post, type, date }) {
           const pool = (post.guid === '' ? byTitle.get(post.title) : candidates.get(post.guid)) ?? []
-          const free = pool.filter(({ id, type }) => type === outline.type && !claimed.has(id))
-          return (
-            free.find(record => outline.dated && record.date === outline.date) ??
+          const free = pool.filter(each => each.type === type && !claimed.has(each.id))
+          const found =
+            free.find(record => date !== undefined && record.date === date) ??
             free.find(record => post.slug !== '' && record.slug === post.slug) ??
-            (outline.dated ? undefined : free[0])
-          )
+            (date === undefined ? free[0] : undefined)
+          if (found !== undefined) claimed.add(found.id)
+          return found
         },
       }
     },
@@ -54,23 +64,13 @@ export function createPostMatching(run: ImportRun): PostMatching {
 }
 
 function withoutGuid(posts: readonly OutlinedPost[]): Condition<PostRecord> {
-  const undated = posts.filter(({ outline }) => !outline.dated)
+  const given = (values: readonly (string | undefined)[]) => [...new Set(values.filter(value => value !== undefined))]
   return where.posts.and(
-    where.posts.in('type', [...new Set(posts.map(({ outline }) => outline.type))]),
+    where.posts.in('type', given(posts.map(({ type }) => type))),
     where.posts.or(
-      where.posts.in('date', [...new Set(posts.map(({ outline }) => outline.date))]),
-      where.posts.in('slug', [...new Set(posts.map(({ post }) => post.slug).filter(slug => slug !== ''))]),
-      where.posts.in('title', [...new Set(undated.map(({ post }) => post.title))]),
+      where.posts.in('date', given(posts.map(({ date }) => date))),
+      where.posts.in('slug', given(posts.map(({ post }) => post.slug || undefined))),
+      where.posts.in('title', given(posts.map(({ post, date }) => (date === undefined ? post.title : undefined)))),
     ),
   )
-}
-
-function groupBy<T>(all: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of all) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }

@@ -1,76 +1,73 @@
-import { type MetaRecord, type NewRecord, postMetaKeys } from '@platen/site'
+import { addMeta, type ImportedPost, type MetaValue, postMetaKeys } from '@platen/site'
 import type { WxrMeta, WxrPost } from '../wxr/wxr-records.js'
+import { metaValues } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'
-
-/** A meta value that is the id of another record in the file. */
-export interface Reference {
-  readonly key: string
-  readonly target: 'post' | 'term'
-  readonly fileId: number
-}
-
-/** The meta values of a post: plain values, and references to other records. */
-export interface SplitMeta {
-  readonly plain: readonly WxrMeta[]
-  readonly references: readonly Reference[]
-}
 
 const IMAGE = postMetaKeys.featuredMedia
 const OBJECT_ID = '_menu_item_object_id'
 const OBJECT_TYPE = '_menu_item_object'
 const REFERENCE_KEYS = new Set<string>([IMAGE, OBJECT_ID, '_menu_item_menu_item_parent'])
 
-/** Separates the references from the plain meta values of a post. */
-export function splitMeta(run: ImportRun, post: WxrPost): SplitMeta {
-  const itemType = post.meta.find(({ key }) => key === '_menu_item_type')?.value
-  const isReference = ({ key, value }: WxrMeta) => REFERENCE_KEYS.has(key) && /^\d{1,15}$/.test(value)
-  const referring = post.meta.filter(isReference)
-  return {
-    plain: post.meta
-      .filter(meta => !isReference(meta))
-      .map(meta => (meta.key === OBJECT_TYPE ? { ...meta, value: localName(run, meta.value) } : meta)),
-    references: referring.map(({ key, value }) => ({
-      key,
-      target: key === OBJECT_ID && itemType === 'taxonomy' ? 'term' : 'post',
-      fileId: Number(value),
-    })),
-  }
+/** Whether the value of a meta key is the id of another record in the file. */
+const isReference = ({ key, value }: WxrMeta) => REFERENCE_KEYS.has(key) && /^\d{1,15}$/.test(value)
+
+/** The meta values of a post that do not refer to other records. */
+export function plainMeta(run: ImportRun, { meta }: WxrPost): readonly MetaValue[] {
+  const plain = meta.filter(each => !isReference(each))
+  return metaValues(
+    plain.map(each => (each.key === OBJECT_TYPE ? { ...each, value: localName(run, each.value) } : each)),
+  )
 }
 
-/** Finds the imported record of an id in the file; `undefined` if there is none yet. */
-export type FileIds = (target: Reference['target'], fileId: number) => number | undefined
+/** A post of the file: its id in the site, or what it is imported from in the current batch. */
+export type Target = number | ImportedPost
 
-/** The references of posts, resolved at once or at the end of the file. */
+/** Finds the record of an id in the file; `undefined` if there is none yet. */
+export type FindTarget = (kind: 'post' | 'term', fileId: number) => Target | undefined
+
+/** The meta values of posts that are ids of other records. */
 export interface References {
-  /** The meta records of references that can be resolved now; the others are pending. */
-  records(object: number, references: readonly Reference[]): readonly NewRecord<MetaRecord>[]
-  /** The meta records of pending references. A target that is not in the file becomes 0, or no image. */
-  pending(): readonly NewRecord<MetaRecord>[]
+  /** Notes the references of a post. They mean the records that the file has had so far, or else later ones. */
+  collect(owner: ImportedPost, post: WxrPost): void
+  /**
+   * Stores the references whose targets are stored; `idOf` is the id of a post of the batch. In the end, it stores all: a
+   * target that is not in the file becomes 0, or no image.
+   */
+  store(idOf: (post: ImportedPost) => number, isEnd?: boolean): Promise<void>
 }
 
-/** Starts without pending references. */
-export function createReferences(idOf: FileIds): References {
-  const pending: (Reference & { readonly object: number })[] = []
-  const resolve = ({ target, fileId }: Reference) => (fileId === 0 ? 0 : idOf(target, fileId))
-  const record = (object: number, key: string, value: number): NewRecord<MetaRecord> => ({
-    kind: 'post',
-    object,
-    key,
-    value,
-  })
+interface Reference {
+  readonly owner: Target
+  readonly type: string
+  readonly key: string
+  readonly target: Target | undefined
+  readonly find: () => Target | undefined
+}
+
+/** Starts without references. */
+export function createReferences({ tx, actor }: ImportRun, find: FindTarget): References {
+  const fresh: Reference[] = []
+  const pending: Reference[] = []
   return {
-    records: (object, references) =>
-      references.flatMap(reference => {
-        const id = resolve(reference)
-        if (id !== undefined) return [record(object, reference.key, id)]
-        pending.push({ ...reference, object })
+    collect(owner, { meta }) {
+      const itemType = meta.find(({ key }) => key === '_menu_item_type')?.value
+      for (const { key, value } of meta.filter(isReference)) {
+        const kind = key === OBJECT_ID && itemType === 'taxonomy' ? 'term' : 'post'
+        const findNow = () => (Number(value) === 0 ? 0 : find(kind, Number(value)))
+        fresh.push({ owner, type: owner.type, key, target: findNow(), find: findNow })
+      }
+    },
+    async store(idOfPost, isEnd = false) {
+      const idOf = (target: Target) => (typeof target === 'number' ? target : idOfPost(target))
+      const values = (isEnd ? pending : fresh).splice(0).flatMap(each => {
+        const object = idOf(each.owner)
+        const target = isEnd ? (each.find() ?? (each.key === IMAGE ? undefined : 0)) : each.target
+        if (target !== undefined)
+          return [{ kind: 'post', subtype: each.type, object, values: [{ key: each.key, value: idOf(target) }] }]
+        if (!isEnd) pending.push({ ...each, owner: object })
         return []
-      }),
-    pending: () =>
-      pending.splice(0).flatMap(reference => {
-        const { object, key } = reference
-        const id = resolve(reference)
-        return id === undefined && key === IMAGE ? [] : [record(object, key, id ?? 0)]
-      }),
+      })
+      await addMeta(tx, actor, values)
+    },
   }
 }

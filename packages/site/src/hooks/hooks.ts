@@ -29,6 +29,8 @@ export interface Hooks {
   on<D>(event: EventKey<D>, listener: (detail: D) => void | Promise<void>): () => void
   /** Adds a function that returns the next value; the returned function removes it. */
   filter<D extends Filtered>(key: FilterKey<D>, change: (detail: D) => D['value']): () => void
+  /** Whether an event has listeners. */
+  listens<D>(event: EventKey<D>): boolean
   /** Calls the listeners one after the other. An error in one is reported and does not stop the others. */
   emit<D>(event: EventKey<D>, detail: D): Promise<void>
   /** Passes a value through the filters. */
@@ -65,6 +67,7 @@ export function createHooks(onError: (error: unknown, event: string) => void): H
   return {
     on: (event, listener) => addListener(event, listener),
     filter: (key, change) => addChange(key, change),
+    listens: event => (listeners.get(event)?.length ?? 0) > 0,
     async emit(event, detail) {
       for (const { run } of listeners.get(event) ?? []) {
         try {

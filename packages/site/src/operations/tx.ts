@@ -28,7 +28,8 @@ export async function inTransaction<T>(site: SiteContext, work: (tx: Tx) => Prom
     work({
       site,
       store,
-      emit: (event, detail) => void after.push(() => site.hooks.emit(event, detail)),
+      // Without listeners, an import of thousands of records need not hold them until the commit.
+      emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),
       afterCommit: run => void after.push(run),
     }),
   )

@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { attachFile, mediaSettings, type SiteContext, type SitePrincipal } from '@platen/site'
+import { type Actor, attachFile, mediaSettings, type SiteContext } from '@platen/site'
 import { ImportError } from '../import-error.js'
 import type { FileSource } from './file-source.js'
 import type { MissingFile } from './missing-files.js'
@@ -18,7 +18,7 @@ export interface FileSummary {
 /** How files are imported. */
 export interface FileImportOptions {
   /** The uploader, whose capabilities decide which types of file are accepted. */
-  readonly principal: SitePrincipal
+  readonly actor: Actor
   /** Tried in order. */
   readonly sources: readonly FileSource[]
   /** Aborts the import; files stored by then remain. */
@@ -34,7 +34,7 @@ const CONCURRENCY = 4
 export async function importFiles(
   site: SiteContext,
   missing: readonly MissingFile[],
-  { principal, sources, signal, onFile }: FileImportOptions,
+  { actor, sources, signal, onFile }: FileImportOptions,
 ): Promise<FileSummary> {
   const failed: FailedFile[] = []
   let stored = 0
@@ -44,7 +44,7 @@ export async function importFiles(
     for (const file of queue) {
       if (signal?.aborted || fatal !== undefined) return
       try {
-        await importFile(site, principal, file, sources, signal)
+        await importFile(site, actor, file, sources, signal)
         stored += 1
       } catch (error) {
         // An interrupted file has not failed.
@@ -63,7 +63,7 @@ export async function importFiles(
 
 async function importFile(
   site: SiteContext,
-  principal: SitePrincipal,
+  actor: Actor,
   file: MissingFile,
   sources: readonly FileSource[],
   signal: AbortSignal | undefined,
@@ -73,7 +73,7 @@ async function importFile(
     if (found === undefined) continue
     signal?.throwIfAborted()
     const month = /^\d{4}\/\d{2}(?=\/)/.exec(file.path)?.[0]
-    await attachFile(site, principal, file.id, { ...found, month })
+    await attachFile(site, actor, file.id, { ...found, month })
     return
   }
   throw new ImportError('There is no such file.')

@@ -1,14 +1,19 @@
-import { bodyChunks, RestError } from '@platen/core'
-import type { SitePrincipal } from '../../access/site-principal.js'
+import { bodyChunks } from '@platen/core'
+import { permit } from '../../access/permit.js'
+import { lastSegment } from '../../media/file-names.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { receiveFile } from '../../media/receive-file.js'
+import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import { setOwnMeta } from '../posts/own-values.js'
+import { mayEditPost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { type AcceptedFile, acceptUpload } from './accept-upload.js'
-import { deriveImages } from './make-images.js'
-import { type SavedFile, saveFile } from './save-file.js'
+import { postSaved } from '../posts/post-hooks.js'
+import { reloadMedia } from './media-access.js'
+import { type NewMedia, setFile } from './store-media.js'
 import { mediaMetaKeys, storedFileOf } from './stored-file.js'
+import { monthFolder, requireStorage, saveUpload } from './upload-media.js'
 
 /** A file for an attachment without one. */
 export interface FileToAttach {
@@ -19,9 +24,6 @@ export interface FileToAttach {
   readonly month?: string | undefined
 }
 
-const unavailable = () => new RestError('rest_upload_unavailable', 'This site has no file storage.', 501)
-const notAnAttachment = () => new RestError('rest_post_invalid_id', 'The attachment does not exist.', 404)
-
 /**
  * Adds the file of an attachment that was imported without it, with the smaller sizes and metadata of an image. Texts,
  * dates and guid of the attachment do not change. Rejects with a `RestError` as an upload does, for example if the type is
@@ -29,59 +31,43 @@ const notAnAttachment = () => new RestError('rest_post_invalid_id', 'The attachm
  */
 export async function attachFile(
   site: SiteContext,
-  principal: SitePrincipal,
+  actor: Actor,
   id: number,
-  { name, bytes, month }: FileToAttach,
+  { name, bytes, month = '' }: FileToAttach,
 ): Promise<PostRecord> {
   const { store } = site
-  const media = site.get(mediaSettings)
-  const { storage } = media
-  if (storage === undefined) throw unavailable()
-  const post = await store.posts.get(id)
-  if (post?.type !== 'attachment') throw notAnAttachment()
+  const storage = requireStorage(site)
+  const post = await recordById(store.posts, id)
+  if (post?.type !== 'attachment') throw noSuchPost()
+  permit(mayEditPost(actor, post))
   if ((await storedFileOf(store, id)) !== undefined) return post
-  const chunks = bodyChunks({ kind: 'bytes', bytes })
-  const file = await receiveFile(storage, chunks, { maxBytes: media.maxBytes })
+  const { maxBytes } = site.get(mediaSettings)
+  const file = await receiveFile(storage, bodyChunks({ kind: 'bytes', bytes }), { maxBytes })
   try {
-    const accepted = acceptUpload(site, principal, { way: 'url', name, file })
-    const facts = accepted.type.startsWith('image/') ? await media.images?.inspect(file.source) : undefined
-    const derived = await deriveImages(media, file.source, accepted.type, facts)
-    const saved = await saveFile(site, storage, await folderOf(site, post, month), accepted, facts, derived)
-    return await storeFile(site, post, accepted, saved)
+    const upload = { way: 'url', name: lastSegment(name), file } as const
+    const folder = async () => (/^\d{4}\/\d{2}$/.test(month) ? `${month}/` : monthFolder(site, post.date))
+    const attached = await saveUpload(site, actor, { upload }, folder, (saved, { type: mimeType }) =>
+      inTransaction(site, tx => attach(tx, actor, id, { saved, mimeType })),
+    )
+    return attached ?? (await store.posts.get(id)) ?? post
   } finally {
     await file.discard()
   }
 }
 
-async function folderOf(site: SiteContext, { date }: PostRecord, month = ''): Promise<string> {
-  if (/^\d{4}\/\d{2}$/.test(month)) return `${month}/`
-  const dated = date === '' ? (await site.options()).time.local(site.services.clock()) : date
-  return `${dated.slice(0, 4)}/${dated.slice(5, 7)}/`
-}
-
-async function storeFile(
-  { store }: SiteContext,
-  post: PostRecord,
-  { type: mimeType }: AcceptedFile,
-  saved: SavedFile,
-): Promise<PostRecord> {
-  const { id } = post
-  try {
-    const stored = await store.transaction(async tx => {
-      const current = await tx.posts.get(id)
-      if (current?.type !== 'attachment') throw notAnAttachment()
-      if ((await storedFileOf(tx, id)) !== undefined) return undefined
-      await setOwnMeta(tx, id, mediaMetaKeys.path, saved.file.path)
-      await setOwnMeta(tx, id, mediaMetaKeys.file, saved.file)
-      await setOwnMeta(tx, id, mediaMetaKeys.url, undefined)
-      return tx.posts.update(id, { mimeType })
-    })
-    if (stored !== undefined) return stored
-  } catch (error) {
-    await saved.undo()
-    throw error
-  }
-  // A concurrent call has attached a file.
-  await saved.undo()
-  return (await store.posts.get(id)) ?? post
+/** Stores the file of an attachment; `undefined` if a concurrent call has attached one. */
+async function attach(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { saved, mimeType }: NewMedia,
+): Promise<PostRecord | undefined> {
+  const { store } = tx
+  const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
+  if ((await storedFileOf(store, id)) !== undefined) return undefined
+  await setFile(store, id, saved)
+  await setOwnMeta(store, id, mediaMetaKeys.url, undefined)
+  const post = await store.posts.update(id, { mimeType })
+  tx.emit(postSaved, { post, before })
+  return post
 }

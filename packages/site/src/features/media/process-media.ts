@@ -4,7 +4,6 @@ import { mediaSettings } from '../../media/media-settings.js'
 import { openFile } from '../../media/stored-content.js'
 import { type Actor, inTransaction } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
-import { setOwnMeta } from '../posts/own-values.js'
 import { mayEditPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
@@ -13,7 +12,8 @@ import { inspectImage } from './inspect-image.js'
 import { type Derived, deriveImages, isTurned, makeSizes, sizeNames } from './make-images.js'
 import { isResizable } from './media-details.js'
 import { removeFiles } from './save-file.js'
-import { folderOf, mediaMetaKeys, nameOf, type StoredFile, type StoredSize, storedFileOf } from './stored-file.js'
+import { setFile } from './store-media.js'
+import { folderOf, nameOf, type StoredFile, type StoredSize, storedFileOf } from './stored-file.js'
 
 /** The source of the uploaded file; `undefined` if it no longer exists. */
 export async function originalOf(site: SiteContext, file: StoredFile): Promise<ImageSource | undefined> {
@@ -75,8 +75,7 @@ export async function makeMissingSizes(site: SiteContext, actor: Actor, post: Po
       // A concurrent call may have added sizes.
       const current = (await storedFileOf(store, post.id)) ?? file
       const all = { ...current, notes: current.notes ?? facts.notes, ...better, sizes: { ...current.sizes, ...added } }
-      await setOwnMeta(store, post.id, mediaMetaKeys.file, all)
-      await setOwnMeta(store, post.id, mediaMetaKeys.path, all.path)
+      await setFile(store, post.id, { file: all })
       const processed = await store.posts.update(post.id, {})
       tx.emit(postSaved, { post: processed, before: post })
       return processed

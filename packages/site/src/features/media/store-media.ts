@@ -72,6 +72,12 @@ export interface NewMedia {
   readonly mimeType: string
 }
 
+/** Stores which file an attachment has. */
+export async function setFile(store: StoreSession, id: number, { file }: Pick<SavedFile, 'file'>): Promise<void> {
+  await setOwnMeta(store, id, mediaMetaKeys.path, file.path)
+  await setOwnMeta(store, id, mediaMetaKeys.file, file)
+}
+
 /** Stores the attachment of a saved file in one transaction. */
 export async function insertMedia(
   site: SiteContext,
@@ -87,8 +93,7 @@ export async function insertMedia(
     const prepared = await prepareMedia(tx, actor, type, input, undefined)
     const changes = { ...prepared.changes, mimeType, guid }
     const post = await insertPost(tx, actor, type, { ...prepared, changes })
-    await setOwnMeta(tx.store, post.id, mediaMetaKeys.path, saved.file.path)
-    await setOwnMeta(tx.store, post.id, mediaMetaKeys.file, saved.file)
+    await setFile(tx.store, post.id, saved)
     await storeAlt(tx.store, post.id, input.alt)
     await setExtraFields(tx, actor, type.name, post, input.fields)
     tx.emit(postSaved, { post, before: undefined })

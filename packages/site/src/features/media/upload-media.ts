@@ -2,6 +2,7 @@ import { bodyChunks, RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import { lastSegment } from '../../media/file-names.js'
 import type { FileStorage } from '../../media/file-storage.js'
+import type { ImageFacts } from '../../media/image-tools.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { receiveFile } from '../../media/receive-file.js'
 import type { Actor } from '../../operations/tx.js'
@@ -9,14 +10,14 @@ import { postTypes } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { acceptUpload } from './accept-upload.js'
+import { type AcceptedFile, acceptUpload } from './accept-upload.js'
 import { inspectImage } from './inspect-image.js'
 import { deriveImages } from './make-images.js'
 import { mayUpload, refuseWrongParent } from './media-access.js'
 import { titleOfNotes } from './media-details.js'
 import type { MediaInput } from './media-input.js'
 import { attachmentType } from './media-type.js'
-import { saveFile } from './save-file.js'
+import { type SavedFile, saveFile } from './save-file.js'
 import { insertMedia } from './store-media.js'
 import type { Upload } from './upload-refusal.js'
 
@@ -36,14 +37,10 @@ export interface NewFile extends MediaInput {
   readonly sizes?: boolean
 }
 
-const noStorage = () => new RestError('rest_upload_unavailable', 'This site has no file storage.', 501)
-
-/** The folder of a file: the month of the post that it is attached to, or the current one for pages and no post. */
-async function folderFor(site: SiteContext, parent: PostRecord | undefined): Promise<string> {
-  const { time } = await site.options()
-  const dated = parent !== undefined && site.get(postTypes).get(parent.type)?.permalink !== 'path' && parent.date !== ''
-  const date = dated ? parent.date : time.local(site.services.clock())
-  return `${date.slice(0, 4)}/${date.slice(5, 7)}/`
+/** The folder of a month, by a date; an empty one stands for now. */
+export async function monthFolder(site: SiteContext, date: string): Promise<string> {
+  const dated = date || (await site.options()).time.local(site.services.clock())
+  return `${dated.slice(0, 4)}/${dated.slice(5, 7)}/`
 }
 
 /**
@@ -51,10 +48,9 @@ async function folderFor(site: SiteContext, parent: PostRecord | undefined): Pro
  * `RestError` if the type is not accepted or the site has no storage.
  */
 export async function createMedia(site: SiteContext, actor: Actor, file: UploadedFile): Promise<PostRecord> {
-  const { storage } = site.get(mediaSettings)
   try {
-    if (storage === undefined) throw noStorage()
-    return await storeUpload(site, actor, storage, file)
+    requireStorage(site)
+    return await storeUpload(site, actor, file)
   } finally {
     await file.upload.file.discard()
   }
@@ -66,36 +62,66 @@ export async function createMediaFrom(
   actor: Actor,
   { name, bytes, ...file }: NewFile,
 ): Promise<PostRecord> {
-  const { storage, maxBytes } = site.get(mediaSettings)
-  if (storage === undefined) throw noStorage()
-  const received = await receiveFile(storage, bodyChunks({ kind: 'bytes', bytes }), { maxBytes })
+  const { maxBytes } = site.get(mediaSettings)
+  const received = await receiveFile(requireStorage(site), bodyChunks({ kind: 'bytes', bytes }), { maxBytes })
   return createMedia(site, actor, { ...file, upload: { way: 'body', name: lastSegment(name), file: received } })
 }
 
 async function storeUpload(
   site: SiteContext,
   actor: Actor,
-  storage: FileStorage,
   { upload, sizes, ...input }: UploadedFile,
 ): Promise<PostRecord> {
   const parent = await recordById(site.store.posts, input.attachedTo)
   permit(mayUpload(attachmentType(site), actor, input, parent))
-  const accepted = acceptUpload(site, actor, upload)
-  refuseWrongParent(site, parent)
-  const facts = accepted.type.startsWith('image/') ? await inspectImage(site, accepted.file.source) : undefined
-  const derived =
-    sizes === false
-      ? { shown: undefined, sizes: new Map() }
-      : await deriveImages(site.get(mediaSettings), accepted.file.source, accepted.type, facts)
-  const saved = await saveFile(site, storage, await folderFor(site, parent), accepted, facts, derived)
-  const own = {
-    title: (facts === undefined ? '' : titleOfNotes(facts.notes)) || (accepted.title ?? saved.base),
-    excerpt: facts?.notes.caption ?? '',
+  const folder = () => {
+    refuseWrongParent(site, parent)
+    // The month of the post that the file is attached to; pages are not dated.
+    const isDated = parent !== undefined && site.get(postTypes).get(parent.type)?.permalink !== 'path'
+    return monthFolder(site, isDated ? parent.date : '')
   }
+  return saveUpload(site, actor, { upload, sizes }, folder, (saved, { type: mimeType, title }, facts) => {
+    const own = {
+      title: (facts === undefined ? '' : titleOfNotes(facts.notes)) || (title ?? saved.base),
+      excerpt: facts?.notes.caption ?? '',
+    }
+    return insertMedia(site, actor, { ...own, ...input }, { saved, mimeType })
+  })
+}
+
+/**
+ * Accepts an upload, saves it in a folder with the sizes of an image, and stores its record; if that fails or resolves with
+ * `undefined`, no files remain. Throws a `RestError` if the type is not accepted.
+ */
+export async function saveUpload<T>(
+  site: SiteContext,
+  actor: Actor,
+  { upload, sizes = true }: { readonly upload: Upload; readonly sizes?: boolean | undefined },
+  folder: () => Promise<string>,
+  store: (saved: SavedFile, accepted: AcceptedFile, facts: ImageFacts | undefined) => Promise<T>,
+): Promise<T> {
+  const storage = requireStorage(site)
+  const accepted = acceptUpload(site, actor, upload)
+  const path = await folder()
+  const { source } = accepted.file
+  const facts = accepted.type.startsWith('image/') ? await inspectImage(site, source) : undefined
+  const derived = sizes
+    ? await deriveImages(site.get(mediaSettings), source, accepted.type, facts)
+    : { shown: undefined, sizes: new Map() }
+  const saved = await saveFile(site, storage, path, accepted, facts, derived)
   try {
-    return await insertMedia(site, actor, { ...own, ...input }, { saved, mimeType: accepted.type })
+    const stored = await store(saved, accepted, facts)
+    if (stored === undefined) await saved.undo()
+    return stored
   } catch (error) {
     await saved.undo()
     throw error
   }
+}
+
+/** The storage of a site's files; throws `rest_upload_unavailable` if it has none. */
+export function requireStorage(site: SiteContext): FileStorage {
+  const { storage } = site.get(mediaSettings)
+  if (storage === undefined) throw new RestError('rest_upload_unavailable', 'This site has no file storage.', 501)
+  return storage
 }

@@ -1,5 +1,6 @@
 import { type PermissionResult, preconditionFailed, RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -23,16 +24,11 @@ function requireType({ site }: Tx, name: string): PostType {
 }
 
 /** Reloads a post for an update and checks the permission again. Throws if it does not exist, or what `may` returns. */
-export async function reloadPost(
+export const reloadPost = (
   { store }: Tx,
   id: number,
   may: (post: PostRecord) => PermissionResult,
-): Promise<PostRecord> {
-  const post = await store.posts.get(id)
-  if (post === undefined) throw noSuchPost()
-  permit(may(post))
-  return post
-}
+): Promise<PostRecord> => reload(store.posts, id, noSuchPost, may)
 
 /** Creates a post of any type, its terms and meta included. Throws a `RestError` for what the actor may not or cannot do. */
 export async function createPost(
@@ -83,7 +79,7 @@ export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: Post
   const isDue = before.dateGmt !== null && before.dateGmt <= time.utc(site.services.clock())
   if (before.status !== 'future' || !isDue) throw preconditionFailed()
   const post = await store.posts.update(before.id, { status: 'publish' }, { version })
-  await shiftTermCounts(site, store, [], await countedTerms(store, post))
+  await shiftTermCounts(site, store, [], await countedTerms(site, store, [post]))
   tx.emit(postSaved, { post, before })
   return post
 }

@@ -1,4 +1,5 @@
 import { RestError } from '@platen/core'
+import { withoutLoops } from '../../operations/parent-loops.js'
 import type { StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 
@@ -8,15 +9,12 @@ type Posts = Pick<StoreSession, 'posts'>
  * The parent `id`, or 0 if that would make the post its own ancestor. Call it in the transaction that stores the post.
  */
 export async function cutParentLoop(store: Posts, id: number, post: Pick<PostRecord, 'id'>): Promise<number> {
-  // Loops that other writers left above the post have no end either.
-  const passed = new Set<number>()
-  for (let above = id; above !== 0 && !passed.has(above); ) {
-    if (above === post.id) return 0
-    passed.add(above)
-    above = (await store.posts.get(above))?.parent ?? 0
-  }
-  return id
+  const [link] = await withoutLoops([{ id: post.id, parent: id }], each => parentOf(store, each))
+  return link?.parent ?? 0
 }
+
+/** The stored parent of a post; 0 for none. */
+export const parentOf = async (store: Posts, id: number): Promise<number> => (await store.posts.get(id))?.parent ?? 0
 
 /** The parent that a request gives a post; `before` is the post as it is stored. Throws when there is no such parent. */
 export async function settleParent(store: Posts, id: number, before: PostRecord | undefined): Promise<number> {

@@ -33,19 +33,17 @@ export async function preparePost(
   resolvedStatus?: string,
 ): Promise<PreparedPost> {
   const options = await site.options()
-  const changes: { -readonly [K in keyof RecordChanges<PostRecord>]: RecordChanges<PostRecord>[K] } = {}
-
-  const mayUseHtml = actor.can('unfiltered_html')
-  const clean = (text: string, where: 'title' | 'content' | 'excerpt') => (mayUseHtml ? text : filterHtml(text, where))
-  if (input.title !== undefined) changes.title = clean(trimSpace(input.title), 'title')
-  if (input.content !== undefined) changes.content = writtenContent(type, clean(input.content, 'content'))
-  if (input.excerpt !== undefined) changes.excerpt = clean(input.excerpt, 'excerpt')
+  const changes: { -readonly [K in keyof RecordChanges<PostRecord>]: RecordChanges<PostRecord>[K] } = writtenTexts(
+    type,
+    actor,
+    input,
+  )
   if (input.commentStatus) changes.commentStatus = input.commentStatus
   if (input.pingStatus) changes.pingStatus = input.pingStatus
   if (input.menuOrder !== undefined) changes.menuOrder = input.menuOrder
   refuseEmpty(type, changes, before)
 
-  let status = resolvedStatus ?? requestedStatus(type, actor, input) ?? before?.status ?? 'draft'
+  const status = resolvedStatus ?? requestedStatus(type, actor, input) ?? before?.status ?? 'draft'
   if (supports(type, 'author') && input.author) changes.author = await resolveAuthor(store, input.author)
   if (type.hierarchical && input.parent !== undefined) changes.parent = await settleParent(store, input.parent, before)
   resolvePassword(input, status, changes, before, options.ids(STICKY_OPTION))
@@ -63,9 +61,7 @@ export async function preparePost(
     changes.dateGmt = site.get(postStatuses).get(status)?.dateFloating === true ? null : nowDate.utc
   }
   const due = (changes.dateGmt ?? before?.dateGmt ?? nowDate.utc) <= nowDate.utc
-  if (status === 'publish' && !due) status = 'future'
-  else if (status === 'future' && due) status = 'publish'
-  changes.status = status
+  changes.status = timedStatus(status, due)
   const modified =
     before === undefined
       ? { local: changes.date ?? nowDate.local, utc: changes.dateGmt ?? time.toUtc(changes.date ?? nowDate.local) }
@@ -73,8 +69,29 @@ export async function preparePost(
   changes.modified = modified.local
   changes.modifiedGmt = modified.utc
 
-  changes.slug = resolveSlug(type, actor, input, status, before)
+  changes.slug = resolveSlug(type, actor, input, changes.status, before)
   return { input, changes }
+}
+
+/** The texts of an input as they are stored: without the HTML that the actor may not use. */
+export function writtenTexts(
+  type: PostType,
+  actor: Actor,
+  { title, content, excerpt }: Pick<PostInput, 'title' | 'content' | 'excerpt'>,
+): Pick<PostInput, 'title' | 'content' | 'excerpt'> {
+  const mayUseHtml = actor.can('unfiltered_html')
+  const clean = (text: string, where: 'title' | 'content' | 'excerpt') => (mayUseHtml ? text : filterHtml(text, where))
+  return {
+    ...(title !== undefined && { title: clean(trimSpace(title), 'title') }),
+    ...(content !== undefined && { content: writtenContent(type, clean(content, 'content')) }),
+    ...(excerpt !== undefined && { excerpt: clean(excerpt, 'excerpt') }),
+  }
+}
+
+/** The status of a post by its date: what is published before it is due is scheduled, what is due is published. */
+export function timedStatus(status: string, isDue: boolean): string {
+  if (status === 'publish' && !isDue) return 'future'
+  return status === 'future' && isDue ? 'publish' : status
 }
 
 /** Blocks of built-in types are written in one way, so that what editors compare is the same. */

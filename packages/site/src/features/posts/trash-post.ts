@@ -1,11 +1,11 @@
 import { suffixedSlug } from '@platen/rendering'
-import type { Tx } from '../../operations/tx.js'
+import { systemActor, type Tx } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
-import { giveDefaultTerms } from './default-terms.js'
+import { assignTerms } from './assign-terms.js'
 import { setOwnMeta, setSticky } from './own-values.js'
 import type { PostRecord } from './post-collection.js'
 import { postMetaKeys } from './post-meta-keys.js'
@@ -14,7 +14,6 @@ import { postRemovals } from './post-removals.js'
 import { uniqueSlug } from './post-slugs.js'
 import { keepRevision } from './revisions.js'
 
-const NO_TERMS: ReadonlySet<string> = new Set()
 const MARK = '__trashed'
 /** The status of comments whose post is in the trash, and where their own is kept meanwhile. */
 const TRASHED_COMMENT = 'post-trashed'
@@ -29,7 +28,7 @@ export async function moveToTrash(
 ): Promise<PostRecord> {
   const options = await site.options()
   const now = site.services.clock()
-  const counted = await countedTerms(store, post)
+  const counted = await countedTerms(site, store, [post])
   await setOwnMeta(store, post.id, postMetaKeys.trashedStatus, post.status)
   await setOwnMeta(store, post.id, postMetaKeys.trashedTime, Math.floor(now / 1000))
   await setOwnMeta(store, post.id, postMetaKeys.desiredSlug, post.slug)
@@ -44,7 +43,7 @@ export async function moveToTrash(
   )
   const type = site.get(postTypes).get(post.type)
   if (type !== undefined) {
-    await giveDefaultTerms(site, store, type, post.id, NO_TERMS)
+    await assignTerms({ site, store }, systemActor(site), [{ post, type, terms: {}, isStored: true }])
     await keepRevision(site, store, type, post, trashed, by.user)
   }
   await hideComments(store, post.id)
@@ -74,7 +73,7 @@ export async function removePost(tx: Tx, given: PostRecord): Promise<void> {
   // Of several that are deleted one after the other, one may have been below another.
   const post = (await store.posts.get(given.id)) ?? given
   await site.get(postRemovals).get(post.type)?.(tx, post)
-  const counted = await countedTerms(store, post)
+  const counted = await countedTerms(site, store, [post])
   await store.assignments.removeWhere(assignments.eq('object', post.id))
   const { records: commented } = await store.comments.find({ where: comments.eq('post', post.id) })
   if (commented.length > 0) {

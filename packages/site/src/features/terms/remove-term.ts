@@ -4,6 +4,7 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { Condition, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { AssignmentRecord } from './assignment-collection.js'
+import { defaultTermOf } from './default-term.js'
 import type { TermRecord } from './term-collection.js'
 import { recountTerms } from './term-counts.js'
 
@@ -27,20 +28,15 @@ async function parentAbove(store: StoreSession, term: TermRecord): Promise<numbe
 
 /** Takes a term away from its posts; those that have no other one get the default term. */
 async function detachPosts({ site, store }: Tx, taxonomy: Taxonomy, term: TermRecord): Promise<void> {
-  const fallback = await fallbackFor(store, taxonomy, term)
-  const orphaned = fallback === undefined ? [] : (await store.assignments.find({ where: onlyTermOf(term) })).records
+  const fallback = await defaultTermOf(store, taxonomy)
+  const orphaned =
+    fallback === undefined || fallback.id === term.id
+      ? []
+      : (await store.assignments.find({ where: onlyTermOf(term) })).records
   await store.assignments.removeWhere(assignments.eq('term', term.id))
   if (fallback === undefined || orphaned.length === 0) return
-  await store.assignments.insertMany(orphaned.map(({ object }) => ({ object, term: fallback, position: 0 })))
-  await recountTerms(site, store, [fallback])
-}
-
-/** The term that takes the place of a deleted one. */
-async function fallbackFor(store: StoreSession, taxonomy: Taxonomy, term: TermRecord): Promise<number | undefined> {
-  if (taxonomy.defaultTermOption === undefined) return undefined
-  const id = Number(await store.options.get(taxonomy.defaultTermOption))
-  if (!Number.isSafeInteger(id) || id === term.id) return undefined
-  return (await store.terms.get(id))?.taxonomy === taxonomy.name ? id : undefined
+  await store.assignments.insertMany(orphaned.map(({ object }) => ({ object, term: fallback.id, position: 0 })))
+  await recountTerms(site, store, [fallback.id])
 }
 
 /** Assignments of a term to objects that have no other term of its taxonomy. */

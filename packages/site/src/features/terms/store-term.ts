@@ -1,9 +1,7 @@
 import { filterHtml, givenSlug, sanitizeName, slugify } from '@platen/rendering'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
+import { writeMeta } from '../../operations/object-meta.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
-import { metaKeys } from '../../registrations/meta-keys.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { RecordChanges } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -41,7 +39,7 @@ export async function insertTerm(writing: TermWriting, input: TermInput): Promis
     count: 0,
   })
   const term = slug === '' ? await nameById(writing, inserted) : inserted
-  await storeMeta(writing, term, [], input.meta)
+  await storeMeta(writing, term, input.meta)
   return term
 }
 
@@ -60,10 +58,7 @@ export async function storeTermChanges(
   if (input.slug !== undefined)
     changes.slug = await changedSlug(writing, { ...before, ...changes }, givenSlug(input.slug))
   const term = await store.terms.update(before.id, changes, { version })
-  if (input.meta !== undefined) {
-    const stored = (await store.terms.related([term.id], ['meta'])).meta?.get(term.id)
-    await storeMeta(writing, term, stored ?? [], input.meta)
-  }
+  await storeMeta(writing, term, input.meta)
   return term
 }
 
@@ -125,13 +120,5 @@ async function nameById({ tx: { store }, taxonomy }: TermWriting, term: TermReco
   return store.terms.update(term.id, { slug })
 }
 
-async function storeMeta(
-  { tx: { site, store }, taxonomy, actor }: TermWriting,
-  term: TermRecord,
-  stored: readonly MetaRecord[],
-  given: unknown,
-): Promise<void> {
-  const keys = site.get(metaKeys).of('term', taxonomy.name)
-  const changes = planMetaWrite(site.dialect, keys, stored, given, actor, term.id, actor.can('edit_term', term))
-  await applyMetaChanges(store, 'term', term.id, changes)
-}
+const storeMeta = ({ tx, taxonomy, actor }: TermWriting, term: TermRecord, given: unknown): Promise<void> =>
+  writeMeta(tx, actor, { kind: 'term', subtype: taxonomy.name, object: term.id }, given, actor.can('edit_term', term))

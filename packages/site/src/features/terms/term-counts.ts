@@ -24,43 +24,54 @@ export async function recountTerms(site: SiteContext, store: StoreSession, termI
   }
 }
 
-/** The terms that a published post is counted for; none while it is not published. */
+/** A term that a post of a type counts for. */
+export interface CountedTerm {
+  readonly term: number
+  readonly type: string
+}
+
+/** The terms of those of the posts that may count for them. */
 export async function countedTerms(
+  site: SiteContext,
   store: StoreSession,
-  post: Pick<PostRecord, 'id' | 'status'>,
-): Promise<readonly number[]> {
-  if (post.status !== 'publish') return []
-  const { records } = await store.assignments.find({ where: where.assignments.eq('object', post.id) })
-  return records.map(record => record.term)
+  posts: readonly Pick<PostRecord, 'id' | 'status' | 'type'>[],
+): Promise<readonly CountedTerm[]> {
+  const counting = posts.filter(
+    ({ type, status }) => status === 'publish' || (status === 'inherit' && inheritingOf(site, [type]).length > 0),
+  )
+  const types = new Map(counting.map(({ id, type }) => [id, type]))
+  if (types.size === 0) return []
+  const { records } = await store.assignments.find({ where: where.assignments.in('object', [...types.keys()]) })
+  return records.map(({ object, term }) => ({ term, type: types.get(object) ?? '' }))
 }
 
 /**
- * Adjusts counts by the terms that a post counted for before and after a change, at constant cost. Taxonomies of
+ * Adjusts counts by the terms that posts counted for before and after a change, at constant cost. Taxonomies of
  * attachments are recounted.
  */
 export async function shiftTermCounts(
   site: SiteContext,
   store: StoreSession,
-  before: readonly number[],
-  after: readonly number[],
+  before: readonly CountedTerm[],
+  after: readonly CountedTerm[],
 ): Promise<void> {
-  const shifts = new Map<number, number>()
-  for (const id of before) shifts.set(id, (shifts.get(id) ?? 0) - 1)
-  for (const id of after) shifts.set(id, (shifts.get(id) ?? 0) + 1)
-  const moved = [...shifts].filter(([, shift]) => shift !== 0)
+  const shifts = new Map<number, Map<string, number>>()
+  const shift = ({ term, type }: CountedTerm, by: number) => {
+    const byType = shifts.get(term) ?? new Map<string, number>()
+    shifts.set(term, byType.set(type, (byType.get(type) ?? 0) + by))
+  }
+  for (const each of before) shift(each, -1)
+  for (const each of after) shift(each, 1)
+  const moved = [...shifts].filter(([, byType]) => [...byType.values()].some(by => by !== 0)).map(([id]) => id)
   if (moved.length === 0) return
-  const { records } = await store.terms.find({
-    where: where.terms.in(
-      'id',
-      moved.map(([id]) => id),
-    ),
-  })
+  const { records } = await store.terms.find({ where: where.terms.in('id', moved) })
   const anew: number[] = []
-  for (const term of records) {
-    const taxonomy = site.get(taxonomies).get(term.taxonomy)
-    if (taxonomy === undefined) continue
-    if (inheritingOf(site, objectTypesOf(site, taxonomy)).length > 0) anew.push(term.id)
-    else await store.terms.update(term.id, { count: Math.max(0, term.count + (shifts.get(term.id) ?? 0)) })
+  for (const { id, taxonomy: name, count } of records) {
+    const taxonomy = site.get(taxonomies).get(name)
+    const types = taxonomy === undefined ? [] : objectTypesOf(site, taxonomy)
+    const by = types.reduce((sum, type) => sum + (shifts.get(id)?.get(type) ?? 0), 0)
+    if (inheritingOf(site, types).length > 0) anew.push(id)
+    else if (by !== 0) await store.terms.update(id, { count: Math.max(0, count + by) })
   }
   await recountTerms(site, store, anew)
 }

@@ -1,8 +1,10 @@
-import { type PermissionResult, RestError } from '@platen/core'
+import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
+import { defaultTermOf } from './default-term.js'
 import { removeTerm } from './remove-term.js'
 import { insertTerm, storeTermChanges } from './store-term.js'
 import { mayCreateTerm, mayDeleteTerm, mayEditTerm, noSuchTerm } from './term-access.js'
@@ -18,18 +20,6 @@ function requireTaxonomy({ site }: Tx, name: string): Taxonomy {
   return taxonomy
 }
 
-/** Reloads a term for an update and checks the permission again. Throws if it does not exist, or what `may` returns. */
-async function reloadTerm(
-  { store }: Tx,
-  id: number,
-  may: (term: TermRecord) => PermissionResult | Promise<PermissionResult>,
-): Promise<TermRecord> {
-  const term = await store.terms.get(id)
-  if (term === undefined) throw noSuchTerm()
-  permit(await may(term))
-  return term
-}
-
 /** Creates a term of any taxonomy, its meta included. Throws a `RestError` for what the actor may not or cannot do. */
 export async function createTerm(tx: Tx, actor: Actor, { taxonomy: name, ...input }: NewTerm): Promise<TermRecord> {
   const taxonomy = requireTaxonomy(tx, name)
@@ -43,7 +33,7 @@ export async function createTerm(tx: Tx, actor: Actor, { taxonomy: name, ...inpu
 
 /** Changes a term. Throws as `createTerm` does. */
 export async function updateTerm(tx: Tx, actor: Actor, { id, version, ...input }: TermChanges): Promise<TermRecord> {
-  const before = await reloadTerm(tx, id, term => mayEditTerm(actor, term))
+  const before = await reload(tx.store.terms, id, noSuchTerm, term => mayEditTerm(actor, term))
   const taxonomy = requireTaxonomy(tx, before.taxonomy)
   if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
   const term = await storeTermChanges({ tx, actor, taxonomy }, before, input, version)
@@ -58,8 +48,8 @@ export async function updateTerm(tx: Tx, actor: Actor, { id, version, ...input }
  */
 export async function deleteTerm(tx: Tx, actor: Actor, { id, version }: TermTarget): Promise<TermRecord> {
   const { store } = tx
-  const term = await reloadTerm(tx, id, async each =>
-    mayDeleteTerm(actor, each, await defaultTermOf(tx, requireTaxonomy(tx, each.taxonomy))),
+  const term = await reload(store.terms, id, noSuchTerm, async each =>
+    mayDeleteTerm(actor, each, (await defaultTermOf(store, requireTaxonomy(tx, each.taxonomy)))?.id ?? 0),
   )
   // Nothing else compares versions when a record goes.
   if (version !== undefined) await store.terms.update(term.id, {}, { version })
@@ -67,7 +57,3 @@ export async function deleteTerm(tx: Tx, actor: Actor, { id, version }: TermTarg
   tx.emit(termDeleted, { term })
   return term
 }
-
-/** The id of the term that posts without one get, or 0. */
-const defaultTermOf = async ({ store }: Tx, { defaultTermOption: option }: Taxonomy): Promise<number> =>
-  option === undefined ? 0 : Number(await store.options.get(option))

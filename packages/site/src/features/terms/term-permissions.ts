@@ -83,35 +83,26 @@ async function mayReadTermsOf(
   return refusal(request, 'rest_forbidden_context', 'You are not allowed to see the terms of this post.')
 }
 
+/** Who may do something to the term that a request addresses, by what `may` says of the stored term. */
+const ofAddressedTerm =
+  (may: (term: TermRecord, taxonomy: Taxonomy, request: HandlerRequest, options: OptionSnapshot) => PermissionResult) =>
+  async (site: SiteContext, taxonomy: Taxonomy, request: HandlerRequest): Promise<PermissionResult> => {
+    const term = await addressedTerm(site, taxonomy, request)
+    return term === undefined ? noSuchTerm() : may(term, taxonomy, request, await site.options())
+  }
+
 /** Who may read one term: everybody; as editors do those who may edit it. */
-export async function mayReadTerm(
-  site: SiteContext,
-  taxonomy: Taxonomy,
-  request: HandlerRequest,
-): Promise<PermissionResult> {
-  const term = await addressedTerm(site, taxonomy, request)
-  if (term === undefined) return noSuchTerm()
-  if (request.params['context'] !== 'edit' || request.principal.can('edit_term', term)) return true
-  return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this term as editors do.')
-}
+export const mayReadTerm = ofAddressedTerm(
+  (term, _taxonomy, request) =>
+    request.params['context'] !== 'edit' ||
+    request.principal.can('edit_term', term) ||
+    refusal(request, 'rest_forbidden_context', 'You are not allowed to see this term as editors do.'),
+)
 
 /** Who may update the term that a request addresses. */
-export async function mayUpdate(
-  site: SiteContext,
-  taxonomy: Taxonomy,
-  request: HandlerRequest,
-): Promise<PermissionResult> {
-  const term = await addressedTerm(site, taxonomy, request)
-  return term === undefined ? noSuchTerm() : mayEditTerm(request.principal, term)
-}
+export const mayUpdate = ofAddressedTerm((term, _taxonomy, { principal }) => mayEditTerm(principal, term))
 
 /** Who may delete the term that a request addresses. */
-export async function mayDelete(
-  site: SiteContext,
-  taxonomy: Taxonomy,
-  request: HandlerRequest,
-): Promise<PermissionResult> {
-  const term = await addressedTerm(site, taxonomy, request)
-  if (term === undefined) return noSuchTerm()
-  return mayDeleteTerm(request.principal, term, defaultTermOf(taxonomy, await site.options()))
-}
+export const mayDelete = ofAddressedTerm((term, taxonomy, { principal }, options) =>
+  mayDeleteTerm(principal, term, defaultTermOf(taxonomy, options)),
+)

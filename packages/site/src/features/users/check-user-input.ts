@@ -24,15 +24,17 @@ export function passwordRefusal(password: string): RestError | undefined {
 /** Refuses values that no user can have. What depends on other users is checked where it is stored. */
 export function checkUserInput(site: SiteContext, { email, url, locale }: UserInput): void {
   const { clearableUri } = site.dialect
-  const emailRefusal = email === undefined ? undefined : site.compile(EMAIL).validate(email, 'email')
   const urlRefusal = url === undefined || url === '' ? undefined : site.compile(clearableUri).validate(url, 'url')
-  const refused = emailRefusal ?? urlRefusal
+  const refused = (email === undefined ? undefined : emailRefusal(site, email)) ?? urlRefusal
   if (refused !== undefined) throw new RestError('rest_invalid_param', refused.message, 400)
   if (locale !== undefined && locale !== '' && !localesOf(site).includes(locale))
     throw new RestError('rest_invalid_param', `locale is not one of ${localesOf(site).join(', ')}.`, 400)
 }
 
 const EMAIL = { type: 'string', format: 'email' } as const
+
+/** Why a text is not an email address; `undefined` if it is one. */
+export const emailRefusal = (site: SiteContext, email: string) => site.compile(EMAIL).validate(email, 'email')
 
 /** A lone 0 says nothing. */
 const unlessZero = (text: string): string => (text === '0' ? '' : text)

@@ -10,7 +10,7 @@ import type { HashedUser, NewUser } from './user-input.js'
 import { freeUserSlug, requestedSlug } from './user-slugs.js'
 
 /** How long the texts of a user may be, and the code of the mistake of a longer one. */
-const LONGEST = {
+export const LONGEST = {
   login: [60, 'user_login_too_long'],
   email: [100, 'user_email_too_long'],
   url: [100, 'user_url_too_long'],

@@ -1,8 +1,8 @@
-import { type PermissionResult, preconditionFailed } from '@platen/core'
+import { preconditionFailed } from '@platen/core'
 import { permit } from '../../access/permit.js'
-import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
+import { writeMeta } from '../../operations/object-meta.js'
+import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
-import { metaKeys } from '../../registrations/meta-keys.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { checkUserInput, cleanTexts, passwordRefusal } from './check-user-input.js'
@@ -27,27 +27,14 @@ export async function hashPassword<I extends UserInput>(site: SiteContext, input
   return { ...rest, passwordHash: await site.services.passwords.hash(password) }
 }
 
-/** The stored user of an id, reloaded in the transaction that changes them. Throws when there is none, or what `may` returns. */
-async function reloadUser({ store }: Tx, id: number, may: (user: UserRecord) => PermissionResult): Promise<UserRecord> {
-  const user = await store.users.get(id)
-  if (user === undefined) throw noSuchUser()
-  permit(may(user))
-  return user
-}
-
 /** Stores what belongs to a user beside the record. */
 async function storeBelongings(
   tx: Tx,
   actor: Actor,
   user: UserRecord,
-  isNew: boolean,
-  { meta: given, fields }: Pick<UserInput, 'meta' | 'fields'>,
+  { meta, fields }: Pick<UserInput, 'meta' | 'fields'>,
 ): Promise<void> {
-  const { site, store } = tx
-  const keys = site.get(metaKeys).of('user', '')
-  const { meta } = isNew || given === undefined ? {} : await store.users.related([user.id], ['meta'])
-  const changes = planMetaWrite(site.dialect, keys, meta?.get(user.id) ?? [], given, actor, user.id)
-  await applyMetaChanges(store, 'user', user.id, changes)
+  await writeMeta(tx, actor, { kind: 'user', subtype: '', object: user.id }, meta)
   await setExtraFields(tx, actor, 'user', user, fields)
 }
 
@@ -59,7 +46,7 @@ export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser
   const roles = input.roles === undefined ? defaultRolesOf(site, await site.options()) : [...new Set(input.roles)]
   checkRoles(site, actor, undefined, roles)
   const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles)
-  await storeBelongings(tx, actor, user, true, input)
+  await storeBelongings(tx, actor, user, input)
   tx.emit(userSaved, { user, before: undefined })
   return user
 }
@@ -70,13 +57,13 @@ export async function updateUser(
   actor: Actor,
   { id, version, ...input }: HashedUser<UserChanges>,
 ): Promise<UserRecord> {
-  const before = await reloadUser(tx, id, user => mayEditUser(actor, user, input))
+  const before = await reload(tx.store.users, id, noSuchUser, user => mayEditUser(actor, user, input))
   checkUserInput(tx.site, input)
   const roles = input.roles && [...new Set(input.roles)]
   if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
   const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
   const user = await tx.store.users.update(before.id, changes, { version })
-  await storeBelongings(tx, actor, user, false, input)
+  await storeBelongings(tx, actor, user, input)
   tx.emit(userSaved, { user, before })
   return user
 }
@@ -86,7 +73,7 @@ export async function updateUser(
  * deleted. Comments stay.
  */
 export async function deleteUser(tx: Tx, actor: Actor, { id, version, reassignTo }: UserDeletion): Promise<UserRecord> {
-  const user = await reloadUser(tx, id, each => mayDeleteUser(actor, each))
+  const user = await reload(tx.store.users, id, noSuchUser, each => mayDeleteUser(actor, each))
   if (version !== undefined && user.version !== version) throw preconditionFailed()
   // Two users who delete each other at the same time would both be gone.
   if (actor.user !== undefined && (await tx.store.users.get(actor.user.id)) === undefined) throw mayNotDelete(actor)

@@ -1,0 +1,71 @@
+import type { Actor, Tx } from '../../operations/tx.js'
+import type { PostType } from '../../registrations/post-types.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import type { NewRecord } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import type { AssignmentRecord } from '../terms/assignment-collection.js'
+import { defaultTermOf } from '../terms/default-term.js'
+import type { TermRecord } from '../terms/term-collection.js'
+import { mayNotAssign } from './post-access.js'
+import type { PostRecord } from './post-collection.js'
+import { FORMAT_TAXONOMY } from './post-meta-keys.js'
+
+/** A post and the terms that it is to have. */
+export interface PostTerms {
+  readonly post: Pick<PostRecord, 'id' | 'status'>
+  readonly type: PostType
+  /** Ids by taxonomy, replacing the post's terms there; ids of no terms of the taxonomy are ignored. */
+  readonly terms: Readonly<Record<string, readonly number[]>>
+  /** Whether the post may have terms already. */
+  readonly isStored: boolean
+}
+
+type Contents = Pick<Tx, 'site' | 'store'>
+
+/**
+ * Stores the terms of posts, and the default term of each taxonomy that has one, that `terms` does not mention, and that
+ * the post has no term of. Throws if the actor may not assign one of the terms. Call it in the transaction that stores
+ * the posts.
+ */
+export async function assignTerms(tx: Contents, actor: Actor, posts: readonly PostTerms[]): Promise<void> {
+  const { store } = tx
+  const { and, eq, in: isIn } = where.assignments
+  const given = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
+  // The format of a post is a field of it, and no term to whoever edits the post.
+  for (const term of given.values())
+    if (term.taxonomy !== FORMAT_TAXONOMY && !actor.can('assign_term', term)) throw mayNotAssign(actor)
+  const stored = posts.filter(({ isStored }) => isStored).map(({ post }) => post.id)
+  const held = stored.length === 0 ? undefined : (await store.posts.related(stored, ['terms'])).terms
+  const defaults = new Map<Taxonomy, TermRecord | undefined>()
+
+  const added: NewRecord<AssignmentRecord>[] = []
+  for (const { post, type, terms } of posts) {
+    const own = held?.get(post.id) ?? []
+    const add = (ids: readonly number[]) => {
+      for (const [position, term] of ids.entries()) added.push({ object: post.id, term, position })
+    }
+    for (const [taxonomy, ids] of Object.entries(terms)) {
+      const wanted = new Set(ids.filter(id => given.get(id)?.taxonomy === taxonomy))
+      const before = new Set(own.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
+      const gone = [...before].filter(id => !wanted.has(id))
+      if (gone.length > 0) await store.assignments.removeWhere(and(eq('object', post.id), isIn('term', gone)))
+      add([...wanted].filter(id => !before.has(id)))
+    }
+    if (post.status === 'auto-draft') continue
+    for (const taxonomy of taxonomiesOfType(tx.site, type)) {
+      const { name } = taxonomy
+      if (Object.hasOwn(terms, name) || own.some(term => term.taxonomy === name)) continue
+      if (!defaults.has(taxonomy)) defaults.set(taxonomy, await defaultTermOf(store, taxonomy))
+      const term = defaults.get(taxonomy)
+      if (term !== undefined) add([term.id])
+    }
+  }
+  if (added.length > 0) await store.assignments.insertMany(added)
+}
+
+async function termsById({ store }: Contents, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, TermRecord>> {
+  if (ids.size === 0) return new Map()
+  const { records } = await store.terms.find({ where: where.terms.in('id', [...ids]) })
+  return new Map(records.map(term => [term.id, term]))
+}

@@ -1,0 +1,159 @@
+import { givenSlug } from '@platen/rendering'
+import { addMeta, type MetaValue } from '../../operations/object-meta.js'
+import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
+import { requireImport } from '../../operations/require-import.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { type PostType, postType, postTypes } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
+import type { SiteTime } from '../../time/site-time.js'
+import { where } from '../built-in-collections.js'
+import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
+import { assignTerms } from './assign-terms.js'
+import { setSticky } from './own-values.js'
+import type { PostRecord } from './post-collection.js'
+import { postSaved } from './post-hooks.js'
+import type { PostInput } from './post-input.js'
+import { parentOf } from './post-parents.js'
+import { timedStatus, writtenTexts } from './prepare-post.js'
+import { freeSlug, insertRecord } from './store-post.js'
+
+type SharedInput = Pick<
+  PostInput,
+  | 'title'
+  | 'content'
+  | 'excerpt'
+  | 'slug'
+  | 'password'
+  | 'commentStatus'
+  | 'pingStatus'
+  | 'menuOrder'
+  | 'sticky'
+  | 'terms'
+>
+
+/** The dates of a post as they are stored, without offsets. A missing one derives from the others, or is now. */
+type ImportedDates = Partial<Record<'date' | 'dateGmt' | 'modified' | 'modifiedGmt', string | undefined>>
+
+/** A post of another site, which may have any type, status and dates, with meta values of any keys. */
+export interface ImportedPost extends SharedInput, ImportedDates {
+  /** Its id in the other site, which it keeps if no post has it; 0 for a new one. */
+  readonly id: number
+  readonly type: string
+  readonly status: string
+  readonly author: number
+  /** The id of its parent, or an earlier post of the same call. `later` stands for one that `placePosts` sets. */
+  readonly parent: number | ImportedPost | 'later'
+  /** Empty for one made by the site. */
+  readonly guid: string
+  readonly mimeType: string
+  readonly commentCount: number
+  readonly meta: readonly MetaValue[]
+}
+
+/** The parent of an imported post, and the slug that it is to have below it. */
+export interface PostPlacement extends ParentLink {
+  readonly slug: string
+}
+
+const LARGEST_ID = 2 ** 31 - 1
+
+/**
+ * Adds posts of another site, with their terms and meta, and returns them in the same order. The rules for new posts
+ * apply, but what another site accepted is not refused: posts may be empty and have unregistered types, statuses and
+ * taxonomies, and drafts may share slugs. What cannot be stored is dropped: that a post is sticky although its type is
+ * not or it has a password, or a discussion status other than open and closed. The actor needs the capability `import`.
+ */
+export async function importPosts(
+  tx: Tx,
+  actor: Actor,
+  posts: readonly ImportedPost[],
+): Promise<readonly PostRecord[]> {
+  requireImport(actor)
+  const { site, store } = tx
+  const { time } = await site.options()
+  const taken = await takenIds(tx, posts)
+  const ids = new Map<ImportedPost, number>()
+  const imported: Imported[] = []
+  for (const given of posts) {
+    const { author, guid, mimeType, commentCount, menuOrder = 0, parent } = given
+    const type = site.get(postTypes).get(given.type) ?? unregistered(given.type)
+    const record = {
+      ...(given.id > 0 && given.id <= LARGEST_ID && !taken.has(given.id) && { id: given.id }),
+      ...{ author, guid, mimeType, commentCount, menuOrder },
+      ...writtenTexts(type, actor, given),
+      ...discussion(given),
+      ...datedStatus(tx, given, time),
+      slug: parent === 'later' ? '' : givenSlug(given.slug ?? ''),
+      password: given.status === 'private' ? '' : (given.password ?? ''),
+      parent: parent === 'later' ? 0 : typeof parent === 'number' ? parent : (ids.get(parent) ?? 0),
+    }
+    const post = await insertRecord(tx, type, record, async each => (parent === 'later' ? '' : freeSlug(tx, each)))
+    taken.add(post.id)
+    ids.set(given, post.id)
+    imported.push({ given, type, post })
+    if (given.sticky && type.sticky && post.password === '') await setSticky(store, post.id, true)
+  }
+  await storeBelongings(tx, actor, imported)
+  return imported.map(({ post }) => post)
+}
+
+interface Imported {
+  readonly given: ImportedPost
+  readonly type: PostType
+  readonly post: PostRecord
+}
+
+async function storeBelongings(tx: Tx, actor: Actor, imported: readonly Imported[]): Promise<void> {
+  const posts = imported.map(({ post }) => post)
+  const terms = imported.map(({ given, type, post }) => ({ post, type, terms: given.terms ?? {}, isStored: false }))
+  await assignTerms(tx, actor, terms)
+  await shiftTermCounts(tx.site, tx.store, [], await countedTerms(tx.site, tx.store, posts))
+  const meta = imported.map(({ given: { meta: values }, post: { id: object, type: subtype } }) => ({
+    kind: 'post',
+    subtype,
+    object,
+    values,
+  }))
+  await addMeta(tx, actor, meta)
+  for (const post of posts) tx.emit(postSaved, { post, before: undefined })
+}
+
+/**
+ * Sets the parents of imported posts, and then the slugs that they have below these. A post that would be below itself
+ * gets no parent. The actor needs the capability `import`.
+ */
+export async function placePosts(tx: Tx, actor: Actor, placements: readonly PostPlacement[]): Promise<void> {
+  requireImport(actor)
+  const { posts } = tx.store
+  for (const { id, parent, slug } of await withoutLoops(placements, each => parentOf(tx.store, each))) {
+    const before = await posts.get(id)
+    if (before === undefined) continue
+    const free = await freeSlug(tx, { ...before, parent, slug: givenSlug(slug) })
+    tx.emit(postSaved, { post: await posts.update(id, { parent, slug: free }), before })
+  }
+}
+
+const unregistered = (name: string): PostType => postType(name, { supports: ['comments', 'trackbacks'] }, '')
+
+async function takenIds({ store }: Tx, posts: readonly ImportedPost[]): Promise<Set<number>> {
+  const ids = posts.map(({ id }) => id).filter(id => id > 0 && id <= LARGEST_ID)
+  const { records } = await store.posts.find({ where: where.posts.in('id', ids) })
+  return new Set(records.map(({ id }) => id))
+}
+
+function discussion({ commentStatus, pingStatus }: ImportedPost): Pick<PostInput, 'commentStatus' | 'pingStatus'> {
+  const known = (status: string | undefined) => status === 'open' || status === 'closed'
+  return { ...(known(commentStatus) && { commentStatus }), ...(known(pingStatus) && { pingStatus }) }
+}
+
+function datedStatus({ site }: Tx, given: ImportedPost, time: SiteTime) {
+  const now = site.services.clock()
+  const floats = site.get(postStatuses).get(given.status)?.dateFloating === true
+  const date = given.date ?? (given.dateGmt === undefined ? time.local(now) : time.toLocal(given.dateGmt))
+  const dateGmt = given.dateGmt ?? (floats ? null : time.toUtc(date))
+  const modified = given.modified ?? (given.modifiedGmt === undefined ? date : time.toLocal(given.modifiedGmt))
+  const modifiedGmt =
+    given.modifiedGmt ?? (given.modified === undefined && dateGmt !== null ? dateGmt : time.toUtc(modified))
+  const isDue = dateGmt === null || dateGmt <= time.utc(now)
+  return { date, dateGmt, modified, modifiedGmt, status: timedStatus(given.status, isDue) }
+}

@@ -1,0 +1,67 @@
+import { sanitizeName } from '@platen/rendering'
+import { requireImport } from '../../operations/require-import.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { firstFree } from '../../storage/first-free.js'
+import { where } from '../built-in-collections.js'
+import { emailRefusal, isLogin } from './check-user-input.js'
+import { LONGEST } from './insert-user.js'
+import type { UserRecord } from './user-collection.js'
+import type { UserInput } from './user-input.js'
+import { createUser } from './user-operations.js'
+import { freeUserSlug, slugOfLogin } from './user-slugs.js'
+
+/** A user of another site; the roles are those of this one. */
+export interface ImportedUser extends Pick<UserInput, 'name' | 'firstName' | 'lastName' | 'description' | 'roles'> {
+  readonly login: string
+  /** Empty if it is unknown. */
+  readonly email?: string
+}
+
+/**
+ * Finds the user with a login or an email address; creates a user without a password if there is none. Characters that
+ * logins cannot hold are replaced by their code points, and an invalid address by one in a domain that never exists. The
+ * actor needs the capability `import`.
+ */
+export async function importUser(
+  tx: Tx,
+  actor: Actor,
+  { login: given, email: address = '', name = '', ...texts }: ImportedUser,
+): Promise<{ readonly user: UserRecord; readonly isNew: boolean }> {
+  requireImport(actor)
+  const { site, store } = tx
+  const { equalsText } = where.users
+  const login = validLogin(given)
+  const stored =
+    (await store.users.first({ where: equalsText('login', login) })) ??
+    // Email addresses are unique, so an account with this one is the user's, whatever its login is.
+    (address === '' ? undefined : await store.users.first({ where: equalsText('email', address) }))
+  if (stored !== undefined) return { user: stored, isNew: false }
+  const slug = await freeUserSlug(store, slugOfLogin(given) || 'author', 0)
+  const isAddress = emailRefusal(site, address) === undefined && address.length <= LONGEST.email[0]
+  const shown = name || given
+  const user = await createUser(tx, actor, {
+    ...texts,
+    login,
+    slug,
+    nickname: given,
+    email: isAddress ? address : await placeholderEmail(tx, slug),
+    name: sanitizeName(shown).length > LONGEST.displayName[0] ? login : shown,
+  })
+  return { user, isNew: true }
+}
+
+function placeholderEmail({ store: { users } }: Tx, slug: string): Promise<string> {
+  return firstFree(
+    1,
+    number => `${slug}${number === 1 ? '' : `-${number}`}@import.invalid`,
+    emails => users.distinct('email', where.users.in('email', emails)),
+  )
+}
+
+/** The login itself, or one that users can have; different logins hardly ever become the same. */
+function validLogin(given: string): string {
+  const login = given.slice(0, LONGEST.login[0]).trim()
+  if (isLogin(login)) return login
+  const encoded = given.replace(/[^\w.@-]/gu, character => `-${character.codePointAt(0)?.toString(16)}`)
+  return isLogin(encoded) ? encoded.slice(0, LONGEST.login[0]) : 'author'
+}

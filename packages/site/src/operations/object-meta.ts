@@ -1,0 +1,65 @@
+import { where } from '../features/built-in-collections.js'
+import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
+import { metaKeys } from '../registrations/meta-keys.js'
+import type { Actor, Tx } from './tx.js'
+
+/** A value of a meta key, registered or not. */
+export interface MetaValue {
+  readonly key: string
+  readonly value: unknown
+}
+
+/** An object that has meta values. */
+export interface MetaObject {
+  /** The kind of object, such as `post`. */
+  readonly kind: string
+  /** The post type or taxonomy; empty for other kinds. */
+  readonly subtype: string
+  readonly object: number
+}
+
+/** Meta values of an object. */
+export interface ObjectMeta extends MetaObject {
+  readonly values: readonly MetaValue[]
+}
+
+/** Stores the `meta` of an input, which maps names of registered keys to values. Throws as `planMetaWrite` does. */
+export async function writeMeta(
+  { site, store }: Tx,
+  actor: Actor,
+  { kind, subtype, object }: MetaObject,
+  given: unknown,
+  mayEdit = true,
+): Promise<void> {
+  if (given === undefined || given === null) return
+  const keys = site.get(metaKeys).of(kind, subtype)
+  const { and, eq } = where.meta
+  const stored = await store.meta.find({
+    where: and(eq('kind', kind), eq('object', object)),
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+  })
+  const changes = planMetaWrite(site.dialect, keys, stored.records, given, actor, object, mayEdit)
+  await applyMetaChanges(store, kind, object, changes)
+}
+
+/**
+ * Adds meta values of any keys, as an import does. Values that match the schema of their registered key are sanitized and
+ * filtered by it; all others are stored unchanged.
+ */
+export async function addMeta({ site, store }: Tx, actor: Actor, objects: readonly ObjectMeta[]): Promise<void> {
+  const records = objects.flatMap(({ kind, subtype, object, values }) => {
+    if (values.length === 0) return []
+    const registered = new Map(
+      site
+        .get(metaKeys)
+        .of(kind, subtype)
+        .map(key => [key.key, key]),
+    )
+    return values.map(({ key, value }) => {
+      const known = registered.get(key)
+      const fits = known !== undefined && known.compiled.validate(value, key) === undefined
+      return { kind, object, key, value: fits ? known.filter(known.compiled.sanitize(value), actor) : value }
+    })
+  })
+  if (records.length > 0) await store.meta.insertMany(records)
+}
