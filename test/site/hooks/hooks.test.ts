@@ -36,10 +36,12 @@ t.test('errors of listeners are reported and have no other effect', async t => {
 t.test('a listener can be removed, also while an event is emitted', async t => {
   const hooks = createHooks(() => {})
   const told: string[] = []
+  t.notOk(hooks.listens(postDeleted))
   const once = hooks.on(postDeleted, () => {
     told.push('once')
     once()
   })
+  t.ok(hooks.listens(postDeleted))
   hooks.on(postDeleted, () => void told.push('always'))
   await hooks.emit(postDeleted, { post })
   await hooks.emit(postDeleted, { post })

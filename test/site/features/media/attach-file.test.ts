@@ -6,7 +6,7 @@ import { type MediaSite, mediaSite, painted } from './media-site.js'
 const picture = painted({ width: 400, height: 300 })
 const file = { name: 'Rose bed.png', bytes: picture }
 
-const principalOf = ({ site }: MediaSite, capabilities: readonly string[] = []): SitePrincipal => ({
+const principalOf = ({ site }: MediaSite, capabilities = ['edit_post']): SitePrincipal => ({
   ...site.principalOf(undefined),
   can: capability => capabilities.includes(capability),
 })
@@ -63,15 +63,16 @@ t.test('what is refused leaves nothing', async t => {
     headers: { 'x-as': 'administrator' },
     body: { kind: 'json', value: { title: 'A post' } },
   })
-  const attach = (to: number, name: string, bytes: Uint8Array, capabilities: readonly string[] = []) =>
+  const attach = (to: number, name: string, bytes: Uint8Array, capabilities = ['edit_post']) =>
     attachFile(made.site.context, principalOf(made, capabilities), to, { name, bytes })
   await t.rejects(attach(id, 'a.exe', picture), { code: 'rest_upload_sideload_error' })
   await t.rejects(attach(id, 'a.png', new Uint8Array(picture.length + 1)), { code: 'rest_upload_file_too_big' })
   await t.rejects(attach(id, 'a.html', new Uint8Array(1)), { code: 'rest_upload_sideload_error' })
   await t.rejects(attach(999, 'a.png', picture), { code: 'rest_post_invalid_id' })
   await t.rejects(attach((post as { id: number }).id, 'a.png', picture), { code: 'rest_post_invalid_id' })
+  await t.rejects(attach(id, 'a.png', picture, []), { code: 'rest_cannot_edit' })
   t.equal(made.files.size, 0)
-  await t.resolves(attach(id, 'a.html', Buffer.from('x'), ['unfiltered_html']))
+  await t.resolves(attach(id, 'a.html', Buffer.from('x'), ['edit_post', 'unfiltered_html']))
 })
 
 t.test('a site without a storage', async t => {

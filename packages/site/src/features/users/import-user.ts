@@ -63,5 +63,5 @@ function validLogin(given: string): string {
   const login = given.slice(0, LONGEST.login[0]).trim()
   if (isLogin(login)) return login
   const encoded = given.replace(/[^\w.@-]/gu, character => `-${character.codePointAt(0)?.toString(16)}`)
-  return isLogin(encoded) ? encoded.slice(0, LONGEST.login[0]) : 'author'
+  return isLogin(encoded) ? encoded.slice(0, LONGEST.login[0]) : 'author-0'
 }
