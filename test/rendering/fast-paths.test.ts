@@ -8,9 +8,9 @@ const { delimiterReader, readDelimiters } =
   )
 const { plainContent } =
   await loadModule<typeof import('../../packages/rendering/src/blocks/plain-blocks.js')>('blocks/plain-blocks.js')
-const { readUsualDelimiter } =
-  await loadModule<typeof import('../../packages/rendering/src/blocks/usual-delimiters.js')>(
-    'blocks/usual-delimiters.js',
+const { readCommonDelimiter } =
+  await loadModule<typeof import('../../packages/rendering/src/blocks/common-delimiters.js')>(
+    'blocks/common-delimiters.js',
   )
 const { firstWords } =
   await loadModule<typeof import('../../packages/rendering/src/content/excerpt.js')>('content/excerpt.js')
@@ -162,7 +162,7 @@ t.test('delimiters: usual ones and any', async t => {
     const text = content()
     const readAny = delimiterReader(text)
     for (const { index } of text.matchAll(/<!--/g)) {
-      const found = readUsualDelimiter(text, index)
+      const found = readCommonDelimiter(text, index)
       if (found === undefined) continue
       usual++
       const expected = readAny(index)

@@ -1,7 +1,8 @@
+import { SAFE_SCHEMES } from '@platen/core'
 import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5'
 import { loadModule } from '../rendering/load-module.js'
 
-const { ALLOWED_SCHEMES, COMMENT_HTML, DESCRIPTION_HTML, POST_HTML, TITLE_HTML } =
+const { COMMENT_HTML, DESCRIPTION_HTML, POST_HTML, TITLE_HTML } =
   await loadModule<typeof import('../../packages/rendering/src/sanitize/allowed-html.js')>('sanitize/allowed-html.js')
 
 type Node = DefaultTreeAdapterMap['node']
@@ -57,7 +58,7 @@ const URL_ATTRIBUTES = new Set(
 function isHostileUrl(value: string): boolean {
   const base = 'https://site.example/'
   const protocol = URL.canParse(value, base) ? new URL(value, base).protocol : 'https:'
-  return !ALLOWED_SCHEMES.has(protocol.slice(0, -1))
+  return !SAFE_SCHEMES.includes(protocol.slice(0, -1))
 }
 
 const IGNORED = /[\0-\x20]|\/\*.*?\*\//g

@@ -23,9 +23,9 @@ const { toParagraphs } =
   await loadModule<typeof import('../../packages/rendering/src/paragraphs/paragraphs.js')>('paragraphs/paragraphs.js')
 const { typeset } =
   await loadModule<typeof import('../../packages/rendering/src/typography/typeset.js')>('typography/typeset.js')
-const { showEmoticons } =
+const { convertEmoticons } =
   await loadModule<typeof import('../../packages/rendering/src/typography/emoticons.js')>('typography/emoticons.js')
-const { linkAddresses, markLinksOfOthers } =
+const { autolink, markUserLinks } =
   await loadModule<typeof import('../../packages/rendering/src/html/links.js')>('html/links.js')
 const { divideContent } =
   await loadModule<typeof import('../../packages/rendering/src/content/more-tag.js')>('content/more-tag.js')
@@ -79,9 +79,9 @@ export const renderingEntries: Readonly<Record<string, (text: string) => unknown
   'a shortcode block': block('shortcode', '', ''),
   paragraphs: toParagraphs,
   typography: text => typeset(text, shortcodes.tags),
-  smileys: showEmoticons,
-  links: text => linkAddresses(text, 'https://site.example'),
-  'marked links': text => markLinksOfOthers(`<a ${text}>`, 'https://site.example'),
+  smileys: convertEmoticons,
+  links: text => autolink(text, 'https://site.example'),
+  'marked links': text => markUserLinks(`<a ${text}>`, 'https://site.example'),
   'a more tag': divideContent,
   media: text => prepareMedia(text, picture),
   'a media tag': text => prepareMedia(`<img class="wp-image-1 ${text}" src="x" ${text}>`, picture),

@@ -20,16 +20,16 @@ export {
 } from './blocks/block-type.js'
 export { type BlockText, type BlockUses, collectBlockUses } from './blocks/block-uses.js'
 export { wrapperAttributes } from './blocks/block-wrapper.js'
-export { coreAdjustment, coreBlocks } from './blocks/core-blocks.js'
+export { coreBlocks } from './blocks/core-blocks.js'
 export { renderBlocks } from './blocks/render-blocks.js'
-export type { BlockRendering, LoadedBlock } from './blocks/render-dynamic-block.js'
-export { type CommentRendering, renderComment } from './content/render-comment.js'
+export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'
+export { type CommentRenderOptions, renderComment } from './content/render-comment.js'
 export {
-  type ExcerptRendering,
+  type ExcerptRenderOptions,
   excerptText,
   type PostTexts,
   type RenderedPost,
-  type Rendering,
+  type RenderOptions,
   renderContent,
   renderExcerpt,
   renderPost,
@@ -37,9 +37,9 @@ export {
 } from './content/render-content.js'
 export { balanceTags } from './html/balance-tags.js'
 export type { ImageInfo, ImageLookup, ImageUse } from './html/images.js'
-export { linkAddresses, markLinksOfOthers } from './html/links.js'
+export { autolink, markUserLinks } from './html/links.js'
 export { toParagraphs } from './paragraphs/paragraphs.js'
-export { filterHtml, type HtmlPlace } from './sanitize/filter-html.js'
+export { filterHtml, type HtmlContext } from './sanitize/filter-html.js'
 export { safeStyle } from './sanitize/safe-styles.js'
 export { sanitizeName } from './sanitize/sanitize-name.js'
 export { coreShortcodes } from './shortcodes/core-shortcodes.js'

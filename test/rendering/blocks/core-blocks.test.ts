@@ -1,10 +1,6 @@
 import { coreBlocks } from '@platen/rendering'
 import t from 'tap'
 import { createBlockRegistry, renderContent, coreRendering as rendering } from '../core-rendering.js'
-import { loadModule } from '../load-module.js'
-
-const { coreAdjustment } =
-  await loadModule<typeof import('../../../packages/rendering/src/blocks/core-blocks.js')>('blocks/core-blocks.js')
 
 /** Blocks, and what is shown of them. */
 const BLOCKS: readonly (readonly [string, string])[] = [
@@ -103,13 +99,11 @@ t.test('colors of elements and galleries are numbered within a content', async t
   )
 })
 
-t.test('a type that is registered anew may keep the adjustment', async t => {
+t.test('a block type that replaces another one can keep its adjustment', async t => {
   const blocks = createBlockRegistry({ blocks: coreBlocks })
-  const adjust = coreAdjustment('core/paragraph')
-  blocks.register({ name: 'core/paragraph', title: 'Paragraph', ...(adjust === undefined ? {} : { adjust }) })
+  blocks.register({ ...blocks.get('core/paragraph')?.definition, name: 'core/paragraph', title: 'Paragraph' })
   t.equal(
     renderContent('<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->', { ...rendering, blocks }),
     '<p class="wp-block-paragraph">x</p>',
   )
-  t.equal(coreAdjustment('core/latest-posts'), undefined)
 })

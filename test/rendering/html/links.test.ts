@@ -2,7 +2,7 @@ import t from 'tap'
 import { grows } from '../../security/growth.js'
 import { loadModule } from '../load-module.js'
 
-const { linkAddresses, markLinksOfOthers } =
+const { autolink, markUserLinks } =
   await loadModule<typeof import('../../../packages/rendering/src/html/links.js')>('html/links.js')
 
 const LINKS: readonly (readonly [string, string])[] = [
@@ -22,23 +22,23 @@ const LINKS: readonly (readonly [string, string])[] = [
 ]
 
 t.test('links that others wrote are marked', async t => {
-  for (const [html, expected] of LINKS) t.equal(markLinksOfOthers(html, 'https://site.example'), expected, html)
+  for (const [html, expected] of LINKS) t.equal(markUserLinks(html, 'https://site.example'), expected, html)
 })
 
 t.test('addresses become links, with the rest of the text as it is', async t => {
-  t.equal(linkAddresses('no address'), 'no address')
+  t.equal(autolink('no address'), 'no address')
   t.equal(
-    linkAddresses('see http://a.example, "b"'),
+    autolink('see http://a.example, "b"'),
     'see <a href="http://a.example" rel="nofollow ugc">http://a.example</a>, "b"',
   )
-  t.equal(linkAddresses('me@a.example'), '<a href="mailto:me@a.example">me@a.example</a>')
+  t.equal(autolink('me@a.example'), '<a href="mailto:me@a.example">me@a.example</a>')
 })
 
 t.test('the time grows with the length of the text only', async t => {
   for (const part of ['http://', 'http://a ', 'www.', 'a@', 'a@b.', '<a ', '<a href="x">', '<a rel']) {
     const complaint = await grows(length => {
       const text = part.repeat(Math.ceil(length / part.length))
-      return () => markLinksOfOthers(linkAddresses(text))
+      return () => markUserLinks(autolink(text))
     }, 25_000)
     t.equal(complaint, undefined, part)
   }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { showEmoticons } =
+const { convertEmoticons } =
   await loadModule<typeof import('../../../packages/rendering/src/typography/emoticons.js')>('typography/emoticons.js')
 
 const TEXTS: readonly (readonly [string, string])[] = [
@@ -35,5 +35,5 @@ const TEXTS: readonly (readonly [string, string])[] = [
 ]
 
 t.test('faces that stand by themselves are shown', async t => {
-  for (const [text, expected] of TEXTS) t.equal(showEmoticons(text), expected, text)
+  for (const [text, expected] of TEXTS) t.equal(convertEmoticons(text), expected, text)
 })

@@ -3,7 +3,7 @@ import type { BlockValues } from './block-type.js'
 
 export const NO_VALUES: BlockValues = Object.freeze({})
 
-/** The context of the blocks within a block: that around it, and what its type provides. */
+/** The context of the inner blocks of a block: its own context, and the values that its type provides. */
 export const contextWithin = (
   around: BlockValues,
   type: BlockType | undefined,
@@ -17,7 +17,7 @@ export const contextWithin = (
   return values
 }
 
-/** The values of a context that a type uses. */
+/** The context values that a block type uses. */
 export const usedContext = (context: BlockValues, { definition: { usesContext } }: BlockType): BlockValues => {
   if (usesContext === undefined) return NO_VALUES
   const used: Record<string, unknown> = {}

@@ -1,15 +1,15 @@
+import { readCommonDelimiter } from './common-delimiters.js'
 import { type Delimiter, NO_ATTRIBUTES } from './delimiter.js'
-import { readUsualDelimiter } from './usual-delimiters.js'
 
 const MAX_ATTRIBUTE_DEPTH = 512
 
-/** Begins a comment after its `<`: looked for without it, no tag is in the way. */
+/** The start of a comment without its `<`, so that the search does not stop at tags. */
 const START = '!--'
 const LESS = 60
 const head = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+/y
 const tail = /\s*(\/)?-->/y
 const attributesEnd = /\}\s+\/?-->/g
-const halfCharacter = /\\ud[89a-f]/i
+const loneSurrogate = /\\ud[89a-f]/i
 
 const isDeep = (json: string): boolean => {
   if (json.length < MAX_ATTRIBUTE_DEPTH) return false
@@ -26,7 +26,7 @@ const readAttributes = (json: string): Readonly<Record<string, unknown>> => {
   if (isDeep(json)) return NO_ATTRIBUTES
   try {
     const value: unknown = JSON.parse(json)
-    if (halfCharacter.test(json) && halfCharacter.test(JSON.stringify(value))) return NO_ATTRIBUTES
+    if (loneSurrogate.test(json) && loneSurrogate.test(JSON.stringify(value))) return NO_ATTRIBUTES
     return value as Readonly<Record<string, unknown>>
   } catch {
     return NO_ATTRIBUTES
@@ -35,7 +35,7 @@ const readAttributes = (json: string): Readonly<Record<string, unknown>> => {
 
 type Reader = (start: number) => Delimiter | undefined
 
-/** Reads any delimiter of a text by its start. The end of attributes is searched for once, not for each delimiter. */
+/** Creates the function that reads the delimiter at an index. It remembers where the next attributes end. */
 export const delimiterReader = (text: string): Reader => {
   let knownEnd = -1
   const attributesEndAfter = (index: number): number => {
@@ -65,13 +65,13 @@ export const delimiterReader = (text: string): Reader => {
   }
 }
 
-/** The delimiters of a text, in their order. */
+/** Reads the delimiters of a text, in order. */
 export const readDelimiters = (text: string): Delimiter[] => {
   const delimiters: Delimiter[] = []
   const readAny = delimiterReader(text)
   for (let mark = text.indexOf(START); mark !== -1; ) {
     const start = mark - 1
-    const found = text.charCodeAt(start) === LESS ? (readUsualDelimiter(text, start) ?? readAny(start)) : undefined
+    const found = text.charCodeAt(start) === LESS ? (readCommonDelimiter(text, start) ?? readAny(start)) : undefined
     if (found !== undefined) delimiters.push(found)
     mark = text.indexOf(START, found?.end ?? mark + START.length)
   }

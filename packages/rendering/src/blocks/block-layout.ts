@@ -1,7 +1,7 @@
-import { addClasses, attributeOf, firstTag, readTag, type TagPlace } from '../html/html-tag.js'
+import { addClasses, attributeOf, firstTag, readTag, type TagRange } from '../html/html-tag.js'
 import type { Block } from './block-parser.js'
 
-/** How the blocks within a block are laid out, as its attribute `layout` says. */
+/** The attribute `layout`: how the inner blocks are laid out. */
 interface Layout {
   readonly type?: unknown
   readonly orientation?: unknown
@@ -24,7 +24,8 @@ const VERTICALLY_ALIGNED = new Set<unknown>(['top', 'center', 'bottom', 'stretch
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const tagStart = /<(\/?)([a-z][\w-]*)/gi
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether an attribute has members. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 const typeOf = (layout: Layout): string | undefined => {
@@ -37,7 +38,7 @@ const gapOf = ({ attributes }: Block): unknown => {
   return isObject(style) && isObject(style['spacing']) ? style['spacing']['blockGap'] : undefined
 }
 
-/** Whether the layout needs rules of its own beside those of its type. */
+/** Whether the layout needs CSS rules of its own beside those of its type. */
 const isParticular = (type: string, layout: Layout): boolean => {
   if (type === 'grid') return true
   if (type === 'constrained')
@@ -47,7 +48,7 @@ const isParticular = (type: string, layout: Layout): boolean => {
   return ALIGNED.has(layout.justifyContent) || VERTICALLY_ALIGNED.has(layout.verticalAlignment)
 }
 
-/** Eight digits that are the same for the same rules. */
+/** Eight hexadecimal digits, the same for equal values. */
 const digest = (value: unknown): string => {
   let hash = 0x811c9dc5
   for (const character of JSON.stringify(value)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
@@ -57,10 +58,10 @@ const digest = (value: unknown): string => {
 const word = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : undefined
 
-/** The classes by which a theme lays out the blocks within a block. */
-export const layoutClasses = (block: Block, usual: Layout): readonly string[] => {
+/** The classes by which themes lay out the inner blocks; `fallback` is the layout of a block without one. */
+export const layoutClasses = (block: Block, fallback: Layout): readonly string[] => {
   const own = isObject(block.attributes['layout']) ? (block.attributes['layout'] as Layout) : undefined
-  const layout = own ?? usual
+  const layout = own ?? fallback
   const type = typeOf(layout)
   if (type === undefined) return []
   const name = (block.name ?? '').replace(/^core\//, '').replace('/', '-')
@@ -79,9 +80,9 @@ export const layoutClasses = (block: Block, usual: Layout): readonly string[] =>
   return classes
 }
 
-/** The tag that directly holds the inner blocks: the innermost with a class among those open where they begin. */
-const wrapperTag = (html: string): TagPlace | undefined => {
-  const open: TagPlace[] = []
+/** The tag around the inner blocks: of the elements that are open before them, the innermost with a class. */
+const wrapperTag = (html: string): TagRange | undefined => {
+  const open: TagRange[] = []
   tagStart.lastIndex = 0
   for (let found = tagStart.exec(html); found !== null; found = tagStart.exec(html)) {
     const name = (found[2] ?? '').toLowerCase()
@@ -97,9 +98,9 @@ const wrapperTag = (html: string): TagPlace | undefined => {
   return open.findLast(tag => attributeOf(html, tag, 'class') !== undefined) ?? firstTag(html)
 }
 
-/** Adds the classes of a block's layout to the tag around the blocks within it. */
-export const addLayout = (chunks: readonly string[], block: Block, usual: Layout): readonly string[] => {
+/** Adds the classes of the layout to the tag around the inner blocks. */
+export const addLayout = (chunks: readonly string[], block: Block, fallback: Layout): readonly string[] => {
   const [first = '', ...rest] = chunks
   const tag = block.innerBlocks.length > 0 ? wrapperTag(first) : firstTag(first)
-  return tag === undefined ? chunks : [addClasses(first, tag, layoutClasses(block, usual)), ...rest]
+  return tag === undefined ? chunks : [addClasses(first, tag, layoutClasses(block, fallback)), ...rest]
 }

@@ -1,27 +1,27 @@
 import { readDelimiters } from './block-delimiters.js'
 import { type Delimiter, NO_ATTRIBUTES } from './delimiter.js'
 
-/** A piece of content: its own HTML, attributes, and the blocks within it. */
+/** A block: attributes, HTML and inner blocks. */
 export interface Block {
-  /** `namespace/name`; null for text outside of blocks. */
+  /** `namespace/name`; null for text between blocks. */
   readonly name: string | null
   readonly attributes: Readonly<Record<string, unknown>>
   readonly innerBlocks: readonly Block[]
-  /** The block's own HTML, without that of the blocks within it. */
+  /** The HTML of the block, without its inner blocks. */
   readonly innerHTML: string
-  /** The own HTML in its pieces, with null where each of `innerBlocks` stands. */
+  /** The same HTML in chunks, with null for each inner block. */
   readonly innerContent: readonly (string | null)[]
 }
 
 const delimiterStart = /<!--\s+\/?wp:/
 
-/** Whether a text holds blocks, as the field `block_version` says. */
+/** Whether a text has blocks, for the field `block_version`. */
 export const hasBlocks = (text: string): boolean => text.includes('<!-- wp:')
 
-/** Whether a text is to be read as blocks, even if these are not well-formed: no paragraphs are made of it then. */
+/** Whether a text is rendered as blocks, even malformed ones, and so without automatic paragraphs. */
 export const isBlockText = (text: string): boolean => text.includes('wp:') && delimiterStart.test(text)
 
-/** A block whose end is not reached yet. */
+/** A block that has not been closed yet. */
 interface OpenBlock extends Block {
   readonly innerBlocks: Block[]
   readonly innerContent: (string | null)[]
@@ -51,9 +51,9 @@ const finish = (block: OpenBlock): Block => {
 }
 
 /**
- * Parses content into blocks, in time that grows with its length only. Text outside of blocks becomes blocks without a
- * name. It never fails: a comment that is no delimiter is text, a block that is not closed ends where what holds it
- * ends, attributes that cannot be read are none.
+ * Parses content into blocks, in linear time. Text between blocks becomes blocks without a name. It never throws: a
+ * comment that is not a delimiter is text, an unclosed block ends with the block around it, and invalid attributes are
+ * ignored.
  */
 export const parseBlocks = (text: string, delimiters = readDelimiters(text)): Block[] => {
   const result: Block[] = []

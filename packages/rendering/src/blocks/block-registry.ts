@@ -1,40 +1,39 @@
 import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
-import type { BlockTypeDefinition, BlockValues, PlainChange } from './block-type.js'
+import { type BlockTypeDefinition, type BlockValues, type PlainChange, UNCHANGED } from './block-type.js'
 
 /** A registered block type. */
 export interface BlockType<Scope extends object = object> {
   readonly definition: BlockTypeDefinition<Scope>
   readonly isDynamic: boolean
-  /** See `BlockAdjustment.plain`; without an adjustment the block shows what is saved in it. */
+  /** See `BlockAdjustment.plain`; a block without an adjustment shows its saved HTML. */
   readonly plainChange: PlainChange | undefined
-  /** Completes attributes with the defaults of their schemas. A value that does not match is replaced by its default. */
+  /** Validates attributes, and adds the defaults of their schemas. An invalid value is replaced by its default. */
   readonly prepareAttributes: (given: BlockValues) => Record<string, unknown>
 }
 
-/** The block types of a site. Blocks of other types show their saved HTML. */
+/** The block types of a site. Blocks of unknown types show their saved HTML. */
 export interface BlockRegistry<Scope extends object = object> {
   /** Adds or replaces a block type. Throws a TypeError for an invalid definition, a `SchemaError` for an invalid schema. */
   register(definition: BlockTypeDefinition<Scope>): void
   unregister(name: string): void
   get(name: string): BlockType<Scope> | undefined
   all(): readonly BlockType<Scope>[]
-  /** Whether a text may use blocks that load something: false when it certainly does not. */
+  /** Whether a text may use blocks with `load`; false if it certainly does not. */
   mayLoad(text: string): boolean
 }
 
-/** What a registry of blocks starts with. */
+/** Options of {@link createBlockRegistry}. */
 export interface BlockRegistryOptions<Scope extends object = object> {
-  /** The first block types; of several with one name the last one counts. None unless given. */
+  /** The initial block types; the last one of a name counts. None by default. */
   readonly blocks?: Iterable<BlockTypeDefinition<Scope>> | undefined
-  /** Compiles the schemas of attributes; `compileSchema` unless given. */
+  /** Compiles the schemas of attributes; `compileSchema` by default. */
   readonly compile?: ((schema: Schema) => CompiledSchema) | undefined
 }
 
 const validName = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/
 const CORE = 'core/'
-const NOTHING: PlainChange = { classes: [], attribute: '', elements: new Set() }
 
-/** Keywords for editors, which find the value in the saved HTML by them: not part of the schema. */
+/** Keywords by which editors find the value in the saved HTML: not part of the schema. */
 const SOURCES = new Set(['source', 'selector', 'attribute', 'query', 'meta', 'multiline', 'role'])
 
 const schemaOf = (attribute: Schema): Schema =>
@@ -67,7 +66,7 @@ const checkDefinition = <Scope extends object>({ name, load, render, includes }:
   if (includes !== undefined && load === undefined) throw new TypeError(`The block ${name} includes but does not load`)
 }
 
-/** Creates a registry of block types. It is empty unless `blocks` is given: {@link coreBlocks} are the usual ones. */
+/** Creates a registry of block types: empty, or with `blocks` such as {@link coreBlocks}. */
 export function createBlockRegistry<Scope extends object = object>({
   blocks = [],
   compile = compileSchema,
@@ -86,7 +85,7 @@ export function createBlockRegistry<Scope extends object = object>({
       types.set(name, {
         definition,
         isDynamic: render !== undefined,
-        plainChange: render === undefined ? (adjust === undefined ? NOTHING : adjust.plain) : undefined,
+        plainChange: render === undefined ? (adjust === undefined ? UNCHANGED : adjust.plain) : undefined,
         prepareAttributes: attributePreparer(attributes, compile),
       })
       findLoading()

@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\\\': '\\u005c',
 }
 
-/** Writes attributes as JSON that can stand in a comment and passes through HTML filters unchanged. */
+/** Writes attributes as JSON that is safe in a comment and unchanged by HTML filters. */
 export const serializeAttributes = (attributes: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(attributes).replace(unsafe, found => ESCAPES[found] ?? found)
 
@@ -24,34 +24,35 @@ const opening = ({ name, attributes, innerContent }: Block): string => {
 
 const shortName = (name: string): string => (name.startsWith('core/') ? name.slice(5) : name)
 
-interface Place {
+interface Frame {
   readonly block: Block
-  piece: number
+  /** The next of `innerContent`, and of the inner blocks. */
+  chunk: number
   child: number
 }
 
-/** Writes blocks as content, the way that {@link parseBlocks} reads it. */
+/** Writes blocks as content: the inverse of {@link parseBlocks}. */
 export const serializeBlocks = (blocks: readonly Block[]): string => {
   let result = ''
   for (const root of blocks) {
-    const places: Place[] = []
+    const frames: Frame[] = []
     const enter = (block: Block): void => {
       if (block.name !== null) result += opening(block)
-      places.push({ block, piece: 0, child: 0 })
+      frames.push({ block, chunk: 0, child: 0 })
     }
     enter(root)
-    for (let place = places.at(-1); place !== undefined; place = places.at(-1)) {
-      const { block } = place
-      if (place.piece < block.innerContent.length) {
-        const piece = block.innerContent[place.piece++]
-        if (typeof piece === 'string') result += piece
+    for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+      const { block } = frame
+      if (frame.chunk < block.innerContent.length) {
+        const chunk = block.innerContent[frame.chunk++]
+        if (typeof chunk === 'string') result += chunk
         else {
-          const child = block.innerBlocks[place.child++]
+          const child = block.innerBlocks[frame.child++]
           if (child !== undefined) enter(child)
         }
       } else {
         if (block.name !== null && block.innerContent.length > 0) result += `<!-- /wp:${shortName(block.name)} -->`
-        places.pop()
+        frames.pop()
       }
     }
   }

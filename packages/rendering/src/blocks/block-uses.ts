@@ -4,7 +4,7 @@ import type { BlockRegistry } from './block-registry.js'
 import type { BlockUse, BlockValues } from './block-type.js'
 import { isHidden } from './hidden-blocks.js'
 
-/** A text whose blocks are looked through, and what surrounds them. */
+/** A text with blocks, and the context around them. */
 export interface BlockText {
   readonly content: string
   readonly postId: number
@@ -12,7 +12,7 @@ export interface BlockText {
   readonly context?: BlockValues | undefined
 }
 
-/** The uses of each block type that loads something, by the name of the type. */
+/** The uses of each block type with `load`, by its name. */
 export type BlockUses = ReadonlyMap<string, readonly BlockUse[]>
 
 interface Waiting {
@@ -20,17 +20,17 @@ interface Waiting {
   readonly context: BlockValues
 }
 
-/** Collects the uses of blocks that load something in some texts, in their order. */
+/** Collects the uses of blocks with `load` in some texts, in order. */
 export function collectBlockUses(texts: Iterable<BlockText>, blocks: BlockRegistry): BlockUses {
   const uses = new Map<string, BlockUse[]>()
   for (const { content, postId, context = NO_VALUES } of texts) {
     if (!blocks.mayLoad(content)) continue
     const waiting: Waiting[] = []
-    const wait = (found: readonly Block[], around: BlockValues): void => {
+    const enqueue = (found: readonly Block[], around: BlockValues): void => {
       for (let index = found.length - 1; index >= 0; index--)
         waiting.push({ block: found[index] as Block, context: around })
     }
-    wait(parseBlocks(content), context)
+    enqueue(parseBlocks(content), context)
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { block } = next
       if (isHidden(block)) continue
@@ -41,11 +41,11 @@ export function collectBlockUses(texts: Iterable<BlockText>, blocks: BlockRegist
           postId,
           context: usedContext(next.context, type),
         }
-        const known = uses.get(type.definition.name)
-        if (known === undefined) uses.set(type.definition.name, [use])
-        else known.push(use)
+        const earlier = uses.get(type.definition.name)
+        if (earlier === undefined) uses.set(type.definition.name, [use])
+        else earlier.push(use)
       }
-      if (block.innerBlocks.length > 0) wait(block.innerBlocks, contextWithin(next.context, type, block.attributes))
+      if (block.innerBlocks.length > 0) enqueue(block.innerBlocks, contextWithin(next.context, type, block.attributes))
     }
   }
   return uses

@@ -1,10 +1,10 @@
 import { safeStyle } from '../sanitize/safe-styles.js'
 import { escapeHtml } from '../text/entities.js'
+import { NO_VALUES } from './block-context.js'
 import { layoutClasses } from './block-layout.js'
 import type { Block } from './block-parser.js'
 import type { BlockValues } from './block-type.js'
 
-const NO_VALUES: BlockValues = {}
 const SIDES = ['top', 'right', 'bottom', 'left']
 
 const valuesOf = (value: unknown): BlockValues =>
@@ -12,14 +12,14 @@ const valuesOf = (value: unknown): BlockValues =>
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** A name that an editor offers, as classes have it: `vividRed` is `vivid-red`. */
+/** The name of a preset as in classes: `vividRed` becomes `vivid-red`. */
 const slugOf = (value: unknown): string | undefined =>
   textOf(value)
     ?.replace(/([a-z\d])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z\d-]+/g, '-')
 
-/** A value of a style: `var:preset|color|red` stands for a custom property of the theme. */
+/** A value of a style; `var:preset|color|red` stands for a custom property of the theme. */
 const styleValue = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? String(value) : textOf(value)
   return text?.startsWith('var:') ? `var(--wp--${text.slice('var:'.length).replaceAll('|', '--')})` : text
@@ -45,7 +45,7 @@ const fontClasses = ({ fontSize, fontFamily }: BlockValues): string[] => {
   return [...(size ? [`has-${size}-font-size`] : []), ...(family ? [`has-${family}-font-family`] : [])]
 }
 
-/** The declarations for a value of all sides, or for a map of sides. */
+/** The declarations of a value for all sides, or of a map of sides. */
 const boxDeclarations = (property: string, value: unknown): [string, unknown][] =>
   typeof value === 'string'
     ? [[property, value]]
@@ -83,8 +83,8 @@ const inlineStyle = ({ textColor, backgroundColor, gradient, fontSize, borderCol
 }
 
 /**
- * The attributes of the element around a dynamic block, as its attributes say: alignment, classes, colors, spacing,
- * typography, layout and anchor. `classes` come first; the text begins with a space.
+ * The HTML attributes of the element around a dynamic block, from the attributes of the block: alignment, classes, colors,
+ * spacing, typography, layout and anchor. `classes` come first. The result begins with a space.
  */
 export const wrapperAttributes = (block: Block, classes: readonly string[] = []): string => {
   const { attributes } = block

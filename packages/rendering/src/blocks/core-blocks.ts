@@ -1,8 +1,8 @@
 import { addClasses, attributeOf, findTag, firstTag, setAttribute } from '../html/html-tag.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
-import { addLayout } from './block-layout.js'
+import { addLayout, isObject } from './block-layout.js'
 import type { Block } from './block-parser.js'
-import type { BlockAdjustment, BlockTypeDefinition, PlainChange } from './block-type.js'
+import { type BlockAdjustment, type BlockTypeDefinition, type PlainChange, UNCHANGED } from './block-type.js'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -13,9 +13,9 @@ const inFirst = (chunks: readonly string[], change: (html: string) => string): r
 }
 
 const withLayout =
-  (usual: Readonly<Record<string, string>> = {}): BlockAdjustment =>
+  (fallback: Readonly<Record<string, string>> = {}): BlockAdjustment =>
   (chunks, block) =>
-    addLayout(chunks, block, usual)
+    addLayout(chunks, block, fallback)
 
 const IMG = set('img')
 
@@ -32,7 +32,7 @@ const image: BlockAdjustment = (chunks, block, { parents }) => {
 
 const LINKS = set('a button')
 
-/** A button without words is not shown. */
+/** Hides a button without text. */
 const button: BlockAdjustment = chunks => {
   const html = chunks.join('')
   const tag = findTag(html, LINKS)
@@ -49,7 +49,7 @@ const gallery: BlockAdjustment = (chunks, block, context) => {
 
 const shortcode: BlockAdjustment = chunks => [toParagraphs(chunks.join('')), ...chunks.slice(1).map(() => '')]
 
-/** The blocks that look different from what is saved of them, and how. */
+/** The blocks whose saved HTML is changed. */
 const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
   image,
   button,
@@ -76,24 +76,21 @@ const ownClass = (name: string, elements: string): PlainChange => ({
   elements: set(elements),
 })
 
-/** The blocks whose element gets a class that is not saved. */
+/** The blocks whose element gets a class that is not in the saved HTML. */
 const CLASSES: Readonly<Record<string, PlainChange>> = {
   paragraph: ownClass('wp-block-paragraph', 'p'),
   heading: ownClass('wp-block-heading', 'h1 h2 h3 h4 h5 h6'),
   list: ownClass('wp-block-list', 'ul ol'),
 }
 
-const UNCHANGED = set(
+const STATIC = set(
   `list-item code preformatted pullquote table verse separator spacer more nextpage html embed media-text audio video file freeform missing text-columns accordion-heading math`,
 )
 
-/** The blocks that show what a site knows, not what is saved in them: nothing, until they are registered with a renderer. */
+/** The blocks that show data of the site: nothing, until a site registers them with `render`. */
 const DYNAMIC = set(
   `archives avatar block breadcrumbs calendar categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-pagination comments-pagination-next comments-pagination-numbers comments-pagination-previous comments-title footnotes home-link icon latest-comments latest-posts legacy-widget loginout navigation navigation-link navigation-overlay-close navigation-submenu page-list pattern playlist post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-featured-image post-navigation-link post-template post-terms post-time-to-read post-title query-no-results query-pagination query-pagination-next query-pagination-numbers query-pagination-previous query-title query-total read-more rss search site-logo site-tagline site-title social-link tag-cloud template-part term-count term-description term-name term-template`,
 )
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 const hasElementColors = ({ attributes }: Block): boolean => {
   const { style } = attributes
@@ -103,7 +100,7 @@ const hasElementColors = ({ attributes }: Block): boolean => {
 
 const NO_CLASSES: readonly string[] = []
 
-/** The classes that hide a block on some screens. */
+/** The classes that hide a block on screens of certain sizes. */
 const hiddenClasses = ({ attributes }: Block): readonly string[] => {
   const { metadata } = attributes
   const visibility = isObject(metadata) ? metadata['blockVisibility'] : undefined
@@ -121,12 +118,10 @@ const addToFirstTag = (chunks: readonly string[], classes: readonly string[]): r
         return tag === undefined ? html : addClasses(html, tag, classes)
       })
 
-const NOTHING: PlainChange = { classes: NO_CLASSES, attribute: '', elements: new Set() }
-
 const adjustment = (name: string): BlockAdjustment => {
   const adjust = ADJUSTMENTS[name]
   const own = CLASSES[name]
-  return Object.assign(adjustmentBy(adjust, own), { plain: adjust === undefined ? (own ?? NOTHING) : undefined })
+  return Object.assign(adjustmentBy(adjust, own), { plain: adjust === undefined ? (own ?? UNCHANGED) : undefined })
 }
 
 const adjustmentBy =
@@ -145,21 +140,13 @@ const adjustmentBy =
     })
   }
 
-/** The adjustment of a static block of the namespace `core`; undefined for other blocks. */
-export const coreAdjustment = (name: string): BlockAdjustment | undefined => {
-  const short = name.replace(/^core\//, '')
-  return Object.hasOwn(ADJUSTMENTS, short) || Object.hasOwn(CLASSES, short) || UNCHANGED.has(short)
-    ? adjustment(short)
-    : undefined
-}
-
-const STATIC = [...Object.keys(CLASSES), ...Object.keys(ADJUSTMENTS), ...UNCHANGED]
-
 /**
- * The blocks of the namespace `core`. The dynamic ones show nothing: a site that has what they show puts block types of
- * its own in their place.
+ * The block types of the namespace `core`. The dynamic ones show nothing: a site replaces those whose data it has.
  */
 export const coreBlocks: readonly BlockTypeDefinition[] = Object.freeze([
-  ...STATIC.map(name => ({ name: `core/${name}`, adjust: adjustment(name) })),
+  ...[...Object.keys(CLASSES), ...Object.keys(ADJUSTMENTS), ...STATIC].map(name => ({
+    name: `core/${name}`,
+    adjust: adjustment(name),
+  })),
   ...[...DYNAMIC].map(name => ({ name: `core/${name}`, render: () => '' })),
 ])

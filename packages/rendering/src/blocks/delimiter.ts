@@ -1,4 +1,4 @@
-/** A comment that opens or closes a block, or is a block without content; it holds its name and attributes. */
+/** A comment that opens or closes a block, or is a void block, with its name and attributes. */
 export interface Delimiter {
   readonly kind: 'open' | 'close' | 'void'
   readonly start: number

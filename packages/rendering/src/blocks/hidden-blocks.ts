@@ -1,6 +1,6 @@
 import type { Block } from './block-parser.js'
 
-/** Whether an editor has hidden a block, with all within it. */
+/** Whether an editor has hidden a block, with its inner blocks. */
 export const isHidden = ({ attributes }: Block): boolean => {
   const { metadata } = attributes
   return (

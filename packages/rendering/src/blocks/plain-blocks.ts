@@ -1,13 +1,13 @@
 import { escapeAmpersands } from '../html/character-references.js'
 import { findTag, withClasses } from '../html/html-tag.js'
 import { revise, revised } from '../typography/rewrite.js'
-import { startTypesetting, type Typesetting, typesetPart } from '../typography/typeset.js'
+import { createTypesetState, type TypesetState, typesetPart } from '../typography/typeset.js'
 import type { Block } from './block-parser.js'
 import type { BlockRegistry } from './block-registry.js'
 import type { PlainChange } from './block-type.js'
 import type { Delimiter } from './delimiter.js'
 
-/** A block that shows what is saved in it, but for a class. */
+/** A block that shows its saved HTML, maybe with added classes. */
 interface PlainBlock {
   readonly name: string
   readonly opening: Delimiter
@@ -15,21 +15,21 @@ interface PlainBlock {
   readonly change: PlainChange | undefined
 }
 
-const isUsual = ({ attributes }: Delimiter): boolean => !('style' in attributes || 'metadata' in attributes)
+const isUnstyled = ({ attributes }: Delimiter): boolean => !('style' in attributes || 'metadata' in attributes)
 
 const plainBlock = (
   opening: Delimiter,
   closing: Delimiter | undefined,
   blocks: BlockRegistry,
 ): PlainBlock | undefined => {
-  if (opening.kind !== 'open' || closing?.kind !== 'close' || !isUsual(opening)) return undefined
+  if (opening.kind !== 'open' || closing?.kind !== 'close' || !isUnstyled(opening)) return undefined
   const { name } = opening
   const type = blocks.get(name)
   if (type !== undefined && type.plainChange === undefined) return undefined
   return { name, opening, closing, change: type?.plainChange }
 }
 
-/** The blocks between delimiters, when all of them are plain. */
+/** The blocks between delimiters; undefined unless all of them are plain. */
 const findPlainBlocks = (delimiters: readonly Delimiter[], blocks: BlockRegistry): PlainBlock[] | undefined => {
   const found: PlainBlock[] = []
   for (let index = 0; index < delimiters.length; index += 2) {
@@ -51,75 +51,75 @@ const skipSpace = (text: string, start: number): number => {
   return index
 }
 
-/** Whether a part of a text is markup from its first character to its last: then no character in it depends on others. */
+/** Whether a part of a text begins and ends with a tag, so that its typography does not depend on its surroundings. */
 const isFramed = (text: string, start: number, end: number): boolean => {
   let last = end - 1
   while (isSpace(text.charCodeAt(last))) last--
   return text.charCodeAt(skipSpace(text, start)) === LESS && text.charCodeAt(last) === GREATER
 }
 
-/** The end of the name of a tag without attributes at the start of a part; -1 unless it is one of the elements. */
+/** The end of the tag name if a part begins with one of the elements, without attributes; otherwise -1. */
 const bareTagName = (text: string, start: number, elements: ReadonlySet<string>): number => {
   const nameStart = skipSpace(text, start) + 1
   const end = text.indexOf('>', nameStart)
   return elements.has(text.slice(nameStart, end)) ? end : -1
 }
 
-/** Adds the classes of a block and returns how far it is typeset; -1 when it has no usual tag for them. */
-const addOwnClasses = (typesetting: Typesetting, block: PlainBlock, start: number, end: number): number => {
+/** Adds the classes of a block, and returns the end of the typeset part; -1 if it has no simple tag for them. */
+const addOwnClasses = (state: TypesetState, block: PlainBlock, start: number, end: number): number => {
   const { change } = block
   if (change === undefined || change.classes.length === 0) return start
-  const { text, rewrite } = typesetting
+  const { text, rewrite } = state
   const bare = bareTagName(text, start, change.elements)
   if (bare !== -1) {
     revise(rewrite, text, bare, change.attribute, bare)
     return bare + 1
   }
   const tag = findTag(text, change.elements, start)
-  if (tag === undefined || tag.end > end || typesetPart(typesetting, start, tag.start) !== tag.start) return -1
+  if (tag === undefined || tag.end > end || typesetPart(state, start, tag.start) !== tag.start) return -1
   const changed = withClasses(text, tag, change.classes)
-  if (typesetting.open.length > 0 || changed.indexOf('>') !== changed.length - 1) return -1
+  if (state.open.length > 0 || changed.indexOf('>') !== changed.length - 1) return -1
   revise(rewrite, text, tag.start, escapeAmpersands(changed), tag.end)
   return tag.end
 }
 
-const typesetBlock = (typesetting: Typesetting, block: PlainBlock): boolean => {
-  const { text, rewrite } = typesetting
+const typesetBlock = (state: TypesetState, block: PlainBlock): boolean => {
+  const { text, rewrite } = state
   const { start, end: contentStart } = block.opening
   const { start: contentEnd, end } = block.closing
   revise(rewrite, text, start, '', contentStart)
   if (!isFramed(text, contentStart, contentEnd)) return false
-  const done = addOwnClasses(typesetting, block, contentStart, contentEnd)
-  if (done === -1 || typesetPart(typesetting, done, contentEnd) !== contentEnd) return false
+  const done = addOwnClasses(state, block, contentStart, contentEnd)
+  if (done === -1 || typesetPart(state, done, contentEnd) !== contentEnd) return false
   revise(rewrite, text, contentEnd, '', end)
   return true
 }
 
-/** Undefined for text between the blocks, or a tag that its block does not finish. */
+/** Returns undefined if there is text between the blocks, or a block ends within a tag. */
 const typesetPlainBlocks = (
   text: string,
   blocks: readonly PlainBlock[],
   shortcodes: ReadonlySet<string>,
 ): string | undefined => {
-  const typesetting = startTypesetting(text, shortcodes)
+  const state = createTypesetState(text, shortcodes)
   let done = 0
   for (const block of blocks) {
-    if (skipSpace(text, done) !== block.opening.start || !typesetBlock(typesetting, block)) return undefined
+    if (skipSpace(text, done) !== block.opening.start || !typesetBlock(state, block)) return undefined
     done = block.closing.end
   }
-  return skipSpace(text, done) === text.length ? revised(typesetting.rewrite, text) : undefined
+  return skipSpace(text, done) === text.length ? revised(state.rewrite, text) : undefined
 }
 
-/** A content that consists of plain blocks. */
+/** Content that consists of plain blocks. */
 export interface PlainContent {
   readonly blocks: readonly Pick<Block, 'name'>[]
-  /** The typeset HTML; undefined when the content has to be parsed after all. */
+  /** Returns the typeset HTML; undefined if the content must be parsed after all. */
   readonly typeset: (shortcodes: ReadonlySet<string>) => string | undefined
 }
 
 /**
- * A fast path of rendering: a content of blocks that show what is saved in them is typeset as it is stored, and its
- * delimiters are skipped on the way. Undefined when some block needs more than that; see `renderParsed`.
+ * A fast path of rendering: content of blocks that show their saved HTML is typeset without parsing, and delimiters are
+ * skipped. Undefined if a block needs more; see `renderParsed`.
  */
 export const plainContent = (
   text: string,

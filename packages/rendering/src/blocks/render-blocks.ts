@@ -1,20 +1,21 @@
+import { createCounter } from '../text/counter.js'
 import { contextWithin, NO_VALUES } from './block-context.js'
 import { type Block, parseBlocks } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
 import type { AdjustmentContext, BlockValues } from './block-type.js'
 import { isHidden } from './hidden-blocks.js'
-import { type BlockRendering, renderDynamicBlock } from './render-dynamic-block.js'
+import { type BlockRenderOptions, renderDynamicBlock } from './render-dynamic-block.js'
 
-export type { BlockRendering } from './render-dynamic-block.js'
+export type { BlockRenderOptions } from './render-dynamic-block.js'
 
 /** A block whose inner blocks are being rendered. */
-interface Place {
+interface Frame {
   readonly block: Block
   readonly type: BlockType | undefined
-  /** The context of the block, and that of the blocks within. */
+  /** The context of the block, and that of its inner blocks. */
   readonly around: BlockValues
   readonly within: BlockValues
-  /** Its own chunks of HTML, as the block type adjusted them. */
+  /** Its own chunks of HTML, adjusted by the block type. */
   readonly chunks: readonly string[]
   html: string
   /** The next of `innerContent`, of the own chunks and of the inner blocks. */
@@ -34,7 +35,7 @@ const startBlock = (
   blocks: BlockRegistry,
   around: BlockValues,
   context: AdjustmentContext,
-): Place | undefined => {
+): Frame | undefined => {
   if (isHidden(block)) return undefined
   const type = typeOf(block, blocks)
   const adjust = type?.definition.adjust
@@ -47,22 +48,12 @@ const startBlock = (
 
 type Counter = AdjustmentContext['count']
 
-const counter = (): Counter => {
-  let counts: Map<string, number> | undefined
-  return name => {
-    counts ??= new Map()
-    const next = (counts.get(name) ?? 0) + 1
-    counts.set(name, next)
-    return next
-  }
-}
-
 const NO_PARENTS: readonly Block[] = Object.freeze([])
 
-/** Renders a block that holds no others and is in none. */
-const renderLeaf = (block: Block, rendering: BlockRendering, count: Counter): string => {
+/** Renders a block without inner blocks that is not within another. */
+const renderLeaf = (block: Block, options: BlockRenderOptions, count: Counter): string => {
   if (isHidden(block)) return ''
-  const type = typeOf(block, rendering.blocks)
+  const type = typeOf(block, options.blocks)
   if (type === undefined) return block.innerHTML
   const { adjust } = type.definition
   let html = block.innerHTML
@@ -73,66 +64,66 @@ const renderLeaf = (block: Block, rendering: BlockRendering, count: Counter): st
     html = own === 1 ? (chunks[0] ?? '') : chunks.slice(0, own).join('')
   }
   return type.isDynamic
-    ? renderDynamicBlock(block, type, html, NO_PARENTS, rendering.context ?? NO_VALUES, rendering)
+    ? renderDynamicBlock(block, type, html, NO_PARENTS, options.context ?? NO_VALUES, options)
     : html
 }
 
-/** Renders a block and all within it: a loop, so that no depth of blocks exhausts the stack. */
-export const renderBlock = (root: Block, rendering: BlockRendering, count = counter()): string => {
-  if (root.innerBlocks.length === 0) return renderLeaf(root, rendering, count)
-  const { blocks, context = NO_VALUES } = rendering
-  const places: Place[] = []
+/** Renders a block with its inner blocks. A loop, so that deep nesting does not exhaust the stack. */
+export const renderBlock = (root: Block, options: BlockRenderOptions, count = createCounter()): string => {
+  if (root.innerBlocks.length === 0) return renderLeaf(root, options, count)
+  const { blocks, context = NO_VALUES } = options
+  const frames: Frame[] = []
   const parents: Block[] = []
   const enter = (block: Block, around: BlockValues): void => {
-    const place = startBlock(block, blocks, around, { parents, count })
-    if (place === undefined) return
-    places.push(place)
+    const frame = startBlock(block, blocks, around, { parents, count })
+    if (frame === undefined) return
+    frames.push(frame)
     parents.push(block)
   }
   let result = ''
   enter(root, context)
-  for (let place = places.at(-1); place !== undefined; place = places.at(-1)) {
-    const { block, type } = place
-    if (place.next < block.innerContent.length) {
-      if (block.innerContent[place.next++] !== null) place.html += place.chunks[place.chunk++] ?? ''
+  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+    const { block, type } = frame
+    if (frame.next < block.innerContent.length) {
+      if (block.innerContent[frame.next++] !== null) frame.html += frame.chunks[frame.chunk++] ?? ''
       else {
-        const child = block.innerBlocks[place.child++]
-        if (child !== undefined) enter(child, place.within)
+        const child = block.innerBlocks[frame.child++]
+        if (child !== undefined) enter(child, frame.within)
       }
       continue
     }
-    places.pop()
+    frames.pop()
     parents.pop()
     const html =
       type?.isDynamic === true
-        ? renderDynamicBlock(block, type, place.html, parents, place.around, rendering)
-        : place.html
-    const parent = places.at(-1)
+        ? renderDynamicBlock(block, type, frame.html, parents, frame.around, options)
+        : frame.html
+    const parent = frames.at(-1)
     if (parent === undefined) result += html
     else parent.html += html
   }
   return result
 }
 
-/** Renders all blocks of a content. */
-export const renderBlocks = (content: string, rendering: BlockRendering): string =>
-  renderParsed(parseBlocks(content), rendering).html
+/** Renders the blocks of a text. */
+export const renderBlocks = (content: string, options: BlockRenderOptions): string =>
+  renderParsed(parseBlocks(content), options).html
 
-/** What parsed blocks are rendered to, and whether any of them depends on how many came before it. */
+/** The HTML of blocks, and whether any of them depends on the number of blocks before it. */
 export interface RenderedBlocks {
   readonly html: string
   readonly isCounted: boolean
 }
 
 /** Like {@link renderBlocks}, for parsed blocks. */
-export const renderParsed = (blocks: readonly Block[], rendering: BlockRendering): RenderedBlocks => {
+export const renderParsed = (blocks: readonly Block[], options: BlockRenderOptions): RenderedBlocks => {
   let html = ''
   let isCounted = false
-  const next = counter()
+  const next = createCounter()
   const count: Counter = name => {
     isCounted = true
     return next(name)
   }
-  for (const block of blocks) html += block.name === null ? block.innerHTML : renderBlock(block, rendering, count)
+  for (const block of blocks) html += block.name === null ? block.innerHTML : renderBlock(block, options, count)
   return { html, isCounted }
 }

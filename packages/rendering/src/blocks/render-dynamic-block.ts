@@ -3,40 +3,40 @@ import type { Block } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
 import type { BlockValues } from './block-type.js'
 
-/** What a block type has loaded. */
+/** What the `load` of a block type has returned. */
 export interface LoadedBlock {
   readonly value: unknown
 }
 
-/** What blocks are rendered with. */
-export interface BlockRendering {
+/** Options of rendering blocks. */
+export interface BlockRenderOptions {
   readonly blocks: BlockRegistry
-  /** The post whose text it is; 0 unless given. */
+  /** The post whose text it is; 0 by default. */
   readonly postId?: number | undefined
   /** Context values from outside the text, such as `postId` and `postType`. */
   readonly context?: BlockValues | undefined
-  /** What `render` of dynamic blocks receives as its scope, beside the place of the block. */
+  /** The scope of `render` of dynamic blocks, beside {@link BlockPlace}. */
   readonly scope?: object | undefined
-  /** What a block type has loaded; a block that loads something and has nothing loaded shows nothing. */
+  /** Returns what a block type has loaded; a block with `load` shows nothing if that is undefined. */
   readonly loaded?: ((name: string) => LoadedBlock | undefined) | undefined
-  /** Receives what `render` of a block throws: the block shows nothing then. Without it the rendering throws. */
+  /** Receives an error of `render`; the block shows nothing. Without this function, rendering throws. */
   readonly onBlockError?: ((error: unknown, name: string) => void) | undefined
 }
 
 const NOTHING: LoadedBlock = { value: undefined }
 
-/** Renders a block; `content` is its saved HTML, adjusted, with the inner blocks rendered. */
+/** Renders a dynamic block; `content` is its adjusted HTML with the inner blocks rendered. */
 export const renderDynamicBlock = (
   block: Block,
   type: BlockType,
   content: string,
   parents: readonly Block[],
   around: BlockValues,
-  rendering: BlockRendering,
+  options: BlockRenderOptions,
 ): string => {
   const { definition } = type
   if (definition.render === undefined) return content
-  const { postId = 0, scope, loaded, onBlockError } = rendering
+  const { postId = 0, scope, loaded, onBlockError } = options
   const found = definition.load === undefined ? NOTHING : loaded?.(definition.name)
   if (found === undefined) return ''
   try {

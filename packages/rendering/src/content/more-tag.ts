@@ -1,13 +1,13 @@
-/** A content that is divided by the tags `<!--more-->` and `<!--nextpage-->`. */
+/** Content divided by the tags `<!--more-->` and `<!--nextpage-->`. */
 export interface DividedContent {
-  /** What stands before the more tag on the first page; all of the first page when there is none. */
+  /** The first page up to its more tag; all of it if there is none. */
   readonly teaser: string
   readonly hasMore: boolean
-  /** The words of the link to the rest, as in `<!--more Read on-->`; empty when none are given. */
+  /** The text of the link to the rest, as in `<!--more Read on-->`; may be empty. */
   readonly moreText: string
   /** The pages, divided by `<!--nextpage-->`. */
   readonly pages: readonly string[]
-  /** Whether the teaser is not to be repeated above the rest: `<!--noteaser-->`. */
+  /** Whether `<!--noteaser-->` hides the teaser above the rest. */
   readonly hidesTeaser: boolean
 }
 
@@ -18,19 +18,19 @@ const blockPageBreak = /<!-- wp:nextpage -->\s*(<!--nextpage-->)\s*<!-- \/wp:nex
 const blockMoreStart = /<!-- wp:more(?:\s+\{[^{}]*\})?\s+-->\s*(?=<!--more)/g
 const blockMoreEnd = /(\s*<!--noteaser-->)?\s*<!-- \/wp:more -->/y
 
-interface Place {
+interface Range {
   readonly start: number
   readonly end: number
 }
 
 /** The first comment that begins with `more`. */
-const findMore = (text: string): Place | undefined => {
+const findMore = (text: string): Range | undefined => {
   const start = text.indexOf(MORE)
   const end = start === -1 ? -1 : text.indexOf(COMMENT_END, start + MORE.length)
   return end === -1 ? undefined : { start, end: end + COMMENT_END.length }
 }
 
-/** Leaves of the blocks around more tags what is in them. */
+/** Removes the delimiters of blocks around more tags. */
 const unwrapMore = (text: string): string => {
   let result = ''
   let done = 0
@@ -48,7 +48,7 @@ const unwrapMore = (text: string): string => {
   return result + text.slice(done)
 }
 
-/** Divides a content at its more tag and its page breaks, also where these are blocks. */
+/** Divides content at its more tag and its page breaks, including those in blocks. */
 export const divideContent = (content: string): DividedContent => {
   const text = content.includes('<!-- wp:') ? unwrapMore(content.replace(blockPageBreak, '$1')) : content
   const pages = splitPages(text)

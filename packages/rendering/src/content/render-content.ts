@@ -11,94 +11,93 @@ import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
 import { divideContent } from './more-tag.js'
 import { type SharedContent, shareContent } from './shared-content.js'
 import {
-  complete,
-  finish,
-  mayHoldEmoticons,
+  finishHtml,
+  mayContainEmoticons,
   paragraphsOf,
-  type Rendering,
+  type RenderOptions,
   type TypesetText,
   typesetContent,
+  withEmoticons,
 } from './typeset-text.js'
 
-export type { Rendering } from './typeset-text.js'
+export type { RenderOptions } from './typeset-text.js'
 
-/** What excerpts are rendered with. */
-export interface ExcerptRendering extends Rendering {
-  /** How many words of the content make an excerpt; 55 unless given. */
+/** Options of rendering excerpts. */
+export interface ExcerptRenderOptions extends RenderOptions {
+  /** The number of words that are taken from the content; 55 by default. */
   readonly words?: number | undefined
-  /** What follows these words when the content has more; ` [&hellip;]` unless given. */
+  /** What follows these words if the content has more; ` [&hellip;]` by default. */
   readonly more?: string | undefined
 }
 
 const MORE = ' [&hellip;]'
 
 /**
- * Renders a title: HTML in print typography, without a paragraph. Shortcodes stay as they are written; whether the post
- * is private or has a password does not show.
+ * Renders a title to HTML with print typography, without a paragraph. Shortcodes are not replaced. There is no prefix for
+ * private or password-protected posts.
  */
-export const renderTitle = (title: string, { shortcodes }: Partial<Pick<Rendering, 'shortcodes'>> = {}): string =>
+export const renderTitle = (title: string, { shortcodes }: Partial<Pick<RenderOptions, 'shortcodes'>> = {}): string =>
   escapeLooseAmpersands(typeset(trimSpace(title), shortcodes?.tags))
 
 /**
- * Renders the content of a post to HTML: blocks as their types say, text without blocks as paragraphs, typography,
- * shortcodes, images.
+ * Renders the content of a post to HTML: blocks, or paragraphs for text without blocks; typography, shortcodes, images.
  */
-export const renderContent = (content: string, rendering: Rendering): string =>
-  complete(typesetContent(content, rendering), rendering)
+export const renderContent = (content: string, options: RenderOptions): string =>
+  finishHtml(typesetContent(content, options), options)
 
-/** A text that an excerpt shows, before its own typography. */
+/** The text of an excerpt, before its own typography. */
 interface ExcerptText {
   readonly text: string
-  /** Whether it may hold ampersands that begin no character references. */
+  /** Whether it may have ampersands that are not part of character references. */
   readonly hasAmpersands: boolean
 }
 
-const wordsOf = (text: TypesetText, rendering: ExcerptRendering): ExcerptText => {
-  const { words = EXCERPT_WORDS, more = MORE } = rendering
-  if (!text.isBlocks && !mayHoldEmoticons(text, rendering)) {
+const wordsOf = (text: TypesetText, options: ExcerptRenderOptions): ExcerptText => {
+  const { words = EXCERPT_WORDS, more = MORE } = options
+  if (!text.isBlocks && !mayContainEmoticons(text, options)) {
     const found = paragraphWords(text.html, words, more) ?? paragraphWords(paragraphsOf(text), words, more)
     if (found !== undefined) return { text: found, hasAmpersands: text.hasAmpersands }
   }
-  const stripped = stripTags(stripScripts(complete(text, { ...rendering, images: undefined })))
+  const stripped = stripTags(stripScripts(finishHtml(text, { ...options, images: undefined })))
   return { text: firstWords(stripped, words, more), hasAmpersands: true }
 }
 
-/** The excerpt that is made of a content: the words before its more tag, without tags, at most as many as wanted. */
-const makeExcerpt = (content: string, rendering: ExcerptRendering): ExcerptText => {
-  const { shortcodes } = rendering
+/** Creates an excerpt from content: its first words up to the more tag, without tags. */
+const makeExcerpt = (content: string, options: ExcerptRenderOptions): ExcerptText => {
+  const { shortcodes } = options
   const { teaser, hasMore } = divideContent(content)
-  const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), rendering)
-  return wordsOf(typesetContent(prose, rendering), rendering)
+  const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), options)
+  return wordsOf(typesetContent(prose, options), options)
 }
 
-const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, rendering: Rendering): string => {
-  const { shortcodes, images } = rendering
+const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, options: RenderOptions): string => {
+  const { shortcodes, images } = options
   const revised = hasAmpersands
     ? escapeLooseAmpersands(typeset(text, shortcodes.tags))
     : typesetAgain(text, shortcodes.tags)
-  const typesetText = finish(revised, rendering)
+  const typesetText = withEmoticons(revised, options)
   if (isOneLine(typesetText) && !typesetText.includes('[')) return `<p>${typesetText}</p>\n`
   return prepareMedia(unwrapShortcodes(toParagraphs(typesetText), shortcodes.tags), images)
 }
 
-/** The texts of a post as they are stored. */
+/** The stored texts of a post. */
 export interface PostTexts {
   readonly content: string
   readonly excerpt: string
 }
 
 /**
- * The text of an excerpt before its own typography and paragraphs: for blocks that show it, whose HTML gets those of the
- * text around.
+ * The text of an excerpt without typography and paragraphs, for blocks that show it: the text around them is typeset
+ * later.
  */
-export const excerptText = ({ content, excerpt }: PostTexts, rendering: ExcerptRendering): string =>
-  (trimSpace(excerpt) === '' ? makeExcerpt(content, rendering).text : excerpt).trim()
+export const excerptText = ({ content, excerpt }: PostTexts, options: ExcerptRenderOptions): string =>
+  (trimSpace(excerpt) === '' ? makeExcerpt(content, options).text : excerpt).trim()
 
-/** Renders the excerpt of a post: the one that was written, else one made of the content. Shortcodes stay as they are. */
-export const renderExcerpt = (post: PostTexts, rendering: ExcerptRendering): string =>
-  renderPost(post, rendering).excerpt()
+/** Renders the excerpt of a post: the stored one, or else one created from the content. Shortcodes are not replaced. */
+export const renderExcerpt = (post: PostTexts, options: ExcerptRenderOptions): string =>
+  renderPost(post, options).excerpt()
 
-/** The texts of a post for display. What they have in common is made only once. */
+/** The rendered texts of a post. Common steps are performed once. */
 export interface RenderedPost {
   /** Like {@link renderContent}. */
   readonly content: () => string
@@ -106,20 +105,20 @@ export interface RenderedPost {
   readonly excerpt: () => string
 }
 
-/** Renders the texts of a post, each when it is asked for. */
-export const renderPost = ({ content, excerpt }: PostTexts, rendering: ExcerptRendering): RenderedPost => {
+/** Renders the texts of a post on demand. */
+export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRenderOptions): RenderedPost => {
   let shared: SharedContent | undefined
   const share = (): SharedContent | undefined => {
-    if (shared === undefined && !content.includes('[')) shared = shareContent(content, rendering)
+    if (shared === undefined && !content.includes('[')) shared = shareContent(content, options)
     return shared
   }
   const excerptText = (): ExcerptText => {
     if (trimSpace(excerpt) !== '') return { text: excerpt, hasAmpersands: true }
     const prose = share()?.prose()
-    return prose === undefined ? makeExcerpt(content, rendering) : wordsOf(prose, rendering)
+    return prose === undefined ? makeExcerpt(content, options) : wordsOf(prose, options)
   }
   return {
-    content: () => complete(share()?.whole() ?? typesetContent(content, rendering), rendering),
-    excerpt: () => renderExcerptText(excerptText(), rendering),
+    content: () => finishHtml(share()?.whole() ?? typesetContent(content, options), options),
+    excerpt: () => renderExcerptText(excerptText(), options),
   }
 }

@@ -1,81 +1,69 @@
 import { readDelimiters } from '../blocks/block-delimiters.js'
 import { type Block, isBlockText, parseBlocks } from '../blocks/block-parser.js'
 import { type PlainContent, plainContent } from '../blocks/plain-blocks.js'
-import { type RenderedBlocks, renderParsed } from '../blocks/render-blocks.js'
+import { renderParsed } from '../blocks/render-blocks.js'
 import { isAllProse, isProse, renderProseBlocks } from './excerpt.js'
-import { type Rendering, type TypesetText, typesetContent, typesetOf } from './typeset-text.js'
+import { type RenderOptions, type TypesetText, typesetContent, typesetOf } from './typeset-text.js'
 
-/** A content without shortcodes: the first steps for all of it and for its excerpt, as far as both need the same. */
+/** The typeset text of content without shortcodes, shared by the content and its excerpt as far as possible. */
 export interface SharedContent {
   readonly whole: () => TypesetText
-  /** Only what excerpts are made of; undefined when the content may be divided. */
+  /** The part that excerpts use; undefined if the content may be divided. */
   readonly prose: () => TypesetText | undefined
 }
 
-/** Whether a content may hold a more tag or a page break. */
+const lazy = <T>(compute: () => T): (() => T) => {
+  let value: { readonly of: T } | undefined
+  return () => {
+    value ??= { of: compute() }
+    return value.of
+  }
+}
+
+/** Whether content may have a more tag or a page break. */
 const mayBeDivided = (content: string): boolean => content.includes('!--m') || content.includes('!--n')
 
-export const shareContent = (content: string, rendering: Rendering): SharedContent => {
-  if (isBlockText(content)) return shareBlockText(content, rendering)
-  let text: TypesetText | undefined
-  const whole = (): TypesetText => {
-    text ??= typesetOf(content, false, rendering)
-    return text
-  }
+export const shareContent = (content: string, options: RenderOptions): SharedContent => {
+  if (isBlockText(content)) return shareBlockText(content, options)
+  const whole = lazy(() => typesetOf(content, false, options))
   return { whole, prose: () => (mayBeDivided(content) ? undefined : whole()) }
 }
 
-const shareBlockText = (content: string, rendering: Rendering): SharedContent => {
+const shareBlockText = (content: string, options: RenderOptions): SharedContent => {
   const delimiters = readDelimiters(content)
-  const plain = plainContent(content, delimiters, rendering.blocks)
-  const shareParsed = (): SharedContent => shareBlocks(content, parseBlocks(content, delimiters), rendering)
-  return plain === undefined ? shareParsed() : sharePlainBlocks(content, plain, shareParsed, rendering)
+  const plain = plainContent(content, delimiters, options.blocks)
+  const shareParsed = lazy(() => shareBlocks(content, parseBlocks(content, delimiters), options))
+  return plain === undefined ? shareParsed() : sharePlainBlocks(content, plain, shareParsed, options)
 }
 
 const sharePlainBlocks = (
   content: string,
   plain: PlainContent,
   shareParsed: () => SharedContent,
-  rendering: Rendering,
+  options: RenderOptions,
 ): SharedContent => {
-  let text: TypesetText | undefined
-  let parsed: SharedContent | undefined
-  const share = (): SharedContent => {
-    parsed ??= shareParsed()
-    return parsed
-  }
-  const whole = (): TypesetText => {
-    if (text !== undefined) return text
-    const html = parsed === undefined ? plain.typeset(rendering.shortcodes.tags) : undefined
-    if (html === undefined) return share().whole()
-    text = { html, isBlocks: true, hasAmpersands: content.includes('&') }
-    return text
-  }
+  const typesetPlain = lazy((): TypesetText | undefined => {
+    const html = plain.typeset(options.shortcodes.tags)
+    return html === undefined ? undefined : { html, isBlocks: true, hasAmpersands: content.includes('&') }
+  })
   const prose = (): TypesetText | undefined => {
-    if (!plain.blocks.every(isProse)) return share().prose()
-    const found = whole()
-    return found === text && !mayHoldComments(content, found.html) ? { ...found, isBlocks: false } : share().prose()
+    const found = plain.blocks.every(isProse) ? typesetPlain() : undefined
+    return found !== undefined && !mayHoldComments(content, found.html)
+      ? { ...found, isBlocks: false }
+      : shareParsed().prose()
   }
-  return { whole, prose }
+  return { whole: () => typesetPlain() ?? shareParsed().whole(), prose }
 }
 
-/** Whether comments are left in the HTML of plain blocks, or stand in the attributes of their delimiters. */
+/** Whether comments remain in the HTML of plain blocks, or occur in the attributes of their delimiters. */
 const mayHoldComments = (content: string, html: string): boolean =>
   html.includes('!--') || (content.includes('{') && mayBeDivided(content))
 
-const shareBlocks = (content: string, parsed: readonly Block[], rendering: Rendering): SharedContent => {
-  let rendered: RenderedBlocks | undefined
-  let text: TypesetText | undefined
-  const render = (): RenderedBlocks => {
-    rendered ??= renderParsed(parsed, rendering)
-    return rendered
-  }
-  const whole = (): TypesetText => {
-    text ??= typesetOf(render().html, true, rendering)
-    return text
-  }
+const shareBlocks = (content: string, parsed: readonly Block[], options: RenderOptions): SharedContent => {
+  const render = lazy(() => renderParsed(parsed, options))
+  const whole = lazy(() => typesetOf(render().html, true, options))
   const isWholeProse = (): boolean => {
-    if (!isAllProse(parsed, rendering)) return false
+    if (!isAllProse(parsed, options)) return false
     const { html, isCounted } = render()
     return !isCounted && !html.includes('[') && !isBlockText(html)
   }
@@ -83,7 +71,7 @@ const shareBlocks = (content: string, parsed: readonly Block[], rendering: Rende
     if (mayBeDivided(content)) return undefined
     return isWholeProse()
       ? { ...whole(), isBlocks: false }
-      : typesetContent(renderProseBlocks(parsed, rendering), rendering)
+      : typesetContent(renderProseBlocks(parsed, options), options)
   }
   return { whole, prose }
 }

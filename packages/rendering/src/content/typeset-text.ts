@@ -1,74 +1,74 @@
 import { isBlockText } from '../blocks/block-parser.js'
-import { type BlockRendering, renderBlocks } from '../blocks/render-blocks.js'
+import { type BlockRenderOptions, renderBlocks } from '../blocks/render-blocks.js'
 import { type ImageLookup, prepareMedia } from '../html/images.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
 import type { ShortcodeRegistry } from '../shortcodes/shortcode-registry.js'
-import { mightHoldEmoticons, showEmoticons } from '../typography/emoticons.js'
+import { convertEmoticons, mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset } from '../typography/typeset.js'
 
-/** What texts are rendered with. */
-export interface Rendering extends BlockRendering {
+/** Options of rendering the texts of posts. */
+export interface RenderOptions extends BlockRenderOptions {
   readonly shortcodes: ShortcodeRegistry
-  /** Whether emoticons such as `:)` become emoji; they do unless this is false. */
+  /** Whether emoticons such as `:)` become emoji; true by default. */
   readonly emoticons?: boolean | undefined
-  /** Finds what is known of images. */
+  /** Looks up images of the site's library. */
   readonly images?: ImageLookup | undefined
 }
 
 /** A text after typography. */
 export interface TypesetText {
   readonly html: string
-  /** Whether it is made of blocks, which bring their own paragraphs. */
+  /** Whether it consists of blocks, which have their own paragraphs. */
   readonly isBlocks: boolean
-  /** Whether it may hold ampersands that typography has not written. */
+  /** Whether it may have ampersands of the author, beside those of typography. */
   readonly hasAmpersands: boolean
-  /** Whether it may hold emoticons, once that is known. */
-  mayHoldEmoticons?: boolean
-  /** The text in paragraphs, once it is needed. */
+  /** Memoized: whether it may contain emoticons. */
+  mayContainEmoticons?: boolean
+  /** Memoized: the text in paragraphs. */
   paragraphs?: string
 }
 
 /** Typesets a text whose blocks are rendered. */
-export const typesetOf = (text: string, isBlocks: boolean, { shortcodes }: Rendering): TypesetText => ({
+export const typesetOf = (text: string, isBlocks: boolean, { shortcodes }: RenderOptions): TypesetText => ({
   html: typeset(text, shortcodes.tags),
   isBlocks,
   hasAmpersands: text.includes('&'),
 })
 
-/** The first steps of rendering a content: its early shortcodes, its blocks, typography. */
-export const typesetContent = (content: string, rendering: Rendering): TypesetText => {
-  const { shortcodes, postId = 0 } = rendering
+/** The first steps of rendering content: early shortcodes, blocks, typography. */
+export const typesetContent = (content: string, options: RenderOptions): TypesetText => {
+  const { shortcodes, postId = 0 } = options
   const source = shortcodes.renderEarly(content, postId)
   const isBlocks = isBlockText(source)
-  return typesetOf(isBlocks ? renderBlocks(source, rendering) : source, isBlocks, rendering)
+  return typesetOf(isBlocks ? renderBlocks(source, options) : source, isBlocks, options)
 }
 
-/** Whether a text may hold emoticons that become emoji. */
-export const mayHoldEmoticons = (text: TypesetText, { emoticons }: Rendering): boolean => {
+/** Whether a text may contain emoticons that become emoji. */
+export const mayContainEmoticons = (text: TypesetText, { emoticons }: RenderOptions): boolean => {
   if (emoticons === false) return false
-  text.mayHoldEmoticons ??= mightHoldEmoticons(text.html)
-  return text.mayHoldEmoticons
+  text.mayContainEmoticons ??= mightContainEmoticons(text.html)
+  return text.mayContainEmoticons
 }
 
-/** Turns emoticons into emoji, where the rendering asks for it. */
-export const finish = (html: string, { emoticons }: Rendering): string =>
-  emoticons === false ? html : showEmoticons(html)
+/** Converts emoticons to emoji, if the options say so. */
+export const withEmoticons = (html: string, { emoticons }: RenderOptions): string =>
+  emoticons === false ? html : convertEmoticons(html)
 
-/** A text in paragraphs; blocks have their own. */
+/** The text in paragraphs; blocks have their own. */
 export const paragraphsOf = (text: TypesetText): string => {
   if (text.isBlocks) return text.html
   text.paragraphs ??= toParagraphs(text.html)
   return text.paragraphs
 }
 
-/** The last steps: paragraphs, shortcodes, images, emoticons. */
-export const complete = (text: TypesetText, rendering: Rendering): string => {
-  const { shortcodes, postId = 0, images } = rendering
+/** The last steps of rendering content: paragraphs, shortcodes, images, emoticons. */
+export const finishHtml = (text: TypesetText, options: RenderOptions): string => {
+  const { shortcodes, postId = 0, images } = options
   const paragraphs = paragraphsOf(text)
   const html = paragraphs.includes('[')
     ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId)
     : paragraphs
   const prepared = prepareMedia(html, images)
-  return prepared === text.html && !mayHoldEmoticons(text, rendering) ? prepared : finish(prepared, rendering)
+  return prepared === text.html && !mayContainEmoticons(text, options) ? prepared : withEmoticons(prepared, options)
 }

@@ -2,14 +2,14 @@ const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   `area base basefont br col command embed frame hr img input isindex link meta param source track wbr`.split(' '),
 )
 
-/** Elements that may directly hold one of their own kind; of others the next one ends the last. */
+/** Elements that may directly contain one of the same name; any other is closed by the next one of its name. */
 const NESTABLE: ReadonlySet<string> = new Set(
   `article aside blockquote details div figure object q section span`.split(' '),
 )
 
 const tag = /<(\/?)([a-z][\w-]*)((?:[\s/][^<>]*)?)>|<(?=\d)/gi
 
-/** Closes what is left open, drops what closes nothing and writes void elements as such, so that markup nests. */
+/** Balances tags: closes open elements, drops closing tags without an opening one, and writes void elements as such. */
 export const balanceTags = (html: string): string => {
   if (!html.includes('<')) return html
   const open: string[] = []

@@ -7,7 +7,7 @@ const looseAmpersand = /&(?=[^#])(?!.[a-z1-4]{1,8};)./gis
 const reference = /&(?:#x[\da-f]+|[a-z1-4]{1,8});/iy
 const looseStart = /&(?=[^#])(?!.[a-z1-4]{1,8};)./isy
 
-/** Whether the ampersand at an index begins a character reference. */
+/** Whether a character reference begins at an index. */
 export const isReference = (text: string, index: number): boolean => {
   if (text.charCodeAt(index + 1) === HASH && isDigit(text.charCodeAt(index + 2))) {
     let end = index + 3
@@ -18,14 +18,14 @@ export const isReference = (text: string, index: number): boolean => {
   return reference.test(text)
 }
 
-/** Escapes the ampersands that begin no character reference. */
+/** Escapes ampersands that are not part of character references. */
 export const escapeAmpersands = (text: string): string => {
   for (let index = text.indexOf('&'); index !== -1; index = text.indexOf('&', index + 1))
     if (!isReference(text, index)) return text.replace(bareAmpersand, '&#038;')
   return text
 }
 
-/** Escapes the ampersands that typography leaves alone because they stand in code or comments; for titles. */
+/** Escapes the ampersands that typography leaves in code and comments. */
 export const escapeLooseAmpersands = (text: string): string => {
   for (let index = text.indexOf('&'); index !== -1; index = text.indexOf('&', index + 1)) {
     if (text.charCodeAt(index + 1) === HASH) continue

@@ -1,10 +1,10 @@
 import { decodeEntities, escapeAttribute } from '../text/entities.js'
 
-/** An opening tag within a text. */
-export interface TagPlace {
+/** The position of an opening tag. */
+export interface TagRange {
   readonly name: string
   readonly start: number
-  /** Where its attributes begin, and where its `>` or `/>` stands. */
+  /** The start of its attributes, and of its `>` or `/>`. */
   readonly attributesStart: number
   readonly attributesEnd: number
   readonly end: number
@@ -17,7 +17,7 @@ const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code
 
 const isNamePart = (code: number): boolean => isLetter(code) || (code >= 48 && code <= 57) || code === 45 || code === 95
 
-/** The end of the name that begins at an index; the index when none does. */
+/** The end of the name at an index; the index itself if there is none. */
 const nameEnd = (html: string, start: number): number => {
   if (!isLetter(html.charCodeAt(start))) return start
   let end = start + 1
@@ -25,8 +25,8 @@ const nameEnd = (html: string, start: number): number => {
   return end
 }
 
-/** Reads the opening tag at an index; undefined when it is not finished. */
-export const readTag = (html: string, start: number): TagPlace | undefined => {
+/** Reads the opening tag at an index; undefined if it is unfinished. */
+export const readTag = (html: string, start: number): TagRange | undefined => {
   const attributesStart = nameEnd(html, start + 1)
   if (attributesStart === start + 1) return undefined
   const name = html.slice(start + 1, attributesStart)
@@ -41,8 +41,8 @@ export const readTag = (html: string, start: number): TagPlace | undefined => {
   }
 }
 
-/** The first opening tag of one of some elements. */
-export const findTag = (html: string, names: ReadonlySet<string>, from = 0): TagPlace | undefined => {
+/** Finds the first opening tag of certain elements. */
+export const findTag = (html: string, names: ReadonlySet<string>, from = 0): TagRange | undefined => {
   for (let start = html.indexOf('<', from); start !== -1; start = html.indexOf('<', start + 1)) {
     const end = nameEnd(html, start + 1)
     if (end === start + 1) continue
@@ -52,13 +52,13 @@ export const findTag = (html: string, names: ReadonlySet<string>, from = 0): Tag
   return undefined
 }
 
-/** The first opening tag. */
-export const firstTag = (html: string): TagPlace | undefined => {
+/** Finds the first opening tag. */
+export const firstTag = (html: string): TagRange | undefined => {
   const start = html.search(/<[a-z]/i)
   return start === -1 ? undefined : readTag(html, start)
 }
 
-interface AttributePlace {
+interface AttributeRange {
   readonly start: number
   readonly end: number
   readonly value: string
@@ -66,16 +66,16 @@ interface AttributePlace {
 
 const findAttribute = (
   html: string,
-  { attributesStart, attributesEnd }: TagPlace,
-  wanted: string,
-): AttributePlace | undefined => {
+  { attributesStart, attributesEnd }: TagRange,
+  attributeName: string,
+): AttributeRange | undefined => {
   attribute.lastIndex = attributesStart
   while (attribute.lastIndex < attributesEnd) {
     const from = attribute.lastIndex
     const found = attribute.exec(html)
     if (found === null) return undefined
     const name = found[1]
-    if (name?.toLowerCase() === wanted) {
+    if (name?.toLowerCase() === attributeName) {
       const start = from + found[0].search(/\S/)
       return { start, end: attribute.lastIndex, value: decodeEntities(found[3] ?? found[4] ?? found[5] ?? '') }
     }
@@ -83,20 +83,20 @@ const findAttribute = (
   return undefined
 }
 
-/** The value of a tag's attribute; undefined when it has none of that name, empty when it has no value. */
-export const attributeOf = (html: string, tag: TagPlace, name: string): string | undefined =>
+/** The decoded value of an attribute: undefined if the tag does not have it, empty if it has no value. */
+export const attributeOf = (html: string, tag: TagRange, name: string): string | undefined =>
   findAttribute(html, tag, name)?.value
 
-/** Sets an attribute of a tag: in its place, or as the first. */
-export const setAttribute = (html: string, tag: TagPlace, name: string, value: string): string => {
+/** Sets an attribute of a tag: replaces it, or adds it before the others. */
+export const setAttribute = (html: string, tag: TagRange, name: string, value: string): string => {
   const written = `${name}="${escapeAttribute(value)}"`
   const place = findAttribute(html, tag, name)
   if (place === undefined) return `${html.slice(0, tag.attributesStart)} ${written}${html.slice(tag.attributesStart)}`
   return html.slice(0, place.start) + written + html.slice(place.end)
 }
 
-/** Adds classes to a tag, unless it has them. */
-export const addClasses = (html: string, tag: TagPlace, classes: readonly string[]): string => {
+/** Adds missing classes to a tag, and returns the whole HTML. */
+export const addClasses = (html: string, tag: TagRange, classes: readonly string[]): string => {
   const { attributesStart } = tag
   if (attributesStart === tag.attributesEnd) {
     const [first] = classes
@@ -110,8 +110,8 @@ export const addClasses = (html: string, tag: TagPlace, classes: readonly string
   return setAttribute(html, tag, 'class', [present, ...missing].filter(part => part !== '').join(' '))
 }
 
-/** A tag with classes added to it. */
-export const withClasses = (html: string, tag: TagPlace, classes: readonly string[]): string => {
+/** Adds missing classes to a tag, and returns only the tag. */
+export const withClasses = (html: string, tag: TagRange, classes: readonly string[]): string => {
   const { start, attributesStart, attributesEnd, end } = tag
   const place = { ...tag, start: 0, attributesStart: attributesStart - start, attributesEnd: attributesEnd - start }
   return addClasses(html.slice(start, end), { ...place, end: end - start }, classes)

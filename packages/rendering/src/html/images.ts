@@ -1,15 +1,16 @@
 import { escapeAttribute } from '../text/entities.js'
+import { findFrom } from '../typography/find-from.js'
 
-/** What a site knows of one of its pictures, for the tag that shows it. */
+/** The attributes of an image in the site's library. */
 export interface ImageInfo {
   readonly width: number
   readonly height: number
-  /** The same picture in other widths, as the attribute `srcset` lists them. */
+  /** The value of the attribute `srcset`: the image in several widths. */
   readonly srcset?: string | undefined
   readonly sizes?: string | undefined
 }
 
-/** A tag that shows a picture of the site's library. */
+/** An `img` tag of an image in the site's library. */
 export interface ImageUse {
   /** The attachment, from the class `wp-image-{id}`. */
   readonly id: number
@@ -18,7 +19,7 @@ export interface ImageUse {
   readonly height: number | undefined
 }
 
-/** Looks up what is known of a picture; it is called for each tag, so it should read from what is loaded already. */
+/** Looks up an image. It is called for each tag, and should read only what has been loaded. */
 export type ImageLookup = (use: ImageUse) => ImageInfo | undefined
 
 const LARGE = 50_000
@@ -49,17 +50,17 @@ const withSizes = (tag: string, lookup: ImageLookup): string => {
   return `${sized.slice(0, sized.endsWith('/>') ? -2 : -1).trimEnd()} ${added} />`
 }
 
-const prepareImage = (tag: string, lookup: ImageLookup | undefined, mayComeFirst: boolean): string => {
+const prepareImage = (tag: string, lookup: ImageLookup | undefined, mayHavePriority: boolean): string => {
   if (!tag.includes(' src="')) return tag
-  const known = lookup === undefined ? tag : withSizes(tag, lookup)
+  const sized = lookup === undefined ? tag : withSizes(tag, lookup)
   const hints: string[] = []
-  const area = (numberIn(width, known) ?? Number.NaN) * (numberIn(height, known) ?? Number.NaN)
+  const area = (numberIn(width, sized) ?? Number.NaN) * (numberIn(height, sized) ?? Number.NaN)
   const isSized = !Number.isNaN(area)
-  const isLazy = isSized && (known.includes(' loading="lazy"') || !/ (?:loading|fetchpriority)=/.test(known))
-  if (mayComeFirst && area > LARGE && known.includes(' loading="eager"')) hints.push('fetchpriority="high"')
-  if (isLazy && !known.includes(' loading=')) hints.push('loading="lazy"')
-  if (!known.includes(' decoding=')) hints.push('decoding="async"')
-  const hinted = hints.length === 0 ? known : insert(known, hints.join(' '))
+  const isLazy = isSized && (sized.includes(' loading="lazy"') || !/ (?:loading|fetchpriority)=/.test(sized))
+  if (mayHavePriority && area > LARGE && sized.includes(' loading="eager"')) hints.push('fetchpriority="high"')
+  if (isLazy && !sized.includes(' loading=')) hints.push('loading="lazy"')
+  if (!sized.includes(' decoding=')) hints.push('decoding="async"')
+  const hinted = hints.length === 0 ? sized : insert(sized, hints.join(' '))
   return isLazy ? hinted.replace(sizes, '$1auto, ') : hinted
 }
 
@@ -68,24 +69,21 @@ const prepareFrame = (tag: string): string =>
     ? insert(tag, 'loading="lazy"')
     : tag
 
-/** Finds a word again and again; what is not there is looked for only once. */
+/** Creates the function that finds the next occurrence of a word, and remembers it. */
 const finder = (html: string, word: string): ((from: number) => number) => {
-  let known = -1
+  let next = -1
   return from => {
-    if (known < from) {
-      const found = html.indexOf(word, from)
-      known = found === -1 ? Number.POSITIVE_INFINITY : found
-    }
-    return known
+    if (next < from) next = findFrom(html, word, from)
+    return next
   }
 }
 
-/** Tells browsers to load pictures and frames late, and gives pictures of the library their sizes. */
+/** Adds loading hints to images and frames, and the sizes of images in the library. */
 export const prepareMedia = (html: string, lookup?: ImageLookup): string => {
   if (!html.includes('<i')) return html
   let result = ''
   let done = 0
-  let hasFirst = false
+  let hasPriority = false
   const nextImage = finder(html, '<img ')
   const nextFrame = finder(html, '<iframe ')
   const nextTag = (): number => Math.min(nextImage(done), nextFrame(done))
@@ -93,8 +91,8 @@ export const prepareMedia = (html: string, lookup?: ImageLookup): string => {
     const end = html.indexOf('>', start) + 1
     if (end === 0) break
     const tag = html.slice(start, end)
-    const prepared = tag.startsWith('<img') ? prepareImage(tag, lookup, !hasFirst) : prepareFrame(tag)
-    if (prepared.startsWith('<img fetchpriority="high"')) hasFirst = true
+    const prepared = tag.startsWith('<img') ? prepareImage(tag, lookup, !hasPriority) : prepareFrame(tag)
+    if (prepared.startsWith('<img fetchpriority="high"')) hasPriority = true
     result += html.slice(done, start) + prepared
     done = end
   }

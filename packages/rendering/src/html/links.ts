@@ -1,12 +1,11 @@
+import { SAFE_SCHEMES } from '@platen/core'
 import { urlFromHtml } from '../sanitize/safe-urls.js'
 import { decodeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
 import { attributesOf } from './tag-attributes.js'
 
-const SCHEMES = 'https?|ftps?|mailto|news|irc6?|ircs|gopher|nntp|feed|telnet|mms|rtsp|sms|svn|tel|fax|xmpp|webcal|urn'
-const ADDRESS_CHARACTERS = '[^\\s"<>{}|\\\\^`\\u00a0]'
-const addressStart = new RegExp(`(?<![^\\s(,:;<])(?:${SCHEMES})://`, 'gi')
+const urlStart = new RegExp(`(?<![^\\s(,:;<])(?:${SAFE_SCHEMES.join('|')})://`, 'gi')
 const hostStart = /(?<!\S)(?:www|ftp)\./gi
-const addressRest = new RegExp(`${ADDRESS_CHARACTERS}+`, 'y')
+const urlRest = /[^\s"<>{}|\\^`\u00a0]+/y
 const email = /(?<=^|\s)[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,63}(?![\w-])/gi
 const mightHold = /:\/\/|www\.|ftp\.|@/i
 const tagOrComment = /<!--|<\/?[a-z][\w-]*(?:>|[\s/][^<>]*>)/gi
@@ -16,14 +15,14 @@ const linkTag = /<a\s[^<>]*>/gi
 
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined)
 
-/** How far a site stands behind an address that others wrote: not at all, unless it is the site's own. */
+/** The `rel` of a link in user-generated content; search engines follow only links to the site. */
 const relOf = (url: string, siteUrl: string): string => {
   const isWeb = /^https?:/i.test(url)
   return isWeb && hostOf(url) !== hostOf(siteUrl) ? 'nofollow ugc' : 'ugc'
 }
 
-/** The end of an address without the punctuation of the sentence it stands in. */
-const addressEnd = (text: string): number => {
+/** The end of a URL without the punctuation of the sentence around it. */
+const urlEnd = (text: string): number => {
   let end = text.length
   let open = 0
   for (const character of text) open += character === '(' ? 1 : character === ')' ? -1 : 0
@@ -36,22 +35,22 @@ const addressEnd = (text: string): number => {
 }
 
 const link = (found: string, prefix: string, siteUrl: string): string => {
-  const end = addressEnd(found)
+  const end = urlEnd(found)
   const written = prefix + urlFromHtml(found.slice(0, end))
   const url = escapeUrl(written.replaceAll('[', '%5B').replaceAll(']', '%5D'))
   return `<a href="${url}" rel="${relOf(written, siteUrl)}">${url}</a>${found.slice(end)}`
 }
 
-/** Makes links of what begins in one way and goes on with the characters of URLs. */
+/** Links all URLs that begin with `start`; `prefix` completes them. */
 const linkEach = (text: string, start: RegExp, prefix: string, siteUrl: string): string => {
   let result = ''
   let done = 0
   start.lastIndex = 0
   for (let found = start.exec(text); found !== null; found = start.exec(text)) {
-    addressRest.lastIndex = start.lastIndex
-    if (!addressRest.test(text)) continue
-    result += text.slice(done, found.index) + link(text.slice(found.index, addressRest.lastIndex), prefix, siteUrl)
-    done = start.lastIndex = addressRest.lastIndex
+    urlRest.lastIndex = start.lastIndex
+    if (!urlRest.test(text)) continue
+    result += text.slice(done, found.index) + link(text.slice(found.index, urlRest.lastIndex), prefix, siteUrl)
+    done = start.lastIndex = urlRest.lastIndex
   }
   return result + text.slice(done)
 }
@@ -59,21 +58,21 @@ const linkEach = (text: string, start: RegExp, prefix: string, siteUrl: string):
 const linkText = (text: string, siteUrl: string): string =>
   mightHold.test(text)
     ? outsideLinks(
-        outsideLinks(linkEach(text, addressStart, '', siteUrl), rest => linkEach(rest, hostStart, 'http://', siteUrl)),
+        outsideLinks(linkEach(text, urlStart, '', siteUrl), rest => linkEach(rest, hostStart, 'http://', siteUrl)),
         rest => rest.replace(email, found => `<a href="mailto:${found}">${found}</a>`),
       )
     : text
 
-const madeLink = /<a [^<>]*>[^<>]*<\/a>/
+const simpleLink = /(<a [^<>]*>[^<>]*<\/a>)/
 
 const outsideLinks = (html: string, change: (text: string) => string): string =>
   html
-    .split(new RegExp(`(${madeLink.source})`))
+    .split(simpleLink)
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join('')
 
-/** Makes links of the web and mail addresses in a text; those in links, code and tags stay. */
-export const linkAddresses = (html: string, siteUrl = ''): string => {
+/** Links the URLs and email addresses in a text, except within tags, links and code. */
+export const autolink = (html: string, siteUrl = ''): string => {
   if (!mightHold.test(html)) return html
   if (!html.includes('<')) return linkText(html, siteUrl)
   const open: string[] = []
@@ -112,6 +111,6 @@ const markLink = (found: string, siteUrl: string): string => {
   return `${rest}${found.slice(done, -1)} rel="${escapeHtml(value)}">`
 }
 
-/** Marks the links of a text that others wrote as theirs: `rel="nofollow ugc"`, or `ugc` where they lead to the site. */
-export const markLinksOfOthers = (html: string, siteUrl = ''): string =>
+/** Marks links in user-generated content: with `rel="nofollow ugc"`, or `ugc` if they lead to the site. */
+export const markUserLinks = (html: string, siteUrl = ''): string =>
   /<a\s/i.test(html) ? html.replace(linkTag, found => markLink(found, siteUrl)) : html

@@ -2,11 +2,11 @@
 export interface TagAttribute {
   /** In lower case. */
   readonly name: string
-  /** As it is written, without quotes; empty when there is none. */
+  /** Not decoded, without quotes; empty if there is none. */
   readonly value: string
-  /** Whether an equals sign stands behind the name. */
+  /** Whether an equals sign follows the name. */
   readonly assigned: boolean
-  /** Where the attribute begins and ends in the tag. */
+  /** The position in the tag. */
   readonly start: number
   readonly end: number
 }
@@ -21,7 +21,7 @@ const endOf = (pattern: RegExp, text: string, index: number): number => {
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-/** Where a value that begins at an index ends, quotes included; a quote that is not closed reaches to the end. */
+/** The end of the value at an index, including quotes; an unclosed quote extends to the end of the tag. */
 const valueEnd = (tag: string, start: number): number => {
   const quote = tag.charAt(start)
   if (quote !== '"' && quote !== "'") return endOf(bareValue, tag, start)

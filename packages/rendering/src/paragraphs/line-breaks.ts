@@ -5,7 +5,7 @@ const BREAK = '<br />'
 const plainBreak = /<br\/?>/g
 const leadingBreak = /^[ \t\n\r\f\v]*<br \/>/
 
-/** Puts a break tag before each end of a line that has none; white space before it goes. */
+/** Inserts `<br />` before each line end without one, and removes white space before it. */
 export const breakLines = (text: string): string => {
   let result = ''
   let done = 0
@@ -26,7 +26,7 @@ export const breakLines = (text: string): string => {
 const writeText = (chunk: Chunk, before: Chunk | undefined, after: Chunk | undefined): string => {
   let text = breakLines(chunk.text.replace(plainBreak, BREAK))
   if (!text.includes(BREAK)) return text
-  if (before !== undefined && isMarkup(before)) text = text.replace(leadingBreak, '')
+  if (isMarkup(before)) text = text.replace(leadingBreak, '')
   if (after !== undefined && endsText(after)) text = dropTrailingBreak(text)
   return text
 }
@@ -37,7 +37,7 @@ const dropTrailingBreak = (text: string): string => {
   return text.endsWith(BREAK, end) ? text.slice(0, end - BREAK.length) + text.slice(end) : text
 }
 
-/** Writes chunks of text with their line breaks as tags, except next to block elements. */
+/** Writes chunks with `<br />` at line ends, except next to block elements. */
 export const writeLines = (chunks: readonly Chunk[]): string => {
   let result = ''
   chunks.forEach((chunk, index) => {

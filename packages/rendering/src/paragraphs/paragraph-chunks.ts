@@ -1,6 +1,6 @@
 import { tagAfterText, unwrappedTag } from '../html/block-elements.js'
 
-/** A chunk of a text that is split into paragraphs: a tag that matters to paragraphs, white space, or anything else. */
+/** A chunk of a text in paragraphs: a tag that affects paragraphs, white space, or anything else. */
 export interface Chunk {
   readonly kind: 'open' | 'close' | 'tag' | 'space' | 'text'
   readonly text: string
@@ -16,7 +16,7 @@ const tagChunk = (text: string): Chunk | undefined => {
   return unwrappedTag.test(text) ? { kind: 'tag', text } : undefined
 }
 
-/** Cuts text at the tags that matter to paragraphs; inline tags stay within their text. */
+/** Splits text at the tags that affect paragraphs. Inline tags stay within their text. */
 export const cutChunks = (text: string): Chunk[] => {
   const chunks: Chunk[] = []
   let done = 0
@@ -46,7 +46,7 @@ const joinChunks = (chunks: readonly Chunk[]): string => {
 
 type Step = (chunks: readonly Chunk[], index: number, result: Chunk[]) => number
 
-/** Runs over the chunks once; a step that applies writes its result and returns the index to go on from, else 0. */
+/** Applies a step to all chunks. It appends to the result and returns the next index, or 0 if it does not apply. */
 const rewrite = (chunks: readonly Chunk[], step: Step): Chunk[] => {
   const result: Chunk[] = []
   for (let index = 0; index < chunks.length; ) {
@@ -63,7 +63,8 @@ const skipSpace = (chunks: readonly Chunk[], index: number): number => {
   return next
 }
 
-const isMarkup = (chunk: Chunk | undefined): chunk is Chunk =>
+/** Whether a chunk is a tag that affects paragraphs. */
+export const isMarkup = (chunk: Chunk | undefined): chunk is Chunk =>
   chunk !== undefined && chunk.kind !== 'space' && chunk.kind !== 'text'
 
 const dropEmptyParagraph: Step = (chunks, index) => {
@@ -137,7 +138,7 @@ const dropClosingAfterTag: Step = (chunks, index, result) => {
 
 interface Conditional {
   readonly step: Step
-  /** Markup without which the step changes nothing. */
+  /** Markup that the step applies to; without it, the step is skipped. */
   readonly needs?: string
 }
 
@@ -159,8 +160,8 @@ const FOLLOWERS: Readonly<Record<Chunk['kind'], Chunk['kind'] | undefined>> = {
   tag: undefined,
 }
 
-/** Whether there is nothing but paragraphs of text. */
-const isSettled = (chunks: readonly Chunk[]): boolean => {
+/** Whether all chunks are paragraphs of text. */
+const hasOnlyParagraphs = (chunks: readonly Chunk[]): boolean => {
   let expected: Chunk['kind'] | undefined = 'open'
   for (const { kind } of chunks) {
     if (kind !== expected) return false
@@ -169,15 +170,13 @@ const isSettled = (chunks: readonly Chunk[]): boolean => {
   return true
 }
 
-/** Takes back the paragraphs that were put around block elements, and moves those around quotations into them. */
-export const settleParagraphs = (html: string): string => {
+/** Removes paragraphs around block elements, and moves those around quotations into them. */
+export const cleanParagraphs = (html: string): string => {
   let chunks = cutChunks(html)
-  if (isSettled(chunks)) return html
+  if (hasOnlyParagraphs(chunks)) return html
   for (const { step, needs } of STEPS) if (needs === undefined || html.includes(needs)) chunks = rewrite(chunks, step)
   return joinChunks(chunks)
 }
 
-/** Whether no line break is wanted right before the chunk. */
+/** Whether a chunk is a tag without a line break before it. */
 export const endsText = (chunk: Chunk): boolean => isMarkup(chunk) && tagAfterText.test(chunk.text)
-
-export { isMarkup }

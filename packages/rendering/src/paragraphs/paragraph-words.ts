@@ -1,10 +1,10 @@
 import { EXCERPT_WORDS } from '../content/excerpt.js'
 import { separatesWords } from '../text/ascii.js'
 
-/** No text may use it; paragraphs are made without it. */
+/** A noncharacter, which paragraphs are made without. */
 const UNUSED = '\ufdd0'
 const MOST_WORDS = 1000
-/** About as long as most words are with the space after them. */
+/** The typical length of a word and the space after it. */
 const WORD_LENGTH = 7
 const SPACE = 32
 const SLASH = 47
@@ -20,7 +20,7 @@ const skipSpace = (html: string, start: number): number => {
   return index
 }
 
-/** Words with a single space after each, at most so many. */
+/** Matches up to `count` words, each followed by a single space. */
 const wordsUpTo = (count: number): RegExp => new RegExp(`(?:[^\\0- ]+ ){0,${count}}`, 'y')
 const usualWords = wordsUpTo(EXCERPT_WORDS)
 const word = /[^\0- ]+ /y
@@ -32,9 +32,9 @@ const endOf = (pattern: RegExp, html: string, index: number): number => {
 
 /** Paragraphs and headings as text. */
 interface Prose {
-  /** Each paragraph that holds something ends with a space. */
+  /** Each nonempty paragraph ends with a space. */
   text: string
-  /** Up to where the text goes; -1 when what stands there is neither paragraph nor heading. */
+  /** The end of the text in the HTML; -1 if neither a paragraph nor a heading follows. */
   end: number
 }
 
@@ -59,16 +59,15 @@ const addParagraph = (prose: Prose, html: string, start: number): void => {
   prose.end = index === -1 ? -1 : skipSpace(html, index + closing.length)
 }
 
-/** Leaves single spaces between words only. */
+/** Removes leading and repeated spaces. */
 const collapse = (text: string): string => {
   const single = text.replace(/ {2,}/g, ' ')
   return single.startsWith(' ') ? single.slice(1) : single
 }
 
 /**
- * The first words of HTML that is nothing but paragraphs and headings, at least until there are enough words; `ending`
- * follows when there are more. They are what is left of it once paragraphs are made and tags removed. Undefined when it
- * may hold anything for which the ways differ.
+ * A fast path for the first words of HTML that begins with paragraphs and headings, followed by `ending` if there are
+ * more. Undefined if the HTML may need the general way: making paragraphs, stripping tags and splitting words.
  */
 export const paragraphWords = (html: string, limit: number, ending: string): string | undefined => {
   if (html.includes('[')) return undefined
@@ -78,7 +77,7 @@ export const paragraphWords = (html: string, limit: number, ending: string): str
   for (let length = limit * WORD_LENGTH; ; length = 2 * prose.text.length) {
     while (prose.end !== -1 && prose.end < html.length && prose.text.length <= length)
       addParagraph(prose, html, prose.end)
-    // Here and not in the HTML, because to look through a text makes one chunk of it, which patterns take longer to do.
+    // Searching the HTML instead would flatten its string, which is slower.
     if (prose.text.includes(UNUSED)) return undefined
     let end = endOf(words, prose.text, 0)
     if (prose.text.charCodeAt(end) === SPACE) {

@@ -1,22 +1,23 @@
+import { trimCharacters } from '@platen/core'
 import { blockTag } from '../html/block-elements.js'
 import { breakLines, writeLines } from './line-breaks.js'
-import { cutChunks, settleParagraphs } from './paragraph-chunks.js'
+import { cleanParagraphs, cutChunks } from './paragraph-chunks.js'
 import { tightenTags } from './tight-tags.js'
 
-/** Stands for a line's end inside a tag or a script while paragraphs are made: a character that no text may use. */
-const KEPT_NEWLINE = '\ufdd0'
+/** Replaces line ends within tags and scripts while paragraphs are made: a noncharacter. */
+const MASKED_NEWLINE = '\ufdd0'
 
 const doubleBreak = /<br[ \t\n\r\f\v]*\/?>[ \t\n\r\f\v]*<br[ \t\n\r\f\v]*\/?>/g
 const blankLine = /\n[ \t\n\r\f\v]*\n/
 const verbatimStart = /<(script|style|svg|math)\b/g
 const startsBlank = /^[ \t\n\r\f\v]*\n/
 const isBlank = /^[ \t\n\r\v\0]*$/
-const keptBlock = /<pre (\d+)><\/pre>/g
+const preformattedMark = /<pre (\d+)><\/pre>/g
 
-const keepNewlines = (text: string): string => text.replaceAll('\n', KEPT_NEWLINE)
+const maskNewlines = (text: string): string => text.replaceAll('\n', MASKED_NEWLINE)
 
-/** Cuts out preformatted text, whose white space is its own, leaving numbered empty elements. */
-const cutPreformatted = (text: string, kept: string[]): string => {
+/** Cuts out preformatted text, whose white space must not change, and leaves numbered empty elements. */
+const cutPreformatted = (text: string, preformatted: string[]): string => {
   if (!text.includes('<pre')) return text
   const parts = text.split('</pre>')
   const rest = parts.pop() ?? ''
@@ -25,37 +26,34 @@ const cutPreformatted = (text: string, kept: string[]): string => {
     const start = part.indexOf('<pre')
     if (start === -1) result += part
     else {
-      result += `${part.slice(0, start)}<pre ${kept.length}></pre>`
-      kept.push(`${part.slice(start)}</pre>`)
+      result += `${part.slice(0, start)}<pre ${preformatted.length}></pre>`
+      preformatted.push(`${part.slice(start)}</pre>`)
     }
   }
   return result + rest
 }
 
-/** Each block is shown once: a text that looks like its place must not repeat it. */
-const takeBlock = (kept: string[], index: number): string => {
-  const block = kept[index] ?? ''
-  if (block !== '') kept[index] = ''
+/** Returns each preformatted text once, since the content may contain text that looks like its placeholder. */
+const takePreformatted = (preformatted: string[], index: number): string => {
+  const block = preformatted[index] ?? ''
+  if (block !== '') preformatted[index] = ''
   return block
 }
 
 const separateBlocks = (text: string): string =>
-  text.replace(blockTag, found => {
-    if (found.startsWith('</')) return `${found}\n\n`
-    return `\n\n${found}`
-  })
+  text.replace(blockTag, found => (found.startsWith('</') ? `${found}\n\n` : `\n\n${found}`))
 
 const separateRules = (text: string): string => text.replace(/<hr(?:\s[^<>]*|\/[^<>]*)?>/g, '$&\n\n')
 
-/** Keeps the line ends within tags and comments; an unfinished tag reaches to the end. */
-const keepTagNewlines = (text: string): string => {
+/** Masks line ends within tags and comments; an unfinished tag extends to the end. */
+const maskTagNewlines = (text: string): string => {
   let result = ''
   let done = 0
   for (let start = text.indexOf('<'); start !== -1; start = text.indexOf('<', done)) {
     const isComment = text.startsWith('<!--', start)
     const end = isComment ? text.indexOf('-->', start) : text.indexOf('>', start)
     const stop = end === -1 ? text.length : end + 1
-    result += text.slice(done, start) + keepNewlines(text.slice(start, stop))
+    result += text.slice(done, start) + maskNewlines(text.slice(start, stop))
     done = stop
   }
   return result + text.slice(done)
@@ -64,7 +62,7 @@ const keepTagNewlines = (text: string): string => {
 const hasVerbatim = (text: string): boolean =>
   text.includes('<script') || text.includes('<style') || text.includes('<svg') || text.includes('<math')
 
-const keepVerbatimNewlines = (text: string): string => {
+const maskVerbatimNewlines = (text: string): string => {
   if (!hasVerbatim(text)) return text
   const unclosed = new Set<string>()
   let result = ''
@@ -77,54 +75,48 @@ const keepVerbatimNewlines = (text: string): string => {
       unclosed.add(name)
       continue
     }
-    result += text.slice(done, found.index) + keepNewlines(text.slice(found.index, end))
+    result += text.slice(done, found.index) + maskNewlines(text.slice(found.index, end))
     done = verbatimStart.lastIndex = end
   }
   return result + text.slice(done)
 }
 
-const trimNewlines = (text: string): string => {
-  let start = 0
-  let end = text.length
-  while (text[start] === '\n') start++
-  while (end > start && text[end - 1] === '\n') end--
-  return text.slice(start, end)
-}
-
 const wrap = (text: string, write = (paragraph: string): string => paragraph): string => {
   let result = ''
   for (const part of text.split(blankLine)) {
-    const paragraph = trimNewlines(part)
+    const paragraph = trimCharacters(part, '\n')
     if (paragraph !== '') result += `<p>${write(paragraph)}</p>\n`
   }
   return result
 }
 
 const wrapMarkup = (text: string): string => {
-  const kept: string[] = []
-  const separated = separateRules(separateBlocks(cutPreformatted(text, kept).replace(doubleBreak, '\n\n')))
-  const wrapped = wrap(tightenTags(keepTagNewlines(separated)))
-  const settled = settleParagraphs(wrapped)
-  const written = writeLines(cutChunks(keepVerbatimNewlines(settled))).replace(/\n<\/p>\n$/, '</p>\n')
-  const restored = written.replaceAll(KEPT_NEWLINE, '\n')
-  return kept.length === 0 ? restored : restored.replace(keptBlock, (_found, index) => takeBlock(kept, Number(index)))
+  const preformatted: string[] = []
+  const separated = separateRules(separateBlocks(cutPreformatted(text, preformatted).replace(doubleBreak, '\n\n')))
+  const wrapped = wrap(tightenTags(maskTagNewlines(separated)))
+  const settled = cleanParagraphs(wrapped)
+  const written = writeLines(cutChunks(maskVerbatimNewlines(settled))).replace(/\n<\/p>\n$/, '</p>\n')
+  const restored = written.replaceAll(MASKED_NEWLINE, '\n')
+  return preformatted.length === 0
+    ? restored
+    : restored.replace(preformattedMark, (_found, index) => takePreformatted(preformatted, Number(index)))
 }
 
-/** Whether a text is a paragraph as it is. */
+/** Whether a text is a single line without tags, and so one paragraph. */
 export const isOneLine = (text: string): boolean =>
   text.charCodeAt(0) > 32 &&
   !text.includes('<') &&
   !text.includes('\n') &&
   !text.includes('\r') &&
-  !text.includes(KEPT_NEWLINE)
+  !text.includes(MASKED_NEWLINE)
 
 /**
- * Makes paragraphs of text that is written with blank lines between them: `<p>` around each, `<br />` at other line
- * ends. Block elements stand between paragraphs, preformatted text and scripts keep their lines.
+ * Wraps text that is separated by blank lines in `<p>`, and inserts `<br />` at other line ends. Block elements separate
+ * paragraphs; preformatted text and scripts do not change.
  */
 export const toParagraphs = (text: string): string => {
   if (isOneLine(text)) return `<p>${text}</p>\n`
   if (isBlank.test(text)) return ''
-  const lines = `${text.replaceAll(KEPT_NEWLINE, '')}\n`.replace(/\r\n?/g, '\n')
+  const lines = `${text.replaceAll(MASKED_NEWLINE, '')}\n`.replace(/\r\n?/g, '\n')
   return lines.includes('<') || startsBlank.test(lines) ? wrapMarkup(lines) : wrap(lines, breakLines)
 }

@@ -14,13 +14,13 @@ const skipSpaceBack = (html: string, index: number, from: number): number => {
   }
 }
 
-/** Where the paragraph that begins right before an index begins, or -1. */
+/** The start of a paragraph whose content begins at an index; -1 if there is none. */
 const paragraphStart = (html: string, index: number, from: number): number => {
   const start = skipSpaceBack(html, index, from) - OPENING.length
   return start >= from && html.startsWith(OPENING, start) ? start : -1
 }
 
-/** Takes away the paragraphs around shortcodes that stand alone in one: what they show may be a block. */
+/** Removes paragraphs that consist of a single shortcode, since its HTML may be a block element. */
 export const unwrapShortcodes = (html: string, tags: ReadonlySet<string>): string => {
   if (!html.includes('[') || !html.includes(OPENING)) return html
   let result = ''

@@ -1,6 +1,6 @@
 import { isWhiteSpace } from '../text/ascii.js'
 
-/** A kind of tag that no white space is left around, and when that holds. */
+/** Tags around which white space is removed. */
 interface TightTag {
   readonly appliesTo: (text: string) => boolean
   readonly tag: RegExp
@@ -46,7 +46,7 @@ const tighten = (text: string, { tag, before, after }: TightTag): string => {
   return result + text.slice(done)
 }
 
-/** Removes the white space around options, sources, captions of figures and parts of objects: no paragraph is meant. */
+/** Removes white space around options, media sources, figure captions and parts of objects, which are not paragraphs. */
 export const tightenTags = (text: string): string => {
   let result = text
   for (const kind of TIGHT_TAGS) if (kind.appliesTo(text)) result = tighten(result, kind)

@@ -1,13 +1,13 @@
-/** What of HTML a text may hold: elements with the attributes of their own, and the attributes that all of them share. */
+/** The HTML that a text may contain: elements with their attributes, and attributes of all elements. */
 export interface AllowedHtml {
   readonly elements: Readonly<Record<string, readonly string[]>>
-  /** Attributes of every element; `*` in a name stands for any characters. */
+  /** The attributes of all elements; `*` in a name stands for any characters. */
   readonly everywhere: readonly string[]
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter(word => word !== '')
 
-/** Reads a table with a line for each group of elements: `name name: attribute attribute`. */
+/** Parses a table with a line for each group of elements: `name name: attribute attribute`. */
 const table = (text: string): Record<string, readonly string[]> => {
   const elements: Record<string, readonly string[]> = {}
   for (const line of text.trim().split('\n')) {
@@ -17,7 +17,7 @@ const table = (text: string): Record<string, readonly string[]> => {
   return elements
 }
 
-/** For posts, pages and their excerpts by people who may not use unfiltered HTML. */
+/** For contents and excerpts by users without the capability `unfiltered_html`. */
 export const POST_HTML: AllowedHtml = {
   everywhere: words(`aria-controls aria-current aria-describedby aria-details aria-expanded aria-hidden aria-label
     aria-labelledby aria-live class data-* dir hidden id lang role style tabindex title xml:lang`),
@@ -79,27 +79,20 @@ const INLINE = `
   del: datetime
 `
 
-/** For titles of posts by people who may not use unfiltered HTML. */
+/** For titles by users without the capability `unfiltered_html`. */
 export const TITLE_HTML: AllowedHtml = { everywhere: [], elements: table(`${INLINE}  a: href title`) }
 
-/** For descriptions of terms and people. */
+/** For descriptions of terms and users. */
 export const DESCRIPTION_HTML: AllowedHtml = { everywhere: [], elements: table(`${INLINE}  a: href title rel target`) }
 
-/** For comments by people who may not use unfiltered HTML. */
+/** For comments by users without the capability `unfiltered_html`. */
 export const COMMENT_HTML: AllowedHtml = {
   everywhere: [],
   elements: table(`${INLINE}  a: href title\n  span:`),
 }
 
-/** The schemes that addresses in filtered HTML may have. */
-export const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(
-  words(
-    'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn',
-  ),
-)
-
-/** The attributes that hold addresses. */
-export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set(
+/** The attributes whose values are URLs. */
+export const URL_ATTRIBUTES: ReadonlySet<string> = new Set(
   words(`action background cite classid codebase data formaction href icon longdesc manifest poster profile src usemap
     xlink:href`),
 )

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** The style properties of filtered HTML; custom properties (`--x`) are allowed as well. */
+/** The style properties that are allowed in filtered HTML, beside custom properties (`--x`). */
 export const ALLOWED_PROPERTIES = words(`align-content align-items align-self aspect-ratio background
   background-attachment background-blend-mode background-color background-image background-position background-repeat
   background-size border border-bottom border-bottom-color border-bottom-left-radius border-bottom-right-radius
@@ -20,16 +20,16 @@ export const ALLOWED_PROPERTIES = words(`align-content align-items align-self as
   text-rendering text-transform top transform transform-origin unicode-bidi vertical-align visibility white-space width
   word-spacing writing-mode z-index`)
 
-/** The functions that any value may use. */
+/** The functions that are allowed in all values. */
 export const ALLOWED_FUNCTIONS = words(`var calc -webkit-calc min max minmax clamp repeat rotate rotateX rotateY rotateZ
   rotate3d scale scaleX scaleY scaleZ scale3d translate translateX translateY translateZ translate3d skew skewX skewY
   matrix matrix3d perspective circle ellipse inset polygon path rect xywh`)
 
-/** The functions that may also stand within a gradient. */
+/** Further functions that are allowed within gradients. */
 export const COLOR_FUNCTIONS = words('rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix')
 
-/** The properties whose value may name a file by `url()`. */
+/** The properties whose values may use `url()`. */
 export const FILE_PROPERTIES = words('background background-image clip-path cursor filter mask stroke fill')
 
-/** The properties whose value may be a gradient. */
+/** The properties whose values may be gradients. */
 export const GRADIENT_PROPERTIES = words('background background-image')

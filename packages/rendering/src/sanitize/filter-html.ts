@@ -3,10 +3,10 @@ import { COMMENT_HTML, DESCRIPTION_HTML, POST_HTML, TITLE_HTML } from './allowed
 import { sanitizeBlocks } from './sanitize-blocks.js'
 import { createHtmlSanitizer, type HtmlSanitizer } from './sanitize-html.js'
 
-/** Where a text of somebody stands who may not use any HTML they like. */
-export type HtmlPlace = 'title' | 'content' | 'excerpt' | 'description' | 'comment'
+/** Where a text is used, which determines the HTML that it may contain. */
+export type HtmlContext = 'title' | 'content' | 'excerpt' | 'description' | 'comment'
 
-/** Titles and excerpts are no place for blocks: they are what looks like one once the text is clean. */
+/** Titles and excerpts have no blocks: only what still looks like a block after sanitizing is handled as one. */
 const thenBlocks =
   (sanitize: HtmlSanitizer): HtmlSanitizer =>
   html => {
@@ -16,7 +16,7 @@ const thenBlocks =
 
 const sanitizePost = createHtmlSanitizer(POST_HTML)
 
-const sanitizers: Readonly<Record<HtmlPlace, HtmlSanitizer>> = {
+const sanitizers: Readonly<Record<HtmlContext, HtmlSanitizer>> = {
   title: thenBlocks(createHtmlSanitizer(TITLE_HTML)),
   content: html => (isBlockText(html) ? sanitizeBlocks(html, sanitizePost) : sanitizePost(html)),
   excerpt: thenBlocks(sanitizePost),
@@ -24,5 +24,5 @@ const sanitizers: Readonly<Record<HtmlPlace, HtmlSanitizer>> = {
   comment: createHtmlSanitizer(COMMENT_HTML),
 }
 
-/** A text with nothing but the HTML that everybody may use there. Blocks stay blocks. */
-export const filterHtml = (html: string, place: HtmlPlace): string => sanitizers[place](html)
+/** Removes the HTML that users without the capability `unfiltered_html` may not use there. Blocks stay blocks. */
+export const filterHtml = (html: string, context: HtmlContext): string => sanitizers[context](html)

@@ -21,7 +21,7 @@ const dropFiles = (value: string): string =>
     return url !== '' && isSafeUrl(url) ? '' : found
   })
 
-/** The names of the functions that a value calls; empty for a bracket without one. */
+/** The names of the functions in a value; an empty name for a bracket without one. */
 function* functionNames(value: string): Generator<string> {
   for (let bracket = value.indexOf('('); bracket !== -1; bracket = value.indexOf('(', bracket + 1)) {
     let start = bracket
@@ -58,7 +58,7 @@ const isSafeDeclaration = (declaration: string): boolean => {
   return !neverSafe.test(rest) && hasSafeFunctions(rest, isCustom || GRADIENT_PROPERTIES.has(property))
 }
 
-/** Keeps of an inline style the declarations that are allowed in filtered HTML, as they are written. */
+/** Removes the declarations of an inline style that filtered HTML may not have. */
 export const safeStyle = (style: string): string =>
   style
     .replace(controls, '')

@@ -1,6 +1,9 @@
+import { SAFE_SCHEMES } from '@platen/core'
 import { attributesOf } from '../html/tag-attributes.js'
 import { decodeAttribute, escapeUrl } from '../text/entities.js'
-import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES } from './allowed-html.js'
+import { URL_ATTRIBUTES } from './allowed-html.js'
+
+const safeSchemes: ReadonlySet<string> = new Set(SAFE_SCHEMES)
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them when they look for a scheme
 const invisible = /[\0-\x1f\x7f\s]/g
@@ -8,7 +11,7 @@ const invisible = /[\0-\x1f\x7f\s]/g
 const controls = /[\0-\x1f\x7f]/g
 const endsScheme = /[/?#]/
 
-/** Ends a scheme that begins at an index: the next colon, or -1 when a path, query or fragment begins before it. */
+/** The colon after the scheme that begins at an index; -1 if a path, query or fragment begins before it. */
 const schemeEnd = (url: string, start: number): number => {
   const colon = url.indexOf(':', start)
   return colon === -1 || endsScheme.test(url.slice(start, colon)) ? -1 : colon
@@ -17,21 +20,20 @@ const schemeEnd = (url: string, start: number): number => {
 const schemeName = (written: string): string => written.replace(invisible, '').toLowerCase()
 
 /**
- * Whether a URL (not escaped) is relative or has a scheme that filtered HTML may use; so must what a `feed:` URL holds.
+ * Whether a decoded URL is relative or has a safe scheme; the same must be true for the URL within a `feed:` URL.
  */
 export const isSafeUrl = (url: string): boolean => {
   let start = 0
   for (let end = schemeEnd(url, start); end !== -1; end = schemeEnd(url, start)) {
     const scheme = schemeName(url.slice(start, end))
-    if (scheme !== 'feed') return ALLOWED_SCHEMES.has(scheme)
+    if (scheme !== 'feed') return safeSchemes.has(scheme)
     start = end + 1
   }
   return true
 }
 
 /**
- * Removes schemes that run code or carry data from a URL (not escaped): the rest is relative. A `feed:` URL may hold
- * another one, which is judged as well.
+ * Removes unsafe schemes from a decoded URL, so that the rest is relative; also from the URL within a `feed:` URL.
  */
 export const safeUrl = (url: string): string => {
   const text = url.replace(controls, '')
@@ -41,14 +43,14 @@ export const safeUrl = (url: string): string => {
     const scheme = schemeName(text.slice(start, end))
     start = end + 1
     if (scheme === 'feed') feeds += 'feed:'
-    else if (ALLOWED_SCHEMES.has(scheme)) return `${feeds}${scheme}:${text.slice(start)}`
+    else if (safeSchemes.has(scheme)) return `${feeds}${scheme}:${text.slice(start)}`
   }
   return feeds + text.slice(start)
 }
 
 /**
- * The safe URL that a text with character references stands for, as browsers read it; not escaped. What is written to
- * HTML must pass `escapeUrl`, so that browsers see exactly the URL that was judged.
+ * Decodes the character references of a URL as browsers do, and makes it safe. Write the result with `escapeUrl`, so that
+ * browsers read exactly this URL.
  */
 export const urlFromHtml = (html: string): string => safeUrl(decodeAttribute(html))
 
@@ -57,7 +59,7 @@ export const dropUnsafeUrls = (tag: string): string => {
   let result = ''
   let done = 0
   for (const { name, value, start, end } of attributesOf(tag)) {
-    if (!ADDRESS_ATTRIBUTES.has(name) || isSafeUrl(decodeAttribute(value))) continue
+    if (!URL_ATTRIBUTES.has(name) || isSafeUrl(decodeAttribute(value))) continue
     result += `${tag.slice(done, start)}${name}="${escapeUrl(urlFromHtml(value))}"`
     done = end
   }

@@ -14,7 +14,7 @@ const cleanValue = (value: unknown, sanitize: HtmlSanitizer): unknown => {
 const cleanMembers = (values: Readonly<Record<string, unknown>>, sanitize: HtmlSanitizer): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [sanitize(name), cleanValue(value, sanitize)]))
 
-/** Style sheets in attributes would reach beyond the block. */
+/** Removes the style sheet of a block, which could affect the rest of the page. */
 const withoutStyleSheet = (attributes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const { style } = attributes
   if (!isObject(style) || style['css'] === undefined) return attributes
@@ -34,7 +34,7 @@ const cleanOwn = (block: Block, sanitize: HtmlSanitizer, innerBlocks: Block[]): 
     .filter(chunk => chunk !== ''),
 })
 
-/** Cleans the HTML of blocks and the texts in their attributes; the blocks themselves stay, written anew. */
+/** Sanitizes the HTML of blocks and the texts in their attributes, and serializes the blocks again. */
 export const sanitizeBlocks = (content: string, sanitize: HtmlSanitizer): string => {
   const result: Block[] = []
   const waiting: { readonly block: Block; readonly into: Block[] }[] = []

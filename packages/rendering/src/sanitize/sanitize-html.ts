@@ -1,9 +1,9 @@
-import { createBoundedCache, trimCharacters } from '@platen/core'
+import { createBoundedCache, SAFE_SCHEMES, trimCharacters } from '@platen/core'
 import sanitizeTags, { type Attributes, type IOptions } from 'sanitize-html'
 import { attributesOf } from '../html/tag-attributes.js'
 import { decodeAttribute, escapeHtml, normalizeEntities } from '../text/entities.js'
 import { dropControls } from '../text/plain-text.js'
-import { ADDRESS_ATTRIBUTES, ALLOWED_SCHEMES, type AllowedHtml } from './allowed-html.js'
+import { type AllowedHtml, URL_ATTRIBUTES } from './allowed-html.js'
 import { safeStyle } from './safe-styles.js'
 import { urlFromHtml } from './safe-urls.js'
 
@@ -11,7 +11,7 @@ import { urlFromHtml } from './safe-urls.js'
 const needsWork = /[<>&\0-\x08\x0b\x0c\x0e-\x1f]/
 const chunk = /<!--([^<]*?)-->|<[^<>]*>/g
 const tagStart = /^<(?:[ \t\n\r]+(?:(\/)[ \t\n\r]*)?|(\/))?([a-z][\w-]*)/i
-/** What browsers read as a comment up to the next `>`; a doctype in upper case is not left. */
+/** What browsers read as a comment up to the next `>`; a doctype in upper case is removed. */
 const bogusComment = /^<(?:\/[^a-zA-Z>]|![a-z])/
 const SPACES = ' \t\n\f\r'
 const dataName = /^data-[\w-]+$/
@@ -20,9 +20,9 @@ const CACHED_LENGTH = 300
 
 const escapeValue = (text: string): string => escapeHtml(text).replaceAll('&#039;', '&apos;')
 
-/** Addresses and styles are judged as browsers read them, without character references, and escaped anew. */
+/** Sanitizes a value. URLs and styles are decoded as browsers do, checked and escaped again. */
 const safeAttribute = (name: string, value: string): string | undefined => {
-  if (ADDRESS_ATTRIBUTES.has(name)) return escapeValue(urlFromHtml(value))
+  if (URL_ATTRIBUTES.has(name)) return escapeValue(urlFromHtml(value))
   if (name === 'style') {
     const style = safeStyle(decodeAttribute(value))
     return style === '' || style === '0' ? undefined : escapeValue(style)
@@ -32,19 +32,19 @@ const safeAttribute = (name: string, value: string): string | undefined => {
   return normalizeEntities(value).replaceAll(/'|&#0*39;/g, '&apos;')
 }
 
-/** Stands for an empty value while the library writes a tag: it would leave some of them out. Controls are dropped before. */
+/** Replaces empty values, some of which the library would omit. Control characters have been removed before. */
 const EMPTY = '\u0001'
 
 const safeAttributes = (attributes: Attributes): Attributes => {
   const safe: Attributes = {}
   for (const [name, value] of Object.entries(attributes)) {
-    const kept = safeAttribute(name, value)
-    if (kept !== undefined) safe[name] = kept === '' ? EMPTY : kept
+    const clean = safeAttribute(name, value)
+    if (clean !== undefined) safe[name] = clean === '' ? EMPTY : clean
   }
   return safe
 }
 
-/** Settings of the library for one element: it is asked about one tag at a time, so that text around stays as it is. */
+/** The library's settings for one element. It gets one tag at a time, so that the text around does not change. */
 const settingsFor = (element: string, allowed: AllowedHtml): IOptions => {
   const attributes = [...(allowed.elements[element] ?? []), ...allowed.everywhere]
   return {
@@ -53,7 +53,7 @@ const settingsFor = (element: string, allowed: AllowedHtml): IOptions => {
     nonBooleanAttributes: [],
     nonTextTags: [],
     selfClosing: [],
-    allowedSchemes: [...ALLOWED_SCHEMES],
+    allowedSchemes: [...SAFE_SCHEMES],
     parseStyleAttributes: false,
     parser: { decodeEntities: false },
     transformTags: { [element]: (tagName, given) => ({ tagName, attribs: safeAttributes(given) }) },
@@ -62,7 +62,7 @@ const settingsFor = (element: string, allowed: AllowedHtml): IOptions => {
 
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '"': '&quot;', "'": '&#039;' }
 
-/** Text between tags: from a `<` that begins none on, quotes are escaped as well. */
+/** Escapes text between tags; after a `<` that does not begin a tag, also quotes. */
 const escapeText = (text: string): string => {
   const plain = normalizeEntities(text).replaceAll('>', '&gt;')
   const start = plain.indexOf('<')
@@ -72,11 +72,11 @@ const escapeText = (text: string): string => {
 
 const writtenEmpty = new RegExp(` ([^\\s"=]+)="${EMPTY}"`, 'g')
 
-/** Empty values as the tag has them: `name=""`, or the name alone. */
+/** Restores empty values as in the original tag: `name=""`, or only the name. */
 const withEmptyValues = (written: string, tag: string): string => {
   if (!written.includes(EMPTY)) return written
   const assigned = new Map<string, boolean>()
-  // Of attributes with one name the first counts.
+  // The first attribute of a name counts.
   for (const attribute of attributesOf(tag).reverse()) assigned.set(attribute.name, attribute.assigned)
   return written.replace(writtenEmpty, (_, name: string) => (assigned.get(name) ? ` ${name}=""` : ` ${name}`))
 }
@@ -86,12 +86,12 @@ const writeComment = (body: string): string => {
   return safe === '' ? '' : `<!--${safe}-->`
 }
 
-/** Cleans HTML by removing what a policy does not allow; see {@link createHtmlSanitizer}. */
+/** Removes HTML that is not allowed; see {@link createHtmlSanitizer}. */
 export type HtmlSanitizer = (html: string) => string
 
 /**
- * Makes a sanitizer that removes tags and attributes that are not allowed and leaves their text, escapes what is no
- * markup, and normalises character references. Tags are not balanced; comments stay.
+ * Creates a sanitizer that removes disallowed tags (but not their text) and attributes, escapes text, and normalizes
+ * character references. Tags are not balanced; comments stay.
  */
 export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
   const settings = new Map<string, IOptions>()
@@ -105,13 +105,13 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
     if (slash === '/') return `</${name}>`
     const rest = trimCharacters(tag.slice(start.length, -1), SPACES)
     const attributes = rest.endsWith('=') ? `${rest}""` : rest
-    const written = rest === '' || rest === '/' ? '' : keptAttributes(`<${name} ${attributes}>`, options)
+    const written = rest === '' || rest === '/' ? '' : allowedAttributes(`<${name} ${attributes}>`, options)
     return `<${name}${written}${rest.endsWith('/') ? ' />' : '>'}`
   }
 
-  const keptAttributes = (tag: string, options: IOptions): string => {
+  const allowedAttributes = (tag: string, options: IOptions): string => {
     const written = sanitizeTags(tag, options)
-    // What the library takes for text must not become attributes.
+    // If the library reads the tag as text, nothing of it must become attributes.
     if (!written.startsWith('<')) return ''
     const start = written.search(/[\s>]/)
     return start === -1 ? '' : withEmptyValues(written.slice(start, written.indexOf('>')), tag)
@@ -119,8 +119,8 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
 
   const sanitizeChunk = (found: string, comment: string | undefined): string => {
     if (comment !== undefined) return writeComment(comment)
-    const known = cache.get(found)
-    if (known !== undefined) return known
+    const cached = cache.get(found)
+    if (cached !== undefined) return cached
     const written = sanitizeTag(found)
     if (found.length <= CACHED_LENGTH) cache.set(found, written, 2 * written.length)
     return written

@@ -2,10 +2,10 @@ import { normalizeEntities } from '../text/entities.js'
 import { sanitizeTextField } from '../text/plain-text.js'
 import { filterHtml } from './filter-html.js'
 
-/** What looks like a tag once white space after `<` is no obstacle is filtered like other HTML. */
+/** Filters what browsers do not read as tags, but this package does: a `<` followed by white space. */
 const filterTags = (text: string): string =>
   text.includes('<') ? filterHtml(text, 'description') : normalizeEntities(text)
 
-/** Makes a name as it is stored and shown: one line of plain text, written as HTML. */
+/** Sanitizes a name to one line of plain text, escaped for HTML. */
 export const sanitizeName = (text: string): string =>
   filterTags(sanitizeTextField(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -9,12 +9,12 @@ const imageStart = /<img /gi
 const linkStart = /^<a [^>]+>\s*$/i
 const linkEnd = /\s*<\/a>/iy
 
-interface Place {
+interface Range {
   readonly start: number
   readonly end: number
 }
 
-const findImage = (content: string): Place | undefined => {
+const findImage = (content: string): Range | undefined => {
   imageStart.lastIndex = 0
   for (let found = imageStart.exec(content); found !== null; found = imageStart.exec(content)) {
     const end = content.indexOf('>', imageStart.lastIndex)
@@ -25,7 +25,7 @@ const findImage = (content: string): Place | undefined => {
 }
 
 /** The first image of a content, with the link that is directly around it. */
-const findPicture = (content: string): Place | undefined => {
+const findLinkedImage = (content: string): Range | undefined => {
   const image = findImage(content)
   if (image === undefined) return undefined
   const { start, end } = image
@@ -35,11 +35,11 @@ const findPicture = (content: string): Place | undefined => {
   return { start: isLinked ? before : start, end: linkEnd.test(content) ? linkEnd.lastIndex : end }
 }
 
-/** `[caption width="300"]<img …> Words[/caption]`: a picture with words below it. */
+/** `[caption width="300"]<img …> Words[/caption]`: a image with words below it. */
 const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) => {
-  const picture = named['caption'] === undefined ? findPicture(content) : undefined
-  const inner = picture === undefined ? content : content.slice(picture.start, picture.end)
-  const words = named['caption'] ?? trimSpace(picture === undefined ? '' : content.slice(picture.end))
+  const image = named['caption'] === undefined ? findLinkedImage(content) : undefined
+  const inner = image === undefined ? content : content.slice(image.start, image.end)
+  const words = named['caption'] ?? trimSpace(image === undefined ? '' : content.slice(image.end))
   const width = Number.parseInt(named['width'] ?? '', 10)
   if (!(width > 0) || words === '' || words === '0') return inner
   const wanted = (named['id'] ?? '').replace(/[^\w-]/g, '')
@@ -61,10 +61,10 @@ const embed: ShortcodeRenderer = ({ named }, content) => {
   return `<a href="${escapeUrl(urlFromHtml(address))}">${escapeAttribute(address)}</a>`
 }
 
-/** Galleries and playlists show attachments, which only a site can look up: it registers shortcodes of its own for them. */
+/** Galleries and playlists show attachments, so a site registers its own shortcodes for them. */
 const nothing: ShortcodeRenderer = () => ''
 
-/** The usual shortcodes: `caption`, `embed`, `audio` and `video`; `gallery` and `playlist` show nothing. */
+/** The core shortcodes: `caption`, `embed`, `audio` and `video`; `gallery` and `playlist` show nothing. */
 export const coreShortcodes: readonly ShortcodeDefinition[] = Object.freeze([
   { tag: 'caption', render: caption },
   { tag: 'wp_caption', render: caption },

@@ -25,13 +25,13 @@ const VIDEO_TYPES: Readonly<Record<string, string>> = {
 const PRELOADS: ReadonlySet<string> = new Set(['none', 'metadata', 'auto'])
 const OFF: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false'])
 
-/** An address that names neither scheme nor folder is taken for one of another host. */
-const completeUrl = (address: string): string => {
-  const safe = urlFromHtml(address.trim())
+/** Adds `http://` to a URL without a scheme, unless it begins with a slash, a query or a fragment. */
+const completeUrl = (url: string): string => {
+  const safe = urlFromHtml(url.trim())
   return safe === '' || /^(?:[a-z][\w+.-]*:|[/#?])/i.test(safe) ? safe : `http://${safe}`
 }
 
-const extensionOf = (address: string): string => /\.(\w+)$/.exec(address)?.[1]?.toLowerCase() ?? ''
+const extensionOf = (url: string): string => /\.(\w+)$/.exec(url)?.[1]?.toLowerCase() ?? ''
 
 const youTube = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/i
 
@@ -40,23 +40,23 @@ interface Source {
   readonly type: string
 }
 
-/** The files that are named, by `src` or by the attribute of their type. */
+/** The files in the attribute `src` and in those named by file type. */
 const sourcesOf = (named: Named, types: Readonly<Record<string, string>>): Source[] => {
-  const addresses = [named['src'], ...Object.keys(types).map(type => named[type])]
+  const urls = [named['src'], ...Object.keys(types).map(type => named[type])]
   const sources: Source[] = []
   if (youTube.test(named['src'] ?? '') && 'mp4' in types)
     sources.push({ url: urlFromHtml(named['src'] ?? ''), type: 'video/youtube' })
-  for (const address of addresses) {
-    const type = types[extensionOf(address ?? '')]
-    if (address !== undefined && type !== undefined) sources.push({ url: completeUrl(address), type })
+  for (const url of urls) {
+    const type = types[extensionOf(url ?? '')]
+    if (url !== undefined && type !== undefined) sources.push({ url: completeUrl(url), type })
   }
   return sources
 }
 
-const link = (className: string, address: string): string =>
-  `<a class="${className}" href="${escapeUrl(completeUrl(address))}">${escapeAttribute(address)}</a>`
+const link = (className: string, url: string): string =>
+  `<a class="${className}" href="${escapeUrl(completeUrl(url))}">${escapeAttribute(url)}</a>`
 
-/** The number makes the addresses of several players differ. */
+/** Makes the URLs of several players differ. */
 const numbered = (url: string, instance: number): string => `${url}${url.includes('?') ? '&' : '?'}_=${instance}`
 
 const writeSources = (sources: readonly Source[], instance: number): string =>
@@ -64,12 +64,11 @@ const writeSources = (sources: readonly Source[], instance: number): string =>
 
 const fallback = ({ url }: Source): string => `<a href="${escapeUrl(url)}">${escapeHtml(url)}</a>`
 
-const switches = (named: Named, names: readonly string[]): string[] => names.filter(name => !OFF.has(named[name]))
+const enabled = (named: Named, names: readonly string[]): string[] => names.filter(name => !OFF.has(named[name]))
 
-const preloadOf = (named: Named, usual: string): string =>
-  PRELOADS.has(named['preload'] ?? '') ? (named['preload'] ?? '') : usual
+const preloadOf = ({ preload = '' }: Named, fallback: string): string => (PRELOADS.has(preload) ? preload : fallback)
 
-/** `[audio src="…"]` or `[audio mp3="…" ogg="…"]`: a player. */
+/** `[audio src="…"]` or `[audio mp3="…" ogg="…"]`: an audio player. */
 export const audio: ShortcodeRenderer = ({ named }, _content, { postId, count }) => {
   const sources = sourcesOf(named, AUDIO_TYPES)
   const [first] = sources
@@ -78,7 +77,7 @@ export const audio: ShortcodeRenderer = ({ named }, _content, { postId, count })
   const attributes = [
     `class="${escapeAttribute(named['class'] ?? 'wp-audio-shortcode')}"`,
     `id="audio-${postId}-${instance}"`,
-    ...switches(named, ['loop', 'autoplay', 'muted']),
+    ...enabled(named, ['loop', 'autoplay', 'muted']),
     `preload="${preloadOf(named, 'none')}"`,
     `style="${named['style'] === undefined ? 'width: 100%;' : escapeHtml(safeStyle(decodeAttribute(named['style'])))}"`,
     'controls="controls"',
@@ -86,12 +85,12 @@ export const audio: ShortcodeRenderer = ({ named }, _content, { postId, count })
   return `<audio ${attributes.join(' ')}>${writeSources(sources, instance)}${fallback(first)}</audio>`
 }
 
-const pixels = (value: string | undefined, usual: number): number => {
+const pixels = (value: string | undefined, fallback: number): number => {
   const given = Number.parseInt(value ?? '', 10)
-  return given > 0 ? given : usual
+  return given > 0 ? given : fallback
 }
 
-/** `[video src="…" width="…" height="…"]` or `[video mp4="…" webm="…"]`: a player. */
+/** `[video src="…" width="…" height="…"]` or `[video mp4="…" webm="…"]`: a video player. */
 export const video: ShortcodeRenderer = ({ named }, content, { postId, count }) => {
   const sources = sourcesOf(named, VIDEO_TYPES)
   const [first] = sources
@@ -104,7 +103,7 @@ export const video: ShortcodeRenderer = ({ named }, content, { postId, count }) 
     `width="${width}"`,
     `height="${pixels(named['height'], 360)}"`,
     ...(named['poster'] ? [`poster="${escapeUrl(completeUrl(named['poster']))}"`] : []),
-    ...switches(named, ['loop', 'autoplay', 'muted']),
+    ...enabled(named, ['loop', 'autoplay', 'muted']),
     `preload="${preloadOf(named, 'metadata')}"`,
     'controls="controls"',
   ]

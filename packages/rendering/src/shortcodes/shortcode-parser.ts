@@ -1,20 +1,20 @@
-/** What stands between a shortcode's name and its closing bracket. */
+/** The attributes of a shortcode. */
 export interface ShortcodeAttributes {
-  /** `name="value"`; names in lower case. */
+  /** By name, in lower case: `name="value"`. */
   readonly named: Readonly<Record<string, string>>
-  /** Values without a name, in their order. */
+  /** Values without a name, in order. */
   readonly positional: readonly string[]
 }
 
-/** One shortcode found in a text. */
+/** A shortcode in a text. */
 export interface ShortcodeMatch {
   readonly start: number
   readonly end: number
   readonly tag: string
   readonly attributes: string
-  /** What an enclosing shortcode encloses; undefined when it has no closing tag. */
+  /** The enclosed text; undefined without a closing tag. */
   readonly content: string | undefined
-  /** Written with a second bracket at its start, at its end, or, to be shown as it is, at both. */
+  /** Whether there is a second bracket at its start or end; with both, it is shown literally. */
   readonly extraStart: boolean
   readonly extraEnd: boolean
 }
@@ -78,7 +78,7 @@ const skipSpace = (text: string, index: number): number => {
   return space.lastIndex
 }
 
-/** Reads the attributes of a shortcode: `name="a"`, `name='a'`, `name=a`, or values alone. Backslashes escape. */
+/** Parses the attributes of a shortcode: `name="a"`, `name='a'`, `name=a`, or values without names. Backslashes escape. */
 export const parseShortcodeAttributes = (written: string): ShortcodeAttributes => {
   const named: Record<string, string> = Object.create(null)
   const positional: string[] = []
@@ -92,7 +92,7 @@ export const parseShortcodeAttributes = (written: string): ShortcodeAttributes =
   return { named, positional }
 }
 
-/** Finds the shortcodes of a text from left to right; those within another's content are left to whoever renders it. */
+/** Finds the shortcodes of a text, from left to right, without those in the content of another one. */
 export function* findShortcodes(text: string, isKnown: (tag: string) => boolean): Generator<ShortcodeMatch> {
   const unclosed = new Set<string>()
   let from = 0

@@ -1,4 +1,5 @@
 import { dropUnsafeUrls } from '../sanitize/safe-urls.js'
+import { createCounter } from '../text/counter.js'
 import { escapeAttribute } from '../text/entities.js'
 import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-parser.js'
 
@@ -6,42 +7,42 @@ export type { ShortcodeAttributes } from './shortcode-parser.js'
 
 /** What the renderer of a shortcode may use. */
 export interface ShortcodeContext {
-  /** The name it was called by. */
+  /** The name in the text. */
   readonly tag: string
-  /** The post being rendered, 0 when there is none. */
+  /** The post being rendered; 0 if there is none. */
   readonly postId: number
-  /** Renders the shortcodes within a text, such as the enclosed content. */
+  /** Renders the shortcodes in a text, such as the enclosed content. */
   readonly render: (text: string) => string
-  /** Counts its calls with the same name within one text, from 1. */
+  /** Counts calls with the same name within one text, from 1. */
   readonly count: (name: string) => number
 }
 
-/** Returns the HTML that replaces a shortcode. `content` is undefined unless it encloses something. */
+/** Returns the HTML that replaces a shortcode. `content` is the enclosed text; undefined without a closing tag. */
 export type ShortcodeRenderer = (
   attributes: ShortcodeAttributes,
   content: string | undefined,
   context: ShortcodeContext,
 ) => string
 
-/** How a shortcode is registered. */
+/** Options of a shortcode. */
 export interface ShortcodeOptions {
-  /** Whether it is rendered before typography and paragraphs, from the text as it is written; false unless given. */
+  /** Whether it is rendered before typography and paragraphs; false by default. */
   readonly early?: boolean
 }
 
-/** A shortcode as a value: its name, its renderer and its options. */
+/** A shortcode as a value: its name, renderer and options. */
 export interface ShortcodeDefinition extends ShortcodeOptions {
   readonly tag: string
   readonly render: ShortcodeRenderer
 }
 
-/** What a registry of shortcodes starts with. */
+/** Options of {@link createShortcodeRegistry}. */
 export interface ShortcodeRegistryOptions {
-  /** The first shortcodes; of several with one name the last one counts. None unless given. */
+  /** The initial shortcodes; the last one of a name counts. None by default. */
   readonly shortcodes?: Iterable<ShortcodeDefinition> | undefined
 }
 
-/** The shortcodes of a site: `[name attribute="value"]content[/name]` in a text becomes what its renderer returns. */
+/** The shortcodes of a site: renderers that replace `[name attribute="value"]content[/name]` in texts. */
 export interface ShortcodeRegistry {
   /** Adds or replaces a shortcode. Throws a TypeError unless its name consists of letters, digits, `_` and `-`. */
   readonly register: (tag: string, render: ShortcodeRenderer, options?: ShortcodeOptions) => void
@@ -50,9 +51,9 @@ export interface ShortcodeRegistry {
   readonly tags: ReadonlySet<string>
   /** Replaces the shortcodes of a text. Unknown ones stay; `[[name]]` shows `[name]`. */
   readonly render: (text: string, postId?: number) => string
-  /** Replaces the early ones: the first step of rendering a text. */
+  /** Replaces only `early` shortcodes: the first step of rendering a text. */
   readonly renderEarly: (text: string, postId?: number) => string
-  /** Removes the shortcodes of a text with what they enclose. */
+  /** Removes the shortcodes of a text, with their content. */
   readonly strip: (text: string) => string
 }
 
@@ -80,7 +81,7 @@ const replaceShortcodes = (text: string, tags: ReadonlySet<string>, replace: Rep
   return result + text.slice(done)
 }
 
-/** Creates a registry of shortcodes. It is empty unless `shortcodes` is given: {@link coreShortcodes} are the usual ones. */
+/** Creates a registry of shortcodes: empty, or with `shortcodes` such as {@link coreShortcodes}. */
 export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOptions = {}): ShortcodeRegistry => {
   const renderers = new Map<string, ShortcodeRenderer>()
   const tags = new Set<string>()
@@ -88,12 +89,7 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
 
   const renderSome = (known: ReadonlySet<string>, text: string, postId: number): string => {
     if (!text.includes('[') || known.size === 0) return text
-    const counts = new Map<string, number>()
-    const count = (name: string): number => {
-      const next = (counts.get(name) ?? 0) + 1
-      counts.set(name, next)
-      return next
-    }
+    const count = createCounter()
     const replace: Replace = (tag, attributes, content) => {
       const context: ShortcodeContext = { tag, postId, render: renderText, count }
       const inner = content === undefined ? undefined : unmask(content)

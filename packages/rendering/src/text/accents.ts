@@ -32,6 +32,6 @@ for (const [plain, letters] of Object.entries(LETTERS)) for (const letter of let
 
 const beyondAscii = /[^\0-\x7f]/g
 
-/** Writes Latin letters with marks as plain letters (lower-cased), and leaves all others. */
+/** Replaces accented Latin letters by plain ones in lower case. */
 export const removeAccents = (text: string): string =>
   text.normalize('NFC').replace(beyondAscii, character => plainLetters.get(character) ?? character)

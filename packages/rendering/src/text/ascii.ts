@@ -1,7 +1,7 @@
-/** Whether a character, by its code, is one of a few of ASCII. */
+/** Tests the code of a character. */
 export type CharacterTest = (code: number) => boolean
 
-/** Tests for the characters of a text. */
+/** Creates a test for the ASCII characters in a text. */
 export const oneOf = (characters: string): CharacterTest => {
   const table = new Uint8Array(128)
   for (const character of characters) table[character.charCodeAt(0)] = 1
@@ -10,8 +10,8 @@ export const oneOf = (characters: string): CharacterTest => {
 
 export const isDigit: CharacterTest = code => code >= 48 && code <= 57
 
-/** White space of ASCII. */
+/** ASCII white space. */
 export const isWhiteSpace: CharacterTest = code => code === 32 || (code >= 9 && code <= 13)
 
-/** What stands between words when they are counted. */
+/** The white space that separates words when they are counted. */
 export const separatesWords: CharacterTest = code => code === 32 || code === 10 || code === 13 || code === 9

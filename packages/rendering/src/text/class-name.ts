@@ -5,8 +5,8 @@ const isNumber = /^\d+(?:e\d+)?$/i
 const isBlank = /^-*$/
 
 /**
- * The class that a term is styled by, without its prefix: its slug without encoded letters, or its id where nothing but
- * a number or dashes would be left.
+ * The CSS class of a term, without a prefix: its slug without encoded letters, or its id if only a number or dashes would
+ * remain.
  */
 export const classNameOf = (term: { readonly id: number; readonly slug: string }): string => {
   if (usual.test(term.slug)) return term.slug

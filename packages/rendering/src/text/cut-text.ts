@@ -1,11 +1,11 @@
-/** The beginning of a text within a number of UTF-16 code units; never half a character. */
+/** Cuts a text to a number of UTF-16 code units, without splitting a character. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const last = text.charCodeAt(length - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length)
 }
 
-/** The beginning of a text within a number of bytes of UTF-8; never half a character. */
+/** Cuts a text to a number of bytes in UTF-8, without splitting a character. */
 export function cutBytes(text: string, bytes: number): string {
   // No code unit takes more than three bytes.
   if (text.length * 3 <= bytes) return text

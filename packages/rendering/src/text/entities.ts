@@ -2,7 +2,7 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { HTML_ENTITY_NAMES } from './entity-names.js'
 
 const unreferring = /&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{0,30};)/gi
-// References that stay as they are, and are in most texts, need no look at each.
+// Skips the most common references, which do not change.
 const reference = /&(?!(?:amp|lt|gt|quot);)(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z][a-zA-Z\d]{0,30}));/g
 const special = /[&<>"']/
 const specials = /[&<>"']/g
@@ -21,18 +21,18 @@ const escapeOne = (found: string): string => ESCAPES[found] ?? found
 /** Escapes text for HTML, as content or within quotes: `&`, `<`, `>` and both quotes. */
 export const escapeHtml = (text: string): string => (special.test(text) ? text.replace(specials, escapeOne) : text)
 
-/** Like {@link escapeHtml}, but leaves character references that are already there. */
+/** Like {@link escapeHtml}, but existing character references stay. */
 export const escapeAttribute = (text: string): string =>
   special.test(text) ? text.replace(loneAmpersand, '&amp;').replace(/[<>"']/g, escapeOne) : text
 
-/** Escapes a URL for an attribute: every ampersand, so that browsers read exactly this URL. */
+/** Escapes a URL for an attribute, including every ampersand, so that browsers read exactly this URL. */
 export const escapeUrl = (url: string): string =>
   special.test(url) ? url.replaceAll('&', '&#038;').replace(/[<>"']/g, escapeOne) : url
 
-/** Turns all character references into characters. */
+/** Decodes all character references. */
 export const decodeEntities = (text: string): string => (text.includes('&') ? decodeHTML(text) : text)
 
-/** Like {@link decodeEntities}, as browsers read attributes: `&copy=` in a query is no reference. */
+/** Decodes character references as browsers do in attributes, where `&copy=` in a query is not one. */
 export const decodeAttribute = (value: string): string => (value.includes('&') ? decodeHTMLAttribute(value) : value)
 
 const isCharacter = (code: number): boolean =>
@@ -50,6 +50,6 @@ const normalizeOne = (found: string, decimal?: string, hexadecimal?: string, nam
   return `&amp;${found.slice(1)}`
 }
 
-/** Escapes every ampersand that does not begin a character reference of HTML 4; numbers get at least three digits. */
+/** Escapes ampersands that are not part of HTML 4 character references; decimal references get at least three digits. */
 export const normalizeEntities = (text: string): string =>
   text.includes('&') ? text.replace(unreferring, '&amp;').replace(reference, normalizeOne) : text

@@ -11,14 +11,14 @@ const emptyTag = /<>/g
 
 const dropOctets = (text: string): string => {
   if (!octet.test(text)) return text
-  const kept: string[] = []
-  // Dropping octets can leave others behind (%%4141), however deep: what is kept is looked at as it grows.
+  const result: string[] = []
+  // Removing an octet may join the parts of another (%%4141), so the end of the result is checked each time.
   for (const character of text) {
-    kept.push(character)
-    const at = kept.length - 3
-    if (kept[at] === '%' && hexDigit.test(kept[at + 1] ?? '') && hexDigit.test(character)) kept.length = at
+    result.push(character)
+    const at = result.length - 3
+    if (result[at] === '%' && hexDigit.test(result[at + 1] ?? '') && hexDigit.test(character)) result.length = at
   }
-  return kept.join('')
+  return result.join('')
 }
 
 const dropMarkup = (text: string): string => {
@@ -31,8 +31,8 @@ export const dropControls = (text: string): string => text.replace(controls, '')
 
 const clean = (text: string): string => dropOctets(dropMarkup(dropControls(text)))
 
-/** Makes one line of plain text: no tags, no control characters, no encoded octets, single spaces, none around. */
+/** Sanitizes one line of plain text: removes tags, control characters, encoded octets, and surrounding or repeated spaces. */
 export const sanitizeTextField = (text: string): string => trimSpace(clean(text).replace(spaces, ' '))
 
-/** Like {@link sanitizeTextField}, but lines and the spaces within them stay. */
+/** Like {@link sanitizeTextField}, but line ends and repeated spaces stay. */
 export const sanitizeMultiline = (text: string): string => trimSpace(clean(text))

@@ -4,13 +4,13 @@ import { stripTags } from './strip-tags.js'
 import { SLUG_CHARACTER } from './suffixed-slug.js'
 
 const MAX_BYTES = 200
-/** More than this of a title does not reach its slug. */
+/** The number of characters of a title that are read. */
 const MAX_READ = 2000
 const plain = /^[a-z0-9]+(?:[ -][a-z0-9]+)*$/i
 const encoder = new TextEncoder()
 const octet = /%[\da-f]{2}/i
 
-/** Characters that separate words, and those that vanish, as they are written in an address. */
+/** Characters that separate words, and those that are removed. */
 const SEPARATORS = [
   ...'\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2011\u2013\u2014\u2028\u2029\u202f',
 ]
@@ -31,7 +31,7 @@ const separators = anyOf(SEPARATORS)
 const dropped = anyOf(DROPPED)
 const separatingEntities = /&(?:nbsp|ndash|mdash|#160|#8211|#8212);|\//g
 
-/** Encodes what is beyond ASCII, as far as the whole stays within the limit. */
+/** Percent-encodes characters beyond ASCII, and cuts the result at the limit. */
 const encodeWithin = (text: string, limit: number): string => {
   let result = ''
   for (const [character] of text.matchAll(SLUG_CHARACTER)) {
@@ -42,7 +42,7 @@ const encodeWithin = (text: string, limit: number): string => {
   return result
 }
 
-/** Without regard to neighbours, so that a sigma stays the same at the end of a word. */
+/** Character by character, so that a sigma stays the same at the end of a word. */
 const lowerCase = (text: string): string => {
   let result = ''
   for (const character of text) result += character.toLowerCase()
@@ -52,7 +52,7 @@ const lowerCase = (text: string): string => {
 const keepOctets = (text: string): string =>
   text.replace(/%/g, (found, index: number) => (octet.test(text.slice(index, index + 3)) ? found : ''))
 
-/** Drops what is written like a character reference, whatever stands between its ends. */
+/** Removes everything from an ampersand to the next semicolon. */
 const dropReferences = (text: string): string => {
   let result = ''
   let done = 0
@@ -67,9 +67,8 @@ const dropReferences = (text: string): string => {
 }
 
 /**
- * Makes the part of an address that names something of its title: lower case, accents removed, words joined by dashes,
- * punctuation dropped, other letters percent-encoded; at most 200 characters. Octets that are encoded already stay. Empty
- * when nothing is left.
+ * Creates a slug from a title: in lower case, without accents and punctuation, words joined by dashes, other letters
+ * percent-encoded, at most 200 characters. Encoded octets stay. May be empty.
  */
 export const slugify = (title: string): string => {
   if (plain.test(title) && title.length <= MAX_BYTES) return title.toLowerCase().replaceAll(' ', '-')
@@ -85,13 +84,13 @@ export const slugify = (title: string): string => {
     .replace(/^-|-$/g, '')
 }
 
-/** A slug that somebody gives: `0` counts as none. */
+/** Like {@link slugify}, for a requested slug: `0` becomes empty. */
 export const givenSlug = (text: string): string => {
   const slug = slugify(text)
   return slug === '0' ? '' : slug
 }
 
-/** A slug with its octets as the characters that they encode; octets that make no character stay. */
+/** Decodes the octets of a slug; those that are not UTF-8 stay. */
 export const decodeOctets = (slug: string): string =>
   slug.replace(/(?:%[\da-f]{2})+/gi, octets => {
     try {
@@ -101,5 +100,5 @@ export const decodeOctets = (slug: string): string =>
     }
   })
 
-/** Makes a key of text that names something in code: lower-case letters, digits, dashes and underscores. */
+/** Sanitizes a key: lower-case letters, digits, dashes and underscores. */
 export const sanitizeKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9_-]/g, '')

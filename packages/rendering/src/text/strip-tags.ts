@@ -2,7 +2,7 @@ const scriptStart = /<(script|style)(?=[\s>/])/gi
 const scriptEnd = /<\/script>/gi
 const styleEnd = /<\/style>/gi
 
-/** Where the tag that starts at an index ends: quotes may hold `>`, and tags may stand within tags. */
+/** The end of the tag at an index, which may contain `>` in quotes, and other tags. */
 const tagEnd = (text: string, start: number): number => {
   const plainEnd = text.indexOf('>', start)
   if (plainEnd === -1) return text.length
@@ -22,7 +22,7 @@ const tagEnd = (text: string, start: number): number => {
 
 const isSpace = (character: string): boolean => character === '' || /\s/.test(character)
 
-/** Removes tags and comments and leaves their text. A `<` before white space is no tag; an unfinished tag takes the rest. */
+/** Removes tags and comments. A `<` before white space is not a tag; an unfinished tag extends to the end. */
 export const stripTags = (text: string): string => {
   if (!text.includes('<')) return text
   let result = ''
@@ -39,7 +39,7 @@ export const stripTags = (text: string): string => {
   return result + text.slice(done)
 }
 
-/** Removes scripts and style sheets with all they hold. */
+/** Removes scripts and style sheets with their content. */
 export const stripScripts = (text: string): string => {
   let result = ''
   let done = 0
@@ -54,5 +54,5 @@ export const stripScripts = (text: string): string => {
   return result + text.slice(done)
 }
 
-/** The text of HTML: no tags, no scripts and style sheets, no white space around. */
+/** The text of HTML, trimmed, without tags, scripts and style sheets. */
 export const textOf = (html: string): string => (html.includes('<') ? stripTags(stripScripts(html)) : html).trim()

@@ -1,12 +1,12 @@
 import { trimEndCharacters } from '@platen/core'
 
-/** Slugs are kept within this many characters, suffix included. */
+/** The maximum length of a slug, including its suffix. */
 const MAX_LENGTH = 200
 
-/** A character as slugs have it: percent-encoded octets that belong together, or one of its own. */
+/** Matches one character of a slug: the percent-encoded octets of a character, or a plain character. */
 export const SLUG_CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])*|%[\da-f]{2}|./gisu
 
-/** A slug with something at its end: what is too long is cut between two characters. */
+/** Appends a suffix to a slug, which is cut between two characters if it is too long. */
 export function suffixedSlug(slug: string, suffix: string): string {
   const room = MAX_LENGTH - suffix.length
   if (slug.length <= room) return `${slug}${suffix}`

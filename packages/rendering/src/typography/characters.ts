@@ -3,8 +3,8 @@ import { findFrom } from './find-from.js'
 import { TYPED_ELLIPSIS } from './fixed-characters.js'
 
 /**
- * The index of the next character of each kind that typography may change, or the length of the text. A kind is searched
- * for again only when its last find is passed: most texts lack most kinds.
+ * For each kind of character that typography may change, the index of the next one, or the length of the text. A kind is
+ * searched again only after its last index is passed, since most texts lack most kinds.
  */
 export interface CharacterIndex {
   double: number
@@ -49,13 +49,13 @@ const seekRare = (characters: CharacterIndex, text: string, from: number): void 
   characters.rare = Math.min(characters.ellipsis, characters.backtick, characters.trademark, characters.times)
 }
 
-/** The index of the next ampersand. */
+/** Returns the index of the next ampersand. */
 export const nextAmpersand = (characters: CharacterIndex, text: string, from: number): number => {
   if (characters.ampersand < from) characters.ampersand = findFrom(text, '&', from)
   return characters.ampersand
 }
 
-/** Moves on to an index, and returns the index of the next character of any kind. */
+/** Returns the index of the next character of any kind, at or after `from`. */
 export const seekCharacter = (characters: CharacterIndex, text: string, from: number): number => {
   if (characters.next >= from) return characters.next
   if (characters.rare < from) seekRare(characters, text, from)
@@ -72,7 +72,7 @@ export const seekCharacter = (characters: CharacterIndex, text: string, from: nu
   return characters.next
 }
 
-/** Whether a text holds any of these characters except ampersands. */
+/** Whether a text contains any of these characters, except ampersands. */
 export const holdsCharacters = (text: string): boolean =>
   text.includes('-') ||
   text.includes("'") ||

@@ -5,7 +5,7 @@ const EM = '&#8212;'
 const EN = '&#8211;'
 const DASH = 45
 
-/** Two dashes of an internationalized domain name (`xn--`) are none. */
+/** The hyphens in internationalized domain names (`xn--`) are not dashes. */
 const startsDomain = (text: string, index: number): boolean => index >= 2 && text.startsWith('xn', index - 2)
 
 const dashFor = (text: string, index: number, length: number, isAlone: boolean): string | undefined => {
@@ -14,7 +14,7 @@ const dashFor = (text: string, index: number, length: number, isAlone: boolean):
   return length === 1 || startsDomain(text, index) ? undefined : EN
 }
 
-/** Sets the hyphens at an index, of the part of a text from `start` to `end`, and returns where they end. */
+/** Replaces the hyphens at an index, in the run from `start` to `end`, and returns their end. */
 export const setDash = (rewrite: Rewrite, text: string, index: number, start: number, end: number): number => {
   const length = text.charCodeAt(index + 1) !== DASH ? 1 : text.charCodeAt(index + 2) !== DASH ? 2 : 3
   const isAlone = spaceOrStartBefore(text, index, start) && spaceOrEndAt(text, index + length, end)
@@ -23,7 +23,7 @@ export const setDash = (rewrite: Rewrite, text: string, index: number, start: nu
   return index + length
 }
 
-/** Writes hyphens that stand for dashes as such: `---`, `--`, and `-` between spaces. */
+/** Replaces hyphens by dashes: `---`, `--`, and `-` between spaces. */
 export const setDashes = (text: string): string => {
   const rewrite: Rewrite = { result: '', copied: 0 }
   for (let index = text.indexOf('-'); index !== -1; )

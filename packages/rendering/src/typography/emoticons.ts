@@ -1,4 +1,4 @@
-/** Emoticons and the emoji that they become. */
+/** Emoticons and their emoji. */
 const EMOTICONS: Readonly<Record<string, string>> = {
   ':)': '🙂',
   ':-)': '🙂',
@@ -63,7 +63,7 @@ const isEdge = (code: number): boolean => !(code > 32 && code < 128) || code ===
 const isWink = (code: number): boolean => code === SEMICOLON || code === HYPHEN
 const isGlasses = (code: number): boolean => code === EIGHT || code === HYPHEN
 
-/** Whether a mark directly follows a character of some kind anywhere. */
+/** Whether any occurrence of a mark directly follows a certain character. */
 const followsAny = (html: string, mark: string, isBefore: (code: number) => boolean): boolean => {
   for (let index = html.indexOf(mark); index !== -1; index = html.indexOf(mark, index + 1))
     if (isBefore(html.charCodeAt(index - 1))) return true
@@ -71,16 +71,16 @@ const followsAny = (html: string, mark: string, isBefore: (code: number) => bool
 }
 
 /**
- * Whether a text may hold emoticons: false when it certainly holds none. The first tests rule out most texts, since
- * emoticons begin with a colon or end in one of these marks.
+ * Whether a text may contain emoticons; false if it certainly does not. The first tests rule out most texts: emoticons
+ * begin with a colon or end with one of these marks.
  */
-export const mightHoldEmoticons = (html: string): boolean =>
+export const mightContainEmoticons = (html: string): boolean =>
   (followsAny(html, ':', isEdge) || followsAny(html, ')', isWink) || followsAny(html, 'O', isGlasses)) &&
   mightHold.test(html)
 
-/** Replaces emoticons that are words of their own, such as `:)`, by emoji; tags and code stay. */
-export const showEmoticons = (html: string): string => {
-  if (!mightHoldEmoticons(html)) return html
+/** Replaces emoticons that are separate words, such as `:)`, by emoji, except in tags and code. */
+export const convertEmoticons = (html: string): string => {
+  if (!mightContainEmoticons(html)) return html
   if (!html.includes('<')) return replaceEmoticons(html)
   let verbatim = ''
   let result = ''

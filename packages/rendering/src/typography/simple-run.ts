@@ -9,7 +9,7 @@ import { endsWord, joinsNothing } from './word-boundaries.js'
 
 const isQuote = oneOf('\'"')
 
-/** Curls the double quote at an index of a run. False next to a digit, where its meaning depends on other quotes. */
+/** Curls the double quote at an index. Returns false next to a digit, where it depends on other quotes. */
 const setDoubleQuote = (rewrite: Rewrite, text: string, index: number, start: number): boolean => {
   if (isDigit(text.charCodeAt(index + 1)) || isDigit(text.charCodeAt(index - 1))) return false
   revise(rewrite, text, index, opensDouble(text, index, start) ? DOUBLE.opening : DOUBLE.closing, index + 1)
@@ -30,8 +30,8 @@ const setSingleQuote = (rewrite: Rewrite, text: string, index: number, start: nu
 }
 
 /**
- * A fast path of typography: typesets a run from left to right whose characters depend only on their neighbours. False,
- * with the rewrite in an undefined state, when some character needs more than that; see `typesetAnyRun`.
+ * A fast path of typography: typesets a run whose characters depend only on their neighbours. Returns false, with the
+ * rewrite in an undefined state, if a character needs more; see `typesetAnyRun`.
  */
 export const typesetSimpleRun = (
   rewrite: Rewrite,

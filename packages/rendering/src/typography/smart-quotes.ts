@@ -11,12 +11,12 @@ const at = (pattern: RegExp, text: string, index: number): boolean => {
   return pattern.test(text)
 }
 
-/** What became of one straight quote: how it is written, and the part it plays when a digit's mark is decided. */
+/** A straight quote: its replacement, and its role when the marks after digits are resolved. */
 interface Mark {
   readonly index: number
   text: string
-  readonly role: 'opens' | 'closes' | 'settled' | 'afterDigit' | 'loose'
-  /** Followed by what ends a word: only then can it close a quotation. */
+  readonly role: 'opens' | 'closes' | 'fixed' | 'afterDigit' | 'loose'
+  /** Whether a word ends after it, so that it can close a quotation. */
   readonly mayClose: boolean
 }
 
@@ -27,20 +27,20 @@ const mark = (index: number, text: string, role: Mark['role'], mayClose = false)
   mayClose,
 })
 
-/** The end of a number in quotes that stands alone, as in `"42"`, or -1. */
+/** The closing quote of a quoted number such as `"42"`; -1 if there is none. */
 const quotedNumberEnd = (text: string, index: number, quote: string): number => {
   if (!at(number, text, index + 1)) return -1
   return text[number.lastIndex] === quote && spaceOrStartBefore(text, index) ? number.lastIndex : -1
 }
 
-/** A year without its century: `'99`. Returns the index after its digits, or -1. */
+/** The end of a year without its century, such as `'99`; -1 if there is none. */
 const shortYearEnd = (text: string, index: number): number => (at(yearDigits, text, index + 1) ? index + 3 : -1)
 
 const classifySingle = (text: string, marks: Mark[]): void => {
   for (let index = text.indexOf("'"); index !== -1; index = text.indexOf("'", index + 1)) {
     const year = shortYearEnd(text, index)
     if (year !== -1) {
-      marks.push(mark(index, APOSTROPHE, 'settled'))
+      marks.push(mark(index, APOSTROPHE, 'fixed'))
       if (text[year] === "'" && endsWord(text, year + 1)) {
         marks.push(mark(year, SINGLE.closing, 'closes'))
         index = year
@@ -54,12 +54,12 @@ const classifySingle = (text: string, marks: Mark[]): void => {
       continue
     }
     if (opensSingle(text, index)) marks.push(mark(index, SINGLE.opening, 'opens'))
-    else if (!joinsNothing(text, index + 1)) marks.push(mark(index, APOSTROPHE, 'settled'))
-    else marks.push(unsettled(text, index))
+    else if (!joinsNothing(text, index + 1)) marks.push(mark(index, APOSTROPHE, 'fixed'))
+    else marks.push(unresolved(text, index))
   }
 }
 
-const unsettled = (text: string, index: number): Mark =>
+const unresolved = (text: string, index: number): Mark =>
   mark(index, '', isDigit(text.charCodeAt(index - 1)) ? 'afterDigit' : 'loose', endsWord(text, index + 1))
 
 const classifyDouble = (text: string, marks: Mark[]): void => {
@@ -72,7 +72,7 @@ const classifyDouble = (text: string, marks: Mark[]): void => {
     }
     if (opensDouble(text, index)) marks.push(mark(index, DOUBLE.opening, 'opens'))
     else if (closesShortYear(text, index)) marks.push(mark(index, DOUBLE.closing, 'closes'))
-    else marks.push(unsettled(text, index))
+    else marks.push(unresolved(text, index))
   }
 }
 
@@ -80,10 +80,10 @@ const closesShortYear = (text: string, index: number): boolean =>
   text[index - 3] === "'" && shortYearEnd(text, index - 3) === index && endsWord(text, index + 1)
 
 /**
- * Decides the marks after digits, one quotation at a time: inches and feet while something else closes the quotation,
- * else the last of them that may close it does.
+ * Resolves the marks after digits, one quotation at a time: they are primes if another mark closes the quotation;
+ * otherwise the last one that can close it does.
  */
-const settlePrimes = (text: string, marks: Mark[], style: QuoteStyle): void => {
+const resolvePrimes = (text: string, marks: Mark[], style: QuoteStyle): void => {
   let start = 0
   let typedClosing = text.indexOf(style.closing)
   for (let from = 0; from <= marks.length; ) {
@@ -91,13 +91,13 @@ const settlePrimes = (text: string, marks: Mark[], style: QuoteStyle): void => {
     while (to < marks.length && marks[to]?.role !== 'opens') to++
     const end = marks[to]?.index ?? text.length
     if (typedClosing !== -1 && typedClosing < start) typedClosing = text.indexOf(style.closing, start)
-    settleQuotation(marks, from, to, style, from > 0 && (typedClosing === -1 || typedClosing > end))
+    resolveQuotation(marks, from, to, style, from > 0 && (typedClosing === -1 || typedClosing > end))
     start = end
     from = to + 1
   }
 }
 
-const settleQuotation = (marks: Mark[], from: number, to: number, style: QuoteStyle, needsClosing: boolean): void => {
+const resolveQuotation = (marks: Mark[], from: number, to: number, style: QuoteStyle, needsClosing: boolean): void => {
   let closer = -1
   let isClosed = !needsClosing
   for (let index = from; index < to; index++) {
@@ -122,7 +122,7 @@ const write = (text: string, marks: readonly Mark[]): string => {
   return result + text.slice(done)
 }
 
-/** Curls the straight quotes of a run of text without markup; feet, inches and shortened years get their own marks. */
+/** Curls the straight quotes in a text without markup; feet, inches and shortened years get primes and apostrophes. */
 export const curlQuotes = (text: string): string => {
   const hasSingle = text.includes("'")
   const hasDouble = text.includes('"')
@@ -131,11 +131,11 @@ export const curlQuotes = (text: string): string => {
   const doubles: Mark[] = []
   if (hasSingle) {
     classifySingle(text, singles)
-    settlePrimes(text, singles, SINGLE)
+    resolvePrimes(text, singles, SINGLE)
   }
   if (hasDouble) {
     classifyDouble(text, doubles)
-    settlePrimes(text, doubles, DOUBLE)
+    resolvePrimes(text, doubles, DOUBLE)
   }
   if (!hasSingle) return write(text, doubles)
   if (!hasDouble) return write(text, singles)

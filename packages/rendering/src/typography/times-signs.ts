@@ -2,7 +2,7 @@ import { isDigit } from '../text/ascii.js'
 
 const timesSign = /(?<=\d)x(?=\d+\b)/g
 
-/** Whether the digits before `end` are a whole number and not the `0` of a hexadecimal one. */
+/** Whether the digits before `end` are a whole number, and not the `0` of a hexadecimal number. */
 const isFactor = (text: string, end: number): boolean => {
   let start = end
   while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--
@@ -12,5 +12,5 @@ const isFactor = (text: string, end: number): boolean => {
 
 const multiply = (found: string, offset: number, text: string): string => (isFactor(text, offset) ? '&#215;' : found)
 
-/** Writes the letter between two numbers as a times sign: `3x4`. */
+/** Replaces the letter between two numbers by a times sign: `3x4`. */
 export const setTimesSigns = (text: string): string => (text.includes('x') ? text.replace(timesSign, multiply) : text)

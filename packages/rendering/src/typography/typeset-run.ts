@@ -7,11 +7,11 @@ import { typesetSimpleRun } from './simple-run.js'
 import { curlQuotes } from './smart-quotes.js'
 import { setTimesSigns } from './times-signs.js'
 
-/** Typesets a text without markup, whatever it holds. */
+/** Typesets any text without markup. */
 export const typesetAnyRun = (text: string): string =>
   escapeAmpersands(setTimesSigns(setDashes(curlQuotes(setFixedMarks(text)))))
 
-/** Typesets a run of a text that holds no markup. */
+/** Typesets a run of a text, without markup. */
 export const typesetRun = (
   rewrite: Rewrite,
   characters: CharacterIndex,

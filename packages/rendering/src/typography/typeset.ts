@@ -14,7 +14,7 @@ const EXCLAMATION = 33
 const SHORT = 100
 const NO_SHORTCODES: ReadonlySet<string> = new Set()
 
-/** The second letters of the elements whose text stays. */
+/** The second letters of verbatim elements. */
 const mayBeVerbatim = oneOf('robtc')
 
 const isComment = (text: string, start: number): boolean =>
@@ -28,8 +28,8 @@ const tagEnd = (text: string, start: number): number => {
 }
 
 /**
- * The end of a shortcode's tag that starts here, or -1. Tags within it are passed over as a whole, so that it never ends
- * in an attribute of one; another bracket ends the hope.
+ * The end of the shortcode tag at an index; -1 if there is none. Tags within it are skipped, so that it cannot end in one
+ * of their attributes; it cannot contain another opening bracket.
  */
 const shortcodeEnd = (text: string, start: number, tags: ReadonlySet<string>): number => {
   shortcodeTag.lastIndex = start
@@ -44,7 +44,7 @@ const shortcodeEnd = (text: string, start: number, tags: ReadonlySet<string>): n
   return -1
 }
 
-/** Keeps the names of the elements that are open and whose text stays. */
+/** Tracks the names of open verbatim elements. */
 const trackVerbatim = (text: string, index: number, open: string[]): void => {
   if (!mayBeVerbatim(text.charCodeAt(text.charCodeAt(index + 1) === SLASH ? index + 3 : index + 2))) return
   verbatimTag.lastIndex = index
@@ -55,23 +55,23 @@ const trackVerbatim = (text: string, index: number, open: string[]): void => {
   else if (open.at(-1) === name) open.pop()
 }
 
-/** A text whose parts are being typeset, from its start to its end. */
-export interface Typesetting {
+/** The state of typesetting a text, from its start to its end. */
+export interface TypesetState {
   readonly text: string
   readonly shortcodes: ReadonlySet<string>
   readonly rewrite: Rewrite
   readonly characters: CharacterIndex
-  /** The names of the elements that are open and whose text stays. */
+  /** The names of open verbatim elements. */
   readonly open: string[]
-  /** Where the next bracket stands. */
+  /** The index of the next bracket. */
   bracket: number
 }
 
-export const startTypesetting = (
+export const createTypesetState = (
   text: string,
   shortcodes: ReadonlySet<string>,
   characters = createCharacterIndex(),
-): Typesetting => ({
+): TypesetState => ({
   text,
   shortcodes,
   rewrite: { result: '', copied: 0 },
@@ -80,15 +80,15 @@ export const startTypesetting = (
   bracket: -1,
 })
 
-/** Typesets a part of a text and returns where it ends: after its last tag, if that reaches further. */
-export const typesetPart = (typesetting: Typesetting, start: number, end: number): number => {
-  const { text, shortcodes, rewrite, characters, open } = typesetting
+/** Typesets a part of a text, and returns its end: that of its last tag, if that extends further. */
+export const typesetPart = (state: TypesetState, start: number, end: number): number => {
+  const { text, shortcodes, rewrite, characters, open } = state
   let run = start
   let tag = -1
   for (let index = start; ; ) {
     if (tag < index) tag = findFrom(text, '<', index)
-    if (typesetting.bracket < index) typesetting.bracket = findFrom(text, '[', index)
-    index = Math.min(tag, typesetting.bracket)
+    if (state.bracket < index) state.bracket = findFrom(text, '[', index)
+    index = Math.min(tag, state.bracket)
     if (index >= end) break
     const next = index === tag ? tagEnd(text, index) : shortcodeEnd(text, index, shortcodes)
     if (next === -1) {
@@ -109,21 +109,20 @@ export const typesetPart = (typesetting: Typesetting, start: number, end: number
 }
 
 /**
- * Sets text in print typography: curly quotes, apostrophes, primes, dashes, ellipses and the times sign, as character
- * references; bare ampersands are escaped. Tags, comments, the tags of the given shortcodes and the text of code
- * elements keep theirs.
+ * Applies print typography: curly quotes, apostrophes, primes, dashes, ellipses and times signs, as character references;
+ * bare ampersands are escaped. Tags, comments, the tags of the given shortcodes, and code do not change.
  */
 export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORTCODES): string => {
   if (text.length < SHORT && isPlain.test(text)) return text
-  const typesetting = startTypesetting(text, shortcodes)
-  typesetPart(typesetting, 0, text.length)
-  return revised(typesetting.rewrite, text)
+  const state = createTypesetState(text, shortcodes)
+  typesetPart(state, 0, text.length)
+  return revised(state.rewrite, text)
 }
 
-/** Like {@link typeset}, for a text that was typeset before: its ampersands begin character references, all of them. */
+/** Like {@link typeset}, for a typeset text, whose ampersands are all part of character references. */
 export const typesetAgain = (text: string, shortcodes: ReadonlySet<string>): string => {
   if (!holdsCharacters(text)) return text
-  const typesetting = startTypesetting(text, shortcodes, createCharacterIndex(text.length))
-  typesetPart(typesetting, 0, text.length)
-  return revised(typesetting.rewrite, text)
+  const state = createTypesetState(text, shortcodes, createCharacterIndex(text.length))
+  typesetPart(state, 0, text.length)
+  return revised(state.rewrite, text)
 }

@@ -12,38 +12,38 @@ const opensQuotation = oneOf('([{"')
 
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 13 || code === 0xa0
 
-/** Whether a space, also one written as `&nbsp;`, stands at an index. */
+/** Whether there is a space or `&nbsp;` at an index. */
 export const spaceAt = (text: string, index: number): boolean => {
   const code = text.charCodeAt(index)
   return isSpace(code) || (code === AMPERSAND && text.startsWith(NO_BREAK, index))
 }
 
-/** Whether a space stands right before an index, or nothing. */
+/** Whether there is a space before an index, or the run begins there. */
 export const spaceOrStartBefore = (text: string, index: number, start = 0): boolean => {
   if (index === start) return true
   const code = text.charCodeAt(index - 1)
   return isSpace(code) || (code === SEMICOLON && text.endsWith(NO_BREAK, index))
 }
 
-/** Whether a space stands at an index, or the text ends there. */
+/** Whether there is a space at an index, or the run ends there. */
 export const spaceOrEndAt = (text: string, index: number, end = text.length): boolean =>
   index >= end || spaceAt(text, index)
 
-/** Whether a quote at an index may open a quotation: what stands before it joins nothing. */
+/** Whether a quote at an index may open a quotation, judging by the character before it. */
 export const opensAfter = (text: string, index: number, start = 0): boolean => {
   if (spaceOrStartBefore(text, index, start)) return true
   const code = text.charCodeAt(index - 1)
   return opensWord(code) || (code === SEMICOLON && text.endsWith(LESS, index))
 }
 
-/** Whether a word that reaches to an index ends there. */
+/** Whether a word before an index ends there. */
 export const endsWord = (text: string, index: number, end = text.length): boolean => {
   if (spaceOrEndAt(text, index, end)) return true
   const code = text.charCodeAt(index)
   return closesWord(code) || (code === AMPERSAND && text.startsWith(GREATER, index))
 }
 
-/** Whether nothing that a mark could join to a word stands at an index. */
+/** Whether no character at an index could be joined to the word before it. */
 export const joinsNothing = (text: string, index: number, end = text.length): boolean => {
   if (endsWord(text, index, end)) return true
   const code = text.charCodeAt(index)

@@ -5,7 +5,7 @@ import {
   excerptText,
   type IncludedText,
   type LoadedBlock,
-  type Rendering,
+  type RenderOptions,
   renderBlocks,
 } from '@platen/rendering'
 import type { PostRecord } from '../features/posts/post-collection.js'
@@ -18,14 +18,14 @@ const MAX_ROUNDS = 3
 const MAX_INCLUDED = 1024 * 1024
 
 type Loaded = ReadonlyMap<string, LoadedBlock>
-type BlockRendering = Pick<Rendering, 'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'onBlockError'>
+type BlockRenderOptions = Pick<RenderOptions, 'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'onBlockError'>
 
 /** The dynamic blocks in the texts of a page of records. */
 export interface PageBlocks {
   /** Loads what the blocks in some records need, and those in the records that they include. */
   load(records: readonly PostRecord[]): Promise<void>
   /** What the blocks in the texts of a record are rendered with. */
-  renderingOf(record: IncludedText): BlockRendering
+  renderingOf(record: IncludedText): BlockRenderOptions
 }
 
 const contextOf = (record: IncludedText & { readonly type?: string }): BlockValues => ({
@@ -44,7 +44,7 @@ export function pageBlocks(
   const including: number[] = []
   let included = 0
 
-  const renderingOf = (record: IncludedText): BlockRendering => {
+  const renderingOf = (record: IncludedText): BlockRenderOptions => {
     const loaded = loadedFor.get(record.id)
     return {
       blocks: site.blocks,
@@ -56,7 +56,7 @@ export function pageBlocks(
     }
   }
 
-  const include = (record: IncludedText, render: (rendering: BlockRendering) => string): string => {
+  const include = (record: IncludedText, render: (rendering: BlockRenderOptions) => string): string => {
     if (including.includes(record.id) || including.length === MAX_ROUNDS || included >= MAX_INCLUDED) return ''
     including.push(record.id)
     try {

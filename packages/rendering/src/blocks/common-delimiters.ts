@@ -8,8 +8,8 @@ const GREATER = 62
 const LETTER_P = 112
 const LETTER_W = 119
 
-/** The blocks of most delimiters, with their full names. */
-const USUAL_NAMES: ReadonlyMap<string, string> = new Map(
+/** The most common blocks, with their full names. */
+const COMMON_NAMES: ReadonlyMap<string, string> = new Map(
   `paragraph heading list list-item quote image gallery columns column group buttons button separator spacer html code
    preformatted verse pullquote table embed cover media-text`
     .split(/\s+/)
@@ -23,10 +23,10 @@ const startsBlockName = (text: string, index: number): boolean =>
   text.charCodeAt(index) === LETTER_W && text.charCodeAt(index + 1) === LETTER_P && text.charCodeAt(index + 2) === COLON
 
 /**
- * A fast path of reading delimiters: one of a usual block, without attributes and with single spaces, that begins at an
- * index. Undefined for all others; see `delimiterReader`.
+ * A fast path for delimiters of common blocks, without attributes and with single spaces. Undefined if the delimiter at
+ * the index is another one; see `delimiterReader`.
  */
-export const readUsualDelimiter = (text: string, start: number): Delimiter | undefined => {
+export const readCommonDelimiter = (text: string, start: number): Delimiter | undefined => {
   const markEnd = start + '<!-- '.length
   if (text.charCodeAt(markEnd - 1) !== SPACE) return undefined
   const isClosing = text.charCodeAt(markEnd) === SLASH
@@ -34,7 +34,7 @@ export const readUsualDelimiter = (text: string, start: number): Delimiter | und
   if (!startsBlockName(text, wordStart)) return undefined
   const wordEnd = text.indexOf(' ', wordStart)
   if (!endsComment(text, wordEnd + 1)) return undefined
-  const name = USUAL_NAMES.get(text.slice(wordStart + 'wp:'.length, wordEnd))
+  const name = COMMON_NAMES.get(text.slice(wordStart + 'wp:'.length, wordEnd))
   if (name === undefined) return undefined
   return { kind: isClosing ? 'close' : 'open', start, end: wordEnd + ' -->'.length, name, attributes: NO_ATTRIBUTES }
 }
