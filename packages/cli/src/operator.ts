@@ -1,33 +1,17 @@
-import type { RestResponse } from '@platen/core'
 import { type Site, type UserRecord, where } from '@platen/site'
 import { CliError } from './cli-error.js'
 
-/** Calls the interface of a site in process. Paths are relative to the site's namespace. */
-export type OperatorCall = (
-  method: string,
-  path: string,
-  body?: Readonly<Record<string, unknown>>,
-) => Promise<OperatorResponse>
+/** Calls the interface of a site in process; paths are relative to the site's namespace. Resolves with the body. */
+export type OperatorCall = <T>(method: string, path: string, body?: object) => Promise<T>
 
-/** The response to a call. */
-export interface OperatorResponse {
-  readonly body: unknown
-  readonly headers: RestResponse['headers']
-}
-
-/** Creates the function that calls a site's interface as its operator. An error response becomes a `CliError`. */
-export function operatorOf(site: Site): OperatorCall {
-  return async (method, path, body) => {
-    const response = await site.dispatch({
-      method,
-      path: `/${site.context.namespace}${path}`,
-      ...(body === undefined ? {} : { body: { kind: 'json', value: body } }),
-      principal: site.system,
-    })
-    if (response.status >= 400) throw new CliError(errorText(response.body))
-    return { body: response.body, headers: response.headers }
+/** Creates the function that calls a site's interface with all capabilities. An error response becomes a `CliError`. */
+export const operatorOf =
+  (site: Site): OperatorCall =>
+  async <T>(method: string, path: string, body?: object) => {
+    const response = await site.call<T>(method, `/${site.context.namespace}${path}`, body, { as: site.system })
+    if (!response.ok) throw new CliError(errorText(response.body))
+    return response.body
   }
-}
 
 /** The message of an error response, with its messages about single parameters. */
 function errorText(body: unknown): string {

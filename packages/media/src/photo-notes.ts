@@ -1,4 +1,4 @@
-import type { PhotoNotes } from '@platen/site'
+import type { PhotoMetadata } from '@platen/site'
 import readExif, { type Exif } from 'exif-reader'
 
 const number = (value: unknown): number => {
@@ -26,7 +26,7 @@ function parsed(exif: Uint8Array | undefined): Partial<Exif> {
 }
 
 /** Reads a camera's notes from the EXIF block of an image. */
-export function photoNotes(exif: Uint8Array | undefined, orientation: number | undefined): PhotoNotes {
+export function photoNotes(exif: Uint8Array | undefined, orientation: number | undefined): PhotoMetadata {
   const { Image, Photo } = parsed(exif)
   // Invalid blocks are null, unlike their types say.
   const image = Image ?? {}

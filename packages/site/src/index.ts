@@ -104,8 +104,8 @@ export type {
   ImageSource,
   ImageStep,
   ImageTools,
-  MadeImage,
-  PhotoNotes,
+  PhotoMetadata,
+  ProcessedImage,
 } from './media/image-tools.js'
 export type { MediaOptions } from './media/media-options.js'
 export { type MediaSettings, mediaSettings } from './media/media-settings.js'

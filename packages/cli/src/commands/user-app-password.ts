@@ -38,7 +38,7 @@ export function addUserAppPassword(user: Command, terminal: Terminal): void {
   addStoreOptions(group.command('create <user> <name>').description('creates one for the program of this name')).action(
     (user: string, name: string, options: StoreOptions) =>
       run(user, options, async (call, path, login) => {
-        const { password } = (await call('POST', path, { name })).body as { password: string }
+        const { password } = await call<{ password: string }>('POST', path, { name })
         terminal.print(`"${login}" can sign in with ${password}\nThis password is not shown again.`)
       }),
   )
@@ -46,7 +46,7 @@ export function addUserAppPassword(user: Command, terminal: Terminal): void {
     .option('--json', 'prints JSON')
     .action((user: string, options: StoreOptions & { readonly json?: boolean }) =>
       run(user, options, async (call, path) => {
-        const passwords = ((await call('GET', path)).body as readonly ListedPassword[]).map(listed)
+        const passwords = (await call<readonly ListedPassword[]>('GET', path)).map(listed)
         if (options.json) return terminal.print(JSON.stringify(passwords, null, 2))
         const rows = passwords.map(({ uuid, name, created, last_used: used }) => [uuid, name, created, used ?? 'never'])
         terminal.print(tableText([['uuid', 'name', 'created', 'last used'], ...rows]))

@@ -29,9 +29,8 @@ async function create(login: string, email: string, options: CreateOptions, term
       throw new CliError(`There is no role "${unknown}". The roles are ${known}.`, { exitCode: 2 })
     }
     const name = options.name === undefined ? {} : { name: options.name }
-    const call = operatorOf(site)
-    const { body } = await call('POST', '/users', { username: login, email, password, roles: options.role, ...name })
-    const { id } = body as { id: number }
+    const account = { username: login, email, password, roles: options.role, ...name }
+    const { id } = await operatorOf(site)<{ id: number }>('POST', '/users', account)
     terminal.print(`Created "${login}" with the id ${id}${isRandom ? ` and the password ${password}` : ''}.`)
   })
 }

@@ -27,8 +27,8 @@ export async function firstSignIn(site: Site, { password }: { readonly password:
   const user = await site.context.store.users.first({ where: where.users.eq('login', LOGIN) })
   const path = `/users/${user?.id}/application-passwords`
   try {
-    const { body } = await operatorOf(site)('POST', path, { name: 'The first one' })
-    return { login: LOGIN, password, applicationPassword: String((body as { password: unknown }).password) }
+    const created = await operatorOf(site)<{ password: string }>('POST', path, { name: 'The first one' })
+    return { login: LOGIN, password, applicationPassword: created.password }
   } catch (error) {
     if (!(error instanceof CliError)) throw error
     return { login: LOGIN, password, applicationPassword: undefined }

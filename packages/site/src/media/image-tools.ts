@@ -1,5 +1,5 @@
 /** The metadata of a photo. Missing texts are empty, missing numbers 0. */
-export interface PhotoNotes {
+export interface PhotoMetadata {
   /** The f-number. */
   readonly aperture: number
   readonly credit: string
@@ -21,7 +21,7 @@ export interface PhotoNotes {
 export interface ImageFacts {
   readonly width: number
   readonly height: number
-  readonly notes: PhotoNotes
+  readonly notes: PhotoMetadata
 }
 
 /** A rectangle of an image, in fractions of its width and height. */
@@ -41,7 +41,7 @@ export type ImageStep =
   | { readonly do: 'resize'; readonly width: number; readonly height: number }
 
 /** A derived image, in the format of the original. */
-export interface MadeImage {
+export interface ProcessedImage {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
@@ -58,5 +58,5 @@ export interface ImageTools {
    * Applies steps in order and encodes the result in the format of the original, with a `quality` of 1 to 100 where the
    * format has one. Resolves with `undefined` if the image cannot be decoded.
    */
-  make(source: ImageSource, steps: readonly ImageStep[], quality: number): Promise<MadeImage | undefined>
+  make(source: ImageSource, steps: readonly ImageStep[], quality: number): Promise<ProcessedImage | undefined>
 }

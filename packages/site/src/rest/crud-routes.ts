@@ -15,7 +15,7 @@ import {
 import type { SiteContext } from '../site-context.js'
 import { deletionReply } from './deletion-reply.js'
 import { emptyForNull } from './null-arguments.js'
-import { replyToWrite } from './report-failures.js'
+import { writeReply } from './report-failures.js'
 
 type Permit = 'public' | ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>)
 
@@ -102,7 +102,7 @@ export function crudEndpoints<R extends Addressable>(
   }
   const state = async (request: HandlerRequest) => stateOf(await addressed(request))
   const written = async (record: R, request: HandlerRequest): Promise<Reply> => ({
-    ...(await replyToWrite(site, resource, record, request)),
+    ...(await writeReply(site, resource, record, request)),
     state: stateOf(record),
   })
   const collection: AnyEndpoint[] = []

@@ -57,7 +57,7 @@ export const reportUnshown = (site: Reporting, what: string, error: unknown, req
  * The reply to a committed write. It cannot fail, since clients would conclude that nothing was stored: if rendering
  * fails, the error is reported and the reply contains only `id`.
  */
-export async function replyToWrite<R extends { readonly id: number }>(
+export async function writeReply<R extends { readonly id: number }>(
   site: Reporting,
   resource: Pick<Resource<R, never>, 'reply' | 'title'>,
   record: R,

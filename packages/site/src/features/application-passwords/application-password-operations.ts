@@ -14,7 +14,7 @@ import type {
   CreatedApplicationPassword,
   NewApplicationPassword,
 } from './application-password-input.js'
-import { hashApplicationPassword, inGroups, newApplicationPassword } from './application-passwords.js'
+import { grouped, hashApplicationPassword, newApplicationPassword } from './application-passwords.js'
 
 const RESOURCE = 'application-password'
 const { applicationPasswords: passwords } = where
@@ -68,7 +68,7 @@ export async function createApplicationPassword(
     lastIp: null,
   })
   await setExtraFields(tx, actor, RESOURCE, password, fields)
-  return { ...password, secret: inGroups(secret) }
+  return { ...password, secret: grouped(secret) }
 }
 
 const UUID = { type: 'string', format: 'uuid' } as const

@@ -21,7 +21,7 @@ export function newApplicationPassword(random: Services['random']): string {
 }
 
 /** An application password the way people are shown it: in groups of four. */
-export const inGroups = (password: string): string => password.replace(/.{4}(?=.)/g, '$& ')
+export const grouped = (password: string): string => password.replace(/.{4}(?=.)/g, '$& ')
 
 /** The stored hash of an application password. The secret is long and random, so a fast hash is safe. */
 export function hashApplicationPassword(given: string): string {

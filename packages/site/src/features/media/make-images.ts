@@ -1,10 +1,10 @@
 import { type Dimensions, dimensionsIn, fitInto, stepsTo } from '../../media/image-sizes.js'
-import type { ImageFacts, ImageSource, ImageStep, MadeImage } from '../../media/image-tools.js'
+import type { ImageFacts, ImageSource, ImageStep, ProcessedImage } from '../../media/image-tools.js'
 import { type MediaSettings, qualityOf } from '../../media/media-settings.js'
 import { isResizable } from './media-details.js'
 
 /** An image derived from an uploaded one. `suffix` is appended to the base name of the upload. */
-export interface Derived extends MadeImage {
+export interface Derived extends ProcessedImage {
   readonly suffix: string
 }
 

@@ -1,5 +1,5 @@
 import { dimensionsIn } from '../../media/image-sizes.js'
-import type { PhotoNotes } from '../../media/image-tools.js'
+import type { PhotoMetadata } from '../../media/image-tools.js'
 import type { MediaSettings } from '../../media/media-settings.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import type { MediaView } from './media-view.js'
@@ -13,9 +13,9 @@ const MAX_TITLE = 80
 const digits = (number: number) => String(Number(number.toPrecision(14)))
 
 /** The title derived from the metadata of a photo; empty for none. */
-export const titleOfNotes = (notes: PhotoNotes): string => (notes.caption.length < MAX_TITLE ? notes.caption : '')
+export const titleOfNotes = (notes: PhotoMetadata): string => (notes.caption.length < MAX_TITLE ? notes.caption : '')
 
-function presentNotes(notes: PhotoNotes, turned: boolean): Readonly<Record<string, unknown>> {
+function presentNotes(notes: PhotoMetadata, turned: boolean): Readonly<Record<string, unknown>> {
   return {
     aperture: digits(notes.aperture),
     credit: notes.credit,

@@ -1,6 +1,6 @@
 import { type Args, changedRequest, endpoint, type HandlerRequest, type Reply, type Resource } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
-import { replyToWrite } from '../../rest/report-failures.js'
+import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import { noSuchPost } from '../posts/post-access.js'
@@ -45,7 +45,7 @@ export function registerImageRoutes(
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
           const post = await makeMissingSizes(site, site.principal(request), await addressed(request))
-          return replyToWrite(site, resource, post, request)
+          return writeReply(site, resource, post, request)
         },
       }),
     ],
@@ -72,7 +72,7 @@ export function registerImageRoutes(
           const edit = { ...input, src: String(params['src']), steps: imageSteps(params) }
           const post = await editImage(site, site.principal(request), await addressed(request), edit)
           const headers = { Location: `${collectionUrl(site, type)}/${post.id}` }
-          return { ...(await replyToWrite(site, resource, post, request, 'view')), status: 201, headers }
+          return { ...(await writeReply(site, resource, post, request, 'view')), status: 201, headers }
         },
       }),
     ],

@@ -1,4 +1,4 @@
-import type { PhotoNotes } from '../../media/image-tools.js'
+import type { PhotoMetadata } from '../../media/image-tools.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 
@@ -32,7 +32,7 @@ export interface StoredFile {
   readonly sizes: Readonly<Record<string, StoredSize>>
   /** The name of the uploaded file, if a scaled or rotated one is displayed instead. */
   readonly original: string | null
-  readonly notes: PhotoNotes | null
+  readonly notes: PhotoMetadata | null
   /** Whether the displayed image was rotated to upright. */
   readonly turned: boolean
   /** The attachment that the image is an edited copy of. */

@@ -3,18 +3,18 @@ import type { ReceivedUpload } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 
 /** How a file is uploaded: as the request body, in a form, or by URL. */
-export type UploadWay = 'body' | 'form' | 'url'
+export type UploadMethod = 'body' | 'form' | 'url'
 
 /** A received file that is not checked yet. */
 export interface Upload {
-  readonly way: UploadWay
+  readonly way: UploadMethod
   /** The name that the client gave, without folders. */
   readonly name: string
   readonly file: ReceivedUpload
 }
 
 /** The error for a refused file. Its status depends on the dialect. */
-export function uploadRefusal(site: Pick<SiteContext, 'dialect'>, way: UploadWay, message: string): RestError {
+export function uploadRefusal(site: Pick<SiteContext, 'dialect'>, way: UploadMethod, message: string): RestError {
   const code = way === 'form' ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error'
   return new RestError(code, message, site.dialect.mistakes[code] ?? 400)
 }

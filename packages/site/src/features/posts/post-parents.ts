@@ -17,7 +17,7 @@ export async function cutParentLoop(store: Posts, id: number, post: Pick<PostRec
 export const parentOf = async (store: Posts, id: number): Promise<number> => (await store.posts.get(id))?.parent ?? 0
 
 /** The parent that a request gives a post; `before` is the post as it is stored. Throws when there is no such parent. */
-export async function settleParent(store: Posts, id: number, before: PostRecord | undefined): Promise<number> {
+export async function resolveParent(store: Posts, id: number, before: PostRecord | undefined): Promise<number> {
   if (id === 0) return 0
   if ((await store.posts.get(id)) === undefined)
     throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)

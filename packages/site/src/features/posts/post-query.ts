@@ -54,12 +54,12 @@ const carries = (ids: readonly number[]) =>
   posts.exists(where.assignments, { foreign: 'object', local: 'id' }, assignments.in('term', ids))
 
 /** The ids of a condition on terms. */
-const termsAsked = (given: unknown): readonly number[] =>
+const requestedTerms = (given: unknown): readonly number[] =>
   list<number>(Array.isArray(given) ? given : (given as { terms?: unknown } | undefined)?.terms)
 
 /** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
 async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
-  const wanted = [...new Set(termsAsked(given))]
+  const wanted = [...new Set(requestedTerms(given))]
   if (wanted.length === 0) return undefined
   const asked = given as { include_children?: boolean; operator?: string }
   // Terms of another taxonomy are none of these, though a post may have them.
@@ -111,7 +111,7 @@ function formatCondition(formats: readonly string[]): Where {
   )
 }
 
-function wantedStatuses(site: SiteContext, { status }: Params): readonly string[] {
+function requestedStatuses(site: SiteContext, { status }: Params): readonly string[] {
   const named = typeof status === 'string' ? [status] : list<string>(status)
   if (named.includes('any'))
     return site
@@ -142,7 +142,7 @@ function stickyCondition(params: Params, sticky: readonly number[]): Where {
 /** The sticky posts to list first: on the first page, unless ids, a search, formats or terms are requested. */
 function stickyOnTop(site: SiteContext, type: PostType, params: Params, sticky: readonly number[]): readonly number[] {
   if (params['ignore_sticky'] !== false || Number(params['page'] ?? 1) !== 1) return []
-  const asksForTerms = ({ restBase }: Taxonomy) => termsAsked(params[restBase]).length > 0
+  const asksForTerms = ({ restBase }: Taxonomy) => requestedTerms(params[restBase]).length > 0
   const chosen =
     typeof params['sticky'] === 'boolean' ||
     typeof params['search'] === 'string' ||
@@ -203,7 +203,7 @@ export async function postListQuery(
   if (params['orderby'] === 'include' && list(params['include']).length === 0) {
     throw new RestError('rest_orderby_include_missing_include', 'An order by the list of ids needs such a list.', 400)
   }
-  const statuses = wantedStatuses(site, params)
+  const statuses = requestedStatuses(site, params)
   const search: PostSearch | undefined =
     text === ''
       ? undefined

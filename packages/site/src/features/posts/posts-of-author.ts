@@ -13,7 +13,7 @@ export async function reassignPosts({ store }: Tx, from: number, to: number): Pr
 }
 
 /** Takes the posts of an author from the site, as far as their types have authors. Who calls it answers for the permission. */
-export async function discardPostsOf(tx: Tx, author: UserRecord): Promise<void> {
+export async function removePostsOf(tx: Tx, author: UserRecord): Promise<void> {
   const { site, store } = tx
   const types = site
     .get(postTypes)

@@ -9,7 +9,7 @@ import type { PostRecord } from './post-collection.js'
 import { readDate } from './post-dates.js'
 import type { PostInput } from './post-input.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
-import { settleParent } from './post-parents.js'
+import { resolveParent } from './post-parents.js'
 
 /** What is to be stored of a post, before its slug is made unique. */
 export interface PreparedPost {
@@ -45,7 +45,7 @@ export async function preparePost(
 
   const status = resolvedStatus ?? requestedStatus(type, actor, input) ?? before?.status ?? 'draft'
   if (supports(type, 'author') && input.author) changes.author = await resolveAuthor(store, input.author)
-  if (type.hierarchical && input.parent !== undefined) changes.parent = await settleParent(store, input.parent, before)
+  if (type.hierarchical && input.parent !== undefined) changes.parent = await resolveParent(store, input.parent, before)
   resolvePassword(input, status, changes, before, options.ids(STICKY_OPTION))
 
   const now = site.services.clock()

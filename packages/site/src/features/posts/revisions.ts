@@ -4,7 +4,7 @@ import type { StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 
 /** Keeps the state of a post whose texts have changed, or of which no state is kept yet. Creation makes no revision. */
-export async function keepRevision(
+export async function storeRevision(
   site: SiteContext,
   store: StoreSession,
   type: PostType,

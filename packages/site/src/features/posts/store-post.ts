@@ -15,7 +15,7 @@ import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
-import { keepRevision } from './revisions.js'
+import { storeRevision } from './revisions.js'
 import { untrashed } from './trash-post.js'
 
 /** Stores a new post with all that belongs to it. */
@@ -91,7 +91,7 @@ export async function storePostChanges(
   const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)
   const post = await store.posts.update(before.id, { ...changes, slug }, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
-  await keepRevision(site, store, type, before, post, actor.id)
+  await storeRevision(site, store, type, before, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return (await store.posts.get(post.id)) ?? post
 }

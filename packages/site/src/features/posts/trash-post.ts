@@ -12,7 +12,7 @@ import { postMetaKeys } from './post-meta-keys.js'
 import { cutParentLoop } from './post-parents.js'
 import { postRemovals } from './post-removals.js'
 import { uniqueSlug } from './post-slugs.js'
-import { keepRevision } from './revisions.js'
+import { storeRevision } from './revisions.js'
 
 const MARK = '__trashed'
 /** The status of comments whose post is in the trash, and where their own is kept meanwhile. */
@@ -44,7 +44,7 @@ export async function moveToTrash(
   const type = site.get(postTypes).get(post.type)
   if (type !== undefined) {
     await assignTerms({ site, store }, systemActor(site), [{ post, type, terms: {}, isStored: true }])
-    await keepRevision(site, store, type, post, trashed, by.user)
+    await storeRevision(site, store, type, post, trashed, by.user)
   }
   await hideComments(store, post.id)
   await setSticky(store, post.id, false)

@@ -3,7 +3,7 @@ import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 
 /** The ids of empty terms with nonempty descendants, which hiding them would cut off. One query per level. */
-export async function emptyButNotBarren(
+export async function emptyAncestors(
   store: Pick<StoreSession, 'terms'>,
   taxonomy: Taxonomy,
 ): Promise<readonly number[]> {

@@ -8,7 +8,7 @@ import { type FoundTerms, listedTerms, preloadTerms, preloadTermsOfPosts } from 
 import { mayCreateTerm, noSuchTerm } from './term-access.js'
 import type { TermRecord } from './term-collection.js'
 import type { TermInput } from './term-input.js'
-import { takesOffset, termListArgs } from './term-list-args.js'
+import { acceptsOffset, termListArgs } from './term-list-args.js'
 import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
 import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from './term-permissions.js'
 import { termFilter, termOrder, termWindow } from './term-query.js'
@@ -83,7 +83,7 @@ async function listTerms(
   resource: Resource<TermRecord, TermInput>,
   request: HandlerRequest,
 ): Promise<Reply> {
-  const { page, perPage, offset } = termWindow(request, takesOffset(taxonomy, site.dialect))
+  const { page, perPage, offset } = termWindow(request, acceptsOffset(taxonomy, site.dialect))
   const found = await request.once(listedTerms, async (): Promise<FoundTerms> => {
     const filter = await termFilter(site, taxonomy, request)
     return site.store.terms.find({ where: filter, order: termOrder(request), limit: perPage, offset, total: true })

@@ -26,7 +26,7 @@ const skipping = {
 } as const satisfies Args
 
 /** Whether a list of terms takes an `offset`. */
-export const takesOffset = (taxonomy: Taxonomy, dialect: Dialect): boolean =>
+export const acceptsOffset = (taxonomy: Taxonomy, dialect: Dialect): boolean =>
   dialect.offsetEverywhere || !taxonomy.hierarchical
 
 /** The arguments of a list of terms. */
@@ -36,6 +36,6 @@ export function termListArgs(taxonomy: Taxonomy, dialect: Dialect, context: Sche
     ...common,
     order: orderArg(dialect.defaultOrder),
     ...(taxonomy.hierarchical ? nested : {}),
-    ...(takesOffset(taxonomy, dialect) ? skipping : {}),
+    ...(acceptsOffset(taxonomy, dialect) ? skipping : {}),
   }
 }

@@ -5,7 +5,7 @@ import { searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
-import { emptyButNotBarren } from './nonempty-branches.js'
+import { emptyAncestors } from './nonempty-branches.js'
 import type { TermRecord } from './term-collection.js'
 
 const { terms } = where
@@ -58,7 +58,7 @@ export async function termFilter(
       : undefined,
   ]
   if (params['hide_empty'] === true) {
-    const branches = taxonomy.hierarchical ? await emptyButNotBarren(site.store, taxonomy) : []
+    const branches = taxonomy.hierarchical ? await emptyAncestors(site.store, taxonomy) : []
     all.push(terms.or(terms.gt('count', 0), branches.length > 0 ? terms.in('id', branches) : undefined))
   }
   return terms.and(...all)

@@ -17,13 +17,13 @@ import { createUser, deleteUser, hashPassword, updateUser } from './user-operati
 import {
   type AddressedUser,
   addressedUser,
+  callingUser,
   mayCreate,
   mayDelete,
   mayListUsers,
   mayReadUser,
   mayUpdate,
   userById,
-  userWhoCalls,
 } from './user-permissions.js'
 import { userListQuery } from './user-query.js'
 import { userValidators } from './user-validators.js'
@@ -74,7 +74,7 @@ export function registerUsers(site: SiteContext): void {
   )
 
   const caller: CrudFamily<UserRecord> = {
-    ...userFamily(site, resource, userWhoCalls(site), input),
+    ...userFamily(site, resource, callingUser(site), input),
     requiresLogin: true,
     notFound: () => new RestError('rest_not_logged_in', 'You are not signed in.', 401),
     read: { permission: 'public' },

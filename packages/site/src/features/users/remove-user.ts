@@ -2,7 +2,7 @@ import { RestError } from '@platen/core'
 import type { Tx } from '../../operations/tx.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
-import { discardPostsOf, reassignPosts } from '../posts/posts-of-author.js'
+import { reassignPosts, removePostsOf } from '../posts/posts-of-author.js'
 import type { UserRecord } from './user-collection.js'
 
 /** Refuses to give posts to somebody unknown, and to the user who goes. */
@@ -18,7 +18,7 @@ async function checkReassignee({ users }: StoreSession, user: UserRecord, id: nu
 export async function removeUser(tx: Tx, user: UserRecord, reassignTo: number | undefined): Promise<void> {
   const { store } = tx
   const { meta, applicationPasswords } = where
-  if (reassignTo === undefined) await discardPostsOf(tx, user)
+  if (reassignTo === undefined) await removePostsOf(tx, user)
   else {
     await checkReassignee(store, user, reassignTo)
     await reassignPosts(tx, user.id, reassignTo)

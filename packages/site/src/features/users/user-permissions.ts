@@ -21,7 +21,7 @@ export function userById(site: SiteContext): AddressedUser {
 }
 
 /** The user who calls, as stored now. */
-export function userWhoCalls(site: SiteContext): AddressedUser {
+export function callingUser(site: SiteContext): AddressedUser {
   return request =>
     request.once(addressedUser, async () =>
       request.principal.id > 0 ? site.store.users.get(request.principal.id) : undefined,

@@ -6,7 +6,7 @@ import type { Condition, FieldOf, Order, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from './user-collection.js'
 import { userSearch } from './user-search.js'
-import { hasPublished, typesThatShowAuthors } from './user-visibility.js'
+import { hasPublished, typesWithAuthors } from './user-visibility.js'
 
 const { users } = where
 type Where = Condition<UserRecord> | undefined
@@ -53,7 +53,7 @@ function publishedCondition(site: SiteContext, params: Params, listsAll: boolean
   const types = list<string>(asked)
   if (types.length > 0) return hasPublished(types)
   const restricted = !listsAll && params['who'] !== 'authors'
-  return asked === true || restricted ? hasPublished(typesThatShowAuthors(site)) : undefined
+  return asked === true || restricted ? hasPublished(typesWithAuthors(site)) : undefined
 }
 
 interface UserOrder {

@@ -10,7 +10,7 @@ import type { UserRecord } from './user-collection.js'
 const { posts, users } = where
 
 /** The types whose published posts make their authors known to everybody: those that clients see. */
-export const typesThatShowAuthors = (site: SiteContext): readonly string[] =>
+export const typesWithAuthors = (site: SiteContext): readonly string[] =>
   site
     .get(postTypes)
     .filter(type => type.showInRest)
@@ -36,7 +36,7 @@ export async function preloadPublicAuthors(
 ): Promise<void> {
   const open = requested.filter(({ request, records }) => !records.every(user => isShownAuthor(site, user, request)))
   const ids = open.flatMap(({ records }) => records.map(user => user.id))
-  const condition = users.and(users.in('id', ids), hasPublished(typesThatShowAuthors(site)))
+  const condition = users.and(users.in('id', ids), hasPublished(typesWithAuthors(site)))
   const { records } = ids.length === 0 ? { records: [] } : await site.store.users.find({ where: condition })
   const authors = new Set(records.map(user => user.id))
   for (const { request, records } of open)
@@ -45,7 +45,7 @@ export async function preloadPublicAuthors(
 
 // The store stops at the first post: how many there are costs nothing.
 async function publishes(site: SiteContext, user: UserRecord): Promise<boolean> {
-  const condition = users.and(users.eq('id', user.id), hasPublished(typesThatShowAuthors(site)))
+  const condition = users.and(users.eq('id', user.id), hasPublished(typesWithAuthors(site)))
   return (await site.store.users.first({ where: condition })) !== undefined
 }
 
