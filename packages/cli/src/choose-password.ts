@@ -9,12 +9,6 @@ export interface PasswordOptions {
   readonly passwordStdin?: boolean
 }
 
-/** A password, and whether it is a random one, which has to be shown. */
-export interface ChosenPassword {
-  readonly password: string
-  readonly isRandom: boolean
-}
-
 // Without letters and digits that look alike.
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 24
@@ -27,7 +21,7 @@ export function addPasswordOptions(command: Command): Command {
 }
 
 /** The password that the options name, or a random one. */
-export async function choosePassword(options: PasswordOptions, terminal: Terminal): Promise<ChosenPassword> {
+export async function choosePassword(options: PasswordOptions, terminal: Terminal) {
   if (options.password !== undefined && options.passwordStdin) {
     throw new CliError('Give either --password or --password-stdin.', { exitCode: 2 })
   }

@@ -37,17 +37,8 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   readonly registerRoute: Registry['route']
 }
 
-/** The registration calls of a site, and how the site completes them when it becomes ready. */
-export interface Registering {
-  readonly calls: RegistrationCalls
-  /** Ends registration. */
-  seal(): void
-  /** Declares the registered routes. Runs after the built-in ones are declared, so that these can be extended. */
-  declareRoutes(): void
-}
-
 /** Creates the registration calls of a site; `seal` seals its registries. */
-export function createRegistrationCalls(context: SiteContext, seal: () => void): Registering {
+export function createRegistrationCalls(context: SiteContext, seal: () => void) {
   const pending: (() => void)[] = []
   let sealed = false
   let routed = false

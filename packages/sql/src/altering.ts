@@ -15,18 +15,7 @@ const isFolded = (column: string) => column.endsWith('_folded')
 const undeclared = ({ definition }: Table, field: string) =>
   new StoreError('failed', `The collection "${definition.name}" no longer has "${field}": a migration must drop it.`)
 
-/** Describes changing of tables to what is declared. */
-export interface Altering {
-  /** Renames columns, drops indexes that are declared otherwise now, and adds columns and texts that are missing. */
-  alter(table: Table, state: State, pending: readonly CollectionMigration[]): Work<void>
-  /** Creates the indexes that are missing, drops columns that are no longer needed, and records what was done. */
-  finish(table: Table, dropped: readonly string[]): Work<void>
-}
-
-export function createAltering(
-  dialect: ResolvedDialect,
-  { run, textOf, createdFor, readState }: RecordedSchema,
-): Altering {
+export function createAltering(dialect: ResolvedDialect, { run, textOf, createdFor, readState }: RecordedSchema) {
   function* addColumn(table: Table, field: string | undefined, name: string, type: Fragment): Work<void> {
     const own = sql.table(table.name)
     const column = table.columns.find(each => each.name === name)
@@ -43,6 +32,7 @@ export function createAltering(
     }
   }
 
+  /** Renames columns, drops indexes that have changed, and adds missing columns and texts. */
   function* alter(table: Table, state: State, pending: readonly CollectionMigration[]): Work<void> {
     const recorded = state.recorded.get(table.definition.name)
     const before: Created | undefined = recorded && JSON.parse(recorded.created)
@@ -84,6 +74,7 @@ export function createAltering(
     yield* run(...createTextsSql(dialect, table))
   }
 
+  /** Creates missing indexes, drops columns that are no longer needed, and records the schema. */
   function* finish(table: Table, dropped: readonly string[]): Work<void> {
     const { name, migrations } = table.definition
     for (const [index, definition] of createIndexSql(dialect, table)) {

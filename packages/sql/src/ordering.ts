@@ -67,18 +67,12 @@ function shapePosition(
   return [{ by: 'position', column, direction, place, placeOfNull, key }]
 }
 
-/** SQL of an order: tables to join, and what to sort by. */
-export interface OrderSql {
-  readonly joins: readonly Fragment[]
-  readonly terms: readonly Fragment[]
-}
-
 export function orderSql(
   { condition, folded, read }: ConditionSql,
   expressions: SqlExpressions,
   source: Source,
   order: readonly OrderShape[],
-): OrderSql {
+) {
   const joins: Fragment[] = []
   const terms: Fragment[] = []
 

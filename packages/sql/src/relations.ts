@@ -9,12 +9,6 @@ import { type Statements, slotAt } from './statements.js'
 import type { Table } from './tables.js'
 import type { Call, Result, Row } from './work.js'
 
-/** Describes reading of related records. */
-export interface Relations {
-  /** The call for all relations of all records at once; none, if nothing is requested. */
-  related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined
-}
-
 /** The declaration of a relation; throws a `TypeError` for one that the collection does not have. */
 export const relationOf = ({ definition }: Table, name: string): Relation => {
   const relation = definition.relations[name]
@@ -22,7 +16,7 @@ export const relationOf = ({ definition }: Table, name: string): Relation => {
   return relation
 }
 
-export function createRelations(dialect: ResolvedDialect, statements: Statements): Relations {
+export function createRelations(dialect: ResolvedDialect, statements: Statements) {
   const { expressions } = dialect
   const { jsonList, jsonGathered } = expressions
   const build = createConditionSql(dialect)
@@ -54,7 +48,8 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
   }
 
   return {
-    related(table, ids, relations) {
+    /** The call for all relations of all records at once; `undefined` if nothing is requested. */
+    related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined {
       if (ids.length === 0 || relations.length === 0) return undefined
       const values = gatherValues()
       values.add(JSON.stringify(ids))

@@ -1,15 +1,5 @@
-/** Work that is repeated. */
-export interface Repetition {
-  /** Ends it; resolves when the current run is done. */
-  stop(): Promise<void>
-}
-
 /** Repeats some work, the first time after one interval; what it throws goes to `onError` and does not end it. */
-export function repeat(
-  work: () => Promise<unknown>,
-  milliseconds: number,
-  onError: (error: unknown) => void,
-): Repetition {
+export function repeat(work: () => Promise<unknown>, milliseconds: number, onError: (error: unknown) => void) {
   let running: Promise<unknown> | undefined
   const timer = setInterval(() => {
     running ??= work()

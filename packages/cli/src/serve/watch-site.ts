@@ -3,12 +3,6 @@ import { CONFIG_FILES, type LoadedConfig, loadConfig } from '../config/load-conf
 import type { Terminal } from '../terminal.js'
 import { watchFiles } from './watch-files.js'
 
-/** A watched configuration. */
-export interface SiteWatcher {
-  /** Stops watching; resolves when a reload that has begun is done. */
-  stop(): Promise<void>
-}
-
 /** What is only read when the command starts. */
 const FIXED = ['data', 'store', 'host', 'port', 'logLevel'] as const
 
@@ -20,7 +14,7 @@ export function watchSite(
   first: LoadedConfig,
   use: (loaded: LoadedConfig) => Promise<void>,
   terminal: Pick<Terminal, 'print' | 'complain'>,
-): SiteWatcher {
+) {
   let current = first
   let running = Promise.resolve()
   const watcher = watchFiles(pathsOf(first), () => {

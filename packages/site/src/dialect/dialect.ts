@@ -32,8 +32,6 @@ export interface Dialect {
   readonly extendedSettings: boolean
   /** The value that clients read for a disabled setting. */
   readonly switchedOff: false | null
-  /** Whether the list of themes is paginated and requires a `status`, which must be `active`. */
-  readonly themesByStatus: boolean
   /** Whether `batch/v1` is a namespace of its own, listed and described like the others. */
   readonly batchNamespace: boolean
   /** Whether pages of a collection link to the root besides the previous and next page. */
@@ -46,8 +44,6 @@ export interface Dialect {
   readonly offsetEverywhere: boolean
   /** The types that search accepts. */
   readonly searchTypes: readonly string[]
-  /** Whether plugin routes accept the arguments of the specification besides `slug`. */
-  readonly pluginArguments: boolean
   /** The HTTP status of client errors that one of the dialects reports as 500, by error code. */
   readonly mistakes: Readonly<Record<string, number>>
   /** Whether a field set to null gets its empty value; otherwise null is invalid unless the schema allows it. */
@@ -78,8 +74,6 @@ export interface Dialect {
    * Otherwise the error has the validator's own code, and a list counts as an empty map.
    */
   readonly metaAsParameters: boolean
-  /** Whether the annotations of an ability are a top-level field; otherwise they are part of `meta`. */
-  readonly abilityAnnotations: boolean
 }
 
 /** Client errors whose status depends on the dialect, with the status of the specification. */
@@ -114,14 +108,12 @@ export const cmsDialect: Dialect = Object.freeze({
     }),
   extendedSettings: false,
   switchedOff: false,
-  themesByStatus: true,
   batchNamespace: true,
   rootLinkOnPages: true,
   rootContext: false,
   defaultOrder: 'desc',
   offsetEverywhere: true,
   searchTypes: Object.freeze(['post']),
-  pluginArguments: true,
   mistakes: Object.freeze(MISTAKES),
   emptyForNull: false,
   countsUnreadable: false,
@@ -134,7 +126,6 @@ export const cmsDialect: Dialect = Object.freeze({
   escapedSearches: false,
   emptyObjects: 'object',
   metaAsParameters: true,
-  abilityAnnotations: true,
 })
 
 /** The dialect of the best-known server of this interface, for its existing clients. */
@@ -150,14 +141,12 @@ export const wpDialect: Dialect = Object.freeze({
   loginRequired: undefined,
   extendedSettings: true,
   switchedOff: null,
-  themesByStatus: false,
   batchNamespace: false,
   rootLinkOnPages: false,
   rootContext: true,
   defaultOrder: 'asc',
   offsetEverywhere: false,
   searchTypes: Object.freeze(['post', 'term', 'post-format']),
-  pluginArguments: false,
   mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
   emptyForNull: true,
   countsUnreadable: true,
@@ -179,7 +168,6 @@ export const wpDialect: Dialect = Object.freeze({
   escapedSearches: true,
   emptyObjects: 'list',
   metaAsParameters: false,
-  abilityAnnotations: false,
 })
 
 /** The dialects by name. */

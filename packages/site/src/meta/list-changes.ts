@@ -6,14 +6,8 @@ export interface StoredValue {
   readonly value: unknown
 }
 
-/** The changes that turn a stored list into the requested one. */
-export interface ListChanges {
-  readonly removed: readonly number[]
-  readonly added: readonly unknown[]
-}
-
 /** Computes which values to remove and which to add; a requested value that is stored exactly once stays in place. */
-export function listChanges(stored: readonly StoredValue[], requested: readonly unknown[]): ListChanges {
+export function listChanges(stored: readonly StoredValue[], requested: readonly unknown[]) {
   const counts = new Map<string, number>()
   for (const { value } of stored) counts.set(canonicalJson(value), (counts.get(canonicalJson(value)) ?? 0) + 1)
   const requestedKeys = new Set(requested.map(canonicalJson))

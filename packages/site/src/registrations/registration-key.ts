@@ -29,15 +29,8 @@ interface Sealable {
 const isSealable = (value: unknown): value is Sealable =>
   typeof value === 'object' && value !== null && 'seal' in value && typeof value.seal === 'function'
 
-/** The values of the registration keys of one site. */
-export interface RegisteredValues {
-  get<T>(key: RegistrationKey<T>): T
-  /** Seals all values, including those created later. */
-  seal(): void
-}
-
 /** Creates the container of a site's registries. */
-export function createRegisteredValues(base: SiteBase): RegisteredValues {
+export function createRegisteredValues(base: SiteBase) {
   const values = new Map<RegistrationKey<unknown>, unknown>()
   let sealed = false
   return {

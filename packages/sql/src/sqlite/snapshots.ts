@@ -11,19 +11,11 @@ export function noteCommit(): void {
 /** How long a snapshot is read while the event loop is busy, in milliseconds. */
 const LIFETIME = 2
 
-/** Snapshots of the database on one connection: the reads of one turn of the event loop share one. */
-export interface Snapshots {
-  /** Sees to it that a snapshot is being read that is recent enough, and says its revision. */
-  open(): number
-  /** Lets go of the snapshot, if there is one. */
-  close(): void
-}
-
 /**
  * Begins reads. Close reads share a snapshot, because starting one costs as much as a small query: until the event loop
  * turns, this process commits, or some milliseconds pass.
  */
-export function createSnapshots(database: Database): Snapshots {
+export function createSnapshots(database: Database) {
   const begin = database.prepare('begin')
   const commit = database.prepare('commit')
   const dataVersion = database.prepare<[], number>('pragma data_version').pluck()
@@ -44,6 +36,7 @@ export function createSnapshots(database: Database): Snapshots {
   }
 
   return {
+    /** Starts a read of a recent snapshot, unless one is open, and returns its revision. */
     open() {
       const now = performance.now()
       if (current !== undefined && current.commits === commits && now < current.until) return current.revision

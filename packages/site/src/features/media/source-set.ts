@@ -4,22 +4,11 @@ import { folderOf, nameOf, type StoredFile } from './stored-file.js'
 /** Wider images are not offered, because no page shows them. */
 const MAX_WIDTH = 2048
 
-/** The attributes of an `img` tag that let browsers choose a size. */
-export interface SourceSet {
-  readonly srcset: string
-  readonly sizes: string
-}
-
 /**
  * The files of an image that have the proportions of `shown` in some dimensions; `undefined` if there are fewer than
  * two.
  */
-export function sourceSet(
-  file: StoredFile,
-  shown: string,
-  dimensions: Dimensions,
-  urlOf: (path: string) => string,
-): SourceSet | undefined {
+export function sourceSet(file: StoredFile, shown: string, dimensions: Dimensions, urlOf: (path: string) => string) {
   if (file.width === null || file.height === null || Object.keys(file.sizes).length === 0) return undefined
   const full = { file: nameOf(file.path), width: file.width, height: file.height }
   const folder = folderOf(file.path)

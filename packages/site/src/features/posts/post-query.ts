@@ -6,7 +6,7 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { searchText, searchTextBy } from '../../rest/list-args.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition, FieldOf, Order, Query } from '../../storage/index.js'
+import type { Condition, FieldOf, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import type { TermRecord } from '../terms/term-collection.js'
@@ -20,17 +20,6 @@ import { branchesOf } from './term-descendants.js'
 
 const { posts, assignments, terms } = where
 type Where = Condition<PostRecord> | undefined
-
-/** A list of posts as a query, and what of it pages are made of. */
-export interface PostListQuery {
-  readonly query: Query<PostRecord>
-  /** What the total counts where that is more than the query finds. */
-  readonly counted: Condition<PostRecord> | undefined
-  readonly page: number
-  readonly perPage: number
-  /** Sticky posts that go first, when they are wanted there. */
-  readonly stickyFirst: readonly number[]
-}
 
 type Params = Readonly<Record<string, unknown>>
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
@@ -193,7 +182,7 @@ export async function postListQuery(
   type: PostType,
   request: HandlerRequest,
   extras: PostListExtras = {},
-): Promise<PostListQuery> {
+) {
   const { params } = request
   const options = await site.options()
   const text = searchText(params)
@@ -263,6 +252,7 @@ export async function postListQuery(
       offset,
       total: !countsUnreadable,
     },
+    /** What the total counts, if that is more than the query finds. */
     counted: countsUnreadable ? asked : undefined,
     page,
     perPage,

@@ -25,10 +25,6 @@ export function formatOf(post: PostRecord, view: Pick<PostView, 'termsOf'>): str
   return (POST_FORMATS as readonly string[]).includes(format) ? format : 'standard'
 }
 
-/** A post's terms in one taxonomy, in the order of its terms. */
-const termsOfTaxonomy = (terms: readonly TermRecord[], taxonomy: string): readonly TermRecord[] =>
-  terms.filter(term => term.taxonomy === taxonomy)
-
 /** The ids of a post's terms in one taxonomy, in their order. */
 export const termIds = (terms: readonly TermRecord[], taxonomy: string): readonly number[] =>
-  termsOfTaxonomy(terms, taxonomy).map(term => term.id)
+  terms.filter(term => term.taxonomy === taxonomy).map(term => term.id)

@@ -18,15 +18,6 @@ import type { PostRecord } from './post-collection.js'
 import { addressedPostKey } from './post-permissions.js'
 import { preloadInherited } from './post-visibility.js'
 
-/** How the endpoints of single posts of one type reply. */
-export interface SinglePosts {
-  stateOf(post: PostRecord): ConditionalState
-  /** The reply to a reader, with a link to the page of the post where it has one. */
-  read(post: PostRecord, request: HandlerRequest): Promise<Reply>
-  /** Preloads what permission and reply of several requests need. */
-  preload(requests: readonly HandlerRequest[]): Promise<void>
-}
-
 const permalinks = memoKey<Promise<PermalinkScope>>('permalinks')
 
 /** How single posts of a type are replied. */
@@ -34,7 +25,7 @@ export function singlePosts(
   site: SiteContext,
   type: PostType,
   resource: Pick<Resource<PostRecord, never>, 'reply' | 'preload'>,
-): SinglePosts {
+) {
   // A new post was changed at its own date: one that is yet to come says nothing of later changes.
   function stateOf({ version, modifiedGmt }: PostRecord): ConditionalState {
     const modified = millisecondsOf(modifiedGmt)
@@ -42,7 +33,8 @@ export function singlePosts(
   }
   return {
     stateOf,
-    async preload(requests) {
+    /** Preloads what permission and reply of several requests need. */
+    async preload(requests: readonly HandlerRequest[]) {
       const { and, eq, in: isIn } = where.posts
       const found = await preloadRecords(requests, addressedPostKey, async ids => {
         const { records } = await site.store.posts.find({ where: and(eq('type', type.name), isIn('id', ids)) })
@@ -58,7 +50,8 @@ export function singlePosts(
       for (const { request } of each) void request.once(permalinks, () => scope)
       await scope
     },
-    async read(post, request) {
+    /** The reply to a reader, with a link to the page of the post where it has one. */
+    async read(post: PostRecord, request: HandlerRequest): Promise<Reply> {
       // What a password opens is for those who know it.
       const headers = request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
       // Dynamic blocks show what changes without the post: its date says nothing of them.

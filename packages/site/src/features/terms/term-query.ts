@@ -10,13 +10,6 @@ import type { TermRecord } from './term-collection.js'
 
 const { terms } = where
 
-/** Which page of a list is asked for, and where it begins. */
-export interface TermWindow {
-  readonly page: number
-  readonly perPage: number
-  readonly offset: number
-}
-
 const numbers = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter(id => typeof id === 'number') : []
 
@@ -24,7 +17,7 @@ const slugsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(slug => slugify(String(slug))).filter(slug => slug !== '') : []
 
 /** The window of a list; an offset beats the page. */
-export function termWindow({ params }: Pick<HandlerRequest, 'params'>, skips: boolean): TermWindow {
+export function termWindow({ params }: Pick<HandlerRequest, 'params'>, skips: boolean) {
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
   const skipped = skips ? Math.abs(Number(params['offset'] ?? 0)) : 0

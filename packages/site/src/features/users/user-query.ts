@@ -2,7 +2,7 @@ import type { HandlerRequest } from '@platen/core'
 import type { Role } from '../../access/roles.js'
 import { searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition, FieldOf, Order, Query } from '../../storage/index.js'
+import type { Condition, FieldOf, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from './user-collection.js'
 import { userSearch } from './user-search.js'
@@ -11,13 +11,6 @@ import { hasPublished, typesWithAuthors } from './user-visibility.js'
 const { users } = where
 type Where = Condition<UserRecord> | undefined
 type Params = Readonly<Record<string, unknown>>
-
-/** A list of users as a query, and the page that it is. */
-export interface UserListQuery {
-  readonly query: Query<UserRecord>
-  readonly page: number
-  readonly perPage: number
-}
 
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
 const slugsOf = (params: Params) => list<string>(params['slug']).map(slug => slug.toLowerCase())
@@ -87,7 +80,7 @@ function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean):
 }
 
 /** Makes the query of a list of users out of its arguments. */
-export function userListQuery(site: SiteContext, { params, principal, has }: HandlerRequest): UserListQuery {
+export function userListQuery(site: SiteContext, { params, principal, has }: HandlerRequest) {
   const listsAll = principal.can('list_users')
   const include = list<number>(params['include'])
   const exclude = list<number>(params['exclude'])
