@@ -16,7 +16,7 @@ const ALONE = new Map([
   ['security/bounded-memory', []],
   ['security/canaries-memory', []],
   ['security/canaries-sqlite', []],
-  ['security/deep-texts', []],
+  ['security/deep-texts', LONG_TEXTS],
   ['security/killed-processes', []],
   ['security/regular-expressions', []],
   ['security/script-elsewhere', []],

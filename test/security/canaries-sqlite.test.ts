@@ -5,4 +5,4 @@ testCanaries(async t => {
   const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
   t.teardown(() => store.close())
   return { store }
-}, 7)
+}, 11)

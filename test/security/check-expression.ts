@@ -4,7 +4,7 @@ import { provedExpressions } from './proved-expressions.js'
 import { hasSinglePath } from './single-path.js'
 
 // In process: nothing to start, and the same on every machine.
-process.env['RECHECK_BACKEND'] = 'pure'
+process.env['RECHECK_SYNC_BACKEND'] = 'pure'
 const { checkSync } = await import('recheck')
 
 /** Most are checked within a second. */

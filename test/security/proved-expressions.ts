@@ -1,6 +1,6 @@
 /**
  * Expressions with linear cost whose proof takes the checker long. An expression that changes is another one and is proved
- * again; each run of the tests repeats two of these proofs.
+ * again; each run of the tests repeats one of these proofs.
  */
 export const provedExpressions: readonly string[] = [
   '/&(?!#\\d+;|#x[\\da-f]+;|[a-z1-4]{1,8};)/gi',
@@ -17,4 +17,8 @@ export const provedExpressions: readonly string[] = [
   `/^(?:\\xef\\xbb\\xbf)?<\\?xml[^>]*?\\sencoding\\s*=\\s*["']([^"'>]+)["']/`,
   '/^application\\/([\\w!#$&^.+-]+\\+)?json\\b/i',
   `/url\\(\\s*(?:"([^"]*)"\\s*|'([^']*)'\\s*|([^\\s"'()][^"'()]*)?)\\)/g`,
+  '/(?:%[\\da-f]{2})+/gi',
+  '/<!--([^<]*?)-->|<[^<>]*>/g',
+  '/%[c-f][\\da-f](?:%[89ab][\\da-f])*|%[\\da-f]{2}|./gisu',
+  `/([\\w-]+)\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s'"]+))(?!\\S)/y`,
 ]

@@ -78,11 +78,9 @@ t.test('no expression of the sources costs more than its text is long', async t 
 t.test('recorded proofs', async t => {
   const random = createRandom(chooseSeed())
   for (const proved of provedExpressions) t.ok(found.map(written).includes(proved), `the sources have ${proved}`)
-  for (let i = 0; i < 2; i++) {
-    const proved = random.pick(provedExpressions)
-    const { source = '', flags = '' } = found.find(each => written(each) === proved) ?? {}
-    t.equal(proofComplaint(source, flags), undefined, `/${source}/${flags}`)
-  }
+  const proved = random.pick(provedExpressions)
+  const { source = '', flags = '' } = found.find(each => written(each) === proved) ?? {}
+  t.equal(proofComplaint(source, flags), undefined, `/${source}/${flags}`)
 })
 
 t.test('replacing all that is found costs no more either', async t => {
