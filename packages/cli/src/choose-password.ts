@@ -13,7 +13,6 @@ export interface PasswordOptions {
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 24
 
-/** Adds these options to a command. */
 export function addPasswordOptions(command: Command): Command {
   return command
     .option('--password <password>', 'the password (default: a random one, which is shown)')

@@ -37,7 +37,6 @@ export function parseOrigin(text: string, before: readonly string[] = []): reado
   return before.includes(origin) ? before : [...before, origin]
 }
 
-/** Parses the name of a dialect. */
 export function parseDialect(text: string): DialectName {
   if (text === 'cms' || text === 'wp') return text
   throw new InvalidArgumentError('Expected "cms" or "wp".')

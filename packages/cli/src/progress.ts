@@ -1,6 +1,5 @@
 import cliProgress from 'cli-progress'
 
-/** A progress bar. */
 export interface Progress {
   /** Adds to what is done: 1 by default. */
   add(amount?: number): void

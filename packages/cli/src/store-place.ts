@@ -22,7 +22,6 @@ export interface StoreOptions {
 
 const FILE_NAME = 'site.sqlite'
 
-/** Adds these options to a command. */
 export function addStoreOptions(command: Command): Command {
   return command
     .option('--config <file>', 'the configuration of the site (default: platen.config.ts, .mjs or .js, if it exists)')
@@ -73,14 +72,12 @@ export function placeName(place: StorePlace): string {
   return place.kind === 'memory' ? 'memory' : place.path
 }
 
-/** How a store is opened. */
 export interface OpenOptions {
   /** Creates the file if it does not exist. */
   readonly create?: boolean
   readonly synchronous?: SqliteSynchronous | undefined
 }
 
-/** Opens the store of a place. */
 export async function openStore(place: StorePlace, { create = false, synchronous }: OpenOptions = {}): Promise<Store> {
   if (place.kind === 'memory') return createMemoryStore()
   if (place.kind === 'config') return place.open()

@@ -15,7 +15,6 @@ export interface Terminal {
   interrupted(): Promise<void>
 }
 
-/** The terminal of this process. */
 export function processTerminal(): Terminal {
   return {
     env: process.env,

@@ -28,7 +28,6 @@ function rowOf(cells: Row): Row {
   return row
 }
 
-/** What is stored for a value of a column. */
 export function storedValue({ kind, declared }: Column, value: unknown): unknown {
   const storable = storableValue(declared, value)
   if (kind === 'json') return jsonText(storable)

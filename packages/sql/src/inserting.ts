@@ -8,7 +8,6 @@ import type { Call, Work } from './work.js'
 /** The fields of a record to insert; the id is optional. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Describes inserting. */
 export interface Inserting {
   insert(table: Table, records: readonly Fields[]): Work<readonly AnyRecord[]>
 }

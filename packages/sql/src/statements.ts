@@ -23,7 +23,6 @@ export interface Compilable {
   compile(db: Db): CompiledQuery
 }
 
-/** Compiled statements by key. */
 export interface Statements {
   /** The statement of a key, built and compiled if it is not cached. */
   get(key: string, build: (db: Db) => Compilable): Statement

@@ -141,5 +141,4 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
   })
 }
 
-/** The name of the texts beside a table. */
 export const textsNameOf = (table: string): string => `${table.replace(/s$/, '')}_texts`

@@ -23,7 +23,6 @@ export interface AttachmentOptions {
   readonly files?: string
 }
 
-/** Adds those options to a command. */
 export function addAttachmentOptions(command: Command): Command {
   return command
     .option('--attachments <folder>', 'reads the files of attachments from a folder, laid out like "uploads" or flat')

@@ -36,7 +36,6 @@ export const recordOf = (check: Check, expected: string): Check => ({
 /** An object with certain keys. */
 export const shaped = (shape: Shape): Check => ({ expected: 'an object', accepts: () => false, shape })
 
-/** One of some values. */
 export const oneOf = (values: readonly string[]): Check => ({
   expected: `one of ${values.map(value => `"${value}"`).join(', ')}`,
   accepts: value => values.some(each => each === value),

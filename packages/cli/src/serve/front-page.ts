@@ -66,7 +66,6 @@ export async function serveFrontPage(site: SiteContext, req: IncomingMessage, re
   res.end(req.method === 'HEAD' ? undefined : page)
 }
 
-/** Responds with a line of plain text. */
 export function servePlainText(
   res: ServerResponse,
   status: number,

@@ -5,7 +5,6 @@ import { type Logger, pino } from 'pino'
 /** The log levels, each with fewer lines than the one before. */
 export const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const
 
-/** One of them. */
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Creates a logger that writes one JSON line per event. */

@@ -28,7 +28,6 @@ export interface MediaServiceOptions {
   readonly media?: MediaOptions | undefined
 }
 
-/** Creates the media services of the site at `url`. */
 export function mediaService(url: string, { folder, downloads = {}, media = {} }: MediaServiceOptions): MediaService {
   const filesUrl = url + FILES_PATH
   const own =

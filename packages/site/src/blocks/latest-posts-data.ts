@@ -35,7 +35,6 @@ export const latestPostsAttributes = {
   anchor: { type: 'string' },
 } as const
 
-/** The attributes of `core/latest-posts`. */
 export type LatestPostsAttributes = ParamsOf<typeof latestPostsAttributes>
 
 /** What `core/latest-posts` loads for a page of records. */

@@ -22,7 +22,6 @@ export interface MediaSettings {
 const DEFAULT_QUALITY: Readonly<Record<string, number>> = Object.freeze({ 'image/webp': 86 })
 const USUAL_QUALITY = 82
 
-/** Resolves the defaults. */
 function resolveMediaOptions(options: MediaOptions = {}): MediaSettings {
   return Object.freeze({
     storage: options.storage,

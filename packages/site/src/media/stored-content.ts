@@ -16,7 +16,6 @@ export async function openFile(storage: FileStorage, path: string): Promise<Stor
   }
 }
 
-/** A temporary file that is buffered in memory. */
 export function bufferedFile(storage: FileStorage | undefined, bytes: Uint8Array): TemporaryFile {
   return {
     size: bytes.length,

@@ -1,6 +1,5 @@
 import { canonicalJson } from '@platen/core'
 
-/** A stored meta value. */
 export interface StoredValue {
   readonly id: number
   readonly value: unknown

@@ -21,12 +21,10 @@ export interface PermalinkScope extends RelatedSlugs {
 const isHidden = (status: string, { site }: PermalinkScope) =>
   status === 'trash' || status === 'auto-draft' || site.get(postStatuses).get(status)?.protected === true
 
-/** Whether the permalink must not contain the slug of a post. */
 const isNameless = (post: PostRecord, scope: PermalinkScope) => post.slug === '' || isHidden(post.status, scope)
 
 const typeOf = (post: PostRecord, { site }: PermalinkScope) => site.get(postTypes).get(post.type)
 
-/** Whether a page is the site's front page. */
 const isFrontPage = (post: PostRecord, scope: PermalinkScope) =>
   typeOf(post, scope)?.frontPage === true && isChosen(post, scope)
 

@@ -77,7 +77,6 @@ function compile(given: string): Structure {
 /** The structure used last: a list looks it up for every post, and it rarely changes. */
 let cached: { readonly given: string; readonly structure: Structure } | undefined
 
-/** The compiled permalink structure of a site. */
 export function structureOf(options: Pick<OptionSnapshot, 'text'>): Structure {
   const given = options.text('permalink_structure')
   if (cached?.given !== given) cached = { given, structure: compile(given) }

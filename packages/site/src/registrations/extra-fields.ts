@@ -29,7 +29,6 @@ export interface ExtraFields {
 
 const FIELD_KEYS: readonly (keyof ExtraField)[] = ['schema', 'contexts', 'load', 'get', 'set']
 
-/** Creates the registry of extra fields. */
 export function createExtraFields(): ExtraFields {
   const all = new Map<string, Map<string, ExtraField>>()
   let sealed = false

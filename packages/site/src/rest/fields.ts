@@ -3,7 +3,6 @@ import type { Context, FieldDefinition, Schema } from '@platen/core'
 /** A readonly field of a registration, such as a post type. */
 export type ShownField<R> = FieldDefinition<R, undefined, never, never>
 
-/** Creates a readonly field. */
 export const shownField = <R, V = undefined, N extends string = never>(
   contexts: readonly Context[],
   schema: Schema,

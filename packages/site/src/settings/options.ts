@@ -25,7 +25,6 @@ export function createOptionReader(store: Store): () => Promise<OptionSnapshot> 
   }
 }
 
-/** Creates a snapshot of options from their values by name. */
 export function snapshot(revision: number, values: ReadonlyMap<string, unknown>): OptionSnapshot {
   let time: SiteTime | undefined
   const text = (name: string, byDefault = '') => {

@@ -134,7 +134,6 @@ export interface ConditionBuilder<R extends BaseRecord> {
 const parts = <T>(all: readonly (T | undefined)[]): readonly T[] =>
   Object.freeze(all.filter(part => part !== undefined))
 
-/** Makes the builder of a collection's conditions. */
 export function conditionBuilder<R extends BaseRecord>(collection: string): ConditionBuilder<R> {
   const compare = (op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte') => (field: FieldOf<R>, value: Scalar) =>
     Object.freeze({ op, field, value })

@@ -26,7 +26,6 @@ export function mayManagePasswords(principal: Principal, owner: UserRecord, acti
   return principal.can('edit_user', owner) || refusal({ principal }, code, message)
 }
 
-/** That a user has no such application password. */
 export const noSuchPassword = (): RestError =>
   new RestError('rest_application_password_not_found', 'There is no such application password.', 404)
 

@@ -26,7 +26,6 @@ export interface ApplicationPasswordsContent {
   revokeAll(user: number, by: As): Promise<number>
 }
 
-/** Makes the part of application passwords in `site.content`. */
 export function applicationPasswordsContent({ site, run, actor }: ContentCalls): ApplicationPasswordsContent {
   return Object.freeze<ApplicationPasswordsContent>({
     create: (input, by) => run(createApplicationPassword, input, by),

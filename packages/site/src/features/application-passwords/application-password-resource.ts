@@ -92,11 +92,9 @@ export function passwordFields() {
   }
 }
 
-/** The address of the application passwords of a user. */
 export const applicationPasswordsUrl = (site: SiteContext, owner: Pick<UserRecord, 'id'>): string =>
   `${usersUrl(site)}/${owner.id}/application-passwords`
 
-/** Application passwords as a resource. */
 export type ApplicationPasswordResource = Resource<
   ShownPassword,
   ApplicationPasswordInput,

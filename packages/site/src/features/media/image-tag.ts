@@ -3,7 +3,6 @@ import { type Dimensions, fitInto } from '../../media/image-sizes.js'
 import { sourceSet } from './source-set.js'
 import { folderOf, nameOf, type StoredFile } from './stored-file.js'
 
-/** The options of an image tag. */
 export interface ImageTagOptions {
   /** The name of a size, such as `medium`; the full file is shown if the image does not have it. */
   readonly size: string

@@ -8,7 +8,6 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { reloadPost } from '../posts/post-operations.js'
 import type { MediaInput } from './media-input.js'
 
-/** The error for a caller who may not attach a file to a post. */
 export const mayNotAttach = (principal: Principal): RestError =>
   refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')
 

@@ -24,7 +24,6 @@ export interface MediaContent {
 const { posts } = where
 const isAttachment = posts.eq('type', 'attachment')
 
-/** Creates `site.content.media`. */
 export function mediaContent(calls: ContentCalls): MediaContent {
   const { site, run, actor } = calls
   const { get, find } = postsContent(calls)

@@ -33,7 +33,6 @@ function presentNotes(notes: PhotoMetadata, turned: boolean): Readonly<Record<st
   }
 }
 
-/** The field `media_details`. */
 export function mediaDetails(post: PostRecord, view: MediaView): Readonly<Record<string, unknown>> {
   const file = view.fileOf(post)
   if (file === undefined) return { sizes: {} }
@@ -73,7 +72,6 @@ export function mediaDetails(post: PostRecord, view: MediaView): Readonly<Record
   }
 }
 
-/** The names of the sizes that a file lacks. */
 export function missingSizes(type: string, file: StoredFile | undefined, media: MediaSettings): readonly string[] {
   const missing = (names: readonly string[]) => names.filter(name => file?.sizes[name] === undefined)
   if (type === 'application/pdf') return missing(DOCUMENT_SIZES.filter(name => media.sizes[name] !== undefined))

@@ -66,7 +66,6 @@ async function withKnownAuthor(site: SiteContext, { author, ...others }: MediaIn
   return exists ? { ...others, author } : others
 }
 
-/** The file of a new attachment. */
 export interface NewMedia {
   readonly saved: SavedFile
   readonly mimeType: string

@@ -56,7 +56,6 @@ export async function storedFileOf(store: Pick<StoreSession, 'meta'>, id: number
 /** The folder of a path, with a trailing slash. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** The file name of a path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** The paths of an uploaded file and its derived images. */

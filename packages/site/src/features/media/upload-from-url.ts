@@ -44,7 +44,6 @@ async function ownFile(site: SiteContext, path: string) {
   return content?.read(0, content.size - 1)
 }
 
-/** Fetches a file by its URL. */
 export async function fetchUpload(site: SiteContext, url: string, signal: AbortSignal | undefined): Promise<Upload> {
   const name = lastSegment(decoded(new URL(url).pathname))
   if (name === '') throw invalidUrl('The URL does not end with a file name.')

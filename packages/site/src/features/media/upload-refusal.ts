@@ -2,7 +2,6 @@ import { RestError } from '@platen/core'
 import type { ReceivedUpload } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
 
-/** How a file is uploaded: as the request body, in a form, or by URL. */
 export type UploadMethod = 'body' | 'form' | 'url'
 
 /** A received file that is not checked yet. */

@@ -16,7 +16,6 @@ function requireOneOf(field: string, value: string | undefined, known: readonly 
   if (value !== undefined && !known.includes(value)) throw notOneOf(field, known)
 }
 
-/** The templates that posts of a type may choose. */
 export const templatesOf = (site: SiteContext, type: PostType): readonly string[] => [
   ...site
     .get(postTemplates)

@@ -18,7 +18,6 @@ type Verdict = 'all' | 'own' | 'others' | 'none' | 'inherited'
 const INHERIT = 'inherit'
 /** Stands for all statuses that are not registered (any more). */
 const UNREGISTERED = ''
-/** Holds for no post. */
 export const NO_POSTS: Condition<PostRecord> = posts.or()
 
 function verdictOn(site: SiteContext, principal: Principal, rule: PostRule, type: string, status: string): Verdict {

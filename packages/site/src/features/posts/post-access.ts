@@ -4,20 +4,16 @@ import { refusal } from '../../rest/refusal.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 
-/** That there is no such post, of this type. */
 export const noSuchPost = (): RestError => new RestError('rest_post_invalid_id', 'There is no such post.', 404)
 
-/** Whether a caller may edit a post. */
 export const mayEditPost = (principal: Principal, post: PostRecord): PermissionResult =>
   principal.can('edit_post', post) ||
   refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to edit this post.')
 
-/** Whether a caller may publish a post. */
 export const mayPublishPost = (principal: Principal, post: PostRecord): PermissionResult =>
   principal.can('publish_post', post) ||
   refusal({ principal }, 'rest_cannot_publish', 'You are not allowed to publish posts of this type.')
 
-/** Whether a caller may delete a post. */
 export const mayDeletePost = (principal: Principal, post: PostRecord): PermissionResult =>
   principal.can('delete_post', post) ||
   refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this post.')

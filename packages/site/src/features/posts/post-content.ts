@@ -31,7 +31,6 @@ export interface PostsContent {
 
 const { posts } = where
 
-/** Makes the part of posts in `site.content`. */
 export function postsContent({ site, run, actor }: ContentCalls): PostsContent {
   return Object.freeze<PostsContent>({
     create: (input, by) => run(createPost, input, by),

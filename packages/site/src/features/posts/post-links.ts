@@ -26,7 +26,6 @@ type PostLink = LinkRow<PostRecord, PostView>
 
 const idOf = (post: PostRecord): number => post.id
 
-/** What a link of the collection leads to: the post. */
 const addressOf = (collection: string): PostLink['href'] => [`${collection}/`, idOf]
 
 /** What callers may do with a post, for the view of editors alone. */

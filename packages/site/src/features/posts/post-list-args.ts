@@ -42,7 +42,6 @@ function termsArg(taxonomy: Taxonomy, exclude: boolean): Schema {
   }
 }
 
-/** The arguments of a list of posts of one type. */
 export function postListArgs(site: SiteContext, type: PostType, context: Schema): Args {
   const args: Record<string, Schema> = {
     context,

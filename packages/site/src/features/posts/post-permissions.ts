@@ -12,7 +12,6 @@ import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, 
 import type { PostRecord } from './post-collection.js'
 import { canReadPost, inheritedOnce } from './post-visibility.js'
 
-/** The post that a request addresses. */
 export const addressedPostKey = memoKey<Promise<PostRecord | undefined>>('post')
 
 /** The post that a request addresses, loaded once; `undefined` when there is none of the type. */
@@ -35,7 +34,6 @@ export function mayList(type: PostType, request: HandlerRequest): PermissionResu
   return true
 }
 
-/** Who may read one post. */
 export async function mayRead(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const post = await addressedPost(site, type, request)
   if (post === undefined) return noSuchPost()
@@ -80,7 +78,6 @@ export async function mayCreate(site: SiteContext, type: PostType, request: Hand
   return create === true ? mayAssignTerms(site, type, request) : create
 }
 
-/** Who may update a post. */
 export async function mayUpdate(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const post = await addressedPost(site, type, request)
   if (post === undefined) return noSuchPost()
@@ -90,7 +87,6 @@ export async function mayUpdate(site: SiteContext, type: PostType, request: Hand
   return set === true ? mayAssignTerms(site, type, request) : set
 }
 
-/** Who may delete a post. */
 export async function mayDelete(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const post = await addressedPost(site, type, request)
   if (post === undefined) return noSuchPost()

@@ -3,12 +3,10 @@ import type { PostRecord } from './post-collection.js'
 import { postContent, postExcerpt, postTitle } from './post-hooks.js'
 import type { PostView } from './post-view.js'
 
-/** The title for display. */
 export function renderedTitle(post: PostRecord, { site }: Pick<PostView, 'site'>): string {
   return site.hooks.apply(postTitle, { value: renderTitle(post.title, site), post })
 }
 
-/** The content for display. */
 export function renderedContent(post: PostRecord, view: PostView): string {
   return view.site.hooks.apply(postContent, { value: renderingOf(post, view).content(), post })
 }

@@ -18,7 +18,6 @@ export function templateOf(post: PostRecord, view: Pick<PostView, 'metaOf'>): st
   return typeof template === 'string' ? template : ''
 }
 
-/** The post's format. */
 export function formatOf(post: PostRecord, view: Pick<PostView, 'termsOf'>): string {
   const term = view.termsOf(post).find(each => each.taxonomy === FORMAT_TAXONOMY)
   const format = term?.slug.startsWith(FORMAT_SLUG_PREFIX) ? term.slug.slice(FORMAT_SLUG_PREFIX.length) : 'standard'

@@ -2,7 +2,6 @@ import { presentEmptyObjects } from '@platen/core'
 import type { Dialect } from '../../dialect/dialect.js'
 import type { SettingKey } from '../../registrations/setting-keys.js'
 
-/** What is stored, by option. */
 export interface StoredOptions {
   get(name: string): unknown
 }

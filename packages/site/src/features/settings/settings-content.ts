@@ -18,7 +18,6 @@ export interface SettingsContent {
   update(values: SettingValues, by: AsOf): Promise<SettingValues>
 }
 
-/** Makes the part of settings in `site.content`. */
 export function settingsContent({ site, run, actor }: ContentCalls): SettingsContent {
   const get = async (by: As): Promise<SettingValues> => {
     permit(mayManageSettings(await actor(by)))

@@ -31,7 +31,6 @@ const fields: Readonly<Record<string, StatusField>> = {
   date_floating: flag('Whether its posts can have no date.', VIEW_EDIT, status => status.dateFloating),
 }
 
-/** The resource of registered post statuses. */
 export function statusResource(site: SiteContext): Resource<PostStatus, never> {
   const posts = `${site.apiUrl}/${site.namespace}/posts`
   return siteResource<PostStatus, undefined, never, never>(site, 'status', {

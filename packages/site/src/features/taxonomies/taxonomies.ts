@@ -10,7 +10,6 @@ import { taxonomyResource } from './taxonomy-resource.js'
 const mayAssign = (taxonomy: Taxonomy, { principal }: Pick<HandlerRequest, 'principal'>) =>
   principal.can(taxonomy.capabilities.assign_terms)
 
-/** Declares the routes of taxonomies. */
 export function registerTaxonomies(site: SiteContext): void {
   const resource = taxonomyResource(site)
   const shown = site.get(taxonomies).filter(taxonomy => taxonomy.showInRest)

@@ -55,7 +55,6 @@ function taxonomyFields(site: SiteContext): Readonly<Record<string, ShownField<T
   }
 }
 
-/** The resource of registered taxonomies. */
 export function taxonomyResource(site: SiteContext): Resource<Taxonomy, never> {
   return siteResource<Taxonomy, undefined, never, never>(site, 'taxonomy', {
     title: 'taxonomy',

@@ -3,7 +3,6 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { refusal } from '../../rest/refusal.js'
 import type { TermRecord } from './term-collection.js'
 
-/** That there is no such term, in this taxonomy. */
 export const noSuchTerm = (status: 400 | 404 = 404): RestError =>
   new RestError('rest_term_invalid', 'There is no such term.', status)
 
@@ -14,7 +13,6 @@ export function mayCreateTerm({ hierarchical, capabilities }: Taxonomy, principa
   return refusal({ principal }, 'rest_cannot_create', 'You are not allowed to create terms of this taxonomy.')
 }
 
-/** Whether a caller may edit a term. */
 export const mayEditTerm = (principal: Principal, term: TermRecord): PermissionResult =>
   principal.can('edit_term', term) ||
   refusal({ principal }, 'rest_cannot_update', 'You are not allowed to edit this term.')

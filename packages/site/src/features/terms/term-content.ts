@@ -21,7 +21,6 @@ export interface TermsContent {
 
 const { terms } = where
 
-/** Makes the part of terms in `site.content`. */
 export function termsContent({ site, run, actor }: ContentCalls): TermsContent {
   const readable = async (by: As) => {
     const reader = await actor(by)

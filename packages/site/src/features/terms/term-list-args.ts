@@ -29,7 +29,6 @@ const skipping = {
 export const acceptsOffset = (taxonomy: Taxonomy, dialect: Dialect): boolean =>
   dialect.offsetEverywhere || !taxonomy.hierarchical
 
-/** The arguments of a list of terms. */
 export function termListArgs(taxonomy: Taxonomy, dialect: Dialect, context: Schema): Args {
   return {
     context,

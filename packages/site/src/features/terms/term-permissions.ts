@@ -36,7 +36,6 @@ export function allowedOnTerm(
   return allowed
 }
 
-/** The term that a request addresses. */
 export const addressedTermKey = memoKey<Promise<TermRecord | undefined>>('term')
 
 /** The post whose terms a request lists. */
@@ -99,10 +98,8 @@ export const mayReadTerm = ofAddressedTerm(
     refusal(request, 'rest_forbidden_context', 'You are not allowed to see this term as editors do.'),
 )
 
-/** Who may update the term that a request addresses. */
 export const mayUpdate = ofAddressedTerm((term, _taxonomy, { principal }) => mayEditTerm(principal, term))
 
-/** Who may delete the term that a request addresses. */
 export const mayDelete = ofAddressedTerm((term, taxonomy, { principal }, options) =>
   mayDeleteTerm(principal, term, defaultTermOf(taxonomy, options)),
 )

@@ -9,7 +9,6 @@ const ofTaxonomy =
     return taxonomy === undefined ? 'never' : [taxonomy.capabilities[capability]]
   }
 
-/** The rules about terms of every taxonomy. */
 export const termRules = {
   edit_term: ofTaxonomy('edit_terms'),
   delete_term: ofTaxonomy('delete_terms'),

@@ -64,7 +64,6 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
   }
 }
 
-/** The resource of registered post types. */
 export function typeResource(site: SiteContext): Resource<PostType, never> {
   return siteResource<PostType, undefined, never, never>(site, 'type', {
     title: 'type',

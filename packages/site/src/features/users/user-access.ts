@@ -5,7 +5,6 @@ import type { UserInput } from './user-input.js'
 
 type Roles = Pick<UserInput, 'roles'>
 
-/** That there is no such user. */
 export const noSuchUser = (): RestError => new RestError('rest_user_invalid_id', 'There is no such user.', 404)
 
 /** Whether a caller may create users, and choose their roles. */
@@ -28,10 +27,8 @@ export function mayEditUser(principal: Principal, user: UserRecord, { roles = []
   )
 }
 
-/** Whether a caller may delete a user. */
 export const mayDeleteUser = (principal: Principal, user: UserRecord): PermissionResult =>
   principal.can('delete_user', user) || mayNotDelete(principal)
 
-/** The refusal to delete a user. */
 export const mayNotDelete = (principal: Principal): RestError =>
   refusal({ principal }, 'rest_user_cannot_delete', 'You are not allowed to delete this user.')

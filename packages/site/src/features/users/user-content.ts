@@ -20,7 +20,6 @@ export interface UsersContent {
 
 const { users } = where
 
-/** Makes the part of users in `site.content`. */
 export function usersContent({ site, run, actor }: ContentCalls): UsersContent {
   return Object.freeze<UsersContent>({
     create: async (input, by) => run(createUser, await hashPassword(site, input), by),

@@ -12,7 +12,6 @@ function allowedOnUser(user: UserRecord, principal: Principal): readonly Method[
   return allowed
 }
 
-/** The links of users. */
 export const userLinks = (site: SiteContext): readonly LinkRow<UserRecord, Pick<UserView, 'principal'>>[] => [
   {
     rel: 'self',

@@ -5,7 +5,6 @@ import { typesWithAuthors } from './user-visibility.js'
 
 const names = (description: string): Schema => ({ description, type: 'array', items: { type: 'string' } })
 
-/** The arguments of a list of users. */
 export function userListArgs(site: SiteContext, context: Schema): Args {
   return {
     context,

@@ -12,7 +12,6 @@ export type AddressedUser = (request: HandlerRequest) => Promise<UserRecord | un
 
 type Permission = (request: HandlerRequest) => PermissionResult | Promise<PermissionResult>
 
-/** The user that a request addresses. */
 export const addressedUser = memoKey<Promise<UserRecord | undefined>>('user')
 
 /** The user whose id is in the path, loaded once for a request. */
@@ -78,7 +77,6 @@ export function mayUpdate(addressed: AddressedUser): Permission {
   }
 }
 
-/** Who may delete the addressed user. */
 export function mayDelete(addressed: AddressedUser): Permission {
   return async request => {
     const user = await addressed(request)
