@@ -15,10 +15,7 @@ const joinBatch = createRequestBatches()
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
-/**
- * Creates a request listener for `http.createServer` or a framework. A body that earlier middleware has parsed is used
- * as is.
- */
+/** Creates a listener for `http.createServer` or a framework. Bodies parsed by middleware are used as is. */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
   const targetOf = createTargetReader(options)
   const cors = createCors(options.cors ?? {})

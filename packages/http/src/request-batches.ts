@@ -1,10 +1,7 @@
 /** At most this many requests go on at once: each takes memory until it is answered. */
 const MAX_BATCH_SIZE = 32
 
-/**
- * Creates a function that resolves in the next turn of the event loop, for all requests of this turn: they pass the
- * stages of dispatch side by side, which is faster.
- */
+/** Resolves in the next turn of the event loop for all requests of this turn: dispatching batches is faster. */
 export function createRequestBatches(): () => Promise<void> {
   const waiting: (() => void)[] = []
   const release = () => {

@@ -71,10 +71,7 @@ const fitsBehind = (step: ImageStep, before: ImageStep | undefined): boolean =>
 
 const inputOf = (source: ImageSource) => ('file' in source ? source.file : source)
 
-/**
- * Reads and resizes images with sharp. Results keep the colour profile but no EXIF data. Disables sharp's cache, which
- * identifies files by path.
- */
+/** Reads and resizes images with sharp; keeps the colour profile, drops EXIF. Disables sharp's cache by path. */
 export function createSharpImages({ maxPixels = 100_000_000 }: SharpImagesOptions = {}): ImageTools {
   sharp.cache(false)
   // Browsers display truncated images as well.

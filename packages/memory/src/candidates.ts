@@ -10,10 +10,7 @@ interface Narrowed {
   readonly holds: AnyCondition | undefined
 }
 
-/**
- * The records that may satisfy the condition, narrowed by the indexes. `holds` is the part of the condition that needs
- * no test.
- */
+/** Records that may satisfy the condition, by the indexes. `holds` is the part that needs no test. */
 export function candidates(
   session: Session,
   name: string,

@@ -15,10 +15,7 @@ export interface SiteOptions extends SiteConfig {
 
 /** The operations of a site's content in process. Each call is one transaction; `transaction` groups several. */
 export interface SiteContent extends BuiltInContent {
-  /**
-   * Runs operations (`createPost(tx, actor, input)` …) in one transaction. Events are emitted after the commit; if the
-   * work rejects, the transaction is rolled back.
-   */
+  /** Runs operations (`createPost(tx, actor, input)` …) in one transaction; emits their events after the commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 

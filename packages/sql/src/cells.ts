@@ -4,10 +4,7 @@ import type { Fragment, SqlExpressions } from './dialect.js'
 import type { Column, Table } from './tables.js'
 import type { Result, Row } from './work.js'
 
-/**
- * The selected cells of a record: one JSON list of short values, then each long one, because drivers are slower per
- * cell than JSON.
- */
+/** A record as one JSON list of short values and each long one: drivers are slower per cell than JSON. */
 export function cellsSql(
   { jsonList }: Pick<SqlExpressions, 'jsonList'>,
   { columns }: Table,

@@ -10,10 +10,7 @@ import { createStatements } from './statements.js'
 import { createSchema } from './tables.js'
 import { createUpdates } from './updates.js'
 
-/**
- * Opens a store of a SQL dialect and creates missing tables. For your own dialects; `openSqliteStore` opens SQLite
- * files.
- */
+/** Opens a store of your own SQL dialect and creates missing tables; see `openSqliteStore` for SQLite. */
 export async function createSqlStore(options: { readonly dialect: SqlDialect }): Promise<Store> {
   const dialect = resolveHints(options.dialect)
   const { connections } = dialect

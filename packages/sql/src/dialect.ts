@@ -34,10 +34,7 @@ export interface SqlExpressions {
   jsonHas(json: Fragment, texts: Fragment): Fragment
   /** A JSON list of values. It is read as text, and stays a list inside of another one. */
   jsonList(values: readonly Fragment[]): Fragment
-  /**
-   * An aggregate: the JSON list of a value of each row, or NULL without rows. Rows come from a subquery sorted by
-   * `order`.
-   */
+  /** An aggregate: the JSON list of values, or NULL. Rows come from a subquery sorted by `order`. */
   jsonGathered(value: Fragment, order: Fragment): Fragment
 }
 

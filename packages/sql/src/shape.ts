@@ -4,10 +4,7 @@ import type { Column, Table, TextsTable } from './tables.js'
 /** How a compared column is read: as it is stored, or as the text, number or truth value that its JSON value is. */
 export type Reading = 'stored' | 'text' | 'number' | 'boolean'
 
-/**
- * A condition without its values, so that conditions of one shape share a statement. `#` in `key` marks the places of
- * values.
- */
+/** A condition without values: those of one shape share a statement. `#` in `key` marks places of values. */
 export type Shape = { readonly key: string } & (
   | { readonly is: 'constant'; readonly holds: boolean }
   | { readonly is: 'null'; readonly column: Column }

@@ -20,8 +20,5 @@ export interface Result {
   readonly changes: number
 }
 
-/**
- * Several statements: yields each call and is resumed with its result, so that it serves synchronous and asynchronous
- * drivers.
- */
+/** Yields each statement and is resumed with its result, for synchronous and asynchronous drivers. */
 export type Work<T> = Generator<Call, T, Result>

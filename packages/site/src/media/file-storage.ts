@@ -48,10 +48,7 @@ export interface FileStorage {
   list?(prefix: string): Promise<readonly string[]>
   /** The public URL of a file. */
   url(path: string): string
-  /**
-   * Receives a file as a stream; if `chunks` throws, rejects and stores nothing. Without it, uploads are buffered in
-   * memory.
-   */
+  /** Streams a file; if `chunks` throws, nothing is stored. Without it, uploads are buffered in memory. */
   receive?(chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile>
   /** Opens a file; resolves with `undefined` if it does not exist. Without it, files are served from memory. */
   open?(path: string): Promise<StoredContent | undefined>

@@ -33,9 +33,7 @@ class MetaRefusal extends RestError {
   }
 }
 
-/**
- * The 400 error for an invalid value of `param` (`meta.key`): `rest_invalid_param` or the validator's code, by dialect.
- */
+/** The 400 error for the parameter `meta.key`: `rest_invalid_param` or the validator's code, by dialect. */
 export function invalidMeta(failed: RestError, param: string, dialect: Pick<Dialect, 'metaAsParameters'>): RestError {
   if (!dialect.metaAsParameters) return new MetaRefusal(failed.code, failed.message, failed.data)
   return invalidParams(new Map([[param, failed]]))

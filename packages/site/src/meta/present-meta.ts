@@ -18,10 +18,7 @@ function presentKey(key: MetaKey, values: readonly MetaRecord[], empty: EmptyObj
   return first === undefined ? presentEmptyObjects(key.fallback, empty) : presentValue(key, first.value, empty)
 }
 
-/**
- * The getters of the field `meta`, with defaults. `metaOf` returns a record's stored meta; `empty` serializes empty
- * objects.
- */
+/** The getters of the field `meta`. `metaOf` returns stored meta; `empty` serializes empty objects. */
 export function metaGetters<R, V>(
   keys: readonly MetaKey[],
   metaOf: (record: R, view: V) => readonly MetaRecord[],

@@ -110,9 +110,8 @@ async function loadExtras(
 }
 
 /**
- * Adds the extra fields of a resource to its definition; `resource` is the name that they are registered for, such as a
- * post type or `user`. Throws a `RegistrationError` if an extra field has the name of a built-in one. `setExtraFields`
- * stores the values that clients send.
+ * Adds the extra fields of `resource` (a post type, `user` …) to its definition; `setExtraFields` stores their values.
+ * Throws a `RegistrationError` if an extra field has the name of a built-in one.
  */
 export function withExtraFields<R, V, N extends string, D, F extends FieldShapes = FieldShapes>(
   site: Pick<SiteContext, 'get' | 'reportError'>,

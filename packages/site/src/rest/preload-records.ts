@@ -1,9 +1,6 @@
 import type { HandlerRequest, MemoKey, RequestedRecords } from '@platen/core'
 
-/**
- * Loads the records that several requests address by `parameter` with one call of `find`, and memoizes each for its
- * request. Returns the requests whose record exists.
- */
+/** Loads the records that `parameter` addresses with one `find`; returns the requests whose record exists. */
 export async function preloadRecords<R extends { readonly id: number }>(
   requests: readonly HandlerRequest[],
   key: MemoKey<Promise<R | undefined>>,

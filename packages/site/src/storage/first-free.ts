@@ -8,10 +8,7 @@ const PROBES = 32
 /** Yields numbers, is told the first of them that is free, and returns the one that it settles on. */
 export type NumberSearch = Generator<readonly number[], number, number | undefined>
 
-/**
- * Searches a free number from `from`: the lowest of the first 128, otherwise by doubling and bisection, so that the
- * cost is logarithmic and gaps may remain.
- */
+/** A free number from `from`: the lowest of the first 128, otherwise found by bisection, which may leave gaps. */
 export function* freeNumber(from: number): NumberSearch {
   const found = yield numbersFrom(from, FIRST)
   if (found !== undefined) return found

@@ -53,9 +53,7 @@ export interface Store extends StoreSession {
    * invisible outside until then. Transactions run one after the other and do not nest.
    */
   transaction<T>(work: (tx: StoreSession) => Promise<T>): Promise<T>
-  /**
-   * Changes after every write by any process; writes of other processes show within milliseconds. Caches depend on it.
-   */
+  /** Changes after every write; those of other processes show within milliseconds. Caches depend on it. */
   revision(): number
   /** Releases what the store holds. */
   close(): Promise<void>

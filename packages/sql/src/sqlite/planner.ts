@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type { PlannerHints } from '../dialect.js'
 import { snakeCase, type Table } from '../tables.js'
 
-/**
- * Hints that keep SQLite from planning a statement again for each value it could look at, such as a limit or the value
- * of a partial index.
- */
+/** Hints that keep SQLite from planning a statement again for each value, such as a limit. */
 export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
   unindexed: value => sql`+${value}`,
   // A range of what no index is looked up by: statements that compare the column with `=` have nothing to do with it.

@@ -32,10 +32,7 @@ const OVERHEAD = 8 * 1024
 
 const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).length
 
-/**
- * Basic authentication with an application password (specification section 5); wrong credentials are anonymous.
- * Identities are cached until the store changes.
- */
+/** Basic authentication with an application password (specification section 5); identities are cached. */
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
   const known = new LRUCache<string, KnownIdentity>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
   const usage = applicationPasswordUsage(site)
@@ -84,10 +81,7 @@ const NO_HASH = '0'.repeat(64)
 /** The id of nobody. */
 const NOBODY = 0
 
-/**
- * The user and application password of credentials. Always one digest, two queries and one comparison, so that timing
- * reveals neither names nor the number of passwords.
- */
+/** The user and password of credentials. Costs the same for every login, so that timing reveals nothing. */
 async function findIdentity(site: SiteContext, { login, password }: BasicCredentials): Promise<Identity | undefined> {
   const hash = hashApplicationPassword(password)
   const users = await usersByName(site.store.users, login)

@@ -3,9 +3,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { addressedPost } from './post-permissions.js'
 
-/**
- * An unchanged status is accepted, even one that cannot be chosen. Replaces the schema's validation of the argument.
- */
+/** Accepts an unchanged status, even one that cannot be chosen. Replaces the schema's validation. */
 export function changedStatus(
   site: SiteContext,
   type: PostType,

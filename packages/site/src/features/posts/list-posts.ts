@@ -34,10 +34,7 @@ export async function listPosts(
   return pageReply({ items, total, page, perPage }, request, site.registry)
 }
 
-/**
- * Whether the caller may read a post, or edit it in the context `edit`; for posts that the query's conditions do not
- * cover.
- */
+/** Whether the caller may read, or with the context `edit` edit, posts that the query does not check. */
 function isPermitted(site: SiteContext, { params, principal }: HandlerRequest): (post: PostRecord) => boolean {
   return params['context'] === 'edit'
     ? post => principal.can('edit_post', post)

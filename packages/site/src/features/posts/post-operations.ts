@@ -68,10 +68,7 @@ export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarge
   return post
 }
 
-/**
- * Publishes a due post and changes nothing else. Throws `rest_precondition_failed` if the post is not due or was
- * changed.
- */
+/** Publishes a due post. Throws `rest_precondition_failed` if the post is not due or was changed. */
 export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { site, store } = tx
   const before = await reloadPost(tx, id, post => mayPublishPost(actor, post))

@@ -5,9 +5,7 @@ import type { PostRecord } from './post-collection.js'
 
 type Posts = Pick<StoreSession, 'posts'>
 
-/**
- * The parent `id`, or 0 if that would make the post its own ancestor. Call it in the transaction that stores the post.
- */
+/** The parent `id`, or 0 if the post would become its own ancestor, in the transaction that stores the post. */
 export async function cutParentLoop(store: Posts, id: number, post: Pick<PostRecord, 'id'>): Promise<number> {
   const [link] = await withoutLoops([{ id: post.id, parent: id }], each => parentOf(store, each))
   return link?.parent ?? 0

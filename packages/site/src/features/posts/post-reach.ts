@@ -7,10 +7,7 @@ export type PostRule = 'read_post' | 'edit_post'
 /** An author that nobody is. */
 const SOMEBODY_ELSE = -1
 
-/**
- * Which posts of a type and status a rule permits: found by evaluating it for an own and a foreign post, since it
- * depends on nothing else.
- */
+/** Which posts of a type and status a rule permits: its result for an own post, and for a foreign one. */
 export function postReach(principal: Principal, rule: PostRule, type: string, status: string) {
   const may = (author: number) => principal.can(rule, { type, status, author } satisfies RuledPost)
   return { own: principal.id !== 0 && may(principal.id), others: may(SOMEBODY_ELSE) }

@@ -58,9 +58,7 @@ function allWords(search: PostSearch): readonly string[] {
 const toWord = (text: string): SearchWord =>
   text.startsWith('-') ? { text: text.slice(1), unwanted: true } : { text, unwanted: false }
 
-/**
- * Splits a search into words: quotes group words, `-` excludes. Too many words, or none with content, are one phrase.
- */
+/** Splits a search into words: quotes group, `-` excludes. Too many, or none with content, are one phrase. */
 function searchWords(search: PostSearch): readonly SearchWord[] {
   const words = allWords(search).filter(word => !saysNothing(word))
   if (words.length > 0 && words.length <= MAX_WORDS) return words.map(toWord)
@@ -68,9 +66,7 @@ function searchWords(search: PostSearch): readonly SearchWord[] {
   return phrase === '' ? [] : [toWord(phrase)]
 }
 
-/**
- * The condition of a search: each word occurs somewhere, excluded ones nowhere. `elsewhere` is another place to search.
- */
+/** Each word occurs somewhere, excluded ones nowhere. `elsewhere` is another place to search. */
 export function searchCondition(
   search: PostSearch,
   elsewhere?: (word: string, exact: boolean) => Condition<PostRecord>,

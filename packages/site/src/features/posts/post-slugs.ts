@@ -106,9 +106,7 @@ async function uniqueSlugs(
   return free
 }
 
-/**
- * The requested slug, or the first free one with a suffix -2, -3 … Call it in the transaction that stores the post.
- */
+/** The requested slug, or the first free one with a suffix -2, -3 …, in the transaction that stores the post. */
 export async function uniqueSlug(site: SiteContext, store: StoreSession, request: SlugRequest): Promise<string> {
   return (await uniqueSlugs(site, store, [request])).get(request.id) ?? request.slug
 }

@@ -5,10 +5,7 @@ import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 
-/**
- * Whether a caller may read a post. Posts that inherit their status are read like `parent`, and are public if it is
- * `gone`.
- */
+/** Whether a caller may read a post. Those that inherit their status are read like `parent`; if `gone`, by all. */
 export function canReadPost(
   site: SiteContext,
   post: PostRecord,

@@ -13,10 +13,7 @@ const { posts } = where
 const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', null))
 const byDueDate: readonly Order<PostRecord>[] = [{ by: 'field', field: 'dateGmt', direction: 'asc' }]
 
-/**
- * Publishes due posts and resolves with their number. Several processes can do so at once. Rejects with the first
- * failure, after all others are published.
- */
+/** Publishes due posts; resolves with their number, rejects with the first failure. Can run concurrently. */
 export async function publishDuePosts(site: SiteContext): Promise<number> {
   const { time } = await site.options()
   const now = time.utc(site.services.clock())
@@ -49,10 +46,7 @@ async function publish(site: SiteContext, { id, version }: PostRecord): Promise<
   }
 }
 
-/**
- * Publishes due posts before each request, so that no daemon is needed. It costs a comparison, and a query after
- * writes.
- */
+/** Publishes due posts before each request, without a daemon, for a comparison, and a query after writes. */
 export function createDuePostWatch(site: SiteContext): () => Promise<void> {
   let revision: number | undefined
   let nextDue = Number.POSITIVE_INFINITY

@@ -50,9 +50,7 @@ function nextValue(setting: SettingKey, given: unknown, options: StoredOptions):
   return stays ? undefined : { key: setting.key, value }
 }
 
-/**
- * Stores settings, all or none, and returns the changes. Throws a `RestError` for a forbidden, unknown or invalid one.
- */
+/** Stores settings, all or none; returns the changes. Throws a `RestError` for forbidden or invalid ones. */
 export async function updateSettings(
   tx: Tx,
   actor: Actor,

@@ -48,10 +48,7 @@ export async function importTerm(
   return { term, isNew: true }
 }
 
-/**
- * Sets the parents of imported terms, except in flat taxonomies. A term that would be below itself gets none. The actor
- * needs the capability `import`.
- */
+/** Sets the parents of imported terms; none for those below themselves. Requires the capability `import`. */
 export async function placeTerms(tx: Tx, actor: Actor, links: readonly ParentLink[]): Promise<void> {
   requireImport(actor)
   const { terms } = tx.store

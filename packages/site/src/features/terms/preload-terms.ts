@@ -40,10 +40,7 @@ export async function preloadTerms(
 /** The parameters that a list may have whose terms are loaded together with those of other posts. */
 const PLAIN: ReadonlySet<string> = new Set(['post', 'context', '_fields'])
 
-/**
- * Preloads the term lists of several posts with one query, or none if the embedding list has loaded them; lists with
- * other arguments are not preloaded.
- */
+/** Preloads term lists of several posts, without other arguments, with at most one query. */
 export async function preloadTermsOfPosts(
   site: SiteContext,
   taxonomy: Taxonomy,

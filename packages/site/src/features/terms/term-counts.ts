@@ -45,10 +45,7 @@ export async function countedTerms(
   return records.map(({ object, term }) => ({ term, type: types.get(object) ?? '' }))
 }
 
-/**
- * Adjusts counts by the terms that posts counted for before and after a change, at constant cost. Taxonomies of
- * attachments are recounted.
- */
+/** Adjusts counts by a post's terms before and after a change. Taxonomies of attachments are recounted. */
 export async function shiftTermCounts(
   site: SiteContext,
   store: StoreSession,

@@ -11,10 +11,7 @@ async function checkReassignee({ users }: StoreSession, user: UserRecord, id: nu
   if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be given to this user.', 400)
 }
 
-/**
- * Removes a user with meta and application passwords, in a transaction. Posts go to the reassignee or are removed;
- * comments stay.
- */
+/** Removes a user with meta and application passwords; reassigns or removes the posts, keeps the comments. */
 export async function removeUser(tx: Tx, user: UserRecord, reassignTo: number | undefined): Promise<void> {
   const { store } = tx
   const { meta, applicationPasswords } = where

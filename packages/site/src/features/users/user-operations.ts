@@ -68,10 +68,7 @@ export async function updateUser(
   return user
 }
 
-/**
- * Deletes a user and returns it. Posts go to the reassignee; without one, posts and pages are trashed and others
- * deleted. Comments stay.
- */
+/** Deletes and returns a user. Without a reassignee, posts and pages are trashed, others deleted. */
 export async function deleteUser(tx: Tx, actor: Actor, { id, version, reassignTo }: UserDeletion): Promise<UserRecord> {
   const user = await reload(tx.store.users, id, noSuchUser, each => mayDeleteUser(actor, each))
   if (version !== undefined && user.version !== version) throw preconditionFailed()

@@ -26,10 +26,7 @@ function inColumn(column: Column, text: string): Condition<UserRecord> {
   return users.containsText(FIELDS[column], text)
 }
 
-/**
- * A text search in the requested `columns`; `undefined` without text. Callers who may not list users cannot search
- * logins and emails.
- */
+/** A search in `columns`; `undefined` without text. Logins and emails are for callers who may list users. */
 export function userSearch(
   given: string,
   columns: readonly string[],
