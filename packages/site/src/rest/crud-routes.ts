@@ -14,7 +14,6 @@ import {
 } from '@platen/core'
 import type { SiteContext } from '../site-context.js'
 import { deletionReply } from './deletion-reply.js'
-import { emptyForNull } from './null-arguments.js'
 import { writeReply } from './report-failures.js'
 
 type Permit = 'public' | ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>)
@@ -86,6 +85,10 @@ export interface CrudEndpoints {
   readonly collection: readonly AnyEndpoint[]
   readonly single: readonly AnyEndpoint[]
 }
+
+/** The arguments for which null means the empty value: all or none, depending on the dialect. */
+const emptyForNull = (site: SiteContext, args: Args): readonly string[] =>
+  site.dialect.emptyForNull ? Object.keys(args) : []
 
 /** Creates the endpoints of a family. `idArgs` are the arguments that identify one record; by default `id`. */
 export function crudEndpoints<R extends Addressable>(
