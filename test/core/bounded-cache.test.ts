@@ -3,7 +3,7 @@ import t from 'tap'
 
 const MAX_BYTES = 100_000
 
-t.test('values are found until others need the room', async t => {
+t.test('values are found until newer ones need the space', async t => {
   const cache = createBoundedCache<number>(MAX_BYTES)
   t.equal(cache.get('a'), undefined)
   cache.set('a', 1, 10)
@@ -15,7 +15,7 @@ t.test('values are found until others need the room', async t => {
   t.equal(cache.get('a'), undefined)
 })
 
-t.test('what is used stays, what is not used goes', async t => {
+t.test('used values stay, unused ones are evicted', async t => {
   const cache = createBoundedCache<number>(MAX_BYTES)
   cache.set('used', 0, 1000)
   cache.set('unused', 0, 1000)
@@ -27,7 +27,7 @@ t.test('what is used stays, what is not used goes', async t => {
 })
 
 for (const bytes of [0, 100, 3000, 20_000]) {
-  t.test(`values of ${bytes} bytes stay within the bound`, async t => {
+  t.test(`values of ${bytes} bytes stay within the limit`, async t => {
     const cache = createBoundedCache<number>(MAX_BYTES)
     const keys = Array.from({ length: 3000 }, (_, at) => `key ${at}`)
     for (const [at, key] of keys.entries()) cache.set(key, at, bytes)
@@ -39,14 +39,14 @@ for (const bytes of [0, 100, 3000, 20_000]) {
   })
 }
 
-t.test('replacing a value gives back what it took', async t => {
+t.test('replacing a value frees its space', async t => {
   const cache = createBoundedCache<number>(MAX_BYTES)
   cache.set('other', 0, 1000)
   for (let at = 0; at < 1000; at++) cache.set('a', at, 1000)
   t.equal(cache.get('other'), 0)
 })
 
-t.test('what takes a large part of the cache is not cached, long keys included', async t => {
+t.test('values and keys that would take a large part of the cache are not cached', async t => {
   const cache = createBoundedCache<number>(MAX_BYTES)
   cache.set('small', 0, 10)
   cache.set('large', 0, MAX_BYTES / 2)

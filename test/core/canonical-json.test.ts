@@ -18,7 +18,7 @@ for (const [value, text] of texts) {
   })
 }
 
-t.test('what cannot be written is a mistake of whoever sent it', async t => {
+t.test('a value without a JSON form is a 400', async t => {
   const circular: unknown[] = []
   circular.push({ circular })
   let deep: unknown = {}

@@ -3,7 +3,7 @@ import t from 'tap'
 
 const value = { a: {}, b: [{}, { c: {} }], d: null, e: 'x' }
 
-t.test('objects without properties are what a dialect makes of them', async t => {
+t.test('empty objects are presented as the dialect requires', async t => {
   t.equal(presentEmptyObjects(value), value)
   t.strictSame(presentEmptyObjects(value, 'list'), { a: [], b: [[], { c: [] }], d: null, e: 'x' })
   t.strictSame(presentEmptyObjects({}, 'list'), [])

@@ -36,7 +36,7 @@ for (const [path, query, target] of TARGETS) {
   })
 }
 
-t.test('without a parameter, and without a root', async t => {
+t.test('without a route parameter, at the root of the host', async t => {
   t.equal(createTargetReader({ basePath: '/api' })('/', 'rest_route=/a'), undefined)
   t.same(createTargetReader()('/cms-json/a', 'rest_route=/b'), { path: '/a', query: 'rest_route=/b' })
   t.same(createTargetReader({ basePath: '/' })('/a', ''), { path: '/a', query: '' })

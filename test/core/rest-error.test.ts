@@ -38,7 +38,7 @@ for (const { name, error, body } of bodies) {
   })
 }
 
-t.test('it is an error like others, with what led to it', async t => {
+t.test('it is an Error with a cause', async t => {
   const cause = new Error('the disk is full')
   const error = new RestError('c', 'm', 500, { cause })
   t.ok(error instanceof Error)
@@ -48,14 +48,14 @@ t.test('it is an error like others, with what led to it', async t => {
   t.notMatch(JSON.stringify(error.toBody()), /disk/)
 })
 
-t.test('a refusal keeps no stack, a failure does, and what comes after has its own', async t => {
+t.test('errors below 500 have no stack, and do not affect other errors', async t => {
   t.notMatch(new RestError('c', 'm', 404).stack, /\n\s+at /)
   t.notMatch(new RestError('c', 'm', null).stack, /\n\s+at /)
   t.match(new RestError('c', 'm', 500).stack, /\n\s+at /)
   t.match(new Error('later').stack, /\n\s+at /)
 })
 
-t.test('it can be made where intrinsics are frozen', async t => {
+t.test('it works with frozen intrinsics', async t => {
   const text = `import('@platen/core').then(({ RestError }) => console.log(new RestError('c', 'm', 404).status))`
   const { stdout } = spawnSync(process.execPath, ['--frozen-intrinsics', '-e', text], { encoding: 'utf8' })
   t.equal(stdout.trim(), '404')

@@ -62,7 +62,7 @@ interface Told {
 const told = (body: unknown) => body as Told
 const thing = (name: unknown) => ({ path: '/shop/v1/things', body: { name } })
 
-t.test('does one after another, and answers each', async t => {
+t.test('performs requests in order and responds to each', async t => {
   const { batch, things } = aShop()
   const { status, body } = await batch([
     thing('a'),
@@ -88,7 +88,7 @@ t.test('does one after another, and answers each', async t => {
   t.same([...things.keys()], ['a', 'd'])
 })
 
-t.test('the same caller calls', async t => {
+t.test('requests have the caller of the batch', async t => {
   const { batch, things } = aShop()
   t.match(told((await batch([thing('a')], {}, '', 'read')).body).responses, [
     { status: 403, body: { code: 'rest_forbidden' } },
@@ -113,7 +113,7 @@ t.test('an item may have a query, headers and a list of headers', async t => {
   t.same(told(body).responses[2]?.body, { name: 'c' })
 })
 
-t.test('with require-all-validate nothing is done unless all are valid', async t => {
+t.test('with require-all-validate, nothing is performed unless all are valid', async t => {
   const { batch, things } = aShop()
   const validation = { validation: 'require-all-validate' }
   for (const invalid of [
@@ -140,7 +140,7 @@ t.test('with require-all-validate nothing is done unless all are valid', async t
   ])
 })
 
-t.test('a check that throws fails its own item', async t => {
+t.test('a validator that throws fails only its own item', async t => {
   const { batch, errors } = aShop()
   t.match(told((await batch([thing('throws'), thing('a')])).body).responses, [{ status: 500 }, { status: 201 }])
   t.equal(errors.length, 1)
@@ -148,18 +148,22 @@ t.test('a check that throws fails its own item', async t => {
 
 const apart: { name: string; item: Record<string, unknown>; code: string }[] = [
   {
-    name: 'a route that takes no part',
+    name: 'a route without batch',
     item: { path: '/shop/v1/alone', body: { name: 'x' } },
     code: 'rest_batch_not_allowed',
   },
-  { name: 'a batch in a batch', item: { path: '/batch/v1', body: { requests: [] } }, code: 'rest_batch_not_allowed' },
   {
-    name: 'a path without a slash before it',
+    name: 'a batch within a batch',
+    item: { path: '/batch/v1', body: { requests: [] } },
+    code: 'rest_batch_not_allowed',
+  },
+  {
+    name: 'a path without a leading slash',
     item: { path: 'shop/v1/things', body: { name: 'x' } },
     code: 'rest_no_route',
   },
   {
-    name: 'a path with a slash after it',
+    name: 'a path with a trailing slash',
     item: { path: '/shop/v1/things/', body: { name: 'x' } },
     code: 'rest_no_route',
   },
@@ -168,7 +172,7 @@ const apart: { name: string; item: Record<string, unknown>; code: string }[] = [
 ]
 
 for (const { name, item, code } of apart) {
-  t.test(`does not do ${name}`, async t => {
+  t.test(`refuses ${name} within a batch`, async t => {
     const { batch, things } = aShop()
     t.match(told((await batch([item])).body).responses, [{ body: { code } }])
     t.same([...things.keys()], [])
@@ -188,10 +192,10 @@ const refused: { name: string; requests: unknown; more?: Record<string, unknown>
   { name: 'no requests', requests: undefined, code: 'rest_missing_callback_param' },
   { name: 'a text', requests: [7, 'x'], code: 'rest_invalid_param' },
   { name: 'an item without a path', requests: [{}], code: 'rest_invalid_param' },
-  { name: 'a path that is no text', requests: [{ path: 5 }], code: 'rest_invalid_param' },
-  { name: 'a reading item', requests: [{ path: '/a', method: 'GET' }], code: 'rest_invalid_param' },
+  { name: 'a path that is not a string', requests: [{ path: 5 }], code: 'rest_invalid_param' },
+  { name: 'a GET', requests: [{ path: '/a', method: 'GET' }], code: 'rest_invalid_param' },
   { name: 'a method in lower case', requests: [{ path: '/a', method: 'post' }], code: 'rest_invalid_param' },
-  { name: 'a body that is no map', requests: [{ path: '/a', body: 'x' }], code: 'rest_invalid_param' },
+  { name: 'a body that is not an object', requests: [{ path: '/a', body: 'x' }], code: 'rest_invalid_param' },
   { name: 'another mode', requests: [], more: { validation: 'sometimes' }, code: 'rest_invalid_param' },
 ]
 
@@ -204,7 +208,7 @@ for (const { name, requests, more, code } of refused) {
 }
 
 for (const limit of [undefined, 2]) {
-  t.test(`holds at most ${limit ?? 'the usual number of'} requests`, async t => {
+  t.test(`has at most ${limit ?? 'the default number of'} requests`, async t => {
     const most = limit ?? MAX_BATCH_REQUESTS
     t.equal(MAX_BATCH_REQUESTS, 25)
     const items = Array.from({ length: most }, (_, i) => thing(`n${i}`))
@@ -223,7 +227,7 @@ t.test('an empty batch', async t => {
   t.match(await aShop().batch([]), { status: 207, body: { responses: [] } })
 })
 
-t.test('the address of a request: no fragment, no host, nothing encoded', async t => {
+t.test('the URL of an item: fragments and hosts are ignored, nothing is decoded', async t => {
   for (const [path, status, code] of [
     ['/shop/v1/things', 201],
     ['/SHOP/v1/Things', 201],

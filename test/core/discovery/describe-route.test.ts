@@ -51,7 +51,7 @@ t.test('OPTIONS describes a route', async t => {
   })
 })
 
-t.test('a pattern has no address; no arguments are an empty object', async t => {
+t.test('a pattern has no link; without arguments, args is an empty object', async t => {
   const { body } = await registry.dispatch({ method: 'OPTIONS', path: '/shop/v1/items/7' })
   t.strictSame(body, {
     namespace: 'shop/v1',
@@ -66,7 +66,7 @@ t.test('a pattern has no address; no arguments are an empty object', async t => 
   })
 })
 
-t.test('only some of a description may be asked for', async t => {
+t.test('_fields applies to descriptions', async t => {
   const { body } = await registry.dispatch({
     method: 'OPTIONS',
     path: '/shop/v1/items',
@@ -75,7 +75,7 @@ t.test('only some of a description may be asked for', async t => {
   t.strictSame(body, { schema: { title: 'item' }, methods: ['GET', 'POST', 'PUT'] })
 })
 
-t.test('nothing is described where nothing is', async t => {
+t.test('there is no description without a route', async t => {
   const { status, body, headers } = await registry.dispatch({ method: 'OPTIONS', path: '/shop/v1/nowhere' })
   t.equal(status, 200)
   t.strictSame(body, [])

@@ -28,7 +28,7 @@ function aSite(options: RootOptions = {}) {
   return { get, described: () => described, registry }
 }
 
-t.test('the index of all', async t => {
+t.test('the root index', async t => {
   const { get } = aSite()
   const body = (await get('/')) as { routes: Record<string, unknown> }
   t.match(body, {
@@ -48,7 +48,7 @@ t.test('the index of all', async t => {
   t.notOk('schema' in (body.routes['/shop/v1/things'] as object))
 })
 
-t.test('schemas are shown in the context help, where there is one', async t => {
+t.test('with context=help, the index shows schemas', async t => {
   const { get } = aSite({ context: true })
   t.match(await get('/', 'context=help'), { routes: { '/shop/v1/things': { schema: { title: 'thing' } } } })
   t.match(await get('/shop/v1', 'context=help'), { routes: { '/shop/v1/things': { schema: { title: 'thing' } } } })
@@ -65,7 +65,7 @@ t.test('only some of it', async t => {
   t.same(Object.keys(routes), ['/shop/v1/things'])
 })
 
-t.test('it knows who asks', async t => {
+t.test('the description depends on the caller', async t => {
   t.match(await aSite().get('/', '_fields=caller', { 'x-user': 'read' }), { caller: 1 })
 })
 

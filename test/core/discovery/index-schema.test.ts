@@ -29,7 +29,7 @@ for (const [path, title, further] of [
   ['/batch/v1', 'batch', ['namespace', 'routes', 'failed', 'responses']],
   ['/shop/v1/plain', '/shop/v1/plain', []],
 ] as const) {
-  t.test(`what ${path} answers is as its schema says`, async t => {
+  t.test(`the response of ${path} matches its schema`, async t => {
     const { registry, schemaOf } = aRegistry()
     const schema = await schemaOf(path)
     if (schema === undefined) return t.fail('no schema')
@@ -41,7 +41,7 @@ for (const [path, title, further] of [
   })
 }
 
-t.test('what a batch answers is as its schema says', async t => {
+t.test('the response of a batch matches its schema', async t => {
   const { registry, schemaOf } = aRegistry()
   const schema = await schemaOf('/batch/v1')
   if (schema === undefined) return t.fail('no schema')
@@ -56,13 +56,13 @@ t.test('what a batch answers is as its schema says', async t => {
   t.type(validate({ responses: [{ status: 'fine' }] }, 'body'), Error)
 })
 
-t.test('a schema of the resource comes before that of an answer', async t => {
+t.test('the schema of the resource takes precedence over that of the response', async t => {
   const { schemaOf } = aRegistry()
   t.match(await schemaOf('/shop/v1/named'), { title: 'named' })
   t.match(await schemaOf('/shop/v1/items/3'), { title: 'answer' })
 })
 
-t.test('a registry may show those of resources only', async t => {
+t.test('a registry may show only schemas of resources', async t => {
   const { schemaOf } = aRegistry(false)
   for (const path of ['/', '/shop/v1', '/batch/v1', '/shop/v1/plain', '/shop/v1/items/3'])
     t.equal(await schemaOf(path), undefined, path)

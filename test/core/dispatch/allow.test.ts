@@ -7,7 +7,7 @@ const isThere = memoKey<boolean>('there')
 
 const reply = () => ({ body: {} })
 
-t.test('Allow names the methods that this caller may use here', async t => {
+t.test('Allow lists the methods that the caller may use', async t => {
   const { registry } = aRegistry()
   registry.route('a/v1', '/{id}', {
     endpoints: [
@@ -42,7 +42,7 @@ t.test('Allow names the methods that this caller may use here', async t => {
   }
 })
 
-t.test('there is none when nothing is allowed, nor without a route', async t => {
+t.test('there is no Allow without allowed methods or a route', async t => {
   const { registry } = aRegistry()
   registry.route('a/v1', '/x', { endpoints: [endpoint({ methods: 'GET', permission: () => false, handler: reply })] })
   t.equal((await registry.dispatch({ method: 'GET', path: '/a/v1/x' })).headers['Allow'], undefined)
@@ -50,7 +50,7 @@ t.test('there is none when nothing is allowed, nor without a route', async t => 
   t.equal((await registry.dispatch({ method: 'GET', path: '/a/v1/y' })).headers['Allow'], undefined)
 })
 
-t.test('reading asks each permission once, and loads once', async t => {
+t.test('a read calls each permission once, and loads once', async t => {
   const { registry } = aRegistry()
   let loads = 0
   const asked: string[] = []
@@ -69,7 +69,7 @@ t.test('reading asks each permission once, and loads once', async t => {
   t.equal(loads, 1)
 })
 
-t.test('after a change everything is asked anew', async t => {
+t.test('after a change, permissions are called again', async t => {
   const { registry } = aRegistry()
   let there = true
   const permission = async (request: HandlerRequest) => request.once(isThere, () => there)

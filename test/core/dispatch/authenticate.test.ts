@@ -8,7 +8,7 @@ const { authenticate } =
 const request = { method: 'GET', path: '/' }
 const signedIn = { id: 3, authenticated: true, can: () => false }
 
-t.test('the first authenticator that finds somebody decides, and nobody is anonymous', async t => {
+t.test('the first authenticator that finds a principal decides; without one, the caller is anonymous', async t => {
   const called: string[] = []
   const one = (name: string, found: typeof signedIn | RestError | undefined): Authenticator => ({
     name,
@@ -32,7 +32,7 @@ t.test('the first authenticator that finds somebody decides, and nobody is anony
   t.same(called.slice(3), ['f', 'g'], 'those that wait keep the order')
 })
 
-t.test('a caller in process is taken as given', async t => {
+t.test('a given principal skips authenticators', async t => {
   const refuse = { name: 'x', authenticate: () => new RestError('bad', 'Bad.', 401) }
   t.equal(await authenticate({ ...request, principal: signedIn }, [refuse]), signedIn)
 })

@@ -19,7 +19,7 @@ t.test('every kind of body is a stream of its bytes', async t => {
   t.equal(await textOf({ kind: 'stream', length: undefined, chunks: chunks('a', '', 'bc') }), 'abc')
 })
 
-t.test('reading stops at the limit, and is admitted once the body is large', async t => {
+t.test('reading stops at the limit, and a large body needs admission', async t => {
   await t.rejects(collect(chunks('abc', 'def'), 5), { code: 'rest_request_too_large', status: 413 })
   let admitted = 0
   const admit = async () => void admitted++

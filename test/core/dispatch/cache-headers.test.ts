@@ -22,19 +22,19 @@ const cases: {
   control: string
   vary?: string
 }[] = [
-  { name: 'a read of anybody', control: 'max-age=60' },
-  { name: 'a read of somebody', as: 'may', control: PRIVATE },
-  { name: 'what is not there', path: '/nowhere', control: 'no-cache' },
-  { name: 'what is not there, for somebody', path: '/nowhere', as: 'may', control: PRIVATE },
+  { name: 'an anonymous read', control: 'max-age=60' },
+  { name: 'an authenticated read', as: 'may', control: PRIVATE },
+  { name: 'a missing route', path: '/nowhere', control: 'no-cache' },
+  { name: 'a missing route, authenticated', path: '/nowhere', as: 'may', control: PRIVATE },
   { name: 'a change', method: 'POST', control: 'no-cache' },
-  { name: 'what anybody may not see', path: '/a/v1/members', control: 'no-cache' },
-  { name: 'what somebody may see', path: '/a/v1/members', as: 'may', control: PRIVATE },
+  { name: 'a forbidden read', path: '/a/v1/members', control: 'no-cache' },
+  { name: 'a permitted read', path: '/a/v1/members', as: 'may', control: PRIVATE },
   { name: 'an error', query: 'fail=1', control: 'no-cache' },
-  { name: 'headers of its own', query: 'own=1', control: 'public, max-age=5', vary: 'Authorization, Cookie, Accept' },
-  { name: 'headers of its own, for somebody', query: 'own=1', as: 'may', control: PRIVATE },
+  { name: 'its own headers', query: 'own=1', control: 'public, max-age=5', vary: 'Authorization, Cookie, Accept' },
+  { name: 'its own headers, authenticated', query: 'own=1', as: 'may', control: PRIVATE },
   { name: 'an envelope', query: 'own=1&_envelope', control: 'public, max-age=5' },
-  { name: 'an envelope of an error, for somebody', query: 'fail=1&_envelope', as: 'may', control: PRIVATE },
-  { name: 'a broken credential', as: 'broken', control: PRIVATE },
+  { name: 'an envelope of an error, authenticated', query: 'fail=1&_envelope', as: 'may', control: PRIVATE },
+  { name: 'an invalid credential', as: 'broken', control: PRIVATE },
   { name: 'JSONP', query: '_jsonp=f', control: 'max-age=60' },
 ]
 
@@ -86,7 +86,7 @@ for (const {
   })
 }
 
-t.test('without a setting caches revalidate', async t => {
+t.test('by default, caches revalidate', async t => {
   const { registry } = aRegistry()
   registry.get('a/v1', '/x', { permission: 'public', handler: () => ({ body: 1 }) })
   t.equal((await registry.dispatch({ method: 'GET', path: '/a/v1/x' })).headers['Cache-Control'], 'no-cache')

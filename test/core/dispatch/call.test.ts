@@ -20,7 +20,7 @@ function adding() {
   return registry
 }
 
-t.test('a success has the body that was named', async t => {
+t.test('a success has the typed body', async t => {
   const result = await adding().call<Sum>('POST', '/clock/v1/add', { a: 2 }, { query: { b: 5 } })
   if (!result.ok) return t.fail('an error')
   const sum: number = result.body.sum
@@ -28,7 +28,7 @@ t.test('a success has the body that was named', async t => {
   t.equal(result.status, 201)
 })
 
-t.test('an error is a result, with its code', async t => {
+t.test('an error is a result with a code', async t => {
   const result: CallResult<Sum> = await adding().call('POST', '/clock/v1/add', { a: 'two' })
   if (result.ok) return t.fail('no error')
   const code: string = result.body.code

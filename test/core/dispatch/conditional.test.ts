@@ -50,7 +50,7 @@ function aSite() {
   return { get, put, thing, errors, dispatch: registry.dispatch, expected: () => expected }
 }
 
-t.test('answers have an entity tag', async t => {
+t.test('responses have an entity tag', async t => {
   const { get, put, thing, dispatch } = aSite()
   const first = await get('/versioned')
   t.match(first.headers['ETag'], /^"v3-[\da-f]{16}"$/)
@@ -73,7 +73,12 @@ const tagOf = async (get: ReturnType<typeof aSite>['get'], path: string) => (awa
 
 const reading: { name: string; path?: string; headers: (tag: string) => Record<string, string>; status: number }[] = [
   { name: 'the tag', headers: tag => ({ 'if-none-match': tag }), status: 304 },
-  { name: 'the tag of what has no version', path: '/plain', headers: tag => ({ 'if-none-match': tag }), status: 304 },
+  {
+    name: 'the tag of a resource without versions',
+    path: '/plain',
+    headers: tag => ({ 'if-none-match': tag }),
+    status: 304,
+  },
   { name: 'a weak tag', headers: tag => ({ 'if-none-match': `W/${tag}` }), status: 304 },
   { name: 'one of several tags', headers: tag => ({ 'if-none-match': `"x", ${tag}` }), status: 304 },
   { name: 'a star', headers: () => ({ 'if-none-match': '*' }), status: 304 },
@@ -88,7 +93,7 @@ const reading: { name: string; path?: string; headers: (tag: string) => Record<s
   { name: 'an earlier time', headers: () => ({ 'if-modified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }), status: 200 },
   { name: 'no time', headers: () => ({ 'if-modified-since': 'yesterday' }), status: 200 },
   {
-    name: 'the time of what has none',
+    name: 'a time, for a resource without one',
     path: '/plain',
     headers: () => ({ 'if-modified-since': lastModified }),
     status: 200,
@@ -96,7 +101,7 @@ const reading: { name: string; path?: string; headers: (tag: string) => Record<s
 ]
 
 for (const { name, path = '/versioned', headers, status } of reading) {
-  t.test(`reading with ${name}`, async t => {
+  t.test(`a read with ${name}`, async t => {
     const { get } = aSite()
     const tag = await tagOf(get, path)
     const answer = await get(path, headers(tag))
@@ -116,7 +121,7 @@ const changing: {
   { name: 'nothing', headers: () => ({}), status: 200 },
   { name: 'the tag', headers: tag => ({ 'if-match': tag }), status: 200, expected: 3 },
   {
-    name: 'a tag of another view of the version',
+    name: 'a tag of another view of the same version',
     headers: () => ({ 'if-match': '"v3-0123456789abcdef"' }),
     status: 200,
     expected: 3,
@@ -125,7 +130,7 @@ const changing: {
   { name: 'a star', headers: () => ({ 'if-match': '*' }), status: 200, expected: 3 },
   { name: 'the tag of an older version', headers: () => ({ 'if-match': '"v2-0123456789abcdef"' }), status: 412 },
   {
-    name: 'the tag of a version that begins alike',
+    name: 'the tag of a version with the same first digit',
     headers: () => ({ 'if-match': '"v31-0123456789abcdef"' }),
     status: 412,
   },
@@ -141,40 +146,50 @@ const changing: {
     expected: 3,
   },
   {
-    name: 'the tag that its view shows',
+    name: 'the tag of its view',
     path: '/shown',
     headers: tag => ({ 'if-match': tag }),
     status: 200,
     expected: 3,
   },
   {
-    name: 'an older tag than its view shows',
+    name: 'an older tag than that of its view',
     path: '/shown',
     headers: () => ({ 'if-match': '"v2-0123456789abcdef"' }),
     status: 412,
   },
   {
-    name: 'an earlier time than its view shows',
+    name: 'an earlier time than that of its view',
     path: '/shown',
     headers: () => ({ 'if-unmodified-since': 'Thu, 02 Jan 2025 03:04:04 GMT' }),
     status: 412,
   },
-  { name: 'the tag of what has no version', path: '/plain', headers: tag => ({ 'if-match': tag }), status: 200 },
   {
-    name: 'another tag than that of what has no version',
+    name: 'the tag of a resource without versions',
+    path: '/plain',
+    headers: tag => ({ 'if-match': tag }),
+    status: 200,
+  },
+  {
+    name: 'another tag than that of a resource without versions',
     path: '/plain',
     headers: () => ({ 'if-match': '"0123456789abcdef"' }),
     status: 412,
   },
-  { name: 'a star for what has no version', path: '/plain', headers: () => ({ 'if-match': '*' }), status: 200 },
   {
-    name: 'a time for what has none',
+    name: 'a star, for a resource without versions',
+    path: '/plain',
+    headers: () => ({ 'if-match': '*' }),
+    status: 200,
+  },
+  {
+    name: 'a time, for a resource without one',
     path: '/plain',
     headers: () => ({ 'if-unmodified-since': lastModified }),
     status: 200,
   },
   {
-    name: 'a star for what the caller may not see',
+    name: 'a star, for a resource that the caller may not read',
     path: '/unseen',
     headers: () => ({ 'if-match': '*' }),
     status: 412,
@@ -182,7 +197,7 @@ const changing: {
 ]
 
 for (const { name, path = '/versioned', headers, status, expected } of changing) {
-  t.test(`changing with ${name}`, async t => {
+  t.test(`a change with ${name}`, async t => {
     const { get, put, thing, expected: seen } = aSite()
     const answer = await put(path, headers(path === '/unseen' ? '' : await tagOf(get, path)))
     t.equal(answer.status, status)
@@ -192,19 +207,19 @@ for (const { name, path = '/versioned', headers, status, expected } of changing)
   })
 }
 
-t.test('there is nothing to base a change on when nothing is there', async t => {
+t.test('a condition for a missing resource fails', async t => {
   const { put, thing } = aSite()
   thing.version = 0
   t.equal((await put('/versioned', { 'if-match': '*' })).status, 412)
   t.equal((await put('/versioned')).status, 200)
 })
 
-t.test('reading is not held to preconditions of changes', async t => {
+t.test('preconditions do not apply to reads', async t => {
   const { get } = aSite()
   t.equal((await get('/versioned', { 'if-match': '"x"' })).status, 200)
 })
 
-t.test('a tag that went out of date with the first of two changes', async t => {
+t.test('of two changes with the same tag, the second one is refused', async t => {
   const { get, put } = aSite()
   for (const path of ['/versioned', '/plain']) {
     const tag = await tagOf(get, path)
@@ -213,6 +228,6 @@ t.test('a tag that went out of date with the first of two changes', async t => {
   }
 })
 
-t.test('the error that stores use as well', async t => {
+t.test('preconditionFailed creates the error for stores', async t => {
   t.match(preconditionFailed(), { code: 'rest_precondition_failed', status: 412 })
 })

@@ -2,7 +2,7 @@ import { type Authenticator, endpoint, memoKey, RestError } from '@platen/core'
 import t from 'tap'
 import { aRegistry, somebody } from '../a-registry.js'
 
-t.test('authenticators are asked in turn, until one knows', async t => {
+t.test('authenticators run in order until one finds a principal', async t => {
   const asked: string[] = []
   const one = (name: string, answer: Awaited<ReturnType<Authenticator['authenticate']>>): Authenticator => ({
     name,
@@ -41,7 +41,7 @@ t.test('authenticators are asked in turn, until one knows', async t => {
   t.notOk(asked.includes('sixth'))
 })
 
-t.test('an authenticator that throws is told, and answered neutrally', async t => {
+t.test('an error of an authenticator is reported, and the response is neutral', async t => {
   const { registry, errors } = aRegistry({
     authenticators: [
       {
@@ -59,7 +59,7 @@ t.test('an authenticator that throws is told, and answered neutrally', async t =
   t.equal(errors.length, 1)
 })
 
-t.test('routes for those who have signed in', async t => {
+t.test('routes that require a login', async t => {
   const loginRequired = () =>
     new RestError('empty_username', 'Sign in.', 401, {
       dataless: true,
@@ -98,7 +98,7 @@ t.test('routes for those who have signed in', async t => {
   t.match(await send(usual, 'GET'), { status: 401, body: { code: 'rest_forbidden', data: { status: 401 } } })
 })
 
-t.test('what a handler is given', async t => {
+t.test('the request of a handler', async t => {
   const { registry } = aRegistry()
   const controller = new AbortController()
   let given: Record<string, unknown> = {}
@@ -174,7 +174,7 @@ t.test('a handler calls the interface as the same caller', async t => {
   t.match(await send({}), { status: 401 })
 })
 
-t.test('things are computed once for a request', async t => {
+t.test('once computes a value once per request', async t => {
   const { registry } = aRegistry()
   let computed = 0
   const number = memoKey<number>('n')
@@ -214,7 +214,7 @@ const nowhere: { method: string; path: string; status: number }[] = [
 ]
 
 for (const { method, path, status } of nowhere) {
-  t.test(`${method} ${path} leads nowhere`, async t => {
+  t.test(`${method} ${path} is a 404`, async t => {
     const { registry } = aRegistry()
     registry.route('a/v1', '/x', {
       endpoints: [endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body: {} }) })],
@@ -225,7 +225,7 @@ for (const { method, path, status } of nowhere) {
   })
 }
 
-t.test('the signal of a request reaches its handler, whatever the request asks besides', async t => {
+t.test('the signal of a request reaches its handler, with and without preconditions', async t => {
   const { registry } = aRegistry()
   const signals: (AbortSignal | undefined)[] = []
   registry.route('a/v1', '/thing', {

@@ -14,7 +14,7 @@ const outcome = {
   cacheable: true,
 }
 
-t.test('an outcome inside another one has numbers for totals', async t => {
+t.test('totals are numbers in an envelope', async t => {
   t.strictSame(asEnvelope(outcome, names), {
     body: { a: 1 },
     status: 404,
@@ -23,7 +23,7 @@ t.test('an outcome inside another one has numbers for totals', async t => {
   t.strictSame(asEnvelope({ ...outcome, headers: {}, linkHeader: [] }, names).headers, [])
 })
 
-t.test('_envelope makes it the body of a success; headers for caches stay', async t => {
+t.test('_envelope wraps the outcome; headers for caches stay headers', async t => {
   t.equal(envelope(outcome, { query: {} }, names), outcome)
   t.match(envelope(outcome, { query: { _envelope: '' } }, names), {
     status: 200,

@@ -1,7 +1,7 @@
 import { failureResponse, RestError } from '@platen/core'
 import t from 'tap'
 
-t.test('errors of the interface are sent as they are, all others are reported and neutral', async t => {
+t.test('a RestError is sent as it is; any other error is reported, and the response is neutral', async t => {
   const reported: unknown[] = []
   const known = failureResponse(new RestError('gone', 'Gone.', 410), error => reported.push(error))
   t.match(known, { status: 410, body: { code: 'gone' }, headers: { 'Cache-Control': 'private, no-store' } })

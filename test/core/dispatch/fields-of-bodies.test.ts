@@ -2,7 +2,7 @@ import { endpoint, type RestRequest } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 
-t.test('a body may select fields, and counts more than the query', async t => {
+t.test('_fields of the body takes precedence over that of the query', async t => {
   const { registry } = aRegistry()
   registry.route('a/v1', '/items', {
     endpoints: [

@@ -13,9 +13,9 @@ function answering(reply: () => Reply) {
 const circular: Record<string, unknown> = {}
 circular['self'] = circular
 const unwritable: { name: string; body: unknown }[] = [
-  { name: 'a circle', body: circular },
+  { name: 'a cycle', body: circular },
   { name: 'a bigint', body: { n: 1n } },
-  { name: 'what throws when it is written', body: { toJSON: () => JSON.parse('{') } },
+  { name: 'a toJSON that throws', body: { toJSON: () => JSON.parse('{') } },
 ]
 
 for (const { name, body } of unwritable) {
@@ -30,7 +30,7 @@ for (const { name, body } of unwritable) {
   }
 }
 
-t.test('callers in process get the value, written only when they ask', async t => {
+t.test('callers in process get the value; the text is written on demand', async t => {
   let written = 0
   const body = { toJSON: () => ++written }
   const { dispatch } = answering(() => ({ body }))
@@ -41,7 +41,7 @@ t.test('callers in process get the value, written only when they ask', async t =
   t.equal(answer.text(), '1')
 })
 
-t.test('headers are what HTTP can carry', async t => {
+t.test('headers are printable ASCII', async t => {
   const { dispatch } = answering(() => ({
     body: {},
     headers: { Location: 'https://site.example/é\r\nSet-Cookie: a=b', 'X-Half': 'a\ud800b' },

@@ -44,25 +44,25 @@ const gathered: { name: string; request: Partial<RestRequest>; params: Record<st
     has: ['id', 's', 'x'],
   },
   {
-    name: 'empty text before a default',
+    name: 'an empty string before a default',
     request: { query: 's=' },
     params: { s: '', list: [7], id: 3 },
     has: ['id', 's'],
   },
   {
-    name: 'values made what they stand for',
+    name: 'converted values',
     request: { query: 'b=false&list=1,2' },
     params: { s: 'as ever', list: [1, 2], id: 3, b: false },
     has: ['id', 'list', 'b'],
   },
   {
-    name: 'nothing of what is undefined',
+    name: 'no undefined values',
     request: { query: { s: undefined }, body: json({ id: undefined, x: undefined }) },
     params: { s: 'as ever', list: [7], id: 3 },
     has: ['id'],
   },
   {
-    name: 'unknown ones as they came',
+    name: 'undeclared parameters as they were sent',
     request: { body: json({ x: { deep: [1, null] } }) },
     params: { s: 'as ever', list: [7], id: 3, x: { deep: [1, null] } },
     has: ['id', 'x'],
@@ -75,12 +75,12 @@ for (const { name, request, params, has } of gathered) {
   })
 }
 
-t.test('every source is held to the schema, the weaker ones too', async t => {
+t.test('the values of all sources must match the schema', async t => {
   const answer = await paramsOf({ query: 'b=junk', body: json({ b: true }) })
   t.match(answer, { status: 400, code: 'rest_invalid_param', data: { params: { b: String } } })
 })
 
-t.test('nobody changes a default', async t => {
+t.test('defaults are immutable', async t => {
   const { registry } = aRegistry()
   registry.route('a/v1', '/x', {
     endpoints: [

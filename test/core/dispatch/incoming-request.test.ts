@@ -26,7 +26,7 @@ function aRequest(head = false) {
   return { made, dispatched, abort }
 }
 
-t.test('a parameter was sent when a source has it; a default was not', async t => {
+t.test('has() is true for sent parameters, not for defaults', async t => {
   const { made } = aRequest()
   t.same(
     ['a', 'b', 'c', 'toString'].filter(name => made.has(name)),
@@ -36,7 +36,7 @@ t.test('a parameter was sent when a source has it; a default was not', async t =
   t.notOk(aRequest(true).made.fields.wants('a'), 'HEAD wants nothing')
 })
 
-t.test('calls of a handler are made as the same caller', async t => {
+t.test('a handler calls the interface as the same caller', async t => {
   const { made, dispatched } = aRequest()
   await made.dispatch({ method: 'GET', path: '/y' })
   t.match(dispatched, [{ path: '/y', principal: anonymous, secure: true, remoteAddress: '192.0.2.1' }])

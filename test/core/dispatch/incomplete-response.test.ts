@@ -5,7 +5,7 @@ const { isIncomplete, noteIncomplete } = await loadModule<
   typeof import('../../../packages/core/src/dispatch/incomplete-response.js')
 >('dispatch/incomplete-response.js')
 
-t.test('a response is incomplete once that was noted of it', async t => {
+t.test('noteIncomplete marks a response', async t => {
   const [one, other] = [1, 2].map(status => ({ status, headers: {}, body: undefined, text: () => '' }))
   if (one === undefined || other === undefined) return
   noteIncomplete(one)

@@ -11,7 +11,7 @@ registry.route('a/v1', '/x', {
 })
 
 for (const name of ['cb', 'my.name_1', '9', '00', '_', 'a'.repeat(1000)]) {
-  t.test(`calls ${name.slice(0, 20)}`, async t => {
+  t.test(`accepts the callback ${name.slice(0, 20)}`, async t => {
     const { status, headers, text } = await registry.dispatch({
       method: 'GET',
       path: '/a/v1/x',
@@ -24,7 +24,7 @@ for (const name of ['cb', 'my.name_1', '9', '00', '_', 'a'.repeat(1000)]) {
 }
 
 for (const name of ['c-b', 'a(b)', 'alert();', 'a b', 'ä', 'a[0]', '\u2028']) {
-  t.test(`does not call ${encodeURIComponent(name)}`, async t => {
+  t.test(`refuses the callback ${encodeURIComponent(name)}`, async t => {
     const { status, headers, body, text } = await registry.dispatch({
       method: 'GET',
       path: '/a/v1/x',
@@ -37,19 +37,19 @@ for (const name of ['c-b', 'a(b)', 'alert();', 'a b', 'ä', 'a[0]', '\u2028']) {
   })
 }
 
-t.test('no name is no callback', async t => {
+t.test('an empty name is not a callback', async t => {
   for (const query of ['_jsonp=', '_jsonp=0', '_jsonp[]=cb', '']) {
     const { headers } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query })
     t.equal(headers['Content-Type'], 'application/json; charset=UTF-8', query)
   }
 })
 
-t.test('errors are given to the callback too', async t => {
+t.test('errors are wrapped as well', async t => {
   const { status, text } = await registry.dispatch({ method: 'POST', path: '/a/v1/x', query: '_jsonp=cb' })
   t.equal(status, 401)
   t.match(text(), /^\/\*\*\/cb\(\{"code":"rest_forbidden"/)
 })
 
-t.test('HEAD sends nothing to call', async t => {
+t.test('HEAD has no callback', async t => {
   t.equal((await registry.dispatch({ method: 'HEAD', path: '/a/v1/x', query: '_jsonp=cb' })).text(), '')
 })

@@ -64,7 +64,7 @@ for (const [query, refused, reason] of [
   })
 }
 
-t.test('bodies are limited only where they stand for a query', async t => {
+t.test('bodies are limited only in place of a query', async t => {
   const { registry } = aSite(LIMITS)
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const sent = { method: 'POST', path: '/a/v1/words', headers, body: { kind: 'text', text: `word=${long}` } } as const
@@ -73,7 +73,7 @@ t.test('bodies are limited only where they stand for a query', async t => {
   t.equal((await registry.dispatch({ ...sent, headers: { ...headers, 'x-http-method-override': 'get' } })).status, 400)
 })
 
-t.test('what code hands over is not limited', async t => {
+t.test('query objects are not limited', async t => {
   const { registry } = aSite(LIMITS)
   t.equal((await registry.dispatch({ method: 'GET', path: '/a/v1/words', query: { word: long } })).status, 200)
 })
@@ -86,7 +86,7 @@ t.test('paths', async t => {
   t.equal(await statusOf(`/a/v1/words/${'%61'.repeat(18)}`), 200, 'decoded')
 })
 
-t.test('nothing of it is shown', async t => {
+t.test('limits are not shown', async t => {
   const { registry } = aSite(LIMITS)
   const { body } = await registry.dispatch({ method: 'OPTIONS', path: '/a/v1/words' })
   t.notMatch(JSON.stringify(body), /maxLength|maxItems/)

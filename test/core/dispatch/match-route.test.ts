@@ -11,7 +11,7 @@ const { router, limits } = registry.dispatchContext
 const match = (method: string, path: string, maxPathLength = limits.maxPathLength) =>
   matchRoute({ method, path, head: false, query: {} }, { router, limits: { ...limits, maxPathLength } })
 
-t.test('a path and a method lead to an endpoint; OPTIONS leads to the route', async t => {
+t.test('a path and a method select an endpoint; OPTIONS selects only the route', async t => {
   t.match(match('GET', '/a/v1/items/7'), { params: { id: '7' }, endpoint: { methods: ['GET'] } })
   t.match(match('OPTIONS', '/a/v1/items/7'), { route: {}, endpoint: undefined })
   t.equal(match('PUT', '/a/v1/items/7'), undefined)

@@ -6,7 +6,7 @@ const { checkJson, decodeUtf8, parseJson } =
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-t.test('what is JSON is parsed, the rest is refused with a reason', async t => {
+t.test('JSON is parsed; anything else is refused with a reason', async t => {
   t.same(parseJson('{"a":[1,"é"]}'), { a: [1, 'é'] })
   const refused: readonly (readonly [text: string, code: number])[] = [
     ['{', 4],
@@ -23,12 +23,12 @@ t.test('what is JSON is parsed, the rest is refused with a reason', async t => {
   t.ok(parseJson(nested(500)))
 })
 
-t.test('bytes are UTF-8', async t => {
+t.test('bytes must be UTF-8', async t => {
   t.equal(decodeUtf8(new TextEncoder().encode('é')), 'é')
   t.throws(() => decodeUtf8(Uint8Array.of(0xff)), { code: 'rest_invalid_json', data: { json_error_code: 5 } })
 })
 
-t.test('a value that never was a text has a JSON form as well', async t => {
+t.test('values need a JSON form', async t => {
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
   for (const value of [circle, { f: () => 1 }, { n: 1n }, { s: Symbol('s') }, '\ud800'])

@@ -35,33 +35,33 @@ const read: { name: string; body: RequestBody | undefined; type?: string; params
     params: { s: 'é', n: null, list: [1] },
   },
   { name: 'JSON as text', body: text('{"a":1}'), type: 'application/json; charset=utf-8', params: { a: 1 } },
-  { name: 'JSON, shouted', body: text('{"a":1}'), type: 'APPLICATION/JSON', params: { a: 1 } },
-  { name: 'a type made of JSON', body: text('{"a":1}'), type: 'application/vnd.x+json', params: { a: 1 } },
-  { name: 'JSON of no type', body: text('{"a":1}'), params: {} },
-  { name: 'JSON called text', body: text('{"a":1}'), type: 'text/plain', params: {} },
-  { name: 'a name that begins like JSON', body: text('{"a":1}'), type: 'application/jsonlines', params: {} },
+  { name: 'JSON, in upper case', body: text('{"a":1}'), type: 'APPLICATION/JSON', params: { a: 1 } },
+  { name: 'a type with the suffix +json', body: text('{"a":1}'), type: 'application/vnd.x+json', params: { a: 1 } },
+  { name: 'JSON without a type', body: text('{"a":1}'), params: {} },
+  { name: 'JSON as text/plain', body: text('{"a":1}'), type: 'text/plain', params: {} },
+  { name: 'a type that begins with json', body: text('{"a":1}'), type: 'application/jsonlines', params: {} },
   { name: 'a list', body: text('[1,2]'), type: 'application/json', params: {} },
   { name: 'a number', body: text('7'), type: 'application/json', params: {} },
   { name: 'null', body: text('null'), type: 'application/json', params: {} },
   { name: 'the last of two members', body: text('{"a":1,"a":2}'), type: 'application/json', params: { a: 2 } },
   {
-    name: 'a whole surrogate pair',
+    name: 'a surrogate pair',
     body: text('{"a":"\\ud83c\\udf88"}'),
     type: 'application/json',
     params: { a: '🎈' },
   },
   {
-    name: 'what looks like an escape',
+    name: 'an escaped backslash before u',
     body: text('{"a":"\\\\ud800"}'),
     type: 'application/json',
     params: { a: '\\ud800' },
   },
   { name: 'a form', body: text('a=1&b[]=2&c[d]=e+f'), type: form, params: { a: '1', b: ['2'], c: { d: 'e f' } } },
-  { name: 'a form with a line after it', body: text('a=1\r\n'), type: form, params: { a: '1' } },
-  { name: 'a form with broken bytes', body: bytes('a=', [0xff], '&b=1'), type: form, params: { a: '\ufffd', b: '1' } },
+  { name: 'a form with a trailing line end', body: text('a=1\r\n'), type: form, params: { a: '1' } },
+  { name: 'a form with invalid UTF-8', body: bytes('a=', [0xff], '&b=1'), type: form, params: { a: '\ufffd', b: '1' } },
   { name: 'a value in process', body: { kind: 'json', value: { a: { b: [true] } } }, params: { a: { b: [true] } } },
   { name: 'a list in process', body: { kind: 'json', value: [1] }, params: {} },
-  { name: 'bytes of no type', body: bytes([0, 255, 7]), params: {} },
+  { name: 'bytes without a type', body: bytes([0, 255, 7]), params: {} },
 ]
 
 for (const { name, body, type, params } of read) {
@@ -87,7 +87,7 @@ t.test('reads a multipart form', async t => {
   t.strictSame(answer, { params: { a: ['1', '2'] }, files: ['a.png'] })
 })
 
-t.test('members named as what every object has', async t => {
+t.test('members with names of Object.prototype', async t => {
   const { status, answer } = await send(text('{"__proto__":{"x":1},"constructor":2}'), 'application/json')
   t.equal(status, 200)
   t.same(Object.keys(answer.params), ['__proto__', 'constructor'])
@@ -96,12 +96,12 @@ t.test('members named as what every object has', async t => {
 
 const refused: { name: string; body: RequestBody; code: number }[] = [
   { name: 'a syntax error', body: text('{bad'), code: 4 },
-  { name: 'a comma too many', body: text('{"a":1,}'), code: 4 },
-  { name: 'spaces alone', body: text('  '), code: 4 },
+  { name: 'a trailing comma', body: text('{"a":1,}'), code: 4 },
+  { name: 'only spaces', body: text('  '), code: 4 },
   { name: 'a byte order mark', body: bytes([0xef, 0xbb, 0xbf], '{"a":1}'), code: 4 },
-  { name: 'broken UTF-8', body: bytes('{"a":"', [0xff], '"}'), code: 5 },
-  { name: 'half a surrogate pair', body: text('{"a":["\\ud800"]}'), code: 10 },
-  { name: 'half a surrogate pair in a name', body: text('{"\\uDFFFa":1}'), code: 10 },
+  { name: 'invalid UTF-8', body: bytes('{"a":"', [0xff], '"}'), code: 5 },
+  { name: 'a lone surrogate', body: text('{"a":["\\ud800"]}'), code: 10 },
+  { name: 'a lone surrogate in a name', body: text('{"\\uDFFFa":1}'), code: 10 },
   { name: 'lists 513 deep', body: text(`{"a":${'['.repeat(513)}${']'.repeat(513)}}`), code: 1 },
   { name: 'maps 200,000 deep', body: text('{"a":'.repeat(200_000)), code: 1 },
 ]
@@ -115,7 +115,7 @@ for (const { name, body, code } of refused) {
   })
 }
 
-t.test('depth is counted outside of texts', async t => {
+t.test('brackets in strings do not count as depth', async t => {
   const value = `${'['.repeat(2000)}\\"{{{`
   const { status, answer } = await send(text(JSON.stringify({ a: value })), 'application/json')
   t.equal(status, 200)

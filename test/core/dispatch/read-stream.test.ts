@@ -50,14 +50,14 @@ const cases: {
   status: number
   read: number
 }[] = [
-  { name: 'what everybody may send', path: 'open', text: large, status: 200, read: large.length },
+  { name: 'a body that anyone may send', path: 'open', text: large, status: 200, read: large.length },
   { name: 'the same in chunks', path: 'open', text: large, announced: false, status: 200, read: large.length },
   { name: 'too much', path: 'open', text: large.repeat(3), status: 413, read: 0 },
   { name: 'too much in chunks', path: 'open', text: large.repeat(30), announced: false, status: 413, read: 300_024 },
-  { name: 'what a capability is needed for', path: 'member', text: large, status: 401, read: 0 },
-  { name: 'the same of somebody without it', path: 'member', text: large, as: 'read', status: 403, read: 0 },
+  { name: 'a body that requires a capability', path: 'member', text: large, status: 401, read: 0 },
+  { name: 'the same without the capability', path: 'member', text: large, as: 'read', status: 403, read: 0 },
   {
-    name: 'the same of somebody who has it',
+    name: 'the same with the capability',
     path: 'member',
     text: large,
     as: 'write',
@@ -65,13 +65,13 @@ const cases: {
     read: large.length,
   },
   { name: 'the same in chunks', path: 'member', text: large, announced: false, status: 401, read: 70_007 },
-  { name: 'a little without permission', path: 'member', text: '{"a":"x"}', status: 401, read: 9 },
-  { name: 'a little that is wrong', path: 'member', text: '{"n":"x"}', status: 400, read: 9 },
-  { name: 'what is for those who signed in', path: 'signed', text: large, status: 401, read: 0 },
-  { name: 'the same of one who did', path: 'signed', text: large, as: 'x', status: 403, read: large.length },
-  { name: 'what only a function decides', path: 'function', text: large, status: 401, read: large.length },
-  { name: 'more than an endpoint wants', path: 'small', text: '{"a":"xxxx"}', status: 413, read: 0 },
-  { name: 'what no route wants', path: 'nothing', text: large, status: 404, read: 0 },
+  { name: 'a small body without permission', path: 'member', text: '{"a":"x"}', status: 401, read: 9 },
+  { name: 'a small invalid body', path: 'member', text: '{"n":"x"}', status: 400, read: 9 },
+  { name: 'a body that requires a login', path: 'signed', text: large, status: 401, read: 0 },
+  { name: 'the same after login', path: 'signed', text: large, as: 'x', status: 403, read: large.length },
+  { name: 'a body that a function permits', path: 'function', text: large, status: 401, read: large.length },
+  { name: 'a body beyond the limit of an endpoint', path: 'small', text: '{"a":"xxxx"}', status: 413, read: 0 },
+  { name: 'a body without a route', path: 'nothing', text: large, status: 404, read: 0 },
 ]
 
 for (const { name, path, text, as, announced, status, read } of cases) {
@@ -96,7 +96,7 @@ for (const { name, path, text, as, announced, status, read } of cases) {
   })
 }
 
-t.test('multipart forms that nobody can take apart are refused', async t => {
+t.test('multipart forms that the adapter cannot parse are refused', async t => {
   const { registry, handled } = aService()
   const bytes = Buffer.from('--b--\r\n')
   for (const body of [{ kind: 'bytes', bytes }, { kind: 'text', text: '--b--' }, stream('--b--').body] as const) {
@@ -126,10 +126,10 @@ const receiving: {
   status: number
   claims?: boolean
 }[] = [
-  { name: 'a form that is handled', as: 'write', status: 200 },
+  { name: 'a handled form', as: 'write', status: 200 },
   { name: 'a form with a bad field', as: 'write', fields: [['n', 'x']], status: 400 },
-  { name: 'a form of nobody', status: 401 },
-  { name: 'a form that breaks', as: 'write', failure: new Error('the line is cut'), status: 500 },
+  { name: 'an anonymous form', status: 401 },
+  { name: 'a form that is cut off', as: 'write', failure: new Error('the line is cut'), status: 500 },
 ]
 
 for (const { name, fields = [], as, failure, status } of receiving) {
@@ -167,14 +167,14 @@ for (const { name, fields = [], as, failure, status } of receiving) {
   })
 }
 
-t.test('a file input that was left alone is no file', async t => {
+t.test('an empty file input is not a file', async t => {
   const { registry } = aRegistry()
   registry.post('a/v1', '/files', { permission: 'public', handler: ({ files }) => ({ body: files.map(f => f.name) }) })
   const request = { method: 'POST', path: '/a/v1/files', headers: multipart, body: formOf([], ['', 'one']) }
   t.same((await registry.dispatch(request)).body, ['one'])
 })
 
-t.test('an endpoint that receives files reads raw bodies itself, once it may', async t => {
+t.test('an endpoint that receives files reads raw bodies itself, after the permission', async t => {
   const { registry } = aRegistry()
   registry.post('a/v1', '/raw', {
     permission: ({ principal }) => principal.can('write'),
@@ -196,7 +196,7 @@ t.test('an endpoint that receives files reads raw bodies itself, once it may', a
   t.equal((await registry.dispatch({ method: 'POST', path: '/a/v1/raw', headers, body: text })).body, 2)
 })
 
-t.test('what is wrong with the body of an endpoint', async t => {
+t.test('invalid body options are refused', async t => {
   for (const body of [{ maxBytes: -1 }, { maxFileBytes: Number.NaN }, { recieve: async () => undefined }]) {
     const { registry } = aRegistry()
     const definition = { permission: 'public', handler: () => ({ body: 1 }), body } as const

@@ -25,7 +25,7 @@ for (const { method = 'GET', target, line } of lines) {
   })
 }
 
-t.test('a line is short and quickly made, however long the target', async t => {
+t.test('a long target is cut, in constant time', async t => {
   const begin = process.cpuUsage()
   for (const unit of ['a', '/', '?', '@', '://', 'a:', '\u2028']) {
     t.ok(requestLine('GET', unit.repeat(3_000_000)).path.length <= 1024)

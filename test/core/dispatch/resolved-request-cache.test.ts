@@ -17,7 +17,7 @@ function aRoute() {
   return { registry, get, checks: () => checks }
 }
 
-t.test('a URL that was resolved before is answered as it was the first time', async t => {
+t.test('a cached resolution gives the same response', async t => {
   for (const target of [
     '/a/v1/items/1',
     '/a/v1/items/1?n=2&x[y]=z',
@@ -34,7 +34,7 @@ t.test('a URL that was resolved before is answered as it was the first time', as
   }
 })
 
-t.test('callers and validators are looked at each time', async t => {
+t.test('callers are authenticated and validators run each time', async t => {
   const { get, checks } = aRoute()
   const statuses: number[] = []
   for (const user of ['read', undefined, 'read']) statuses.push((await get('/a/v1/items/2?n=3', user)).status)

@@ -68,7 +68,7 @@ const asked: { name: string; request: Partial<RestRequest>; kept: boolean }[] = 
 ]
 
 for (const { name, request, kept: keeps } of asked) {
-  t.test(`${keeps ? 'keeps' : 'does not keep'} ${name}`, async t => {
+  t.test(`${keeps ? 'caches' : 'does not cache'} ${name}`, async t => {
     const { send, kept, calls } = aSite()
     const first = await send(request)
     t.equal(kept.size, keeps ? 1 : 0)
@@ -82,7 +82,7 @@ for (const { name, request, kept: keeps } of asked) {
   })
 }
 
-t.test('answers to different questions are kept apart', async t => {
+t.test('different requests have different keys', async t => {
   const { send, kept } = aSite()
   const texts = new Set<string>()
   for (const request of [{}, { query: 'a=1' }, { query: '_fields=x' }, { method: 'HEAD' }, { path: '/a/v1/other' }])
@@ -91,14 +91,14 @@ t.test('answers to different questions are kept apart', async t => {
   t.equal(texts.size, 5)
 })
 
-t.test('somebody who has signed in is not answered as nobody was', async t => {
+t.test('authenticated callers do not get cached responses', async t => {
   const { send, calls } = aSite()
   await send()
   await send({ headers: { 'x-user': 'read' } })
   t.equal(calls.length, 2)
 })
 
-t.test('a caller may have a kept answer already', async t => {
+t.test('a cached response may be a 304', async t => {
   const { send, calls } = aSite()
   const { headers } = await send()
   const tag = headers['ETag'] as string
@@ -108,7 +108,7 @@ t.test('a caller may have a kept answer already', async t => {
   t.equal(calls.length, 1)
 })
 
-t.test('an answer is kept as of when it was begun', async t => {
+t.test('a response is cached with the revision at its start', async t => {
   const { send, marks } = aSite()
   marks.now = 7
   const answer = send()

@@ -14,7 +14,7 @@ function answering(reply: () => Reply) {
 
 const rootLink = '<https://site.example/cms-json/>; rel="about:cms/"'
 
-t.test('a plain answer', async t => {
+t.test('a plain reply', async t => {
   const { get } = answering(() => ({ body: { a: 1 } }))
   const { status, headers, body, text } = await get()
   t.equal(status, 200)
@@ -72,12 +72,12 @@ for (const { name, body, fields, sent } of bodies) {
   })
 }
 
-t.test('an answer without a body', async t => {
+t.test('a reply without a body', async t => {
   const { get } = answering(() => ({ body: undefined }))
   t.equal((await get()).text(), '')
 })
 
-t.test('in an envelope: status and headers beside the body, totals as numbers', async t => {
+t.test('an envelope has status, headers and body, with totals as numbers', async t => {
   const { get } = answering(() => ({
     body: [1],
     headers: { 'X-CMS-Total': '41', 'X-CMS-TotalPages': '5', 'X-Other': '7' },
@@ -103,7 +103,7 @@ t.test('in an envelope: status and headers beside the body, totals as numbers', 
   }
 })
 
-t.test('errors come in envelopes too, and without headers the list of them is empty', async t => {
+t.test('errors are wrapped as well; without headers, their list is empty', async t => {
   const { registry } = aRegistry()
   const { status, body } = await registry.dispatch({ method: 'GET', path: '/nowhere', query: '_envelope' })
   t.equal(status, 200)
@@ -148,7 +148,7 @@ for (const { name, error, status, body, told } of thrown) {
   })
 }
 
-t.test('what handlers work with may throw errors that are translated', async t => {
+t.test('errors of dependencies are translated', async t => {
   const { registry, errors } = aRegistry({
     translateError: error => (error instanceof RangeError ? new RestError('too_far', 'Too far.', 422) : undefined),
   })

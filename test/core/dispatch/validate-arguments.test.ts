@@ -39,7 +39,7 @@ function aRoute() {
   return { registry, send, calls, errors }
 }
 
-t.test('all that is refused is told at once, by code and reason', async t => {
+t.test('all refused arguments are reported at once, with codes and messages', async t => {
   const { send, calls } = aRoute()
   const { status, body } = await send({ word: 'far too long a word', other: 'x', third: 'b' })
   t.equal(status, 400)
@@ -58,19 +58,19 @@ t.test('all that is refused is told at once, by code and reason', async t => {
   t.notOk(calls.includes('handler'))
 })
 
-t.test('checks see what their schemas accept, before permission is asked', async t => {
+t.test('validators receive valid values, before the permission', async t => {
   const { send, calls } = aRoute()
   t.equal((await send({ word: 'fine' })).status, 200)
   t.same(calls.slice(0, 3), ['check fine', 'permission', 'handler'])
 })
 
-t.test('a check is not asked about a default', async t => {
+t.test('validators do not run for defaults', async t => {
   const { send } = aRoute()
   t.equal((await send({})).status, 200)
   t.match((await send({ silent: 'taken' })).body, { data: { details: { silent: { code: 'word_taken' } } } })
 })
 
-t.test('a check refuses', async t => {
+t.test('a validator refuses an argument', async t => {
   const { send } = aRoute()
   t.match((await send({ word: 'taken' })).body, {
     code: 'rest_invalid_param',
@@ -82,7 +82,7 @@ t.test('a check refuses', async t => {
   })
 })
 
-t.test('what a check throws ends the request', async t => {
+t.test('an error of a validator ends the request', async t => {
   const { send, errors, calls } = aRoute()
   t.match((await send({ word: 'refused' })).body, { code: 'word_unwanted', data: { status: 409 } })
   t.same(errors, [])

@@ -32,7 +32,7 @@ const queries: { name: string; text: string; params: Record<string, unknown> }[]
   { name: 'a name with a dot', text: 'a.b=1', params: { 'a.b': '1' } },
   { name: 'a percent sign that escapes nothing', text: 'a=%zz%41%', params: { a: '%zzA%' } },
   { name: 'bytes that are no UTF-8', text: 'a=%FFb%C3%A9', params: { a: '\ufffdbé' } },
-  { name: 'half a surrogate pair', text: 'a=%ED%A0%80', params: { a: '\ufffd\ufffd\ufffd' } },
+  { name: 'a lone surrogate', text: 'a=%ED%A0%80', params: { a: '\ufffd\ufffd\ufffd' } },
   { name: 'a NUL', text: 'a=%00', params: { a: '\0' } },
 ]
 
@@ -42,7 +42,7 @@ for (const { name, text, params } of queries) {
   })
 }
 
-t.test('names of what every object has are names as any other', async t => {
+t.test('names of Object.prototype are ordinary names', async t => {
   const params = parseQuery('__proto__[x]=1&constructor=2&toString=3&a[__proto__][y]=4')
   t.same(Object.keys(params), ['__proto__', 'constructor', 'toString', 'a'])
   t.match(Object.entries(params)[0], ['__proto__', { x: '1' }])
@@ -51,7 +51,7 @@ t.test('names of what every object has are names as any other', async t => {
   t.equal(({} as Record<string, unknown>)['y'], undefined)
 })
 
-t.test('of very many parameters the first 1,000 count', async t => {
+t.test('only the first 1,000 parameters are read', async t => {
   const many = Array.from({ length: 100_000 }, (_, i) => `p${i}=${i}`).join('&')
   const params = parseQuery(many)
   t.equal(Object.keys(params).length, 1000)
@@ -71,7 +71,7 @@ t.test('brackets nest 64 deep', async t => {
   t.equal(value, '1')
 })
 
-t.test('reads pairs, as they come', async t => {
+t.test('parsePairs reads decoded pairs', async t => {
   const params = parsePairs([
     ['a[]', '1+1'],
     ['a[]', '%41'],

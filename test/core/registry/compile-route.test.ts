@@ -38,7 +38,7 @@ for (const { name, route } of refused) {
   })
 }
 
-t.test('a good definition is frozen, all of it', async t => {
+t.test('a valid definition is frozen deeply', async t => {
   const { registry } = aRegistry()
   const inner = Object.freeze({ type: 'array', items: { type: 'string', enum: ['a'] }, default: ['a'] } as const)
   const made = endpoint({ methods: ['GET'], args: { list: inner }, permission: 'public', handler: () => ({ body: 1 }) })
@@ -60,7 +60,7 @@ t.test('a good definition is frozen, all of it', async t => {
   }
 })
 
-t.test('a schema that is a function is asked for once, when it is wanted', async t => {
+t.test('a schema function is called once, on demand', async t => {
   const { registry } = aRegistry()
   let asked = 0
   registry.route('shop/v1', '/items', {
@@ -114,11 +114,11 @@ for (const { name, permission, anonymous, member, keeper } of permissions) {
   })
 }
 
-t.test('saying no without a reason', async t => {
+t.test('a permission that returns false', async t => {
   t.match(forbidden({ principal: somebody() }), { code: 'rest_forbidden', status: 403 })
 })
 
-t.test('an argument that is not enforced is shown, and comes as it was sent', async t => {
+t.test('with skipValidation, an argument is shown, and its value is passed on as sent', async t => {
   const { registry } = aRegistry()
   registry.route('shop/v1', '/items', {
     endpoints: [

@@ -15,7 +15,7 @@ t.test('a namespace gets an index, once', async t => {
   )
 })
 
-t.test('the address of the interface has no slash at its end', async t => {
+t.test('the base URL has no trailing slash', async t => {
   t.equal(aRegistry({ baseUrl: 'https://site.example/x//' }).registry.baseUrl, 'https://site.example/x')
 })
 
@@ -23,14 +23,14 @@ const refused: { name: string; namespace?: string; path?: string; definition?: R
   { name: 'a namespace with a slash before it', namespace: '/shop' },
   { name: 'a namespace with spaces', namespace: 'my shop' },
   { name: 'a namespace with a group', namespace: 'shop/{id}' },
-  { name: 'a path without a slash before it', path: 'items' },
-  { name: 'a path with a slash after it', path: '/items/' },
+  { name: 'a path without a leading slash', path: 'items' },
+  { name: 'a path with a trailing slash', path: '/items/' },
   { name: 'a path that is no pattern', path: '/{id:(}' },
   { name: 'no endpoints', definition: { endpoints: [] } },
 ]
 
 for (const { name, namespace = 'shop/v1', path = '/items', definition = { endpoints: [get()] } } of refused) {
-  t.test(`refuses ${name}, and nothing of it stays`, async t => {
+  t.test(`refuses ${name}, and registers nothing`, async t => {
     const { registry } = aRegistry()
     t.throws(() => registry.route(namespace, path, definition), { name: 'SchemaError' })
     t.same(registry.namespaces(), [])
@@ -38,7 +38,7 @@ for (const { name, namespace = 'shop/v1', path = '/items', definition = { endpoi
   })
 }
 
-t.test('endpoints are added to a route that stands', async t => {
+t.test('endpoints are added to an existing route', async t => {
   const { registry } = aRegistry()
   const { dispatch } = registry
   registry.route('shop/v1', '/items/{id}', { endpoints: [get('got')], batch: true, schema: { title: 'item' } })
@@ -80,7 +80,7 @@ for (const name of ['get', 'post', 'put', 'patch', 'delete'] as const) {
   })
 }
 
-t.test('an added endpoint that overrides takes its methods from the one that stands, and no others', async t => {
+t.test('override replaces only the methods of the new endpoint', async t => {
   const { registry } = aRegistry()
   const answer = (body: string, ...methods: ('POST' | 'PUT' | 'PATCH')[]) =>
     endpoint({ methods, permission: 'public', handler: () => ({ body }) })
@@ -92,7 +92,7 @@ t.test('an added endpoint that overrides takes its methods from the one that sta
   t.same(bodies, ['old', 'old', 'new'])
 })
 
-t.test('a route that is overridden leaves nothing of the old one', async t => {
+t.test('override of a route removes the old one', async t => {
   const { registry } = aRegistry()
   registry.route('shop/v1', '/items', { endpoints: [get('old')], batch: true, schema: { title: 'old' } })
   registry.route('shop/v1', '/items', {
@@ -106,7 +106,7 @@ t.test('a route that is overridden leaves nothing of the old one', async t => {
   t.not(route?.schema?.().title, 'old')
 })
 
-t.test('the index of a namespace can be added to', async t => {
+t.test('endpoints can be added to the index of a namespace', async t => {
   const { registry } = aRegistry()
   registry.route('shop/v1', '/', {
     endpoints: [endpoint({ methods: 'POST', permission: 'public', handler: () => ({ body: 'posted' }) })],
@@ -115,7 +115,7 @@ t.test('the index of a namespace can be added to', async t => {
   t.match((await registry.dispatch({ method: 'GET', path: '/shop/v1' })).body, { namespace: 'shop/v1' })
 })
 
-t.test('finds out who sends a request', async t => {
+t.test('authenticate returns the caller of a request', async t => {
   const { registry } = aRegistry()
   t.match(await registry.authenticate({ method: 'GET', path: '/' }), { id: 0, authenticated: false })
   t.match(await registry.authenticate({ method: 'GET', path: '/', headers: { 'x-user': 'read' } }), {

@@ -49,7 +49,7 @@ t.test('handlers and permissions get parameters typed from the schemas', async t
   t.same(body, { id: 8, page: 1, word: 3, flags: [true, false], maybe: undefined, a: 3 })
 })
 
-t.test('an endpoint without arguments has no parameters by name', async t => {
+t.test('an endpoint without arguments has no named parameters', async t => {
   endpoint({
     methods: 'GET',
     permission: 'public',

@@ -1,7 +1,7 @@
 import { createRegistry, memoKey } from '@platen/core'
 import t from 'tap'
 
-t.test('a key carries the type of its value, and two keys of one name are two', async t => {
+t.test('a key carries the type of its value, and is unique despite its name', async t => {
   const word = memoKey<string>('value')
   const count = memoKey<number>('value')
   const registry = createRegistry()

@@ -33,7 +33,7 @@ for (const { path, pattern, given, params } of matching) {
   })
 }
 
-t.test('a group that took no part in the match is absent', async t => {
+t.test('a group that did not participate in the match is absent', async t => {
   const params = compileRoutePath('/a/v1/{name:[a-z]+}(?:/(?P<rest>.+))?').match('/a/v1/x') ?? {}
   t.notOk('rest' in params)
 })
@@ -42,10 +42,10 @@ const bad: { name: string; path: string }[] = [
   { name: 'a group that is not closed', path: '/a/(?P<id>[\\d]+' },
   { name: 'a brace that is not closed', path: '/a/{id' + ':\\d+' },
   { name: 'a quantifier of nothing', path: '/a/{id:+}' },
-  { name: 'two groups of one name', path: '/a/{id}/{id}' },
-  { name: 'a range that is upside down', path: '/a/{id:[z-a]}' },
+  { name: 'two groups with the same name', path: '/a/{id}/{id}' },
+  { name: 'a reversed range', path: '/a/{id:[z-a]}' },
   { name: 'a parameter with a colon', path: '/a/:id' },
-  { name: 'a parameter with a colon behind a group', path: '/a/{id}/:word/b' },
+  { name: 'a parameter with a colon after a group', path: '/a/{id}/:word/b' },
 ]
 
 for (const { name, path } of bad) {
@@ -58,7 +58,7 @@ for (const { name, path } of bad) {
 const same = <A, B>(..._proof: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? [] : [never]) => {}
 type Flat<T> = { [Name in keyof T]: T[Name] }
 
-t.test('the text of a path says which parameters there are', async t => {
+t.test('the parameters of a path are typed by its text', async t => {
   same<Flat<PathParams<'/items'>>, Flat<unknown>>()
   same<Flat<PathParams<string>>, Flat<unknown>>()
   same<Flat<PathParams<'/items/{id}'>>, { readonly id: number }>()
@@ -70,7 +70,7 @@ t.test('the text of a path says which parameters there are', async t => {
   t.pass()
 })
 
-t.test('what {id} stands for is a number, whether an argument declares it or not', async t => {
+t.test('{id} is a number unless an argument declares another type', async t => {
   const registry = createRegistry()
   registry.get('a/v1', '/free/{id}/{slug:[a-z]+}', {
     permission: ({ params }) => params.id > 0,

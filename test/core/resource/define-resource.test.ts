@@ -126,7 +126,7 @@ function aLibrary() {
   return { send, calls, loads, books, registry }
 }
 
-t.test('a single record shows what its context shows', async t => {
+t.test('a single record shows the fields of its context', async t => {
   const { send, loads } = aLibrary()
   const links = {
     self: [{ href: '/books/1' }],
@@ -191,7 +191,7 @@ const selections: { query: string; item: unknown; calls: string[]; needs: readon
 ]
 
 for (const { query, item, calls, needs } of selections) {
-  t.test(`nothing is computed or loaded but what ${query} asks for`, async t => {
+  t.test(`${query} computes and loads only selected fields`, async t => {
     const library = aLibrary()
     const [first] = (await library.send('/books', query)) as unknown[]
     t.strictSame(first, item)
@@ -203,19 +203,22 @@ for (const { query, item, calls, needs } of selections) {
   })
 }
 
-t.test('a single record gives all its links when any is asked for', async t => {
+t.test('a single record has all its links if any is selected', async t => {
   const body = await aLibrary().send('/books/1', '_fields=_links.self')
   t.same(Object.keys((body as { _links: object })._links), ['self', 'cms:author', 'curies'])
 })
 
-t.test('a single record has links for what is embedded, items of a list have them when they are asked for', async t => {
-  const { send } = aLibrary()
-  t.match(await send('/books/1', '_fields=id,_embedded'), { id: 1, _links: { self: [{}] } })
-  t.strictSame(((await send('/books', '_fields=id,_embedded')) as unknown[])[0], { id: 1 })
-  t.strictSame(((await send('/books', '_fields=id,_links.nothing')) as unknown[])[0], { id: 1, _links: {} })
-})
+t.test(
+  'a single record has the links that _embed needs; items of a list have links only if they are selected',
+  async t => {
+    const { send } = aLibrary()
+    t.match(await send('/books/1', '_fields=id,_embedded'), { id: 1, _links: { self: [{}] } })
+    t.strictSame(((await send('/books', '_fields=id,_embedded')) as unknown[])[0], { id: 1 })
+    t.strictSame(((await send('/books', '_fields=id,_links.nothing')) as unknown[])[0], { id: 1, _links: {} })
+  },
+)
 
-t.test('a value that is undefined is left out', async t => {
+t.test('undefined values are left out', async t => {
   const items = (await aLibrary().send('/books', '_fields=rating')) as unknown[]
   t.strictSame(items, [{ rating: 5 }, {}, { rating: 5 }])
 })
@@ -230,7 +233,7 @@ t.test('HEAD computes nothing', async t => {
   )
 })
 
-t.test('values are applied in the order of the fields, those that were sent', async t => {
+t.test('sent values are applied in the order of the fields', async t => {
   const { registry } = aLibrary()
   const send = async (value: unknown) =>
     (await registry.dispatch({ method: 'POST', path: '/lib/v1/books', body: { kind: 'json', value } })).body
@@ -242,7 +245,7 @@ t.test('values are applied in the order of the fields, those that were sent', as
   t.strictSame(await send({}), { order: [] })
 })
 
-t.test('very many selections do not stay in memory as plans', async t => {
+t.test('plans of many selections do not fill the memory', async t => {
   const { send } = aLibrary()
   for (let i = 0; i < 600; i++) t.strictSame(await send('/books/1', `_fields=x${i},id`), { id: 1 })
 })
@@ -270,7 +273,7 @@ t.test('a table of fields is checked, and frozen', async t => {
 })
 
 for (const first of ['*', ' ', '', 'all', '%20', '**', ',*,']) {
-  t.test(`what was asked for by _fields=${JSON.stringify(first)} is not what others get`, async t => {
+  t.test(`the plan for _fields=${JSON.stringify(first)} is not shared with other selections`, async t => {
     const { registry } = aRegistry()
     const things = defineResource<{ id: number; inner: { id: number } }, undefined, never, never>(
       {

@@ -50,12 +50,12 @@ for (const { given, result } of picked) {
 }
 
 for (const given of [undefined, '', ' , ', [], [7], {}, 7]) {
-  t.test(`${JSON.stringify(given)} asks for everything`, async t => {
+  t.test(`${JSON.stringify(given)} selects everything`, async t => {
     t.equal(parseFieldSelection(given), allFields)
   })
 }
 
-t.test('wanting', async t => {
+t.test('selected names', async t => {
   const selection = parseFieldSelection('id,title.raw,meta.geo.lat')
   t.notOk(selection.all)
   t.ok(selection.wants('title'))
@@ -82,7 +82,7 @@ t.test('a name with very many dots', async t => {
   t.strictSame(parseFieldSelection(`id,${'a.'.repeat(100_000)}b`).pick(value), { id: 7 })
 })
 
-t.test('no two selections that differ have one key', async t => {
+t.test('different selections have different keys', async t => {
   const inner = parseFieldSelection('a,b.c').below('b')
   const selections = [
     allFields,
@@ -94,7 +94,7 @@ t.test('no two selections that differ have one key', async t => {
   t.equal(new Set(selections.map(({ key }) => key)).size, selections.length)
 })
 
-t.test('where an empty object is a list, what nothing is left of is one', async t => {
+t.test('an object without selected properties is an empty list if the dialect says so', async t => {
   for (const [given, result] of [
     ['nothing', []],
     ['title.nothing', { title: [] }],

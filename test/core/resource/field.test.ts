@@ -54,7 +54,7 @@ const names = createRegistry().names
 const resource = () =>
   defineResource({ title: 'book', fields, load: (_books: readonly Book[]) => ({ shelf: 'A' }) }, names)
 
-t.test('createArgs() and updateArgs() carry the types of what can be set', async t => {
+t.test('createArgs() and updateArgs() carry the types of arguments', async t => {
   const books = resource()
   const create = books.createArgs()
   same<
@@ -113,7 +113,7 @@ t.test('handlers get parameters of these types and of the path, and pass their r
   t.same(seen, [4, 7])
 })
 
-t.test('a field that does not fit its record, needs or draft does not compile', async t => {
+t.test('a field that does not match its record, needs or draft does not compile', async t => {
   field({
     schema: { type: 'string' },
     set(draft, value) {

@@ -65,7 +65,7 @@ for (const { name, value } of values) {
   }
 }
 
-t.test('a list of items says what it holds', async t => {
+t.test('items have values and a text', async t => {
   const { registry } = aShelf('v')
   const { body } = await registry.dispatch({ method: 'GET', path: '/lib/v1/books', principal: inProcess })
   const links = (id: number) => ({
@@ -79,7 +79,7 @@ t.test('a list of items says what it holds', async t => {
   ])
 })
 
-t.test('what cannot be written is an error, whoever asks', async t => {
+t.test('a value without a JSON form is an error', async t => {
   for (const principal of [undefined, inProcess]) {
     const { registry, errors } = aShelf(undefined)
     registry.route('lib/v1', '/broken', {
@@ -102,7 +102,7 @@ t.test('what cannot be written is an error, whoever asks', async t => {
   }
 })
 
-t.test('items are made once, as values or as text', async t => {
+t.test('items are computed once, as values or as text', async t => {
   let made = 0
   const source = () => ({
     length: 2,

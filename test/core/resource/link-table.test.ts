@@ -66,7 +66,7 @@ for (const { name, rows } of tables) {
   })
 }
 
-t.test('says what the rows say', async t => {
+t.test('links follow the rows', async t => {
   const links = linkTable(
     [{ rel: 'self', href: toPage, allow: page => page.methods }, up, term('tags'), term('cats')],
     names,

@@ -58,7 +58,7 @@ for (const { path = '/items', query, link, pages: count } of pages) {
   })
 }
 
-t.test('a value that is half a character', async t => {
+t.test('a lone surrogate', async t => {
   const { headers } = await registry.dispatch({
     method: 'GET',
     path: '/a/v1/items',

@@ -56,7 +56,7 @@ t.test('a plan shows the fields of its context, and reads no others', async t =>
   t.strictSame(show('edit').value, { id: 7, secret: 'secret', parts: { raw: 'r', shown: 's' }, broken: '' })
 })
 
-t.test('a selection narrows it down, to properties as well', async t => {
+t.test('a selection limits fields and properties', async t => {
   t.strictSame(show('edit', 'id'), { value: { id: 7 }, needs: [], failed: [] })
   t.strictSame(show('edit', 'parts.raw').value, { parts: { raw: 'r' } })
   t.strictSame(show('view', 'secret').value, {})

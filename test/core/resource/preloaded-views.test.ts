@@ -14,7 +14,7 @@ const { createMemo } =
 
 const requestOf = (query: Record<string, unknown>) => ({ query, once: createMemo() }) as unknown as HandlerRequest
 
-t.test('requests that differ in one parameter alone share a view; others load their own', async t => {
+t.test('requests that differ only in one parameter share a view; others load their own', async t => {
   const loads: unknown[][] = []
   const views = createPreloadedViews<number, string>()
   const [one, two, other] = [{ post: 1 }, { post: 2 }, { post: 1, search: 'x' }].map(requestOf)

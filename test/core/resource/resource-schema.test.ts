@@ -52,7 +52,7 @@ t.test('the arguments of updates have neither defaults nor requirements', async 
   t.match(books.updateArgs()['map'], { required: ['a'] })
 })
 
-t.test('what is not enforced', async t => {
+t.test('skipValidation', async t => {
   t.same(books.skipValidation, ['loose'])
 })
 

@@ -41,7 +41,7 @@ const shapes = {
   ],
 } as const
 
-t.test('exactly one of oneOf has to fit', async t => {
+t.test('exactly one alternative of oneOf must match', async t => {
   testRows(t, [
     [wholeOrWord, 12, [12]],
     [wholeOrWord, '12', [12]],
@@ -59,7 +59,7 @@ t.test('exactly one of oneOf has to fit', async t => {
   ])
 })
 
-t.test('one of anyOf has to fit, the first that does converts', async t => {
+t.test('one alternative of anyOf must match, and the first match converts', async t => {
   testRows(t, [
     [smallOrBig, '5', [5]],
     [smallOrBig, 250, [250]],
@@ -70,7 +70,7 @@ t.test('one of anyOf has to fit, the first that does converts', async t => {
   ])
 })
 
-t.test('alternatives without a type have that of the schema', async t => {
+t.test('alternatives without a type inherit that of the schema', async t => {
   testRows(t, [
     [shapes, { radius: '1' }, [{ radius: 1 }]],
     [shapes, { height: '2' }, [{ height: 2 }]],
@@ -80,7 +80,7 @@ t.test('alternatives without a type have that of the schema', async t => {
   ])
 })
 
-t.test("a schema's own type has the last word", async t => {
+t.test("a schema's own type converts last", async t => {
   testRows(t, [
     [{ type: 'integer', anyOf: [{ type: 'boolean' }, { type: 'string' }] }, '0', [0]],
     [{ type: 'integer', anyOf: [{ type: 'boolean' }, { type: 'string' }] }, 'x', 'rest_invalid_type'],

@@ -21,7 +21,7 @@ const cases: Case[] = readFileSync(file, 'utf8')
 t.equal(cases.length, 4804, 'there are cases')
 
 for (const valid of [true, false]) {
-  t.test(`${valid ? 'accepts and converts' : 'refuses'} what the reference does`, async t => {
+  t.test(`${valid ? 'accepts and converts' : 'refuses'} the same values as the reference`, async t => {
     const disagreements = cases.filter(each => each.valid === valid && !agrees(each))
     t.same(disagreements, [])
   })

@@ -3,7 +3,7 @@ import { testRows } from './verdict.js'
 
 const forbidden = 'rest_forbidden_schema'
 
-t.test('every schema of allOf has to fit, and converts', async t => {
+t.test('every schema of allOf must match, and converts', async t => {
   const sized = { type: 'integer', allOf: [{ minimum: 5 }, { maximum: 9 }] } as const
   const members = {
     type: 'object',
@@ -24,7 +24,7 @@ t.test('every schema of allOf has to fit, and converts', async t => {
   ])
 })
 
-t.test('the schema of not must not fit', async t => {
+t.test('the schema of not must not match', async t => {
   testRows(t, [
     [{ not: { type: 'integer' } }, 'x', ['x']],
     [{ not: { type: 'integer' } }, 7, forbidden],

@@ -21,7 +21,7 @@ t.test('the converted value is one of the list', async t => {
   ])
 })
 
-t.test('lists and objects are compared by what is in them', async t => {
+t.test('lists and objects are compared deeply', async t => {
   const list = { type: 'array', items: { type: 'integer' }, enum: [[1, 2], [[3]]] } as const
   const object = { type: 'object', enum: [{ a: { b: 1 }, c: null }] } as const
   testRows(t, [
@@ -38,7 +38,7 @@ t.test('lists and objects are compared by what is in them', async t => {
   ])
 })
 
-t.test('a listed value is held to the other keywords too', async t => {
+t.test('other keywords apply to listed values as well', async t => {
   testRows(t, [
     [{ type: 'string', enum: ['a', 'abc'], minLength: 2 }, 'a', 'rest_too_short'],
     [{ type: 'string', enum: ['nobody'], format: 'email' }, 'nobody', 'rest_invalid_email'],

@@ -31,13 +31,13 @@ for (const [schema, value, name, reason] of failures) {
   })
 }
 
-t.test('the error has no status of its own', async t => {
+t.test('the error has no status', async t => {
   const error = compileSchema({ type: 'string', enum: ['a', 'b'] }).validate('c', 'choice')
   t.equal(error?.status, null)
   t.equal(error?.data, undefined)
   t.same(error?.toBody(), { code: 'rest_not_in_enum', message: 'choice is not one of a, b.', data: null })
 })
 
-t.test('a member of nothing in particular has a name too', async t => {
+t.test('a member of an unnamed value has a name', async t => {
   t.same(compileSchema(object).validate({ a: 'x' }, '')?.data, { param: '[a]' })
 })

@@ -174,14 +174,14 @@ for (const [format, { code, fine, refused }] of Object.entries(samples)) {
     })
   }
   for (const text of refused) {
-    t.test(`${JSON.stringify(text)} is no ${format}`, async t => {
+    t.test(`${JSON.stringify(text)} is not a ${format}`, async t => {
       t.equal(compiled.validate(text, 'it')?.code, code)
       t.type(compiled.sanitize(text), 'string')
     })
   }
 }
 
-t.test('a nullable text of a format may be null, or empty', async t => {
+t.test('a nullable string with a format may be null or empty', async t => {
   for (const [rules, code] of [
     [undefined, undefined],
     [referenceRules, 'rest_invalid_date'],
@@ -260,7 +260,7 @@ for (const [text, valid] of uris) {
   })
 }
 
-t.test('a URI of a scheme that can run code is accepted and emptied', async t => {
+t.test('a URI whose scheme can run code becomes empty', async t => {
   const compiled = compileSchema({ type: 'string', format: 'uri' })
   t.equal(compiled.validate('javascript:alert(1)', 'it'), undefined)
   t.equal(compiled.sanitize('javascript:alert(1)'), '')
@@ -308,7 +308,7 @@ const addresses: readonly (readonly [sent: string, stored: string])[] = [
 
 const uri = compileSchema({ type: 'string', format: 'uri' }, referenceRules)
 for (const [sent, stored] of addresses) {
-  t.test(`the address ${JSON.stringify(sent)} becomes ${JSON.stringify(stored)}`, async t => {
+  t.test(`the URL ${JSON.stringify(sent)} becomes ${JSON.stringify(stored)}`, async t => {
     t.equal(uri.validate(sent, 'it'), undefined)
     t.equal(uri.sanitize(sent), stored)
   })

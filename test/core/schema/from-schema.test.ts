@@ -12,7 +12,7 @@ function schema<const S extends Schema>(given: S): S {
   return given
 }
 
-t.test('the type of a sanitized value follows from its schema', async t => {
+t.test('FromSchema is the type of sanitized values', async t => {
   const text = schema({ type: 'string', description: 'A text.' })
   const count = schema({ type: 'integer', minimum: 1, 'x-annotation': true })
   const choice = schema({ type: 'string', enum: ['red', 'green'] })

@@ -74,7 +74,7 @@ t.test('unique items', async t => {
   ])
 })
 
-t.test('members are converted, unknown ones are let through', async t => {
+t.test('members are converted; unknown ones stay as they are', async t => {
   const schema = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'boolean' } } } as const
   testRows(t, [
     [schema, { a: '1', c: '2' }, [{ a: 1, c: '2' }]],
@@ -99,7 +99,7 @@ t.test('required members', async t => {
   ])
 })
 
-t.test('additional and patterned members', async t => {
+t.test('additionalProperties and patternProperties', async t => {
   const schema = {
     type: 'object',
     properties: { a: { type: 'integer' }, x_both: { type: 'integer' } },
@@ -120,7 +120,7 @@ t.test('additional and patterned members', async t => {
   ])
 })
 
-t.test('the first member that fails is told', async t => {
+t.test('the first invalid member is reported', async t => {
   const schema = { type: 'object', properties: { a: { type: 'integer' } }, additionalProperties: false } as const
   testRows(t, [
     [schema, { c: 1, a: 'x' }, 'rest_additional_properties_forbidden'],
@@ -139,7 +139,7 @@ t.test('counts of members', async t => {
   ])
 })
 
-t.test('names of the language itself are names like any other', async t => {
+t.test('names of Object.prototype are ordinary names', async t => {
   const declared = { type: 'object', properties: { constructor: { type: 'integer' } } } as const
   const open = { type: 'object', additionalProperties: { type: 'integer' } } as const
   const closed = { type: 'object', additionalProperties: false } as const

@@ -11,7 +11,7 @@ const tree = {
   additionalProperties: false,
 } as const
 
-t.test('a reference means the schema that it points at', async t => {
+t.test('a reference applies the schema that it points at', async t => {
   const definitions = {
     size: { type: 'integer', minimum: 1 },
     'a/b~c %': { type: 'boolean' },
@@ -68,7 +68,7 @@ t.test('a schema may refer to itself', async t => {
   ])
 })
 
-t.test('the place of a failure is named however deep it is', async t => {
+t.test('messages name invalid values at any depth', async t => {
   const failed = compileSchema(tree).validate({ value: 1, children: [{ value: 2, children: [{ value: 'x' }] }] }, 'it')
   t.same(failed?.data, { param: 'it[children][0][children][0][value]' })
 })
@@ -105,7 +105,7 @@ t.test('the closest alternative is found behind a reference', async t => {
   t.match(error?.message, /Box: it\[height\]/)
 })
 
-t.test('a schema that is shown inside another one refers to the same schemas', async t => {
+t.test('rebasedSchema keeps the targets of references', async t => {
   const rebased = rebasedSchema({ ...tree, not: { $ref: '#/properties/value' } }, 'properties', 'a/b c')
   t.match(rebased, {
     properties: { children: { items: { $ref: '#/properties/a~1b%20c' } } },

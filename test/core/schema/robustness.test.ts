@@ -26,7 +26,7 @@ const forDeepValues: Readonly<Record<string, Schema>> = {
 }
 
 for (const [name, schema] of Object.entries(forDeepValues)) {
-  t.test(`a value nested deep, against ${name}`, async t => {
+  t.test(`a deeply nested value and ${name}`, async t => {
     const compiled = compileSchema(schema)
     for (const value of [deepList, deepObject, [deepList, deepObject]]) {
       t.doesNotThrow(() => compiled.validate(value, 'it'))
@@ -35,7 +35,7 @@ for (const [name, schema] of Object.entries(forDeepValues)) {
   })
 }
 
-t.test('deep items are distinguished down to the depth that JSON may have', async t => {
+t.test('items are compared down to the maximum depth of JSON', async t => {
   const { validate } = compileSchema({ type: 'array', uniqueItems: true })
   const [list, object, same] = [[], {}, {}].map((_, kind) => nest(inner => (kind === 0 ? [inner] : { a: inner }), 510))
   t.equal(validate([list, object], 'it'), undefined)
@@ -49,7 +49,7 @@ t.test('a value that contains itself', async t => {
   t.equal(compileSchema({ type: 'array', uniqueItems: true }).validate([circular, 1], 'it'), undefined)
 })
 
-t.test('long lists take time in proportion', async t => {
+t.test('long lists take linear time', async t => {
   const long = Array.from({ length: 100_000 }, (_, index) => ({ id: index, tags: [String(index)] }))
   const unique = compileSchema({ type: 'array', uniqueItems: true })
   t.equal(unique.validate(long, 'it'), undefined)
@@ -64,7 +64,7 @@ t.test('long lists take time in proportion', async t => {
   t.equal(closed.validate(long, 'it')?.code, 'rest_additional_properties_forbidden')
 })
 
-t.test('hostile texts take time in proportion', async t => {
+t.test('hostile strings take linear time', async t => {
   const size = 100_000
   const uri = compileSchema({ type: 'string', format: 'uri' }, referenceRules)
   t.equal(uri.sanitize(`http://a/${'%0'.repeat(size)}${'a'.repeat(size)}`), `http://a/`)
@@ -116,7 +116,7 @@ const schemas: readonly Schema[] = [
   },
 ]
 
-t.test('there is an answer for any value', async t => {
+t.test('any value is validated without an exception', async t => {
   for (const schema of schemas) {
     const compiled = compileSchema(schema)
     for (const value of oddValues) {
@@ -129,7 +129,7 @@ t.test('there is an answer for any value', async t => {
   }
 })
 
-t.test('nothing that was sent is changed', async t => {
+t.test('validation does not change values', async t => {
   const { validate, sanitize } = compileSchema({
     type: 'object',
     properties: { list: { type: 'array', items: { type: 'integer' }, uniqueItems: true } },

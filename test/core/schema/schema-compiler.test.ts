@@ -21,7 +21,7 @@ function refusal(compile: () => unknown): string | undefined {
   }
 }
 
-t.test('invalid schemas are refused at once, though most are compiled at their first use', async t => {
+t.test('invalid schemas are refused immediately, although most are compiled at their first use', async t => {
   const choices = randomChoices(5)
   const differing: unknown[] = []
   let refused = 0
@@ -48,7 +48,7 @@ function agree(schema: Schema): boolean {
   )
 }
 
-t.test('a compiled schema cannot be changed any more', async t => {
+t.test('a compiled schema is frozen', async t => {
   const schema = { type: 'object', properties: { size: { type: 'integer' } } } as const
   const { validate } = createRegistry().compileSchema(schema)
   t.ok(Object.isFrozen(schema) && Object.isFrozen(schema.properties.size))

@@ -109,13 +109,13 @@ for (const [path, nearest, schema] of misspelt) {
   })
 }
 
-t.test('takes frozen schemas, annotations and one schema in two places', async t => {
+t.test('accepts frozen schemas, annotations, and a schema that is used twice', async t => {
   const id = Object.freeze({ type: 'integer', description: 'An id.', 'x-note': { any: 'thing' } } as const)
   const schema = Object.freeze({ type: 'object', properties: Object.freeze({ a: id, b: id }) } as const)
   t.same(compileSchema(schema).sanitize({ a: '1', b: '2' }), { a: 1, b: 2 })
 })
 
-t.test('takes annotations, extensions and what is undefined', async t => {
+t.test('accepts annotations, extensions and undefined members', async t => {
   const annotated: Record<string, unknown> = {
     $schema: 'http://json-schema.org/draft-04/schema#',
     $comment: 'x',

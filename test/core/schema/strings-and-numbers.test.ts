@@ -17,7 +17,7 @@ t.test('lengths count characters', async t => {
   ])
 })
 
-t.test('a pattern is a regular expression of ECMA 262', async t => {
+t.test('a pattern is an ECMA 262 regular expression', async t => {
   testRows(t, [
     [{ type: 'string', pattern: '^[a-z]+$' }, 'abc', ['abc']],
     [{ type: 'string', pattern: '^[a-z]+$' }, 'Abc', 'rest_invalid_pattern'],
@@ -60,7 +60,7 @@ t.test('multiples', async t => {
   ])
 })
 
-t.test('of several keywords that fail, one is told', async t => {
+t.test('of several keywords that fail, the first is reported', async t => {
   testRows(t, [
     [{ type: 'string', minLength: 3, pattern: '^a', enum: ['abc'] }, 'b', 'rest_too_short'],
     [{ type: 'string', pattern: '^a', enum: ['abc'] }, 'b', 'rest_invalid_pattern'],

@@ -1,7 +1,7 @@
 import { trimCharacters, trimEndCharacters, trimStartCharacters } from '@platen/core'
 import t from 'tap'
 
-t.test('one after the other', async t => {
+t.test('successive characters', async t => {
   for (const [text, characters, both, start, end] of [
     ['//a/b//', '/', 'a/b', 'a/b//', '//a/b'],
     ['', '/', '', '', ''],

@@ -4,7 +4,7 @@ import { loadModule } from '../load-module.js'
 const { hasBlocks, isBlockText, parseBlocks } =
   await loadModule<typeof import('../../../packages/rendering/src/blocks/block-parser.js')>('blocks/block-parser.js')
 
-t.test('a block has its name, attributes, HTML and the blocks within it', async t => {
+t.test('a block has its name, attributes, HTML and inner blocks', async t => {
   const content = 'a<!-- wp:x/y {"k":1} --><p>b<!-- wp:z /-->c</p><!-- /wp:x/y -->d'
   const inner = { name: 'core/z', attributes: {}, innerBlocks: [], innerHTML: '', innerContent: [] }
   t.same(parseBlocks(content), [
@@ -20,21 +20,21 @@ t.test('a block has its name, attributes, HTML and the blocks within it', async 
   ])
 })
 
-t.test('a block that is not closed ends where what holds it ends', async t => {
+t.test('an unclosed block ends with the block around it', async t => {
   const [outer, ...others] = parseBlocks('<!-- wp:a -->1<!-- wp:b -->2<!-- wp:c -->3<!-- /wp:c -->4')
   t.same(others, [])
   t.same(outer?.innerContent, ['1', null])
   t.same(outer?.innerBlocks[0]?.innerContent, ['2', null, '4'])
 })
 
-t.test('attributes that cannot be read are none', async t => {
+t.test('invalid attributes are ignored', async t => {
   for (const json of ['{broken}', '{"a":"\\ud83d"}', `{"a":${'['.repeat(600)}${']'.repeat(600)}}`]) {
     t.same(parseBlocks(`<!-- wp:a ${json} /-->`)[0]?.attributes, {}, json.slice(0, 20))
   }
   t.same(parseBlocks('<!-- wp:a {"__proto__":{"x":1}} /-->')[0]?.attributes['x'], undefined)
 })
 
-t.test('what is a text with blocks', async t => {
+t.test('texts with blocks', async t => {
   t.ok(hasBlocks('x<!-- wp:'))
   t.notOk(hasBlocks('<!--  wp:a /-->'))
   t.ok(isBlockText('<!--  wp:a /-->'))
@@ -43,7 +43,7 @@ t.test('what is a text with blocks', async t => {
   t.notOk(isBlockText('wp: <!-- a -->'))
 })
 
-t.test('the time grows with the length of the text only', async t => {
+t.test('time is linear in the length of the text', async t => {
   const parts = [
     '<!--',
     '<!-- ',

@@ -6,7 +6,7 @@ const { createBlockRegistry } =
     'blocks/block-registry.js',
   )
 
-t.test('block types are registered, replaced and taken away', async t => {
+t.test('block types are registered, replaced and removed', async t => {
   const registry = createBlockRegistry()
   registry.register({ name: 'test/one', title: 'One' })
   t.equal(registry.get('test/one')?.definition['title'], 'One')
@@ -24,11 +24,11 @@ t.test('names have a namespace, in lower case', async t => {
   }
 })
 
-t.test('a bad schema is refused', async t => {
+t.test('an invalid schema is refused', async t => {
   t.throws(() => createBlockRegistry().register({ name: 'a/b', attributes: { x: { type: 'string', minLength: -1 } } }))
 })
 
-t.test('attributes are completed, converted, and dropped when they do not match', async t => {
+t.test('attributes get defaults and are converted; invalid ones are dropped', async t => {
   const registry = createBlockRegistry()
   registry.register({
     name: 'a/b',

@@ -90,7 +90,7 @@ t.test('blocks look as themes expect them', async t => {
   for (const [content, expected] of BLOCKS) t.equal(renderContent(content, rendering), expected, content)
 })
 
-t.test('colors of elements and galleries are numbered within a content', async t => {
+t.test('colors of elements and galleries are numbered within a text', async t => {
   const colored =
     '<!-- wp:paragraph {"style":{"elements":{"link":{"color":{"text":"red"}}}}} --><p>x</p><!-- /wp:paragraph -->'
   t.equal(

@@ -60,7 +60,7 @@ const UNUSUAL = [
   '<!-- wp:spacer /-->',
 ]
 
-t.test('contents of plain blocks look the same whichever way is taken', async t => {
+t.test('plain blocks render the same on both paths', async t => {
   const rendering = { blocks, shortcodes }
   for (const content of [...PLAIN, ...UNUSUAL]) {
     const rendered = renderPost({ content, excerpt: '' }, rendering)
@@ -70,7 +70,7 @@ t.test('contents of plain blocks look the same whichever way is taken', async t 
   for (const content of UNUSUAL) t.equal(typesetPlain(content), undefined, content)
 })
 
-t.test('an adjustment of a site is asked', async t => {
+t.test('adjustments of a site apply', async t => {
   const own = createBlockRegistry({ blocks: coreBlocks })
   own.register({ name: 'core/paragraph', adjust: pieces => pieces.map(piece => piece.toUpperCase()) })
   const content = paragraph('<p>a</p>')

@@ -85,7 +85,7 @@ t.test('blocks are found and rendered', async t => {
   for (const [content, expected] of CONTENTS) t.equal(renderContent(content, rendering), expected, content)
 })
 
-t.test('a renderer gets the blocks within rendered, and what is around', async t => {
+t.test('a renderer receives its rendered inner blocks and its context', async t => {
   const seen: unknown[] = []
   const registry = createBlockRegistry({ blocks: coreBlocks })
   registry.register({
@@ -105,13 +105,13 @@ t.test('a renderer gets the blocks within rendered, and what is around', async t
   t.same(seen, [['b', 'test/inner', ['test/outer', 'core/group'], 7]])
 })
 
-t.test('a hidden block hides all within it', async t => {
+t.test('a hidden block hides its inner blocks', async t => {
   const content =
     '<!-- wp:group {"metadata":{"blockVisibility":false}} --><div><!-- wp:paragraph --><p>x</p><!-- /wp:paragraph --></div><!-- /wp:group -->y'
   t.equal(renderBlocks(content, { blocks, postId: 0 }), 'y')
 })
 
-t.test('no depth is too deep', async t => {
+t.test('any depth works', async t => {
   const content = `${'<!-- wp:group --><div class="g">'.repeat(10_000)}x${'</div><!-- /wp:group -->'.repeat(10_000)}`
   const started = performance.now()
   t.match(renderBlocks(content, { blocks, postId: 0 }), /x/)

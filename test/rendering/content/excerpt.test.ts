@@ -9,7 +9,7 @@ const { createBlockRegistry } =
 const { firstWords, renderProse } =
   await loadModule<typeof import('../../../packages/rendering/src/content/excerpt.js')>('content/excerpt.js')
 
-t.test('the first words, with an ending when there are more', async t => {
+t.test('the first words, with an ending if there are more', async t => {
   t.equal(firstWords(' a  b\n c ', 2, '…'), 'a b…')
   t.equal(firstWords(' a  b\n c ', 3, '…'), 'a b c')
   t.equal(firstWords('a b', 0, '…'), '…')

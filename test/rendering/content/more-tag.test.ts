@@ -4,11 +4,11 @@ import { loadModule } from '../load-module.js'
 const { divideContent } =
   await loadModule<typeof import('../../../packages/rendering/src/content/more-tag.js')>('content/more-tag.js')
 
-t.test('a content without marks is one page and all teaser', async t => {
+t.test('content without tags is one page, and all of it is the teaser', async t => {
   t.same(divideContent('text'), { teaser: 'text', hasMore: false, moreText: '', pages: ['text'], hidesTeaser: false })
 })
 
-t.test('the more tag ends the teaser and may have words', async t => {
+t.test('the more tag ends the teaser and may have a text', async t => {
   const divided = divideContent('a<!--more Read on -->b<!--noteaser-->')
   t.equal(divided.teaser, 'a')
   t.equal(divided.moreText, 'Read on')

@@ -84,7 +84,7 @@ t.test('comments get paragraphs, links and balanced markup', async t => {
   for (const [text, expected] of COMMENTS) t.equal(renderComment(text), expected, JSON.stringify(text))
 })
 
-t.test('links to the site itself are trusted more', async t => {
+t.test('links to the site have no nofollow', async t => {
   t.equal(
     renderComment('https://site.example/x', { url: 'https://site.example' }),
     '<p><a href="https://site.example/x" rel="ugc">https://site.example/x</a></p>\n',

@@ -178,40 +178,40 @@ const TITLES: readonly (readonly [string, string])[] = [
   ['Tom & Jerry <3', 'Tom &#038; Jerry <3'],
 ]
 
-t.test('content goes through blocks, typography, paragraphs, shortcodes and pictures', async t => {
+t.test('content is rendered with blocks, typography, paragraphs, shortcodes and images', async t => {
   for (const [content, expected] of CONTENTS)
     t.equal(renderContent(content, rendering), expected, JSON.stringify(content))
 })
 
-t.test('an excerpt is made of the first words of the content', async t => {
+t.test('an excerpt has the first words of the content', async t => {
   for (const [content, expected] of MADE_EXCERPTS) {
     t.equal(renderExcerpt({ excerpt: '', content }, rendering), expected, JSON.stringify(content))
   }
 })
 
-t.test('an excerpt that was written is shown whole', async t => {
+t.test('a stored excerpt is shown as a whole', async t => {
   for (const [excerpt, expected] of WRITTEN_EXCERPTS) {
     t.equal(renderExcerpt({ excerpt, content: 'not this' }, rendering), expected, JSON.stringify(excerpt))
   }
 })
 
-t.test('the number of words of an excerpt may be chosen', async t => {
+t.test('the number of words in an excerpt is an option', async t => {
   const made = (words: number) => renderExcerpt({ excerpt: '', content: 'one two three' }, { ...rendering, words })
   t.equal(made(2), '<p>one two [&hellip;]</p>\n')
   t.equal(made(3), '<p>one two three</p>\n')
   t.equal(made(0), '<p> [&hellip;]</p>\n')
 })
 
-t.test('titles are set in print typography and keep shortcodes', async t => {
+t.test('titles have print typography and keep shortcodes', async t => {
   for (const [title, expected] of TITLES) t.equal(renderTitle(title, rendering), expected, title)
   t.equal(renderTitle('[x y="z"]'), '[x y=&#8221;z&#8221;]')
 })
 
-t.test('smileys may be left as they are written', async t => {
+t.test('emoticons are an option', async t => {
   t.equal(renderContent(':)', { ...rendering, emoticons: false }), '<p>:)</p>\n')
 })
 
-t.test('pictures of the library are completed', async t => {
+t.test('images of the library get their attributes', async t => {
   const content = '<img src="a.jpg" class="wp-image-7">'
   const shown = renderContent(content, { ...rendering, images: ({ id }) => ({ width: id, height: 5 }) })
   t.equal(shown, '<p><img loading="lazy" decoding="async" width="7" height="5" src="a.jpg" class="wp-image-7"></p>\n')
@@ -229,7 +229,7 @@ const SHARED: readonly string[] = [
   'Two lines\n\nof "text"',
 ]
 
-t.test('the texts of a post are the same together and alone', async t => {
+t.test('renderPost renders texts like renderContent and renderExcerpt', async t => {
   const blocks = createBlockRegistry({ blocks: coreBlocks })
   blocks.register({ name: 'core/verse', adjust: (_pieces, _block, { count }) => [`<p>verse ${count('verse')}</p>`] })
   blocks.register({ name: 'core/quote', render: () => '<p>dynamic</p>' })

@@ -6,7 +6,7 @@ const { addClasses, attributeOf, findTag, firstTag, readTag, setAttribute, withC
 
 const P = new Set(['p'])
 
-t.test('tags are found by name, quotes may hold what ends a tag', async t => {
+t.test('tags are found by name; quotes may contain >', async t => {
   const html = '<pre><P title="a > b" hidden>x</P>'
   const tag = findTag(html, P)
   t.equal(tag && html.slice(tag.start, tag.end), '<P title="a > b" hidden>')
@@ -16,7 +16,7 @@ t.test('tags are found by name, quotes may hold what ends a tag', async t => {
   t.equal(firstTag('none'), undefined)
 })
 
-t.test('attributes are read whatever their quotes', async t => {
+t.test('attributes are read with any quotes', async t => {
   const html = `<p a="1&amp;2" b='3' c=4 d e = "5">`
   const tag = findTag(html, P)
   if (tag === undefined) throw new Error('not found')
@@ -24,7 +24,7 @@ t.test('attributes are read whatever their quotes', async t => {
   t.same(values, ['1&2', '3', '4', '', '5', undefined])
 })
 
-t.test('attributes are set in their place, or first', async t => {
+t.test('attributes are replaced, or added first', async t => {
   const set = (html: string): string => {
     const tag = findTag(html, P)
     return tag === undefined ? '' : setAttribute(html, tag, 'a', '"1"')
@@ -45,7 +45,7 @@ t.test('classes are added once', async t => {
   t.equal(add('<p id="i">'), '<p class="x y" id="i">')
 })
 
-t.test('a tag alone, with classes', async t => {
+t.test('withClasses returns only the tag', async t => {
   for (const [html, expected] of [
     ['a<p>b', '<p class="x">'],
     ['a<p id="c" class="d">b', '<p id="c" class="d x">'],

@@ -49,16 +49,16 @@ const TAGS: readonly (readonly [string, string])[] = [
   ['<img\nsrc="a">', '<img\nsrc="a">'],
 ]
 
-t.test('browsers are told how to load pictures and frames', async t => {
+t.test('images and frames get loading hints', async t => {
   for (const [tag, expected] of TAGS) t.equal(prepareMedia(tag), expected, tag)
 })
 
-t.test('one large picture that is wanted at once comes first', async t => {
+t.test('one large, eager image gets priority', async t => {
   const tag = '<img src="a" loading="eager" width="300" height="200">'
   t.equal(prepareMedia(tag + tag).match(/fetchpriority/g)?.length, 1)
 })
 
-t.test('what is known of a picture of the library is added', async t => {
+t.test('images of the library get sizes and srcset', async t => {
   const lookup = () => ({
     width: 10,
     height: 20,

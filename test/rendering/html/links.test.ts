@@ -21,11 +21,11 @@ const LINKS: readonly (readonly [string, string])[] = [
   ['<a>x</a>', '<a>x</a>'],
 ]
 
-t.test('links that others wrote are marked', async t => {
+t.test('links in user-generated content are marked', async t => {
   for (const [html, expected] of LINKS) t.equal(markUserLinks(html, 'https://site.example'), expected, html)
 })
 
-t.test('addresses become links, with the rest of the text as it is', async t => {
+t.test('URLs and email addresses are linked', async t => {
   t.equal(autolink('no address'), 'no address')
   t.equal(
     autolink('see http://a.example, "b"'),
@@ -34,7 +34,7 @@ t.test('addresses become links, with the rest of the text as it is', async t => 
   t.equal(autolink('me@a.example'), '<a href="mailto:me@a.example">me@a.example</a>')
 })
 
-t.test('the time grows with the length of the text only', async t => {
+t.test('time is linear in the length of the text', async t => {
   for (const part of ['http://', 'http://a ', 'www.', 'a@', 'a@b.', '<a ', '<a href="x">', '<a rel']) {
     const complaint = await grows(length => {
       const text = part.repeat(Math.ceil(length / part.length))

@@ -41,7 +41,7 @@ t.test('the first words of paragraphs', async t => {
   t.equal(paragraphWords('<p>a b</p>', -1, '…'), undefined)
 })
 
-t.test('words that are longer than most are not cut off', async t => {
+t.test('long words are not cut', async t => {
   const long = `<p>${'a'.repeat(40)} b</p>\n`
   t.equal(
     paragraphWords(long.repeat(9), 17, '…'),
@@ -50,7 +50,7 @@ t.test('words that are longer than most are not cut off', async t => {
   t.equal(paragraphWords(`${'<p>a</p>'.repeat(60)}`, 55, '…'), `${'a '.repeat(55).trim()}…`)
 })
 
-t.test('the time grows with the length of the text only', async t => {
+t.test('time is linear in the length of the text', async t => {
   for (const part of ['<p>', '<p>a</p>', '<p>a  </p>', '<p><b>a', '<p class="a"', '<b>a</b>', 'a', ' ', '\n']) {
     const started = performance.now()
     paragraphWords(`<p>${part.repeat(200_000)}`, 55, '…')

@@ -122,7 +122,7 @@ t.test('blank lines, line ends and block elements make paragraphs', async t => {
   for (const [text, expected] of TEXTS) t.equal(toParagraphs(text), expected, JSON.stringify(text))
 })
 
-t.test('the time grows with the length of the text only', async t => {
+t.test('time is linear in the length of the text', async t => {
   const parts = [
     '\n',
     ' \n',

@@ -16,11 +16,11 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['a\n<param>\nb', 'a\n<param>\nb'],
 ]
 
-t.test('no white space is left around some tags', async t => {
+t.test('white space around some tags is removed', async t => {
   for (const [html, expected] of TEXTS) t.equal(tightenTags(html), expected, html)
 })
 
-t.test('the time grows with the length of the text only', async t => {
+t.test('time is linear in the length of the text', async t => {
   for (const part of ['<option', ' <option>', '<object> ', '</object>', '<source> ', ' ']) {
     const started = performance.now()
     tightenTags(`<option></object><source>${part.repeat(100_000)}`)

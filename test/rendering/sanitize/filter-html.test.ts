@@ -139,7 +139,7 @@ const DESCRIPTIONS: readonly (readonly [string, string])[] = [
   ['<img src="x">', ''],
 ]
 
-t.test('contents keep what posts may hold', async t => {
+t.test('contents keep the HTML of posts', async t => {
   for (const [html, expected] of CONTENTS) t.equal(filterHtml(html, 'content'), expected, JSON.stringify(html))
 })
 
@@ -154,14 +154,14 @@ t.test('comments keep less', async t => {
   t.equal(filterHtml('<a href="/x" rel="author">y</a>', 'comment'), '<a href="/x">y</a>')
 })
 
-t.test('what is filtered once does not change again', async t => {
+t.test('filtering is idempotent', async t => {
   for (const [html] of CONTENTS) {
     const once = filterHtml(html, 'content')
     t.equal(filterHtml(once, 'content'), once, JSON.stringify(html))
   }
 })
 
-t.test('an excerpt holds blocks only where they are left of it', async t => {
+t.test('an excerpt has only the blocks that filtering leaves', async t => {
   for (const [html, expected] of [
     ['<!-- wp:x --><b onclick="1">y', '<!-- wp:x --><b>y<!-- /wp:x -->'],
     ['<!-- wp:x {"a":"<b>"} -->', '&lt;!-- wp:x {&quot;a&quot;:&quot;<b>"} --&gt;'],

@@ -51,6 +51,6 @@ const STYLES: readonly (readonly [string, string])[] = [
   ['font-family:"a b",c', 'font-family:"a b",c'],
 ]
 
-t.test('of a style stay the declarations that are allowed', async t => {
+t.test('allowed declarations of a style stay', async t => {
   for (const [style, expected] of STYLES) t.equal(safeStyle(style), expected, style)
 })

@@ -29,14 +29,14 @@ const ADDRESSES: readonly (readonly [string, string])[] = [
   [':x', 'x'],
 ]
 
-t.test('schemes that are not allowed are taken off', async t => {
+t.test('unsafe schemes are removed', async t => {
   for (const [address, expected] of ADDRESSES) {
     t.equal(safeUrl(address), expected, JSON.stringify(address))
     t.ok(isSafeUrl(expected), expected)
   }
 })
 
-t.test('the addresses of a tag are made safe, the rest stays', async t => {
+t.test('the URLs of a tag are made safe, the rest stays', async t => {
   t.equal(dropUnsafeUrls('<a title="a:b" href="javascript:x">'), '<a title="a:b" href="x">')
   t.equal(dropUnsafeUrls("<a href='java&#115;cript:x'>"), '<a href="x">')
   t.equal(dropUnsafeUrls('<img src=data:x alt=y>'), '<img src="x" alt=y>')
@@ -48,12 +48,12 @@ t.test('the addresses of a tag are made safe, the rest stays', async t => {
   t.equal(dropUnsafeUrls('<a href="/x?a=1&amp;b=2">'), '<a href="/x?a=1&amp;b=2">')
 })
 
-t.test('what a feed holds is judged as well', async t => {
+t.test('the URL within a feed: URL is checked as well', async t => {
   t.ok(isSafeUrl('feed:feed:http://x'))
   t.notOk(isSafeUrl('feed:javascript:x'))
 })
 
-t.test('a URL is judged as browsers read it', async t => {
+t.test('a URL is checked as browsers read it', async t => {
   const WRITTEN: readonly (readonly [string, string])[] = [
     ['&#106;avascript:x', 'x'],
     ['java&Tab;script:x', 'x'],
@@ -65,7 +65,7 @@ t.test('a URL is judged as browsers read it', async t => {
   for (const [html, expected] of WRITTEN) t.equal(urlFromHtml(html), expected, html)
 })
 
-t.test('a URL of any depth is judged without recursion', async t => {
+t.test('nested feed: URLs are checked without recursion', async t => {
   t.equal(safeUrl('feed:'.repeat(100_000)), 'feed:'.repeat(100_000))
   t.equal(safeUrl(`${'feed:'.repeat(100_000)}javascript:x`), `${'feed:'.repeat(100_000)}x`)
   t.equal(safeUrl(`${'javascript:'.repeat(100_000)}x`), 'x')

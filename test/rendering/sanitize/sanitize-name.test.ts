@@ -53,6 +53,6 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['< p class="x">t</p>', 't'],
 ]
 
-t.test('a name is one line of plain text, written as HTML', async t => {
+t.test('a name is one line of plain text, escaped for HTML', async t => {
   for (const [name, expected] of NAMES) t.equal(sanitizeName(name), expected, JSON.stringify(name))
 })

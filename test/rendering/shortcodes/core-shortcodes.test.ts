@@ -97,7 +97,7 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ],
 ]
 
-t.test('a picture gets its caption', async t => {
+t.test('an image gets its caption', async t => {
   for (const [content, expected] of CONTENTS) t.equal(renderContent(content, rendering), expected, content)
 })
 

@@ -81,7 +81,7 @@ t.test('files of known types get a player, others a link', async t => {
   for (const [content, expected] of CONTENTS) t.equal(renderContent(content, rendering), expected, content)
 })
 
-t.test('players of a text are numbered', async t => {
+t.test('the players in a text are numbered', async t => {
   const shown = renderContent('[audio src="a.mp3"][audio src="b.mp3"][video src="c.mp4"]', rendering)
   t.same(shown.match(/id="[^"]*"/g), ['id="audio-12-1"', 'id="audio-12-2"', 'id="video-12-1"'])
 })

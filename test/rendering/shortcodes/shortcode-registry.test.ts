@@ -32,19 +32,19 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['5 < 6 [attr a=1]', '5 < 6 1'],
 ]
 
-t.test('shortcodes are replaced by what they show', async t => {
+t.test('shortcodes are replaced by the result of their renderers', async t => {
   for (const [text, expected] of TEXTS) t.equal(registry.render(text, 9), expected, text)
 })
 
-t.test('early ones are rendered by themselves', async t => {
+t.test('early shortcodes are rendered separately', async t => {
   t.equal(registry.renderEarly('[early] [up]x[/up]'), 'first [up]x[/up]')
 })
 
-t.test('stripping takes what is enclosed', async t => {
+t.test('strip removes enclosed text', async t => {
   t.equal(registry.strip('a [up]b[/up] [attr] [[attr]] [unknown] c'), 'a   [attr] [unknown] c')
 })
 
-t.test('names are checked, shortcodes can be taken away', async t => {
+t.test('names are checked, and shortcodes can be unregistered', async t => {
   t.throws(() => registry.register('a b', () => ''), TypeError)
   const other = createShortcodeRegistry({ shortcodes: coreShortcodes })
   other.register('x', () => 'y')
@@ -53,7 +53,7 @@ t.test('names are checked, shortcodes can be taken away', async t => {
   t.equal(other.render('[x]'), '[x]')
 })
 
-t.test('the usual shortcodes are there', async t => {
+t.test('the core shortcodes work', async t => {
   t.same([...createShortcodeRegistry({ shortcodes: coreShortcodes }).tags].sort(), [
     'audio',
     'caption',

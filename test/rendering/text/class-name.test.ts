@@ -19,6 +19,6 @@ const SLUGS: readonly (readonly [string, string])[] = [
   ['a%41b', 'ab'],
 ]
 
-t.test('a term is styled by its slug, or by its id where that makes no class', async t => {
+t.test('the class of a term is its slug, or its id', async t => {
   for (const [slug, name] of SLUGS) t.equal(classNameOf({ id: 7, slug }), name, slug)
 })

@@ -13,7 +13,7 @@ t.test('references stay in attributes', async t => {
   t.equal(escapeAttribute('a & b &amp; "c" &#39; &nope'), 'a &amp; b &amp; &quot;c&quot; &#39; &amp;nope')
 })
 
-t.test('addresses are escaped by number', async t => {
+t.test('URLs are escaped with numeric references', async t => {
   t.equal(escapeUrl("/x?a=1&b='d'"), '/x?a=1&#038;b=&#039;d&#039;')
   t.equal(escapeUrl('&#106;avascript:x'), '&#038;#106;avascript:x')
 })
@@ -32,6 +32,6 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['&#x26; &#X2f; &#xD800; &#x110000;', '&#x26; &#x2f; &amp;#xD800; &amp;#x110000;'],
 ]
 
-t.test('references are made regular', async t => {
+t.test('references are normalized', async t => {
   for (const [text, expected] of TEXTS) t.equal(normalizeEntities(text), expected, text)
 })

@@ -3,7 +3,7 @@ import { loadModule } from '../load-module.js'
 
 const { fold } = await loadModule<typeof import('../../../packages/rendering/src/text/fold.js')>('text/fold.js')
 
-t.test('marks and case do not count', async t => {
+t.test('accents and case are folded', async t => {
   for (const [text, folded] of [
     ['ABC', 'abc'],
     ['Émile', 'emile'],

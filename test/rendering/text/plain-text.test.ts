@@ -9,11 +9,11 @@ t.test('a line of text keeps its ampersands', async t => {
   t.equal(sanitizeTextField('%%4141x'), 'x')
 })
 
-t.test('lines may stay', async t => {
+t.test('sanitizeMultiline keeps lines', async t => {
   t.equal(sanitizeMultiline(' one <i>x</i>\n  two\t3 '), 'one x\n  two\t3')
 })
 
-t.test('the time grows with the length of the text only', async t => {
+t.test('time is linear in the length of the text', async t => {
   for (const part of ['<', '<b', '%', '%%4', '<script>', ' ', '</']) {
     const started = performance.now()
     sanitizeTextField(part.repeat(Math.ceil(300_000 / part.length)))

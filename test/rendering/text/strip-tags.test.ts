@@ -19,17 +19,17 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['<?php x ?>y', 'y'],
 ]
 
-t.test('tags go, text stays', async t => {
+t.test('tags are removed, text stays', async t => {
   for (const [html, text] of TEXTS) t.equal(stripTags(html), text, html)
 })
 
-t.test('scripts and style sheets go with what they hold', async t => {
+t.test('scripts and style sheets are removed with their content', async t => {
   t.equal(stripScripts('a<script type="x">b<c></SCRIPT>d<style>e</style>f'), 'adf')
   t.equal(stripScripts('a<script>b'), 'a<script>b')
   t.equal(textOf(' <p>a</p><script>b</script> '), 'a')
 })
 
-t.test('the time grows with the length of the text only', async t => {
+t.test('time is linear in the length of the text', async t => {
   for (const part of ['<', '<b', '<b "', '<!--', '<script>', '>', '<b>']) {
     const started = performance.now()
     stripTags(stripScripts(part.repeat(200_000)))

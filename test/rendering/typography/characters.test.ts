@@ -21,12 +21,12 @@ const TEXTS: readonly (readonly [string, number])[] = [
   ['a&', 1],
 ]
 
-t.test('the first sign of a text', async t => {
+t.test('the first character of a text', async t => {
   for (const [text, index] of TEXTS)
     t.equal(seekCharacter(createCharacterIndex(), text, 0), index === -1 ? text.length : index, text)
 })
 
-t.test('one sign after the other', async t => {
+t.test('successive characters', async t => {
   const text = '"a" - 3x4 & ...'
   const characters = createCharacterIndex()
   const found: number[] = []

@@ -34,6 +34,6 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['(a;) b', '(a;) b'],
 ]
 
-t.test('faces that stand by themselves are shown', async t => {
+t.test('separate emoticons become emoji', async t => {
   for (const [text, expected] of TEXTS) t.equal(convertEmoticons(text), expected, text)
 })

@@ -120,15 +120,15 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['&lt;"a"&gt;', '&lt;&#8220;a&#8221;&gt;'],
 ]
 
-t.test('quotes, apostrophes and primes follow what is around them', async t => {
+t.test('quotes, apostrophes and primes depend on their context', async t => {
   for (const [text, expected] of TEXTS) t.equal(curlQuotes(text), expected, text)
 })
 
-t.test('text without straight quotes comes back as it is', async t => {
+t.test('text without straight quotes does not change', async t => {
   t.equal(curlQuotes('nothing to do'), 'nothing to do')
 })
 
-t.test('the time grows with the length of the text only', async t => {
+t.test('time is linear in the length of the text', async t => {
   for (const part of ['"', "'", '" ', "' ", '"5" ', "'5' ", '"a 5" ', "'12"]) {
     const started = performance.now()
     curlQuotes(part.repeat(200_000))

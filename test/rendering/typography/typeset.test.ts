@@ -155,11 +155,11 @@ t.test('titles escape loose ampersands everywhere', async t => {
   for (const [text, expected] of AMPERSANDS) t.equal(escapeLooseAmpersands(typeset(text, SHORTCODES)), expected, text)
 })
 
-t.test('shortcodes that are not known are text', async t => {
+t.test('unknown shortcodes are text', async t => {
   t.equal(typeset('[gallery a="b"]'), '[gallery a=&#8221;b&#8221;]')
 })
 
-t.test('what was typeset is typeset again only where characters are left', async t => {
+t.test('typesetAgain changes only remaining characters', async t => {
   for (const text of [
     'a &#8220;b&#8221; &amp; x',
     "a' b",

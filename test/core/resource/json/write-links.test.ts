@@ -38,7 +38,7 @@ const rows: readonly LinkRow<Item, undefined>[] = [
 
 for (const id of [1, 2, 3, 4]) {
   for (const parent of [0, 7]) {
-    t.test(`the JSON of links is that of their values: item ${id} below ${parent}`, async t => {
+    t.test(`the text of links equals the JSON of their values: item ${id} below ${parent}`, async t => {
       const item = { id, parent, name: 'a "name"' }
       for (const some of [rows, rows.slice(2), rows.slice(0, 2), []]) {
         const values = withCuries(linkTable(some, names).of(item, undefined), names)

@@ -7,7 +7,7 @@ const { membersWriter, valueWriter } = await loadModule<
 
 const fail = () => t.fail('reported')
 
-t.test('members are written by name; what has no value is left out', async t => {
+t.test('members are written with their names; undefined ones are left out', async t => {
   const member = (name: string, value: unknown) => ({ name, text: valueWriter(() => value, name, undefined) })
   const write = membersWriter([member('gone', undefined), member('a "b"', 1), member('c', 'd'), member('e', undefined)])
   t.equal(`{${write({}, {}, fail)}}`, JSON.stringify({ 'a "b"': 1, c: 'd' }))
