@@ -20,5 +20,5 @@ export function requireArguments(endpoint: Endpoint, sources: ParamSources): Res
 
 function gives(source: Readonly<Record<string, unknown>>, { name, takesNull }: CompiledArg): boolean {
   if (!Object.hasOwn(source, name) || source[name] === undefined) return false
-  return source[name] !== null || takesNull
+  return source[name] !== null || takesNull()
 }

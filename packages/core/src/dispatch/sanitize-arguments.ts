@@ -18,7 +18,7 @@ export function sanitizeArguments(
       const arg = endpoint.argsByName.get(name)
       const value = source[name]
       if (arg === undefined) params[name] = value
-      else params[name] = value === null && arg.forNull !== undefined ? arg.forNull : arg.compiled.sanitize(value)
+      else params[name] = (value === null ? arg.forNull() : undefined) ?? arg.compiled.sanitize(value)
     }
   }
   return params

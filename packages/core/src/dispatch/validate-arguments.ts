@@ -18,7 +18,7 @@ export function validateArguments(endpoint: Endpoint, sources: ParamSources): Re
       const arg = endpoint.argsByName.get(name)
       const value = source[name]
       if (arg === undefined || value === undefined || refusals?.has(name) || !Object.hasOwn(source, name)) continue
-      if (value === null && arg.forNull !== undefined) continue
+      if (value === null && arg.forNull() !== undefined) continue
       const error = arg.compiled.validate(value, name)
       if (error !== undefined) {
         refusals ??= new Map()

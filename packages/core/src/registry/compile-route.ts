@@ -101,26 +101,20 @@ function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
   return typeof first === 'string' ? EMPTY_VALUES[first] : undefined
 }
 
-/** What an argument makes of null is found out at the first null: schemas may be compiled at their first use. */
+const nothing = () => undefined
+
+/** What an argument makes of null is not found out here: its schema may be compiled at its first use. */
 function compileArg(name: string, schema: Schema, strict: CompiledSchema, definition: AnyEndpoint): CompiledArg {
   const { validators = {}, skipValidation, emptyForNull } = definition
   const compiled = skipValidation?.includes(name) === true ? ACCEPTS_ALL : strict
-  let takesNull: boolean | undefined
-  let forNull: { readonly value: unknown } | undefined
   return {
     name,
     schema,
     compiled,
-    get takesNull() {
-      takesNull ??= strict.validate(null, name) === undefined
-      return takesNull
-    },
+    takesNull: () => strict.validate(null, name) === undefined,
     required: schema.required === true,
     validator: Object.hasOwn(validators, name) ? validators[name] : undefined,
-    get forNull() {
-      forNull ??= { value: emptyForNull?.includes(name) === true ? emptyValue(schema, compiled) : undefined }
-      return forNull.value
-    },
+    forNull: emptyForNull?.includes(name) === true ? () => emptyValue(schema, compiled) : nothing,
   }
 }
 

@@ -16,11 +16,11 @@ export interface CompiledArg {
   readonly schema: Schema
   readonly compiled: CompiledSchema
   /** Whether its schema accepts null, even if the schema is not enforced. */
-  readonly takesNull: boolean
+  takesNull(): boolean
   readonly required: boolean
   readonly validator: ArgValidator | undefined
   /** What null stands for; undefined if null is a value like any other. */
-  readonly forNull: unknown
+  forNull(): unknown
 }
 
 /** A compiled endpoint. */
