@@ -89,6 +89,11 @@ const recognised: Record<
     second: { title: 'U', post_date: '2020-01-01 00:00:00' },
     same: false,
   },
+  'without a guid by title, whatever space is around it': {
+    first: { title: ' T ', post_date: '2020-01-01 00:00:00' },
+    second: { title: ' T ', post_date: '2020-01-01 00:00:00' },
+    same: true,
+  },
   'without a guid or a date by title': { first: { title: 'T' }, second: { title: 'T' }, same: true },
 }
 for (const [name, { first, second, same }] of Object.entries(recognised)) {

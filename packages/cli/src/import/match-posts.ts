@@ -49,7 +49,7 @@ export function createPostMatching(run: ImportRun): PostMatching {
       const byTitle = groupBy(others.records, record => record.title)
       return {
         find({ post, type, date }) {
-          const pool = (post.guid === '' ? byTitle.get(post.title) : candidates.get(post.guid)) ?? []
+          const pool = (post.guid === '' ? byTitle.get(post.title.trim()) : candidates.get(post.guid)) ?? []
           const free = pool.filter(each => each.type === type && !claimed.has(each.id))
           const found =
             free.find(record => date !== undefined && record.date === date) ??
@@ -70,7 +70,10 @@ function withoutGuid(posts: readonly OutlinedPost[]): Condition<PostRecord> {
     where.posts.or(
       where.posts.in('date', given(posts.map(({ date }) => date))),
       where.posts.in('slug', given(posts.map(({ post }) => post.slug || undefined))),
-      where.posts.in('title', given(posts.map(({ post, date }) => (date === undefined ? post.title : undefined)))),
+      where.posts.in(
+        'title',
+        given(posts.map(({ post, date }) => (date === undefined ? post.title.trim() : undefined))),
+      ),
     ),
   )
 }

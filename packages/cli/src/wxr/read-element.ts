@@ -63,7 +63,7 @@ function readPost(element: WxrElement): WxrPost {
     id: numberOf(element, 'wp:post_id'),
     type,
     status: wordOf(element, 'wp:status') || 'publish',
-    title: wordOf(element, 'title'),
+    title: textOf(element, 'title'),
     content: textOf(element, 'content:encoded'),
     excerpt: textOf(element, 'excerpt:encoded'),
     slug: wordOf(element, 'wp:post_name'),
