@@ -8,6 +8,8 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { addressedPost, mayCreate, mayUpdate } from '../posts/post-family.js'
 import { mayEditImage as mayCopyImage, mayNotAttach, mayUpload as mayUploadTo } from './media-access.js'
 
+type Permission = (site: SiteContext, type: PostType, request: HandlerRequest) => Promise<PermissionResult>
+
 const parent = memoKey<Promise<PostRecord | undefined>>('parent')
 
 /** The post that a request attaches a file to, loaded once per request; `undefined` if it does not exist. */
@@ -21,7 +23,7 @@ export const admitUpload = (type: PostType, request: HandlerRequest): Permission
   refusal(request, 'rest_cannot_create', 'You are not allowed to upload files.')
 
 /** Whether the caller may upload the file and attach it to the requested post. */
-export async function mayUpload(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
+export const mayUpload: Permission = async (site, type, request) => {
   const created = await mayCreate(site, type, request)
   if (created !== true) return created
   const attachedTo = Number(request.params['post']) || 0
@@ -29,7 +31,7 @@ export async function mayUpload(site: SiteContext, type: PostType, request: Hand
 }
 
 /** Whether the caller may attach files to the requested post; see `mayAttachTo` for one that does not exist. */
-async function mayAttach(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
+const mayAttach: Permission = async (site, type, request) => {
   if (!(Number(request.params['post']) > 0)) return true
   const parent = await requestedParent(site, request)
   const may =
@@ -40,11 +42,7 @@ async function mayAttach(site: SiteContext, type: PostType, request: HandlerRequ
 }
 
 /** Whether the caller may edit the attachment and, if the request moves it, attach it to the requested post. */
-export async function mayUpdateMedia(
-  site: SiteContext,
-  type: PostType,
-  request: HandlerRequest,
-): Promise<PermissionResult> {
+export const mayUpdateMedia: Permission = async (site, type, request) => {
   const update = await mayUpdate(site, type, request)
   if (update !== true) return update
   const stays = (await addressedPost(site, type, request))?.parent === request.params['post']
@@ -52,11 +50,7 @@ export async function mayUpdateMedia(
 }
 
 /** Whether the caller may upload, edit the image, and attach the new one to the requested post. */
-export async function mayEditImage(
-  site: SiteContext,
-  type: PostType,
-  request: HandlerRequest,
-): Promise<PermissionResult> {
+export const mayEditImage: Permission = async (site, type, request) => {
   if ((await addressedPost(site, type, request)) === undefined) return noSuchPost()
   const copy = mayCopyImage(type, request.principal)
   if (copy !== true) return copy

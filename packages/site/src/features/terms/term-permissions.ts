@@ -23,6 +23,8 @@ function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number
   return taxonomy.defaultTermOption === undefined ? 0 : options.number(taxonomy.defaultTermOption)
 }
 
+type Permission = (site: SiteContext, taxonomy: Taxonomy, request: HandlerRequest) => Promise<PermissionResult>
+
 /** The methods that a caller may use on a term: by the same rules as the endpoints. */
 export function allowedOnTerm(
   taxonomy: Taxonomy,
@@ -54,11 +56,7 @@ export function addressedTerm(
 }
 
 /** Who may list terms: everybody; as editors do those who edit them, and of a post those who may read it. */
-export async function mayListTerms(
-  site: SiteContext,
-  taxonomy: Taxonomy,
-  request: HandlerRequest,
-): Promise<PermissionResult> {
+export const mayListTerms: Permission = async (site, taxonomy, request) => {
   if (request.params['context'] === 'edit' && !request.principal.can(taxonomy.capabilities.edit_terms)) {
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to see terms as editors do.')
   }
