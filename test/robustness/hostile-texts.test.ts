@@ -63,7 +63,7 @@ const PIECES: readonly string[] = [
   ...['a@', 'a@a.', '@a', 'a.', 'a-', 'a/', '//', 'http://', 'http://a.', 'www.', 'a:', ':)', '8-)'],
   ...['é', 'ß', 'ﬁ', '🎈', '日', 'a\u0301', 'İ'],
 ]
-const LENGTH = 40_000
+const LENGTH = 24_000
 
 /** What opens and closes: texts that are as deep as they are long. */
 const NESTS: readonly (readonly [open: string, close: string])[] = [

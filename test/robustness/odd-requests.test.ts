@@ -78,6 +78,7 @@ const requests: readonly (readonly [what: string, request: unknown, status: numb
   ['a principal that is none', { ...plain, principal: 7 }, 200],
 ]
 
+const { site } = await makeSite({ onError() {} })
 for (const [what, request, status, code] of requests) {
   t.test(`dispatch answers ${what}`, async t => {
     const { registry, errors } = aRegistry()
@@ -92,7 +93,6 @@ for (const [what, request, status, code] of requests) {
     t.ok(process.cpuUsage(begin).user < 2_000_000, 'soon')
     t.equal(errors.length, status === 500 ? 1 : 0)
 
-    const { site } = await makeSite({ onError() {} })
     const { status: answered } = await site.dispatch(request as RestRequest)
     t.ok(answered >= 200 && answered <= 500, 'the site does as well')
   })

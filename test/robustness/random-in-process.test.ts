@@ -32,8 +32,8 @@ async function makePlaying(dialect: Dialect) {
 }
 
 for (const [dialect, count] of [
-  [cmsDialect, 7000],
-  [wpDialect, 3000],
+  [cmsDialect, 5000],
+  [wpDialect, 2000],
 ] as const) {
   t.test(`${count} random requests in the dialect ${dialect.name}`, async t => {
     const playing = await makePlaying(dialect)
@@ -69,7 +69,7 @@ t.test('what was asked for leaves nothing behind in memory', async t => {
   }
   const used: number[] = []
   for (let round = 0; round < 4; round++) {
-    await playRequests(700, reading, playing)
+    await playRequests(500, reading, playing)
     collect()
     used.push(process.memoryUsage().heapUsed)
   }

@@ -54,8 +54,9 @@ const GIVEN: readonly (readonly [zone: string, sent: Readonly<Record<string, str
 
 onEveryStore(t, 'dates as they are sent and kept', async (t, make) => {
   const { store } = await make()
+  const { send } = await siteIn('', { store })
   for (const [zone, sent, date, utc] of GIVEN) {
-    const { send } = await siteIn(zone, { store })
+    await store.options.set('timezone_string', zone)
     const { id } = (await send('POST /posts', { body: { title: 'x' } })).body as Dated
     for (const [request, status] of [
       ['POST /posts', 201],
@@ -69,6 +70,7 @@ onEveryStore(t, 'dates as they are sent and kept', async (t, make) => {
 })
 
 t.test('dates that are none', async t => {
+  const { send, store } = await siteIn('')
   for (const [zone, sent, code] of [
     ['', { date: '0000-01-01T00:00:00' }, 'invalid_date'],
     ['', { date_gmt: '0000-12-31T23:59:59Z' }, 'invalid_date'],
@@ -83,7 +85,7 @@ t.test('dates that are none', async t => {
     ['', { date: '2021-02-31T00:00:00Z' }, 'rest_invalid_param'],
     ['', { date: 1_577_836_800 }, 'rest_invalid_param'],
   ] as const) {
-    const { send, store } = await siteIn(zone)
+    await store.options.set('timezone_string', zone)
     t.match(
       await send('POST /posts', { body: { title: 'x', ...sent } }),
       { status: 400, body: { code } },
@@ -166,6 +168,7 @@ t.test('a draft without a date floats until it is published', async t => {
 })
 
 t.test('the date decides whether a post is out', async t => {
+  const { send } = await siteIn('America/New_York')
   for (const [status, date, expected] of [
     ['publish', '2024-05-01T12:00:00Z', 'publish'],
     ['publish', '2024-05-01T12:00:01Z', 'future'],
@@ -177,7 +180,6 @@ t.test('the date decides whether a post is out', async t => {
     ['draft', '2035-01-01T00:00:00Z', 'draft'],
     ['pending', '2035-01-01T00:00:00Z', 'pending'],
   ] as const) {
-    const { send } = await siteIn('America/New_York')
     const { body } = await send('POST /posts', { body: { title: 'x', status, ...(date && { date }) } })
     t.match(body, { status: expected }, `${status} ${date}`)
   }
