@@ -78,8 +78,8 @@ export {
   type FieldShapes,
   fieldBuilder,
   type Getter,
+  type RequestedField,
   type UpdateArgs,
-  type WantedField,
 } from './resource/field.js'
 export { allFields, type FieldSelection, noFields, parseFieldSelection } from './resource/field-selection.js'
 export { type ItemSource, Items } from './resource/items.js'

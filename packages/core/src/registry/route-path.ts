@@ -52,8 +52,8 @@ export function compileRoutePath(path: string): RoutePath {
     )
   }
   if (!pattern.includes('(')) {
-    const wanted = pattern.toLowerCase()
-    return { pattern, literal: true, integers: [], match: given => (given.toLowerCase() === wanted ? {} : undefined) }
+    const expected = pattern.toLowerCase()
+    return { pattern, literal: true, integers: [], match: given => (given.toLowerCase() === expected ? {} : undefined) }
   }
   let regex: RegExp
   try {

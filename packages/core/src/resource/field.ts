@@ -43,14 +43,14 @@ export interface FieldDefinition<
 }
 
 /** How a request selects a field: the context, and the properties. */
-export interface WantedField {
+export interface RequestedField {
   readonly context: Context
   /** Whether the context shows a property of the field, and the request selects it. */
   wants(property: string): boolean
 }
 
 /** Computes the value of a field or property; `undefined` omits it. */
-export type Getter<R, V> = (record: R, view: V, wanted: WantedField) => unknown
+export type Getter<R, V> = (record: R, view: V, requested: RequestedField) => unknown
 
 /** The part of a table of fields that determines the arguments of a resource. */
 export type FieldShapes = Readonly<

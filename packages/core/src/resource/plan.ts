@@ -1,6 +1,6 @@
 import { createBoundedCache } from '../bounded-cache.js'
 import type { Schema } from '../schema/index.js'
-import type { Context, FieldDefinition, Getter, WantedField } from './field.js'
+import type { Context, FieldDefinition, Getter, RequestedField } from './field.js'
 import type { FieldSelection } from './field-selection.js'
 import { membersWriter, type OnFieldError, valueWriter, type Writer } from './json/write-members.js'
 import { writeJson } from './json/write-value.js'
@@ -57,19 +57,22 @@ function planField<R, V, N extends string, D>(
   selection: FieldSelection,
 ): Planned<R, V> {
   const hidden = hiddenProperties(field.schema, context)
-  const wanted: WantedField = { context, wants: property => !hidden.includes(property) && selection.wants(property) }
+  const requested: RequestedField = {
+    context,
+    wants: property => !hidden.includes(property) && selection.wants(property),
+  }
   const get = field.get as NonNullable<typeof field.get>
   if (typeof get === 'function') {
-    const shown = strippedValue(get, wanted, hidden)
+    const shown = strippedValue(get, requested, hidden)
     const picked: Value<R, V> = selection.all ? shown : (record, view) => selection.pick(shown(record, view))
     return planValue(name, name, emptyValue(field.schema), picked)
   }
   const schemas = (field.schema.properties ?? {}) as Readonly<Record<string, Schema | undefined>>
   const properties = Object.entries(get)
-    .filter(([property]) => wanted.wants(property))
+    .filter(([property]) => requested.wants(property))
     .map(([property, each]) =>
       planValue<R, V>(property, `${name}.${property}`, emptyValue(schemas[property]), (record, view) =>
-        each(record, view, wanted),
+        each(record, view, requested),
       ),
     )
   const { value, text } = compileMembers(properties)
@@ -105,10 +108,10 @@ function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<
 }
 
 /** The value of a getter without its hidden properties. */
-function strippedValue<R, V>(get: Getter<R, V>, wanted: WantedField, hidden: readonly string[]) {
-  if (hidden.length === 0) return (record: R, view: V) => get(record, view, wanted)
+function strippedValue<R, V>(get: Getter<R, V>, requested: RequestedField, hidden: readonly string[]) {
+  if (hidden.length === 0) return (record: R, view: V) => get(record, view, requested)
   return (record: R, view: V): unknown => {
-    const value = get(record, view, wanted)
+    const value = get(record, view, requested)
     return value !== null && typeof value === 'object' ? without(value, hidden) : value
   }
 }
@@ -146,13 +149,13 @@ export function createPlanner<R, V, N extends string, D>(
     const key = selection.key === undefined ? undefined : `${context} ${selection.key}`
     const cached = key === undefined ? undefined : plans.get(key)
     if (cached !== undefined) return cached
-    const wanted = Object.entries(definition.fields).filter(
+    const requested = Object.entries(definition.fields).filter(
       ([name, field]) => field.get !== undefined && showsIn(field.contexts, context) && selection.wants(name),
     )
     const links = definition.links !== undefined && (selection.wants('_links') || selection.wants('_embedded'))
-    const needs = new Set<N>(wanted.flatMap(([, field]) => field.needs ?? []))
+    const needs = new Set<N>(requested.flatMap(([, field]) => field.needs ?? []))
     if (links) for (const need of definition.links?.needs ?? []) needs.add(need)
-    const fields = wanted.map(([name, field]) => planField(name, field, context, selection.below(name)))
+    const fields = requested.map(([name, field]) => planField(name, field, context, selection.below(name)))
     const plan = { context, needs, links, ...compileMembers(fields) }
     if (key !== undefined) {
       plans.set(key, plan, BYTES_PER_FIELD * (1 + fields.length) + BYTES_PER_CHARACTER * key.length)

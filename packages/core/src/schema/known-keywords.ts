@@ -2,38 +2,29 @@ import { nearestWord } from './nearest-word.js'
 import type { Schema, TypeName } from './schema.js'
 import { SchemaError } from './schema-error.js'
 
-/** Keywords that validation uses. */
-const keywords = [
-  '$ref',
-  'additionalItems',
-  'additionalProperties',
-  'allOf',
-  'anyOf',
-  'definitions',
-  'dependencies',
-  'enum',
-  'exclusiveMaximum',
-  'exclusiveMinimum',
-  'format',
-  'items',
-  'maxItems',
-  'maxLength',
-  'maxProperties',
-  'maximum',
-  'minItems',
-  'minLength',
-  'minProperties',
-  'minimum',
-  'multipleOf',
-  'not',
-  'oneOf',
-  'pattern',
-  'patternProperties',
-  'properties',
-  'required',
-  'type',
-  'uniqueItems',
-] as const
+/** The keywords for values of one type. */
+const keywordsOfTypes: Readonly<Partial<Record<TypeName, readonly string[]>>> = {
+  array: ['additionalItems', 'items', 'maxItems', 'minItems', 'uniqueItems'],
+  object: [
+    'additionalProperties',
+    'dependencies',
+    'maxProperties',
+    'minProperties',
+    'patternProperties',
+    'properties',
+    'required',
+  ],
+  number: ['exclusiveMaximum', 'exclusiveMinimum', 'maximum', 'minimum', 'multipleOf'],
+  string: ['format', 'maxLength', 'minLength', 'pattern'],
+}
+
+/** The type of value that a keyword applies to; keywords for any value are left out. */
+export const typeOfKeyword: Readonly<Record<string, TypeName>> = Object.fromEntries(
+  Object.entries(keywordsOfTypes).flatMap(([type, names]) => names.map(name => [name, type as TypeName])),
+)
+
+/** The keywords for any value. */
+const generalKeywords = ['$ref', 'allOf', 'anyOf', 'definitions', 'enum', 'not', 'oneOf', 'type']
 
 /** Annotations: shown to clients, ignored by validation. */
 const annotations = [
@@ -49,34 +40,9 @@ const annotations = [
   'links',
   'readonly',
   'title',
-] as const
+]
 
-/** The type of value that a keyword applies to; keywords for any value are left out. */
-export const typeOfKeyword: Readonly<Record<string, TypeName>> = {
-  minLength: 'string',
-  maxLength: 'string',
-  pattern: 'string',
-  format: 'string',
-  minimum: 'number',
-  maximum: 'number',
-  exclusiveMinimum: 'number',
-  exclusiveMaximum: 'number',
-  multipleOf: 'number',
-  items: 'array',
-  additionalItems: 'array',
-  minItems: 'array',
-  maxItems: 'array',
-  uniqueItems: 'array',
-  properties: 'object',
-  patternProperties: 'object',
-  additionalProperties: 'object',
-  minProperties: 'object',
-  maxProperties: 'object',
-  required: 'object',
-  dependencies: 'object',
-}
-
-const words: ReadonlySet<string> = new Set([...keywords, ...annotations])
+const words: ReadonlySet<string> = new Set([...Object.keys(typeOfKeyword), ...generalKeywords, ...annotations])
 
 /** Throws a `SchemaError` for a member that is neither a keyword, an annotation nor an extension (`x-…`). */
 export function checkKeywords(schema: Schema, path: (name: string) => string): void {

@@ -114,12 +114,12 @@ function referenceIn({ schema }: SchemaLocation): unknown {
   return typeof schema === 'object' && schema !== null && '$ref' in schema ? schema.$ref : undefined
 }
 
-/** Whether references for the same value lead from one schema to another. */
-function leadsTo(from: string, wanted: string, edges: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+/** Whether references that apply to the same value lead from one schema to another. */
+function leadsTo(from: string, to: string, edges: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const seen = new Set<string>()
   const open = [...(edges.get(from) ?? [])]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next === wanted) return true
+    if (next === to) return true
     if (seen.has(next)) continue
     seen.add(next)
     for (const further of edges.get(next) ?? []) open.push(further)

@@ -2,7 +2,7 @@ import { formats } from './formats/formats.js'
 import { isMap } from './keyword-value.js'
 import { types } from './types/types.js'
 
-/** Deeper schemas are compiled to find out. It ends those that contain themselves, too. */
+/** Deeper schemas are compiled instead. The limit also ends schemas that contain themselves. */
 const MAX_DEPTH = 12
 
 type IsSimple = (value: unknown, depth: number) => boolean
@@ -23,7 +23,7 @@ const isMapOfSchemas: IsSimple = (value, depth) =>
   isMap(value) && Object.values(value).every(inner => isSimpleSchema(inner, depth - 1))
 const isInner: IsSimple = (value, depth) => isSimpleSchema(value, depth - 1)
 
-/** The common keywords, and the values with which they are certainly valid, whatever stands beside them. */
+/** The common keywords, each with a test for values that are valid beside any other keyword. */
 const keywords: ReadonlyMap<string, IsSimple> = new Map<string, IsSimple>([
   ['$schema', anything],
   ['context', anything],
@@ -50,8 +50,8 @@ const keywords: ReadonlyMap<string, IsSimple> = new Map<string, IsSimple>([
 ])
 
 /**
- * Whether a schema is certainly valid, because it uses common keywords alone and each with a common value. This is many
- * times faster than compiling. Of other schemas, valid ones among them, only the compiler knows.
+ * Whether a schema is certainly valid, because it uses only common keywords with common values. This is many times faster
+ * than compiling it. If the result is false, only compiling tells.
  */
 export function isSimpleSchema(schema: unknown, depth = MAX_DEPTH): boolean {
   if (!isMap(schema) || depth === 0) return false

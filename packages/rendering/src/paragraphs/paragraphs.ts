@@ -94,8 +94,8 @@ const wrapMarkup = (text: string): string => {
   const preformatted: string[] = []
   const separated = separateRules(separateBlocks(cutPreformatted(text, preformatted).replace(doubleBreak, '\n\n')))
   const wrapped = wrap(tightenTags(maskTagNewlines(separated)))
-  const settled = cleanParagraphs(wrapped)
-  const written = writeLines(cutChunks(maskVerbatimNewlines(settled))).replace(/\n<\/p>\n$/, '</p>\n')
+  const cleaned = cleanParagraphs(wrapped)
+  const written = writeLines(cutChunks(maskVerbatimNewlines(cleaned))).replace(/\n<\/p>\n$/, '</p>\n')
   const restored = written.replaceAll(MASKED_NEWLINE, '\n')
   return preformatted.length === 0
     ? restored

@@ -42,9 +42,9 @@ const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) 
   const words = named['caption'] ?? trimSpace(image === undefined ? '' : content.slice(image.end))
   const width = Number.parseInt(named['width'] ?? '', 10)
   if (!(width > 0) || words === '' || words === '0') return inner
-  const wanted = (named['id'] ?? '').replace(/[^\w-]/g, '')
-  const uses = wanted === '' ? 0 : count(`caption ${wanted}`)
-  const id = uses > 1 ? `${wanted}-${uses}` : wanted
+  const requested = (named['id'] ?? '').replace(/[^\w-]/g, '')
+  const uses = requested === '' ? 0 : count(`caption ${requested}`)
+  const id = uses > 1 ? `${requested}-${uses}` : requested
   const classes = ['wp-caption', named['align'] ?? 'alignnone', named['class'] ?? ''].map(name => name.trim())
   const className = escapeAttribute(classes.filter(name => name !== '').join(' '))
   const ids = id === '' ? '' : `id="${id}" aria-describedby="caption-${id}" `

@@ -1,50 +1,32 @@
-/** Emoticons and their emoji. */
-const EMOTICONS: Readonly<Record<string, string>> = {
-  ':)': '🙂',
-  ':-)': '🙂',
-  ':smile:': '🙂',
-  ';)': '😉',
-  ';-)': '😉',
-  ':wink:': '😉',
-  ':(': '🙁',
-  ':-(': '🙁',
-  ':sad:': '🙁',
-  ':D': '😀',
-  ':-D': '😀',
-  ':grin:': '😀',
-  ':P': '😛',
-  ':-P': '😛',
-  ':razz:': '😛',
-  ':o': '😮',
-  ':-o': '😮',
-  ':eek:': '😮',
-  ':x': '😡',
-  ':-x': '😡',
-  ':mad:': '😡',
-  ':|': '😐',
-  ':-|': '😐',
-  ':neutral:': '😐',
-  ':?': '😕',
-  ':-?': '😕',
-  ':???:': '😕',
-  '8-)': '😎',
-  ':cool:': '😎',
-  '8O': '😯',
-  '8-O': '😯',
-  ':shock:': '😯',
-  ':lol:': '😆',
-  ':roll:': '🙄',
-  ':twisted:': '😈',
-  ':evil:': '👿',
-  ':cry:': '😥',
-  ':oops:': '😳',
-  ':idea:': '💡',
-  ':arrow:': '➡',
-  ':!:': '❗',
-  ':?:': '❓',
+/** Emoji, and the emoticons that they replace. */
+const EMOJI: Readonly<Record<string, string>> = {
+  '🙂': ':) :-) :smile:',
+  '😉': ';) ;-) :wink:',
+  '🙁': ':( :-( :sad:',
+  '😀': ':D :-D :grin:',
+  '😛': ':P :-P :razz:',
+  '😮': ':o :-o :eek:',
+  '😡': ':x :-x :mad:',
+  '😐': ':| :-| :neutral:',
+  '😕': ':? :-? :???:',
+  '😎': '8-) :cool:',
+  '😯': '8O 8-O :shock:',
+  '😆': ':lol:',
+  '🙄': ':roll:',
+  '😈': ':twisted:',
+  '👿': ':evil:',
+  '😥': ':cry:',
+  '😳': ':oops:',
+  '💡': ':idea:',
+  '➡': ':arrow:',
+  '❗': ':!:',
+  '❓': ':?:',
 }
+const emojiOf = new Map(
+  Object.entries(EMOJI).flatMap(([emoji, emoticons]) => emoticons.split(' ').map(each => [each, emoji])),
+)
 
-const written = Object.keys(EMOTICONS)
+const written = [...emojiOf.keys()]
   .sort((a, b) => b.length - a.length)
   .map(emoticon => emoticon.replace(/[()|?]/g, '\\$&'))
   .join('|')
@@ -53,7 +35,7 @@ const emoticon = new RegExp(`(?<=^|[\\s\\u00a0]|&nbsp;)(?:${written})(?=$|[\\s\\
 const tag = /<!--[\s\S]*?(?:-->|$)|<[^>]*>?/g
 const verbatimTag = /^<(\/?)(code|pre|style|script|textarea)(?=[\s>])/i
 
-const replaceEmoticons = (text: string): string => text.replace(emoticon, found => EMOTICONS[found] ?? found)
+const replaceEmoticons = (text: string): string => text.replace(emoticon, found => emojiOf.get(found) ?? found)
 
 const HYPHEN = 45
 const EIGHT = 56

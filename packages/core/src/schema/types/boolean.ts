@@ -3,21 +3,16 @@ import type { TypeCompiler, TypedRule } from './typed-rule.js'
 
 const wrong = typeFailure('boolean')
 
-const inLowercase: TypedRule = {
-  accepts: value => readBoolean(value) !== undefined,
-  check: value => (readBoolean(value) === undefined ? wrong : undefined),
-  sanitize: value => readBoolean(value) ?? value,
+const booleanRule = (read: (value: unknown) => boolean | undefined): TypedRule => ({
+  accepts: value => read(value) !== undefined,
+  check: value => (read(value) === undefined ? wrong : undefined),
+  sanitize: value => read(value) ?? value,
   typeOnly: true,
   isIdentity: false,
-}
+})
 
-const inAnyCase: TypedRule = {
-  accepts: value => readInAnyCase(value) !== undefined,
-  check: value => (readInAnyCase(value) === undefined ? wrong : undefined),
-  sanitize: value => readInAnyCase(value) ?? value,
-  typeOnly: true,
-  isIdentity: false,
-}
+const inLowercase = booleanRule(readBoolean)
+const inAnyCase = booleanRule(readInAnyCase)
 
 export const compileBoolean: TypeCompiler = (_schema, { rules }) =>
   rules.booleanText === 'lowercase' ? inLowercase : inAnyCase
@@ -41,8 +36,8 @@ function readBoolean(value: unknown): boolean | undefined {
 
 /** `True`, `FALSE` … */
 function readInAnyCase(value: unknown): boolean | undefined {
-  const known = readBoolean(value)
-  if (known !== undefined || typeof value !== 'string') return known
+  const exact = readBoolean(value)
+  if (exact !== undefined || typeof value !== 'string') return exact
   if (/^true$/i.test(value)) return true
   return /^false$/i.test(value) ? false : undefined
 }

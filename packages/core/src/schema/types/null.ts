@@ -11,6 +11,4 @@ const nullRule: TypedRule = {
   isIdentity: true,
 }
 
-export function compileNull(): TypedRule {
-  return nullRule
-}
+export const compileNull = (): TypedRule => nullRule
