@@ -1,6 +1,6 @@
 import { where } from '../features/built-in-collections.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
-import { metaKeys } from '../registrations/meta-keys.js'
+import { type MetaKey, metaKeys } from '../registrations/meta-keys.js'
 import type { Actor, Tx } from './tx.js'
 
 /** A value of a meta key, registered or not. */
@@ -47,16 +47,24 @@ export async function writeMeta(
  * filtered by it; all others are stored unchanged.
  */
 export async function addMeta({ site, store }: Tx, actor: Actor, objects: readonly ObjectMeta[]): Promise<void> {
-  const records = objects.flatMap(({ kind, subtype, object, values }) => {
-    if (values.length === 0) return []
-    const registered = new Map(
+  const registered = new Map<string, ReadonlyMap<string, MetaKey>>()
+  const keysOf = (kind: string, subtype: string) => {
+    const name = `${kind} ${subtype}`
+    const known = registered.get(name)
+    if (known !== undefined) return known
+    const keys = new Map(
       site
         .get(metaKeys)
         .of(kind, subtype)
         .map(key => [key.key, key]),
     )
+    registered.set(name, keys)
+    return keys
+  }
+  const records = objects.flatMap(({ kind, subtype, object, values }) => {
+    const keys = keysOf(kind, subtype)
     return values.map(({ key, value }) => {
-      const known = registered.get(key)
+      const known = keys.get(key)
       const fits = known !== undefined && known.compiled.validate(value, key) === undefined
       return { kind, object, key, value: fits ? known.filter(known.compiled.sanitize(value), actor) : value }
     })
