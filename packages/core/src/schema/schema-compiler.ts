@@ -5,7 +5,7 @@ import { type SchemaRules, specifiedRules } from './schema-rules.js'
 import { isSimpleSchema } from './simple-schema.js'
 
 // Many routes and sites share schemas.
-const compiled = new WeakMap<SchemaRules, WeakMap<Schema, CompiledSchema>>()
+const caches = new WeakMap<SchemaRules, WeakMap<Schema, CompiledSchema>>()
 
 /**
  * Creates a function that compiles schemas with the given rules, each only once, and freezes them. An invalid schema
@@ -13,8 +13,8 @@ const compiled = new WeakMap<SchemaRules, WeakMap<Schema, CompiledSchema>>()
  * never are.
  */
 export function schemaCompiler(rules: SchemaRules = specifiedRules): (schema: Schema) => CompiledSchema {
-  const cache = compiled.get(rules) ?? new WeakMap<Schema, CompiledSchema>()
-  compiled.set(rules, cache)
+  const cache = caches.get(rules) ?? new WeakMap<Schema, CompiledSchema>()
+  caches.set(rules, cache)
   return schema => {
     const cached = cache.get(schema)
     if (cached !== undefined) return cached
@@ -26,14 +26,14 @@ export function schemaCompiler(rules: SchemaRules = specifiedRules): (schema: Sc
 
 function compiledAtFirstUse(schema: Schema, rules: SchemaRules): CompiledSchema {
   let made: CompiledSchema | undefined
-  return {
-    validate(value, param) {
-      made ??= compileSchema(schema, rules)
-      return made.validate(value, param)
-    },
-    sanitize(value) {
-      made ??= compileSchema(schema, rules)
-      return made.sanitize(value)
-    },
+  // Later calls go straight to what is compiled, unless a caller holds one of the first functions.
+  const compileNow = () => {
+    made ??= Object.assign(compiled, compileSchema(schema, rules))
+    return made
   }
+  const compiled: CompiledSchema = {
+    validate: (value, param) => compileNow().validate(value, param),
+    sanitize: value => compileNow().sanitize(value),
+  }
+  return compiled
 }
