@@ -27,6 +27,11 @@ export const dynamicExpressions: readonly (readonly [file: string, call: string,
     'The name is a constant: width or height. A quote ends the digits, so that no two tries share them.',
   ],
   [
+    'packages/rendering/src/html/links.ts',
+    `new RegExp(\`(?<![^\\\\s(,:;<])(?:\${SAFE_SCHEMES.join('|')})://\`, 'gi')`,
+    'The schemes are constants of a few letters; nothing repeats.',
+  ],
+  [
     'packages/rendering/src/paragraphs/paragraph-words.ts',
     `new RegExp(\`(?:[^\\\\0- ]+ ){0,\${count}}\`, 'y')`,
     'It is tried where words begin, each word ends with a space that no word holds, and the count is a setting.',
