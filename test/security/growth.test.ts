@@ -30,7 +30,7 @@ t.test('a quadratic expression', async t => {
     const text = `x${' '.repeat(length)}x`
     return () => /\s+$/.test(text)
   }
-  t.match(await grows(make, LONGEST), /ms for the whole of/)
+  t.match(await grows(make, 40_000), /ms for the whole of 40000/)
 })
 
 t.test('what is linear and takes too long', async t => {
