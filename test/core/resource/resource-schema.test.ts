@@ -15,6 +15,7 @@ const books = defineResource<unknown, unknown, never>(
       roles: { schema: { type: 'array' }, readonly: true, argument: 'update' },
       shown: { schema: { type: 'string' }, argument: 'none' },
       loose: { schema: { type: 'integer' }, skipValidation: true },
+      unlisted: { schema: { type: 'string' }, readonly: true, inSchema: false },
     },
     load: () => ({}),
     schema: { links: [{ rel: 'about' }] },

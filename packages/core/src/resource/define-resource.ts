@@ -48,7 +48,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
     checkSchema(definition.title, name, field.schema, compile)
   }
   freezeDeep(definition)
-  const planOf = createPlanner(definition)
+  const planOf = createPlanner(definition, names.emptyObjects)
   const preloaded = createPreloadedViews<R, V>()
   const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>, found?: unknown) =>
     preloaded.viewOf(records, request) ?? definition.load(records, plan.needs, request, plan.context, found)

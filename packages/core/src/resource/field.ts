@@ -27,6 +27,8 @@ export interface FieldDefinition<
   readonly contexts?: readonly Context[] | undefined
   /** Whether clients cannot set it. */
   readonly readonly?: ReadOnly | undefined
+  /** Whether the schema of the resource contains it; `true` by default. */
+  readonly inSchema?: boolean | undefined
   /** What must be loaded before `get` can run. */
   readonly needs?: readonly N[] | undefined
   /**

@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../bounded-cache.js'
+import type { EmptyObjects } from '../empty-objects.js'
 import type { Schema } from '../schema/index.js'
 import type { Context, FieldDefinition, Getter, RequestedField } from './field.js'
 import type { FieldSelection } from './field-selection.js'
@@ -55,6 +56,7 @@ function planField<R, V, N extends string, D>(
   field: FieldDefinition<R, V, N, D>,
   context: Context,
   selection: FieldSelection,
+  empty: EmptyObjects,
 ): Planned<R, V> {
   const hidden = hiddenProperties(field.schema, context)
   const requested: RequestedField = {
@@ -76,6 +78,7 @@ function planField<R, V, N extends string, D>(
       ),
     )
   const { value, text } = compileMembers(properties)
+  if (selection.all && properties.length === 0 && empty === 'list') return { name, value: () => [], text: () => '[]' }
   if (selection.all) return { name, value, text: (record, view, onError) => `{${text(record, view, onError)}}` }
   const picked = (record: R, view: V, onError: OnFieldError<R>) => selection.pick(value(record, view, onError))
   return { name, value: picked, text: (record, view, onError) => writeJson(picked(record, view, onError)) }
@@ -143,6 +146,7 @@ const definedOnly = (value: Readonly<Record<string, unknown>>): Record<string, u
 /** Creates the function that plans a resource, and caches plans of selections with a key. */
 export function createPlanner<R, V, N extends string, D>(
   definition: ResourceDefinition<R, V, N, D>,
+  empty: EmptyObjects = 'object',
 ): (context: Context, selection: FieldSelection) => Plan<R, V, N> {
   const plans = createBoundedCache<Plan<R, V, N>>(MAX_BYTES)
   return (context, selection) => {
@@ -155,7 +159,7 @@ export function createPlanner<R, V, N extends string, D>(
     const links = definition.links !== undefined && (selection.wants('_links') || selection.wants('_embedded'))
     const needs = new Set<N>(requested.flatMap(([, field]) => field.needs ?? []))
     if (links) for (const need of definition.links?.needs ?? []) needs.add(need)
-    const fields = requested.map(([name, field]) => planField(name, field, context, selection.below(name)))
+    const fields = requested.map(([name, field]) => planField(name, field, context, selection.below(name), empty))
     const plan = { context, needs, links, ...compileMembers(fields) }
     if (key !== undefined) {
       plans.set(key, plan, BYTES_PER_FIELD * (1 + fields.length) + BYTES_PER_CHARACTER * key.length)

@@ -4,7 +4,10 @@ import { objectSchema } from '../schema/object-schema.js'
 import type { Context, FieldDefinition } from './field.js'
 
 type Fields = Readonly<
-  Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts' | 'readonly' | 'argument'>>
+  Record<
+    string,
+    Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts' | 'readonly' | 'argument' | 'inSchema'>
+  >
 >
 
 const ALL: readonly Context[] = ['view', 'edit', 'embed']
@@ -16,7 +19,8 @@ export function resourceSchema(
   further: Readonly<Record<string, unknown>> | undefined,
 ): Schema {
   const properties: Record<string, unknown> = {}
-  for (const [name, { schema, contexts, readonly }] of Object.entries(fields)) {
+  for (const [name, { schema, contexts, readonly, inSchema }] of Object.entries(fields)) {
+    if (inSchema === false) continue
     properties[name] = {
       ...rebasedSchema(schema, 'properties', name),
       context: contexts ?? ALL,

@@ -13,6 +13,7 @@ import { searchFeature } from './search/search-feature.js'
 import type { SettingsContent } from './settings/settings-content.js'
 import { settingsFeature } from './settings/settings-feature.js'
 import { statusesFeature } from './statuses/statuses-feature.js'
+import { syncedPatternsFeature } from './synced-patterns/synced-patterns-feature.js'
 import { taxonomiesFeature } from './taxonomies/taxonomies-feature.js'
 import type { TermsContent } from './terms/term-content.js'
 import { termsFeature } from './terms/terms-feature.js'
@@ -45,6 +46,7 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   blocksFeature,
   rootFeature,
   postsFeature,
+  syncedPatternsFeature,
   mediaFeature,
   commentsFeature,
   typesFeature,

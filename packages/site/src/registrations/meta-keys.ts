@@ -14,6 +14,8 @@ export interface MetaOptions {
   readonly type: Exclude<TypeName, 'null'>
   readonly single?: boolean
   readonly default?: unknown
+  /** The title of the value's schema, for people; empty by default. */
+  readonly label?: string
   readonly description?: string
   /** Additional keywords of the value's schema. */
   readonly schema?: Schema
@@ -27,7 +29,7 @@ export interface MetaOptions {
 }
 
 /** A registered meta key; `single` says whether an object has one value of it, or a list. */
-export interface MetaKey extends Required<Omit<MetaOptions, 'type' | 'default' | 'description' | 'schema'>> {
+export interface MetaKey extends Required<Omit<MetaOptions, 'type' | 'default' | 'label' | 'description' | 'schema'>> {
   readonly hasDefault: boolean
   /** The schema of one value. */
   readonly valueSchema: Schema
@@ -46,6 +48,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
   const {
     type,
     default: given,
+    label,
     description,
     schema,
     ...resolved
@@ -57,6 +60,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     type: options.type,
     single: false,
     default: undefined,
+    label: '',
     description: undefined,
     schema: undefined,
     name: options.key,
@@ -70,7 +74,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     throw new RegistrationError(`the meta key ${key} has type array and needs schema.items`)
   const initial = given ?? emptyOf(type)
   const described = description === undefined ? {} : { description }
-  const valueSchema: Schema = Object.freeze({ type, ...described, default: initial, ...schema })
+  const valueSchema: Schema = Object.freeze({ type, title: label, ...described, default: initial, ...schema })
   const compiled = compile(valueSchema)
   const fits = compiled.validate(initial, key) === undefined
   if (options.default !== undefined && !fits)

@@ -72,6 +72,10 @@ export interface PostTypeOptions {
   readonly showsContent?: boolean
   /** Whether the excerpt is shown; as `supports` has `excerpt` unless given. */
   readonly showsExcerpt?: boolean
+  /** Whether even its posts of a public status can only be read with the type's capability `read`. */
+  readonly restricted?: boolean
+  /** Whether the blocks of its content are stored in canonical form. */
+  readonly canonicalBlocks?: boolean
   /** What happens to the posts of a deleted user: they go to the trash, or are deleted for good, as they are unless given. */
   readonly deletedWithAuthor?: 'trash' | 'delete'
   /** Whether only the operations of its own feature write its posts: `createPost` and the others refuse them. */
@@ -162,6 +166,8 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     attachments: true,
     showsContent: has(supported, 'editor'),
     showsExcerpt: has(supported, 'excerpt'),
+    restricted: false,
+    canonicalBlocks: false,
     deletedWithAuthor: 'delete',
     managed: false,
     builtIn,

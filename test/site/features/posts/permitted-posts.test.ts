@@ -22,10 +22,11 @@ interface Reading {
 const { permittedPosts } = await loadModule<Permitting>('features/posts/permitted-posts.js')
 const { canReadPost } = await loadModule<Reading>('features/posts/post-visibility.js')
 
-/** Types whose rules differ: capabilities of their own, no rules about single posts, not in the interface. */
+/** Types whose rules differ: capabilities of their own, no rules about single posts, restricted, not in the interface. */
 const register = (site: Site) => {
   site.registerPostType('memo', { capabilityType: 'memo' })
   site.registerPostType('plain', { mapMetaCap: false })
+  site.registerPostType('kept', { restricted: true, capabilities: { read: 'edit_posts' } })
   site.registerPostType('hidden', { showInRest: false })
   site.registerStatus('shared', { public: true })
   site.registerStatus('secret', { private: true })
@@ -41,16 +42,16 @@ const roles = {
   // Who may not read at all may not even read what is their own.
   subscriber: { label: 'S', capabilities: ['edit_others_posts', 'edit_published_posts', 'read_private_posts'] },
 }
-const TYPES = ['post', 'page', 'memo', 'plain', 'attachment', 'hidden', 'unknown']
+const TYPES = ['post', 'page', 'memo', 'plain', 'kept', 'attachment', 'hidden', 'unknown']
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'inherit', 'shared', 'secret', 'gone']
 const LISTS: readonly (readonly [types: readonly string[], statuses: readonly string[]])[] = [
-  ...TYPES.slice(0, 5).flatMap(type => STATUSES.slice(0, 9).map(status => [[type], [status]] as const)),
+  ...TYPES.slice(0, 6).flatMap(type => STATUSES.slice(0, 9).map(status => [[type], [status]] as const)),
   [['post'], STATUSES.slice(0, 9)],
   [
     ['post', 'memo'],
     ['publish', 'draft', 'private'],
   ],
-  [TYPES.slice(0, 5), STATUSES.slice(0, 9)],
+  [TYPES.slice(0, 6), STATUSES.slice(0, 9)],
 ]
 
 onEveryStore(t, 'lists are cut by the rules about single posts', async (t, make) => {

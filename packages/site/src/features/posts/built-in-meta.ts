@@ -7,7 +7,6 @@ const FOOTNOTE_FEATURES = ['editor', 'custom-fields', 'revisions']
 
 /** The built-in meta keys of posts and of what belongs to them. */
 export function registerBuiltInMeta(site: RegistrationCalls): void {
-  const { prefix } = site.context.dialect
   site.registerMeta({
     object: 'post',
     key: 'footnotes',
@@ -20,15 +19,6 @@ export function registerBuiltInMeta(site: RegistrationCalls): void {
       const type = site.context.get(postTypes).get(subtype)
       return type !== undefined && FOOTNOTE_FEATURES.every(feature => supports(type, feature))
     },
-  })
-  site.registerMeta({
-    object: 'post',
-    subtype: `${prefix}_block`,
-    key: `${prefix}_pattern_sync_status`,
-    type: 'string',
-    single: true,
-    description: 'Whether uses of the pattern follow its changes.',
-    schema: { enum: ['partial', 'unsynced'] },
   })
   site.registerMeta({
     object: 'comment',

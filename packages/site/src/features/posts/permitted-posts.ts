@@ -6,6 +6,7 @@ import type { Condition } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 import { type PostRule, postReach } from './post-reach.js'
+import { isOpenToAll } from './post-visibility.js'
 
 const { posts } = where
 /** `undefined` holds for all posts. */
@@ -20,8 +21,8 @@ const INHERIT = 'inherit'
 const UNREGISTERED = ''
 export const NO_POSTS: Condition<PostRecord> = posts.or()
 
-function verdictOn(site: SiteContext, principal: Principal, rule: PostRule, type: string, status: string): Verdict {
-  if (rule === 'read_post' && site.get(postStatuses).get(status)?.public === true) return 'all'
+function verdictOn({ site, principal, rule, restricts }: Question, type: string, status: string): Verdict {
+  if (rule === 'read_post' && isOpenToAll(site, site.get(postTypes).get(type), status, restricts)) return 'all'
   if (rule === 'read_post' && status === INHERIT) return 'inherited'
   const { own, others } = postReach(principal, rule, type, status)
   // Nothing is an anonymous caller's own.
@@ -65,11 +66,14 @@ interface Question {
   readonly rule: PostRule
   readonly types: readonly string[]
   readonly statuses: readonly string[]
+  /** Whether posts of restricted types are; see {@link isOpenToAll}. */
+  readonly restricts: boolean
   /** The condition of posts that inherit their status. */
   readonly inherited: () => Where
 }
 
-function permitted({ site, principal, rule, types, statuses, inherited }: Question): Where {
+function permitted(question: Question): Where {
+  const { site, principal, types, statuses, inherited } = question
   const conditionOf: Readonly<Record<Verdict, () => Where>> = {
     all: () => undefined,
     none: () => NO_POSTS,
@@ -78,10 +82,7 @@ function permitted({ site, principal, rule, types, statuses, inherited }: Questi
     inherited,
   }
   const verdicts = new Map(
-    types.map(type => [
-      type,
-      new Map(statuses.map(status => [status, verdictOn(site, principal, rule, type, status)])),
-    ]),
+    types.map(type => [type, new Map(statuses.map(status => [status, verdictOn(question, type, status)]))]),
   )
   const ofType = (type: string, status: string) => verdicts.get(type)?.get(status) as Verdict
   return joinParts(
@@ -107,14 +108,20 @@ export function permittedPosts(
   types: readonly string[],
   statuses: readonly string[],
 ): Condition<PostRecord> | undefined {
-  return permitted({ site, principal, rule, types, statuses, inherited: () => inheritedFromReadable(site, principal) })
+  const inherited = () => inheritedFromReadable(site, principal)
+  return permitted({ site, principal, rule, types, statuses, restricts: true, inherited })
 }
 
 /** The posts of all types and statuses that a caller may read: the same posts that `canReadPost` holds for. */
 export const readablePosts = (site: SiteContext, principal: Principal): Condition<PostRecord> =>
-  readableWith(site, principal, () => inheritedFromReadable(site, principal))
+  readableWith(site, principal, true, () => inheritedFromReadable(site, principal))
 
-function readableWith(site: SiteContext, principal: Principal, inherited: () => Where): Condition<PostRecord> {
+function readableWith(
+  site: SiteContext,
+  principal: Principal,
+  restricts: boolean,
+  inherited: () => Where,
+): Condition<PostRecord> {
   const types = site
     .get(postTypes)
     .filter(type => type.showInRest)
@@ -122,12 +129,12 @@ function readableWith(site: SiteContext, principal: Principal, inherited: () => 
   const statuses = [...site.get(postStatuses).names(), UNREGISTERED]
   return posts.and(
     posts.in('type', types),
-    permitted({ site, principal, rule: 'read_post', types, statuses, inherited }),
+    permitted({ site, principal, rule: 'read_post', types, statuses, restricts, inherited }),
   )
 }
 
 /** What inherits its status is read like its parent, and by everybody when that is gone, or when there is none. */
 function inheritedFromReadable(site: SiteContext, principal: Principal): Condition<PostRecord> {
-  const readable = readableWith(site, principal, () => posts.eq('parent', 0))
+  const readable = readableWith(site, principal, false, () => posts.eq('parent', 0))
   return posts.not(posts.exists(where.posts, { foreign: 'id', local: 'parent' }, posts.not(readable)))
 }

@@ -19,8 +19,9 @@ import type { PostNeed, PostView } from './post-view.js'
 import { canSeeProtected } from './post-visibility.js'
 import { dateOf, setText } from './sent-values.js'
 
-type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>
-type PostFields = Record<string, PostField>
+export type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>
+/** A table of fields of posts. */
+export type PostFields = Record<string, PostField>
 
 const shown = shownField<PostRecord, PostView, PostNeed>
 
@@ -157,7 +158,9 @@ const contentField: PostFields = {
     contexts: VIEW_EDIT,
     needs: ['images', 'blocks'],
     get: {
-      raw: post => post.content,
+      // Embedded posts are shown to everybody who may read them.
+      raw: (post, view, requested) =>
+        requested.context === 'embed' ? shownTo(each => each.content)(post, view, requested) : post.content,
       rendered: shownTo(renderedContent),
       protected: isProtected,
       block_version: post => (hasBlocks(post.content) ? 1 : 0),

@@ -153,15 +153,19 @@ const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
   menu_order: 'menuOrder',
 }
 
-function orderOf(type: PostType, params: Params, search: PostSearch | undefined): readonly Order<PostRecord>[] {
+function orderOf(
+  type: PostType,
+  { params, principal }: HandlerRequest,
+  search: PostSearch | undefined,
+): readonly Order<PostRecord>[] {
   const direction = params['order'] === 'asc' ? 'asc' : 'desc'
   const by = String(params['orderby'] ?? 'date')
   if (by === 'include') return [{ by: 'position', field: 'id', values: ids(params['include']) }]
   if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
   if (by === 'relevance' && search !== undefined)
     return [relevanceOrder(search), { by: 'field', field: 'date', direction }]
-  // An order tells what it goes by: authors are not shown where a type has none.
-  const isShown = by !== 'author' || supports(type, 'author')
+  // An order reveals what it goes by: where a type does not show authors, only callers who edit others' posts get it.
+  const isShown = by !== 'author' || supports(type, 'author') || principal.can(type.capabilities.edit_others_posts)
   const field = (isShown && FIELD_ORDERS[by]) || 'date'
   return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
 }
@@ -247,7 +251,7 @@ export async function postListQuery(
   return {
     query: {
       where: posts.and(asked, permitted, ...filters),
-      order: orderOf(type, params, search),
+      order: orderOf(type, request, search),
       limit: perPage,
       offset,
       total: !countsUnreadable,

@@ -1,23 +1,42 @@
 import { type HandlerRequest, memoKey, type Principal } from '@platen/core'
-import { postTypes } from '../../registrations/post-types.js'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 
+/**
+ * Whether everybody may read posts of a type and status. What is attached to posts of a restricted type is shown wherever
+ * these are used: for its sake `restricts` is false.
+ */
+export const isOpenToAll = (
+  site: SiteContext,
+  type: PostType | undefined,
+  status: string,
+  restricts: boolean,
+): boolean => site.get(postStatuses).get(status)?.public === true && !(restricts && type?.restricted === true)
+
 /** Whether a caller may read a post. Those that inherit their status are read like `parent`; if `gone`, by all. */
-export function canReadPost(
+export const canReadPost = (
   site: SiteContext,
   post: PostRecord,
   principal: Principal,
   parent?: PostRecord | 'gone' | undefined,
+): boolean => isReadable(site, post, principal, parent, true)
+
+function isReadable(
+  site: SiteContext,
+  post: PostRecord,
+  principal: Principal,
+  parent: PostRecord | 'gone' | undefined,
+  restricts: boolean,
 ): boolean {
   const type = site.get(postTypes).get(post.type)
   if (type === undefined || !type.showInRest) return false
-  if (site.get(postStatuses).get(post.status)?.public === true) return true
+  if (isOpenToAll(site, type, post.status, restricts)) return true
   if (post.status === 'inherit') {
     if (post.parent === 0 || parent === 'gone') return true
-    return parent !== undefined && canReadPost(site, parent, principal)
+    return parent !== undefined && isReadable(site, parent, principal, undefined, false)
   }
   return principal.can('read_post', post)
 }

@@ -94,9 +94,9 @@ export function timedStatus(status: string, isDue: boolean): string {
   return status === 'future' && isDue ? 'publish' : status
 }
 
-/** Blocks of built-in types are written in one way, so that what editors compare is the same. */
+/** Blocks in canonical form are the same text whichever editor wrote them. */
 const writtenContent = (type: PostType, content: string): string =>
-  type.builtIn && type.controller === 'posts' && hasBlocks(content) ? serializeBlocks(parseBlocks(content)) : content
+  type.canonicalBlocks && hasBlocks(content) ? serializeBlocks(parseBlocks(content)) : content
 
 /** Texts that say nothing: `0` counts as none. */
 const isBlank = (text: string) => text === '' || text === '0'

@@ -1,0 +1,43 @@
+import { metaGetters } from '../../meta/meta-values.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { withContexts } from '../posts/field-contexts.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { type PostFields, postFields } from '../posts/post-fields.js'
+import { ownMeta } from '../posts/post-values.js'
+import type { PostView } from '../posts/post-view.js'
+import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
+
+const VIEW_EDIT = ['view', 'edit'] as const
+
+/** The fields of synced patterns: texts as they are stored, and the sync status beside `meta` instead of in it. */
+export function patternFields(site: SiteContext, type: PostType): PostFields {
+  const syncStatus = syncStatusKey(site.dialect)
+  const fields = withContexts(postFields(site, type), {
+    title: { properties: { raw: VIEW_EDIT, rendered: [] } },
+    content: { properties: { raw: VIEW_EDIT, rendered: [] } },
+  })
+  const shownMeta = site
+    .get(metaKeys)
+    .of('post', type.name)
+    .filter(({ name }) => name !== syncStatus)
+  return {
+    ...fields,
+    ...(fields['meta'] && {
+      meta: {
+        ...fields['meta'],
+        get: metaGetters(shownMeta, (post: PostRecord, view: PostView) => view.metaOf(post), site.dialect.emptyObjects),
+      },
+    }),
+    [syncStatus]: {
+      schema: { description: 'Whether uses of the pattern follow its changes.', type: 'string' },
+      readonly: true,
+      inSchema: false,
+      needs: ['meta'],
+      // It stands for a value of `meta`, which embedded patterns do not show.
+      get: (post, view, { context }) =>
+        SYNC_STATUSES.find(status => context !== 'embed' && status === ownMeta(post, view, syncStatus)) ?? '',
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import type { Dialect } from '../../dialect/dialect.js'
+
+/** Values of the sync status; none stands for a pattern whose uses follow its changes as a whole. */
+export const SYNC_STATUSES = ['partial', 'unsynced'] as const
+
+/** The meta key of the sync status of a pattern. */
+export const syncStatusKey = ({ prefix }: Pick<Dialect, 'prefix'>): string => `${prefix}_pattern_sync_status`

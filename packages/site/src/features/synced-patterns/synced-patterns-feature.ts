@@ -1,0 +1,26 @@
+import { defineFeature } from '../../feature.js'
+import { postTypes } from '../../registrations/post-types.js'
+import { postRoutes } from '../posts/post-routes.js'
+import { patternFields } from './pattern-fields.js'
+import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
+
+/** Synced patterns: blocks that are stored once and used in many posts. */
+export const syncedPatternsFeature = defineFeature({
+  name: 'synced patterns',
+  setup(site) {
+    const { dialect } = site.context
+    site.registerMeta({
+      object: 'post',
+      subtype: `${dialect.prefix}_block`,
+      key: syncStatusKey(dialect),
+      type: 'string',
+      single: true,
+      description: 'Whether uses of the pattern follow its changes.',
+      schema: { enum: SYNC_STATUSES },
+    })
+  },
+  routes(site) {
+    const type = site.get(postTypes).get(`${site.dialect.prefix}_block`)
+    if (type?.showInRest === true) postRoutes(site, type, patternFields(site, type))
+  },
+})
