@@ -6,6 +6,8 @@ import { applicationPasswordsFeature } from './application-passwords/application
 import { commentsFeature } from './comments/comments-feature.js'
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
+import type { NavigationContent } from './navigation/navigation-content.js'
+import { navigationFeature } from './navigation/navigation-feature.js'
 import type { PostsContent } from './posts/post-content.js'
 import { postsFeature } from './posts/posts-feature.js'
 import { rootFeature } from './root/root-feature.js'
@@ -25,6 +27,7 @@ import { usersFeature } from './users/users-feature.js'
 export interface BuiltInContent {
   readonly posts: PostsContent
   readonly media: MediaContent
+  readonly navigation: NavigationContent
   readonly terms: TermsContent
   readonly users: UsersContent
   readonly settings: SettingsContent
@@ -35,6 +38,7 @@ export interface BuiltInContent {
 export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...postsFeature.content(calls),
   ...mediaFeature.content(calls),
+  ...navigationFeature.content(calls),
   ...termsFeature.content(calls),
   ...usersFeature.content(calls),
   ...settingsFeature.content(calls),
@@ -47,6 +51,7 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   rootFeature,
   postsFeature,
   syncedPatternsFeature,
+  navigationFeature,
   mediaFeature,
   commentsFeature,
   typesFeature,

@@ -19,7 +19,11 @@ import { collectionUrl } from './collection-url.js'
 import { listPosts } from './list-posts.js'
 import { noSuchPost } from './post-access.js'
 import type { PostRecord, PostRelated } from './post-collection.js'
+import { type PostFields, postFields } from './post-fields.js'
 import type { PostInput, PostTarget } from './post-input.js'
+import { allowedOnPost, postLinks, selfLink } from './post-links.js'
+import { postListArgs } from './post-list-args.js'
+import { createPost, deletePost, trashPost, updatePost } from './post-operations.js'
 import {
   addressedPost,
   mayCreate,
@@ -32,11 +36,12 @@ import {
 } from './post-permissions.js'
 import type { PostListExtras } from './post-query.js'
 import { schemaLinks } from './post-schema-links.js'
-import type { PostNeed } from './post-view.js'
+import { loadPostView, type PostNeed, type PostView } from './post-view.js'
 import { singlePosts } from './single-posts.js'
 
 // What families of other features are built on; their own files of REST stay private.
-export { postFields } from './post-fields.js'
+export { withContexts } from './field-contexts.js'
+export { type PostFields, postFields } from './post-fields.js'
 export { allowedOnPost, postLinks, selfLink } from './post-links.js'
 export { postListArgs } from './post-list-args.js'
 export { addressedPost, mayCreate, mayUpdate } from './post-permissions.js'
@@ -154,4 +159,37 @@ export function postFamily<V, I extends PostInput>(
     },
   )
   return resource
+}
+
+/** Declares the routes of a post type without operations of its own. */
+export function postRoutes(site: SiteContext, type: PostType, fields: PostFields = postFields(site, type)): void {
+  const allowed = (post: PostRecord, { principal }: PostView) => allowedOnPost(site, post, principal)
+  postFamily<PostView, PostInput>(site, type, {
+    id: 'The identifier of the post.',
+    batch: true,
+    fields,
+    load: (posts, needs, request, context, found) => loadPostView(site, type, posts, needs, request, context, found),
+    links: {
+      needs: ['revisions', 'meta', 'featuredMedia'],
+      rows: [selfLink(site, type, allowed), ...postLinks(site, type)],
+    },
+    list: { args: context => postListArgs(site, type, context) },
+    input: () => ({}),
+    create: {
+      run: (input, request) =>
+        inTransaction(site, tx => createPost(tx, site.principal(request), { ...input, type: type.name })),
+    },
+    readArgs: {
+      ...(type.showsExcerpt && {
+        excerpt_length: { description: 'How many words a generated excerpt has.', type: 'integer' },
+      }),
+      password: { description: 'The password of the post, when it has one.', type: 'string' },
+    },
+    update: { run: updatePost },
+    remove: {
+      force: 'Whether it is deleted for good instead of going to the trash.',
+      trash: trashPost,
+      run: deletePost,
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { postRoutes } from './post-routes.js'
+import { postRoutes } from './post-family.js'
 
 /** The routes of every post type that shows in the interface and has no resource of its own. */
 export function registerPosts(site: SiteContext): void {

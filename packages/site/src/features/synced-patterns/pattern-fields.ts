@@ -2,11 +2,9 @@ import { metaGetters } from '../../meta/meta-values.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { withContexts } from '../posts/field-contexts.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { type PostFields, postFields } from '../posts/post-fields.js'
+import { type PostFields, type PostView, postFields, withContexts } from '../posts/post-family.js'
 import { ownMeta } from '../posts/post-values.js'
-import type { PostView } from '../posts/post-view.js'
 import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
 
 const VIEW_EDIT = ['view', 'edit'] as const

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../feature.js'
 import { postTypes } from '../../registrations/post-types.js'
-import { postRoutes } from '../posts/post-routes.js'
+import { postRoutes } from '../posts/post-family.js'
 import { patternFields } from './pattern-fields.js'
 import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
 

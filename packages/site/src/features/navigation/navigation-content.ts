@@ -1,0 +1,17 @@
+import type { As, ContentCalls } from '../../operations/content-calls.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { existingFallback, navigationFallback } from './navigation-fallback.js'
+
+/** Navigations, in process; `content.posts` creates and changes them like other posts. */
+export interface NavigationContent {
+  /**
+   * The navigation to show where none was chosen: the latest published one. If there is none, one that lists all pages is
+   * created. Rejects with `rest_cannot_create` for actors who may not create navigations.
+   */
+  fallback(by: As): Promise<PostRecord>
+}
+
+export const navigationContent = ({ site, run, actor }: ContentCalls): NavigationContent =>
+  Object.freeze<NavigationContent>({
+    fallback: async by => (await existingFallback(site, await actor(by))) ?? run(navigationFallback, undefined, by),
+  })

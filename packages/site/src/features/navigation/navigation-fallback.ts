@@ -1,0 +1,55 @@
+import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import { permit } from '../../access/permit.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import { mayCreatePost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { createPost } from '../posts/post-operations.js'
+import { navigationType } from './navigation-type.js'
+
+const { posts } = where
+
+/** The content of a navigation that is created because there is none: all pages. */
+const ALL_PAGES = '<!-- wp:page-list /-->'
+
+/** Who may get the fallback: callers who may create navigations, as getting it can create one. */
+export const mayGetFallback = (type: PostType, principal: Principal): PermissionResult =>
+  mayCreatePost(type, principal, {})
+
+/** The published navigation with the latest date; `undefined` if there is none. */
+async function latestNavigation(store: Pick<StoreSession, 'posts'>, type: PostType): Promise<PostRecord | undefined> {
+  const { records } = await store.posts.find({
+    where: posts.and(posts.eq('type', type.name), posts.eq('status', 'publish')),
+    order: [
+      { by: 'field', field: 'date', direction: 'desc' },
+      { by: 'field', field: 'id', direction: 'desc' },
+    ],
+    limit: 1,
+  })
+  return records[0]
+}
+
+/** The navigation that is shown where none was chosen: the latest published one, or a new one that lists all pages. */
+export async function navigationFallback(tx: Tx, actor: Actor): Promise<PostRecord> {
+  const type = requireNavigations(tx.site)
+  permit(mayGetFallback(type, actor))
+  const latest = await latestNavigation(tx.store, type)
+  if (latest !== undefined) return latest
+  return createPost(tx, actor, { type: type.name, title: 'Navigation', content: ALL_PAGES, status: 'publish' })
+}
+
+/** The fallback if it exists already: found without a transaction, which would wait for writers. */
+export async function existingFallback(site: SiteContext, actor: Actor): Promise<PostRecord | undefined> {
+  const type = requireNavigations(site)
+  permit(mayGetFallback(type, actor))
+  return latestNavigation(site.store, type)
+}
+
+function requireNavigations(site: SiteContext): PostType {
+  const type = navigationType(site)
+  if (type === undefined) throw new RestError('rest_invalid_post_type', 'The site has no navigations.', 400)
+  return type
+}

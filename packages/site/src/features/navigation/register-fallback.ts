@@ -1,0 +1,51 @@
+import { endpoint, linkTable, type Reply } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
+import type { PostType } from '../../registrations/post-types.js'
+import { integer, shownField } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { allowedOnPost } from '../posts/post-family.js'
+import { existingFallback, mayGetFallback, navigationFallback } from './navigation-fallback.js'
+
+/** Declares the route of the navigation to show where none was chosen. Getting it creates one if there is none. */
+export function registerFallback(site: SiteContext, type: PostType): void {
+  const resource = siteResource<PostRecord, { readonly principal: ReturnType<SiteContext['principal']> }, never, never>(
+    site,
+    'navigation-fallback',
+    {
+      title: 'navigation-fallback',
+      fields: { id: shownField(['view', 'edit', 'embed'], integer('The id of the navigation.'), post => post.id) },
+      load: (_posts, _needs, request) => ({ principal: site.principal(request) }),
+      links: linkTable(
+        [
+          {
+            rel: 'self',
+            href: [`${collectionUrl(site, type)}/`, post => post.id],
+            attributes: { embeddable: true },
+            allow: (post, { principal }) => allowedOnPost(site, post, principal),
+          },
+        ],
+        site.names,
+      ),
+    },
+  )
+
+  site.registry.route(`${site.dialect.prefix}-block-editor/v1`, '/navigation-fallback', {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: {},
+        permission: ({ principal }) => mayGetFallback(type, principal),
+        async handler(request): Promise<Reply> {
+          const actor = site.principal(request)
+          const post =
+            (await existingFallback(site, actor)) ?? (await inTransaction(site, tx => navigationFallback(tx, actor)))
+          return resource.reply(post, request)
+        },
+      }),
+    ],
+  })
+}
