@@ -15,6 +15,7 @@ interface Fixture {
     default?: unknown
     schema?: Schema
   }[]
+  menuLocations: Record<string, string>
   settings: { key: string; type: ValueType; default: unknown; schema?: Schema }[]
   blockTypes: {
     name: string
@@ -68,6 +69,8 @@ export function registerFixture(site: Site): void {
     site.registerTaxonomy(name, { label, objectTypes: object_types, hierarchical, restBase: rest_base })
   }
   site.registerTemplate('wide', { title: 'Wide', postTypes: ['page', 'post'] })
+  for (const [name, description] of Object.entries(fixture.menuLocations))
+    site.registerMenuLocation(name, { description })
   for (const meta of fixture.meta) site.registerMeta(meta)
   for (const { key, ...setting } of fixture.settings) site.registerSetting(key, setting)
   for (const { name, render, attributes } of fixture.blockTypes) {

@@ -5,6 +5,12 @@ import type { SearchHandlerFactory } from './features/search/search-handler.js'
 import { searchHandlers } from './features/search/search-handlers.js'
 import type { Hooks } from './hooks/hooks.js'
 import { type ExtraField, extraFields } from './registrations/extra-fields.js'
+import {
+  type MenuLocation,
+  type MenuLocationOptions,
+  menuLocation,
+  menuLocations,
+} from './registrations/menu-locations.js'
 import { type MetaOptions, metaKeys } from './registrations/meta-keys.js'
 import { type PostType, type PostTypeOptions, postType, postTypes } from './registrations/post-types.js'
 import { registeredTooLate } from './registrations/registrations.js'
@@ -25,6 +31,8 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerStatus(name: string, options: PostStatusOptions): PostStatus
   /** Registers a template for posts of some types. */
   registerTemplate(name: string, options: PostTemplateOptions): PostTemplate
+  /** Registers a place that menus can be assigned to. */
+  registerMenuLocation(name: string, options: MenuLocationOptions): MenuLocation
   registerMeta(options: MetaOptions): void
   registerSetting(key: string, options: SettingOptions): SettingKey
   registerField(resources: string | readonly string[], name: string, field: ExtraField<never, never>): void
@@ -68,6 +76,11 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
       const template = postTemplate(name, options)
       context.get(postTemplates).add(name, template)
       return template
+    },
+    registerMenuLocation(name, options) {
+      const location = menuLocation(name, options)
+      context.get(menuLocations).add(name, location)
+      return location
     },
     registerMeta: options => context.get(metaKeys).register(options),
     registerSetting(key, options) {

@@ -6,6 +6,8 @@ import { applicationPasswordsFeature } from './application-passwords/application
 import { commentsFeature } from './comments/comments-feature.js'
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
+import type { MenusContent } from './menus/menu-content.js'
+import { menusFeature } from './menus/menus-feature.js'
 import type { NavigationContent } from './navigation/navigation-content.js'
 import { navigationFeature } from './navigation/navigation-feature.js'
 import type { PostsContent } from './posts/post-content.js'
@@ -29,6 +31,7 @@ export interface BuiltInContent {
   readonly media: MediaContent
   readonly navigation: NavigationContent
   readonly terms: TermsContent
+  readonly menus: MenusContent
   readonly users: UsersContent
   readonly settings: SettingsContent
   readonly applicationPasswords: ApplicationPasswordsContent
@@ -40,6 +43,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...mediaFeature.content(calls),
   ...navigationFeature.content(calls),
   ...termsFeature.content(calls),
+  ...menusFeature.content(calls),
   ...usersFeature.content(calls),
   ...settingsFeature.content(calls),
   ...applicationPasswordsFeature.content(calls),
@@ -58,6 +62,7 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   statusesFeature,
   taxonomiesFeature,
   termsFeature,
+  menusFeature,
   usersFeature,
   searchFeature,
   applicationPasswordsFeature,

@@ -30,6 +30,8 @@ export interface TaxonomyOptions {
   /** `terms` declares the routes of terms; `none` declares no routes, for taxonomies with a resource of their own. */
   readonly controller?: 'terms' | 'none'
   readonly capabilities?: Partial<TaxonomyCapabilities>
+  /** Whether only callers who edit its terms, or posts of any type, can read its terms. */
+  readonly restricted?: boolean
   /** The first segment of its terms' links; `false` for none. */
   readonly rewriteSlug?: string | false
   /** Whether the links of terms contain the slugs of their ancestors. */
@@ -72,6 +74,7 @@ export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespac
     restNamespace: defaultNamespace,
     controller: 'terms',
     capabilities: undefined,
+    restricted: false,
     rewriteSlug: isPublic ? name : false,
     rewriteHierarchical: false,
     defaultTermOption: undefined,

@@ -9,7 +9,7 @@ export const mediaFeature = defineFeature({
   name: 'media',
   supports: ['thumbnail'],
   setup(site) {
-    site.context.get(postRemovals).set('attachment', removeMediaData)
+    site.context.get(postRemovals).add(removeMediaData, 'attachment')
   },
   content: calls => ({ media: mediaContent(calls) }),
   routes: registerMedia,

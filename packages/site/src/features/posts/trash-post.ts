@@ -72,7 +72,7 @@ export async function removePost(tx: Tx, given: PostRecord): Promise<void> {
   const { posts, meta, comments, assignments } = where
   // Of several that are deleted one after the other, one may have been below another.
   const post = (await store.posts.get(given.id)) ?? given
-  await site.get(postRemovals).get(post.type)?.(tx, post)
+  await site.get(postRemovals).run(tx, post, post.type)
   const counted = await countedTerms(site, store, [post])
   await store.assignments.removeWhere(assignments.eq('object', post.id))
   const { records: commented } = await store.comments.find({ where: comments.eq('post', post.id) })

@@ -52,6 +52,7 @@ export function builtInTaxonomies(prefix: string): Readonly<Record<string, Taxon
       public: false,
       restBase: 'menus',
       controller: 'none',
+      restricted: true,
       capabilities: themeCapabilities,
     },
     link_category: {

@@ -7,12 +7,14 @@ import type { AssignmentRecord } from './assignment-collection.js'
 import { defaultTermOf } from './default-term.js'
 import type { TermRecord } from './term-collection.js'
 import { recountTerms } from './term-counts.js'
+import { termRemovals } from './term-removals.js'
 
 const { assignments, meta, terms } = where
 
 /** Removes a term: terms below it move up to its parent, and posts lose it. Runs in a transaction. */
 export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): Promise<void> {
-  const { store } = tx
+  const { site, store } = tx
+  await site.get(termRemovals).run(tx, term, term.taxonomy)
   const below = terms.and(terms.eq('taxonomy', term.taxonomy), terms.eq('parent', term.id))
   await store.terms.updateWhere(below, { parent: await parentAbove(store, term) })
   await detachPosts(tx, taxonomy, term)

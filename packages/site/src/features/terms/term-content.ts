@@ -3,6 +3,7 @@ import { taxonomies } from '../../registrations/taxonomies.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { Found, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
+import { canReadTerms } from './term-access.js'
 import type { TermRecord } from './term-collection.js'
 import type { NewTerm, TermInput } from './term-input.js'
 import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
@@ -26,7 +27,10 @@ export function termsContent({ site, run, actor }: ContentCalls): TermsContent {
     const reader = await actor(by)
     return site
       .get(taxonomies)
-      .filter(({ showInRest, capabilities }) => showInRest || reader.can(capabilities.edit_terms))
+      .filter(
+        taxonomy =>
+          (taxonomy.showInRest && canReadTerms(site, taxonomy, reader)) || reader.can(taxonomy.capabilities.edit_terms),
+      )
       .map(({ name }) => name)
   }
   return Object.freeze<TermsContent>({

@@ -15,7 +15,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { canReadPost, inheritedOnce } from '../posts/post-visibility.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { canDeleteTerm, mayDeleteTerm, mayEditTerm, noSuchTerm } from './term-access.js'
+import { canDeleteTerm, mayDeleteTerm, mayEditTerm, mayReadTerms, noSuchTerm } from './term-access.js'
 import type { TermRecord } from './term-collection.js'
 
 /** The term that posts without one get, or 0. */
@@ -55,13 +55,14 @@ export function addressedTerm(
   })
 }
 
-/** Who may list terms: everybody; as editors do those who edit them, and of a post those who may read it. */
+/** Who may list terms: everybody who may read them; as editors do those who edit them, and of a post those who may read it. */
 export const mayListTerms: Permission = async (site, taxonomy, request) => {
   if (request.params['context'] === 'edit' && !request.principal.can(taxonomy.capabilities.edit_terms)) {
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to see terms as editors do.')
   }
+  const read = mayReadTerms(site, taxonomy, request.principal)
   const id = request.params['post']
-  return typeof id === 'number' && id !== 0 ? mayReadTermsOf(site, taxonomy, id, request) : true
+  return read === true && typeof id === 'number' && id !== 0 ? mayReadTermsOf(site, taxonomy, id, request) : read
 }
 
 async function mayReadTermsOf(
@@ -82,18 +83,25 @@ async function mayReadTermsOf(
 
 /** Who may do something to the term that a request addresses, by what `may` says of the stored term. */
 const ofAddressedTerm =
-  (may: (term: TermRecord, taxonomy: Taxonomy, request: HandlerRequest, options: OptionSnapshot) => PermissionResult) =>
+  (
+    may: (
+      term: TermRecord,
+      taxonomy: Taxonomy,
+      request: HandlerRequest,
+      options: OptionSnapshot,
+      site: SiteContext,
+    ) => PermissionResult,
+  ) =>
   async (site: SiteContext, taxonomy: Taxonomy, request: HandlerRequest): Promise<PermissionResult> => {
     const term = await addressedTerm(site, taxonomy, request)
-    return term === undefined ? noSuchTerm() : may(term, taxonomy, request, await site.options())
+    return term === undefined ? noSuchTerm() : may(term, taxonomy, request, await site.options(), site)
   }
 
-/** Who may read one term: everybody; as editors do those who may edit it. */
-export const mayReadTerm = ofAddressedTerm(
-  (term, _taxonomy, request) =>
-    request.params['context'] !== 'edit' ||
-    request.principal.can('edit_term', term) ||
-    refusal(request, 'rest_forbidden_context', 'You are not allowed to see this term as editors do.'),
+/** Who may read one term: those who may read terms of the taxonomy; as editors do those who may edit it. */
+export const mayReadTerm = ofAddressedTerm((term, taxonomy, request, _options, site) =>
+  request.params['context'] === 'edit' && !request.principal.can('edit_term', term)
+    ? refusal(request, 'rest_forbidden_context', 'You are not allowed to see this term as editors do.')
+    : mayReadTerms(site, taxonomy, request.principal),
 )
 
 export const mayUpdate = ofAddressedTerm((term, _taxonomy, { principal }) => mayEditTerm(principal, term))

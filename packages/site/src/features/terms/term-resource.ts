@@ -43,7 +43,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const termsUrl = (site: SiteContext, taxonomy: Taxonomy): string =>
   `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}`
 
-function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<string, TermField>> {
+/** The fields of a taxonomy's terms. */
+export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<string, TermField>> {
   const keys = site.get(metaKeys).of('term', taxonomy.name)
   const fields: Record<string, TermField> = {
     id: shown(ALL, integer('The identifier of the term.'), term => term.id),
@@ -106,7 +107,8 @@ function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<stri
   return fields
 }
 
-function termLinks(site: SiteContext, taxonomy: Taxonomy): readonly LinkRow<TermRecord, TermView>[] {
+/** The links of a taxonomy's terms. */
+export function termLinks(site: SiteContext, taxonomy: Taxonomy): readonly LinkRow<TermRecord, TermView>[] {
   const collection = termsUrl(site, taxonomy)
   const idOf = (term: TermRecord) => term.id
   const types = objectTypesOf(site, taxonomy).flatMap(name => site.get(postTypes).get(name) ?? [])
@@ -133,7 +135,8 @@ function termLinks(site: SiteContext, taxonomy: Taxonomy): readonly LinkRow<Term
   ]
 }
 
-async function loadTermView(
+/** Loads the requested data of a page of terms. */
+export async function loadTermView(
   site: SiteContext,
   terms: readonly TermRecord[],
   needs: ReadonlySet<TermNeed>,

@@ -1,0 +1,43 @@
+import type { Links, Resource } from '@platen/core'
+import type { MenuLocation } from '../../registrations/menu-locations.js'
+import { integer, shownField, text } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import { menuOfLocation } from './menu-options.js'
+
+interface LocationView {
+  readonly options: OptionSnapshot
+}
+
+const ALL = ['embed', 'view', 'edit'] as const
+
+const locationsUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/menu-locations`
+
+/** The URL of a menu location. */
+export const locationUrl = (site: SiteContext, name: string): string => `${locationsUrl(site)}/${name}`
+
+function locationLinks(site: SiteContext, menusUrl: string, name: string, menu: number): Links {
+  return {
+    self: [{ href: locationUrl(site, name), targetHints: { allow: ['GET'] } }],
+    collection: [{ href: locationsUrl(site) }],
+    ...(menu !== 0 && { [`${site.dialect.prefix}:menu`]: [{ embeddable: true, href: `${menusUrl}/${menu}` }] }),
+  }
+}
+
+/** The resource of menu locations; `menusUrl` is the URL of the collection of menus. */
+export function menuLocationResource(site: SiteContext, menusUrl: string): Resource<MenuLocation, never> {
+  const shown = shownField<MenuLocation, LocationView>
+  return siteResource<MenuLocation, LocationView, never, never>(site, 'menu-location', {
+    title: 'menu-location',
+    fields: {
+      name: shown(ALL, text('The name of the location.'), location => location.name),
+      description: shown(ALL, text('What the location is, for people.'), location => location.description),
+      menu: shown(ALL, integer('The id of the menu that it shows; 0 for none.'), ({ name }, { options }) =>
+        menuOfLocation(options, name),
+      ),
+    },
+    load: async () => ({ options: await site.options() }),
+    links: { of: ({ name }, { options }) => locationLinks(site, menusUrl, name, menuOfLocation(options, name)) },
+  })
+}

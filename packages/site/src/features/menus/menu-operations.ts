@@ -1,0 +1,81 @@
+import { RestError } from '@platen/core'
+import { sanitizeName } from '@platen/rendering'
+import { permit } from '../../access/permit.js'
+import { reload } from '../../operations/reload.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { menuLocations } from '../../registrations/menu-locations.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
+import { where } from '../built-in-collections.js'
+import { mayCreateTerm, mayEditTerm, noSuchTerm } from '../terms/term-access.js'
+import type { TermRecord } from '../terms/term-collection.js'
+import type { TermTarget } from '../terms/term-input.js'
+import { createTerm, deleteTerm, updateTerm } from '../terms/term-operations.js'
+import type { MenuChanges, MenuInput } from './menu-input.js'
+import { assignLocations, setAutoAdd } from './menu-options.js'
+import { menuExists, noSuchLocation } from './menu-refusals.js'
+
+/** The taxonomy whose terms are menus. */
+export const MENUS = 'nav_menu'
+
+/** The error for a term that is not a menu. */
+const requireMenu = (menu: TermRecord): true => {
+  if (menu.taxonomy !== MENUS) throw noSuchTerm()
+  return true
+}
+
+/** Throws `menu_exists` if another menu has the name, in any case. Its slug follows from the name. */
+async function requireFreeName({ store }: Tx, given: string, self: number): Promise<void> {
+  const name = sanitizeName(given)
+  if (name === '') return
+  const { and, eq, equalsText, ne } = where.terms
+  const taken = await store.terms.first({
+    where: and(eq('taxonomy', MENUS), equalsText('name', name), ne('id', self)),
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+  })
+  if (taken !== undefined) throw menuExists(taken.id)
+}
+
+function requireLocations({ site }: Tx, names: readonly string[] = []): void {
+  const unknown = names.find(name => !site.get(menuLocations).has(name))
+  if (unknown !== undefined) throw noSuchLocation(unknown, 400)
+}
+
+async function storeOptions({ store }: Tx, { id }: TermRecord, { locations, autoAdd }: MenuInput): Promise<void> {
+  if (locations !== undefined) await assignLocations(store, id, locations)
+  if (autoAdd !== undefined) await setAutoAdd(store, id, autoAdd)
+}
+
+/** Creates a menu. Throws a `RestError` for what the actor may not or cannot do. */
+export async function createMenu(tx: Tx, actor: Actor, input: MenuInput): Promise<TermRecord> {
+  const { locations: _locations, autoAdd: _autoAdd, name = '', ...term } = input
+  permit(mayCreateTerm(tx.site.get(taxonomies).require(MENUS), actor))
+  requireLocations(tx, input.locations)
+  if (sanitizeName(name) === '') throw new RestError('empty_term_name', 'A menu must have a name.', 400)
+  await requireFreeName(tx, name, 0)
+  const menu = await createTerm(tx, actor, { ...term, name, taxonomy: MENUS })
+  await storeOptions(tx, menu, input)
+  return menu
+}
+
+/** Changes a menu; its slug follows its name. Throws as `createMenu` does. */
+export async function updateMenu(tx: Tx, actor: Actor, { id, version, ...input }: MenuChanges): Promise<TermRecord> {
+  const { locations: _locations, autoAdd: _autoAdd, ...term } = input
+  await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
+  requireLocations(tx, input.locations)
+  if (term.name !== undefined) await requireFreeName(tx, term.name, id)
+  const menu = await updateTerm(tx, actor, { ...term, ...(term.name !== undefined && { slug: '' }), id, version })
+  await storeOptions(tx, menu, input)
+  return menu
+}
+
+/** Deletes a menu with its items, and returns it. Its locations show no menu then. */
+export async function deleteMenu(tx: Tx, actor: Actor, { id, version }: TermTarget): Promise<TermRecord> {
+  await reload(tx.store.terms, id, noSuchTerm, requireMenu)
+  return deleteTerm(tx, actor, { id, version })
+}
+
+/** Removes what refers to a menu that is removed. */
+export async function releaseMenu({ store }: Tx, menu: TermRecord): Promise<void> {
+  await assignLocations(store, menu.id, [])
+  await setAutoAdd(store, menu.id, false)
+}

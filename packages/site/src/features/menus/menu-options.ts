@@ -1,0 +1,49 @@
+import { menuLocations } from '../../registrations/menu-locations.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
+
+/** The option that maps names of menu locations to ids of menus. */
+const LOCATIONS_OPTION = 'nav_menu_locations'
+/** The option that holds the ids of menus that get an item for new pages. */
+export const AUTO_ADD_OPTION = 'nav_menu_auto_add'
+
+type Assigned = Readonly<Record<string, number>>
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const assignedIn = (stored: unknown): Assigned =>
+  isMap(stored)
+    ? (Object.fromEntries(Object.entries(stored).filter(([, id]) => typeof id === 'number')) as Assigned)
+    : {}
+
+/** The id of the menu that a location shows; 0 for none. */
+export function menuOfLocation(options: Pick<OptionSnapshot, 'get'>, name: string): number {
+  const assigned = assignedIn(options.get(LOCATIONS_OPTION))
+  return Object.hasOwn(assigned, name) ? (assigned[name] ?? 0) : 0
+}
+
+/** The names of the registered locations that show a menu. */
+export const locationsOf = (site: SiteContext, options: Pick<OptionSnapshot, 'get'>, menu: number): readonly string[] =>
+  site
+    .get(menuLocations)
+    .names()
+    .filter(name => menuOfLocation(options, name) === menu)
+
+/** Assigns a menu to exactly these locations. Call it in the transaction that stores the menu. */
+export async function assignLocations(store: StoreSession, menu: number, names: readonly string[]): Promise<void> {
+  const before = assignedIn(await store.options.get(LOCATIONS_OPTION))
+  const others = Object.entries(before).filter(([name, id]) => id !== menu && !names.includes(name))
+  const own = names.map(name => [name, menu] as const)
+  if (own.length === 0 && others.length === Object.keys(before).length) return
+  await store.options.set(LOCATIONS_OPTION, Object.fromEntries([...others, ...own]))
+}
+
+/** Sets whether new pages get an item in a menu. Call it in the transaction that stores the menu. */
+export async function setAutoAdd(store: StoreSession, menu: number, autoAdd: boolean): Promise<void> {
+  const stored = await store.options.get(AUTO_ADD_OPTION)
+  const ids = Array.isArray(stored) ? (stored as number[]) : []
+  if (ids.includes(menu) === autoAdd) return
+  await store.options.set(AUTO_ADD_OPTION, autoAdd ? [...ids, menu] : ids.filter(id => id !== menu))
+}

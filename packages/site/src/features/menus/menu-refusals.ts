@@ -1,0 +1,22 @@
+import { type ErrorBody, RestError } from '@platen/core'
+
+/** Clients of this interface expect the id of the existing menu in `additional_data` too. */
+class MenuExists extends RestError {
+  readonly #id: number
+
+  constructor(id: number) {
+    super('menu_exists', 'A menu with this name already exists.', 400, { data: { term_id: id } })
+    this.#id = id
+  }
+
+  override toBody(): ErrorBody & { additional_data: readonly number[] } {
+    return { ...super.toBody(), additional_data: [this.#id] }
+  }
+}
+
+/** The error for a name that another menu has; `id` is that menu's. */
+export const menuExists = (id: number): RestError => new MenuExists(id)
+
+/** The error for a menu location that is not registered; without a `status` it is a detail of another error. */
+export const noSuchLocation = (location: string, status: 400 | null): RestError =>
+  new RestError('rest_invalid_menu_location', 'The menu location does not exist.', status, { data: { location } })

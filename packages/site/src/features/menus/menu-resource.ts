@@ -1,0 +1,75 @@
+import { type ArgValidator, type FieldDefinition, type LinkRow, linkTable, type Resource } from '@platen/core'
+import { menuLocations } from '../../registrations/menu-locations.js'
+import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { flag, text } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+import type { TermRecord } from '../terms/term-collection.js'
+import { loadTermView, type TermNeed, type TermView, termFields, termLinks } from '../terms/term-resource.js'
+import type { MenuInput } from './menu-input.js'
+import { locationUrl } from './menu-location-resource.js'
+import { AUTO_ADD_OPTION, locationsOf, menuOfLocation } from './menu-options.js'
+import { noSuchLocation } from './menu-refusals.js'
+
+type MenuField = FieldDefinition<TermRecord, TermView, TermNeed, MenuInput>
+
+const ALL = ['view', 'embed', 'edit'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+
+function menuFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<string, MenuField>> {
+  const { count: _count, link: _link, taxonomy: _taxonomy, slug, ...fields } = termFields(site, taxonomy)
+  return {
+    ...fields,
+    // The slug follows from the name, whatever is sent.
+    slug: { ...slug, schema: text('The name of the menu in lowercase, unique among menus.'), contexts: ALL, set() {} },
+    locations: {
+      schema: {
+        description: 'The menu locations that show the menu.',
+        type: 'array',
+        items: { type: 'string' },
+      },
+      contexts: VIEW_EDIT,
+      get: (menu, { options }) => locationsOf(site, options, menu.id),
+      set(input, value) {
+        input.locations = Array.isArray(value) ? value.map(String) : []
+      },
+    },
+    auto_add: {
+      schema: flag('Whether new pages at the top level are added to the menu.'),
+      contexts: VIEW_EDIT,
+      get: (menu, { options }) => options.ids(AUTO_ADD_OPTION).includes(menu.id),
+      set(input, value) {
+        input.autoAdd = value === true
+      },
+    },
+  }
+}
+
+/** The links to the locations of a menu, one row per location. */
+const locationLinks = (site: SiteContext): readonly LinkRow<TermRecord, TermView>[] =>
+  site
+    .get(menuLocations)
+    .names()
+    .map(name => ({
+      rel: `${site.dialect.prefix}:menu-location`,
+      attributes: { embeddable: true },
+      href: locationUrl(site, name),
+      when: (menu, { options }) => menuOfLocation(options, name) === menu.id,
+    }))
+
+/** The resource of menus: terms, with their locations. */
+export const menuResource = (site: SiteContext, taxonomy: Taxonomy): Resource<TermRecord, MenuInput> =>
+  siteResource<TermRecord, TermView, TermNeed, MenuInput>(site, taxonomy.name, {
+    title: taxonomy.name,
+    fields: menuFields(site, taxonomy),
+    load: (menus, needs, request) => loadTermView(site, menus, needs, request),
+    links: linkTable([...termLinks(site, taxonomy), ...locationLinks(site)], site.names),
+  })
+
+/** Refuses locations that are not registered. */
+export const checkLocations =
+  (site: SiteContext): ArgValidator =>
+  value => {
+    const unknown = Array.isArray(value) ? value.find(name => !site.get(menuLocations).has(String(name))) : undefined
+    return unknown === undefined ? undefined : noSuchLocation(String(unknown), null)
+  }
