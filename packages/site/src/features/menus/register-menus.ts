@@ -1,7 +1,6 @@
 import { taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
-import { termFamily } from '../terms/term-family.js'
-import { termsUrl } from '../terms/term-resource.js'
+import { termFamily, termsUrl } from '../terms/term-family.js'
 import type { MenuInput } from './menu-input.js'
 import { createMenu, deleteMenu, MENUS, updateMenu } from './menu-operations.js'
 import { checkLocations, menuResource } from './menu-resource.js'
