@@ -15,7 +15,13 @@ const UNLINKED = ['/statuses/publish', '/users/me/application-passwords']
 
 /** A site with something of everything in it. */
 async function filledSite(dialect: Dialect): Promise<TestSite> {
-  const made = await mediaSite({}, { dialect })
+  const made = await mediaSite(
+    {},
+    {
+      dialect,
+      register: site => site.use({ name: 'deletion', capabilities: { administrator: ['delete_revisions'] } }),
+    },
+  )
   const create = async (path: string, body: Readonly<Record<string, unknown>>) => {
     const { status, body: answer } = await made.send(`POST ${path}`, { body })
     if (status !== 201) throw new Error(`${path}: ${JSON.stringify(answer)}`)
@@ -32,11 +38,11 @@ async function filledSite(dialect: Dialect): Promise<TestSite> {
     tags: [tag],
   })
   await made.send(`PUT /posts/${post}`, { body: { content: 'Other words' } })
-  await create('/pages', {
-    title: 'Page',
-    status: 'publish',
-    parent: await create('/pages', { title: 'Parent', status: 'publish' }),
-  })
+  for (const path of ['/pages', '/blocks', '/navigation']) {
+    const parent = await create(path, { title: 'Parent', content: 'Words', status: 'publish' })
+    const id = await create(path, { title: 'One', content: 'Words', status: 'publish', parent })
+    await made.send(`PUT ${path}/${id}`, { body: { content: 'Other words' } })
+  }
   const { status } = await made.upload('notes.txt', bytesOf('Words'))
   if (status !== 201) throw new Error(`/media: ${status}`)
   await made.send('POST /users/me/application-passwords', { body: { name: 'app' } })

@@ -93,7 +93,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       const onError = errorsOf(request)
       const picked = (make: typeof linksOf, record: R) => {
         const links = linked ? attempt(make, record, view, onError) : undefined
-        return links && (wantedLinks.pick(links) as Links)
+        return isEmpty(links) ? undefined : (wantedLinks.pick(links) as Links)
       }
       const value = (record: R) => {
         const item = plan.value(record, view, onError)
@@ -104,7 +104,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       const text = (record: R, members: string | undefined) => {
         const json = plan.text(record, view, onError)
         const links = linked ? attempt(linksText, record, view, onError) : undefined
-        if (links === undefined) return `{${json}}`
+        if (links === undefined || links === '{}') return `{${json}}`
         return `{${json}${json === '' ? '' : ','}"_links":${links}${members === undefined ? '}' : `,${members}}`}`
       }
       return new Items({
@@ -124,7 +124,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       const view = await load([record], request, plan)
       const onError = errorsOf(request)
       const links = plan.links ? attempt(givenLinks, record, view, onError) : undefined
-      return { body: plan.value(record, view, onError), links, fieldsApplied: true }
+      return { body: plan.value(record, view, onError), links: isEmpty(links) ? undefined : links, fieldsApplied: true }
     },
     async apply(draft, request, use) {
       for (const [name, field] of Object.entries(definition.fields)) {
@@ -136,6 +136,12 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       }
     },
   } satisfies Resource<R, D, F>)
+}
+
+/** A record without links has no `_links`. */
+function isEmpty(links: Links | undefined): boolean {
+  for (const _ in links) return false
+  return true
 }
 
 function rethrow(error: unknown): never {

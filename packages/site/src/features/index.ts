@@ -12,6 +12,8 @@ import type { NavigationContent } from './navigation/navigation-content.js'
 import { navigationFeature } from './navigation/navigation-feature.js'
 import type { PostsContent } from './posts/post-content.js'
 import { postsFeature } from './posts/posts-feature.js'
+import type { RevisionsContent } from './revisions/revision-content.js'
+import { revisionsFeature } from './revisions/revisions-feature.js'
 import { rootFeature } from './root/root-feature.js'
 import { searchFeature } from './search/search-feature.js'
 import type { SettingsContent } from './settings/settings-content.js'
@@ -30,6 +32,7 @@ export interface BuiltInContent {
   readonly posts: PostsContent
   readonly media: MediaContent
   readonly navigation: NavigationContent
+  readonly revisions: RevisionsContent
   readonly terms: TermsContent
   readonly menus: MenusContent
   readonly users: UsersContent
@@ -42,6 +45,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...postsFeature.content(calls),
   ...mediaFeature.content(calls),
   ...navigationFeature.content(calls),
+  ...revisionsFeature.content(calls),
   ...termsFeature.content(calls),
   ...menusFeature.content(calls),
   ...usersFeature.content(calls),
@@ -67,4 +71,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   searchFeature,
   applicationPasswordsFeature,
   settingsFeature,
+  revisionsFeature,
 ])

@@ -10,6 +10,7 @@ import {
 } from '@platen/core'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { registrationKey } from '../../registrations/registration-key.js'
 import { type CrudFamily, crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { siteResource } from '../../rest/site-resource.js'
@@ -45,8 +46,8 @@ export { type PostFields, postFields } from './post-fields.js'
 export { allowedOnPost, postLinks, selfLink } from './post-links.js'
 export { postListArgs } from './post-list-args.js'
 export { addressedPost, mayCreate, mayUpdate } from './post-permissions.js'
-export type { PostListExtras } from './post-query.js'
-export { loadPostView, type PostNeed, type PostView } from './post-view.js'
+export { checkOrder, idCondition, orderOf, type PostListExtras } from './post-query.js'
+export { loadPostView, type PostNeed, type PostView, relationsOf } from './post-view.js'
 export { setText } from './sent-values.js'
 
 type Create = NonNullable<CrudFamily<PostRecord>['create']>
@@ -90,6 +91,15 @@ export interface PostFamily<V, I extends PostInput> {
     readonly run: Operation<Target>
   }
 }
+
+/** A family whose routes were declared, for features that declare further routes of its type. */
+export interface RegisteredFamily {
+  readonly type: PostType
+  readonly fields: Readonly<Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts'>>>
+}
+
+/** The families of a site, by post type. */
+export const postFamilies = registrationKey('post families', () => new Map<string, RegisteredFamily>())
 
 /** Declares the routes of a post type, by its registration and what differs in its family; returns the resource. */
 export function postFamily<V, I extends PostInput>(
@@ -158,6 +168,7 @@ export function postFamily<V, I extends PostInput>(
       },
     },
   )
+  site.get(postFamilies).set(type.name, { type, fields: family.fields })
   return resource
 }
 

@@ -100,6 +100,14 @@ function formatCondition(formats: readonly string[]): Where {
   )
 }
 
+/** The condition of `include` and `exclude`, of which the first wins. */
+export function idCondition(params: Params): Where {
+  const include = ids(params['include'])
+  const exclude = ids(params['exclude'])
+  if (include.length > 0) return posts.in('id', include)
+  return exclude.length > 0 ? posts.notIn('id', exclude) : undefined
+}
+
 function requestedStatuses(site: SiteContext, { status }: Params): readonly string[] {
   const named = typeof status === 'string' ? [status] : list<string>(status)
   if (named.includes('any'))
@@ -153,7 +161,18 @@ const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
   menu_order: 'menuOrder',
 }
 
-function orderOf(
+/** Throws for an order that lacks what it goes by: the text of a search, or a list of ids. */
+export function checkOrder(site: SiteContext, params: Params): void {
+  if (params['orderby'] === 'relevance' && searchTextBy(site.dialect, params) === '') {
+    throw new RestError('rest_no_search_term_defined', 'An order by relevance needs a text to search for.', 400)
+  }
+  if (params['orderby'] === 'include' && list(params['include']).length === 0) {
+    throw new RestError('rest_orderby_include_missing_include', 'An order by the list of ids needs such a list.', 400)
+  }
+}
+
+/** The order that the arguments of a list request. */
+export function orderOf(
   type: PostType,
   { params, principal }: HandlerRequest,
   search: PostSearch | undefined,
@@ -190,12 +209,7 @@ export async function postListQuery(
   const { params } = request
   const options = await site.options()
   const text = searchText(params)
-  if (params['orderby'] === 'relevance' && searchTextBy(site.dialect, params) === '') {
-    throw new RestError('rest_no_search_term_defined', 'An order by relevance needs a text to search for.', 400)
-  }
-  if (params['orderby'] === 'include' && list(params['include']).length === 0) {
-    throw new RestError('rest_orderby_include_missing_include', 'An order by the list of ids needs such a list.', 400)
-  }
+  checkOrder(site, params)
   const statuses = requestedStatuses(site, params)
   const search: PostSearch | undefined =
     text === ''
@@ -208,8 +222,6 @@ export async function postListQuery(
           dialect: site.dialect,
         }
   const sticky = type.sticky ? options.ids(STICKY_OPTION) : []
-  const include = ids(params['include'])
-  const exclude = ids(params['exclude'])
   const authors = ids(params['author'])
   const notAuthors = ids(params['author_exclude'])
   const slugs = list<string>(params['slug'])
@@ -220,7 +232,7 @@ export async function postListQuery(
     list(params['parent']).length > 0 ? posts.in('parent', ids(params['parent'])) : undefined,
   )
   const filters: readonly Where[] = [
-    include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
+    idCondition(params),
     supports(type, 'author')
       ? notAuthors.length > 0
         ? posts.notIn('author', notAuthors)

@@ -20,7 +20,8 @@ export interface SearchedPosts {
   of(text: SearchedText): Where
 }
 
-const isShown: Readonly<Record<SearchedText, (type: PostType) => boolean>> = {
+/** Whether a type shows a text of its posts. */
+export const isShown: Readonly<Record<SearchedText, (type: PostType) => boolean>> = {
   title: type => supports(type, 'title'),
   content: type => type.showsContent,
   excerpt: type => type.showsExcerpt,

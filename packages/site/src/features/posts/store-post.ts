@@ -6,6 +6,7 @@ import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
+import { storeRevision } from '../revisions/store-revision.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { createTerm } from '../terms/term-operations.js'
@@ -15,7 +16,6 @@ import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
-import { storeRevision } from './revisions.js'
 import { untrashed } from './trash-post.js'
 
 /** Stores a new post with all that belongs to it. */
@@ -91,7 +91,7 @@ export async function storePostChanges(
   const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)
   const post = await store.posts.update(before.id, { ...changes, slug }, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
-  await storeRevision(site, store, type, before, post, actor.id)
+  await storeRevision(store, type, before, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return (await store.posts.get(post.id)) ?? post
 }

@@ -4,6 +4,7 @@ import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
+import { storeRevision } from '../revisions/store-revision.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { assignTerms } from './assign-terms.js'
 import { setOwnMeta, setSticky } from './own-values.js'
@@ -12,7 +13,6 @@ import { postMetaKeys } from './post-meta-keys.js'
 import { cutParentLoop } from './post-parents.js'
 import { postRemovals } from './post-removals.js'
 import { uniqueSlug } from './post-slugs.js'
-import { storeRevision } from './revisions.js'
 
 const MARK = '__trashed'
 /** The status of comments whose post is in the trash, and where their own is kept meanwhile. */
@@ -44,7 +44,7 @@ export async function moveToTrash(
   const type = site.get(postTypes).get(post.type)
   if (type !== undefined) {
     await assignTerms({ site, store }, systemActor(site), [{ post, type, terms: {}, isStored: true }])
-    await storeRevision(site, store, type, post, trashed, by.user)
+    await storeRevision(store, type, post, trashed, by.user)
   }
   await hideComments(store, post.id)
   await setSticky(store, post.id, false)

@@ -1,0 +1,69 @@
+import { type HandlerRequest, RestError } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
+import { supports } from '../../registrations/post-types.js'
+import { crudEndpoints } from '../../rest/crud-routes.js'
+import type { SiteContext } from '../../site-context.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import { noSuchPost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { postFamilies, type RegisteredFamily } from '../posts/post-family.js'
+import { noSuchParent } from './revision-access.js'
+import { listRevisions, revisionListArgs } from './revision-list.js'
+import { deleteRevision } from './revision-operations.js'
+import { addressedRevision, parentByParameter, permitDeletion, permitReading } from './revision-permissions.js'
+import { revisionResource } from './revision-resource.js'
+
+/** Declares the routes of the revisions of all families of posts whose type supports them. */
+export function registerRevisions(site: SiteContext): void {
+  for (const family of site.get(postFamilies).values())
+    if (supports(family.type, 'revisions')) registerType(site, family)
+}
+
+function registerType(site: SiteContext, { type, fields }: RegisteredFamily): void {
+  const resource = revisionResource(site, type, fields)
+  const parentOf = parentByParameter(site, type)
+  const parent = { description: 'The id of the post.', type: 'integer' } as const
+  const id = 'The identifier of the revision.'
+
+  const find = async (request: HandlerRequest): Promise<PostRecord | undefined> => {
+    const revision = await addressedRevision(site, request)
+    if (revision !== undefined && revision.parent !== (await parentOf(request))?.id)
+      throw new RestError('rest_revision_parent_id_mismatch', 'The revision is one of another post.', 404)
+    return revision
+  }
+
+  const { collection, single } = crudEndpoints<PostRecord>(
+    site,
+    {
+      resource,
+      id,
+      url: collectionUrl(site, type),
+      find,
+      notFound: noSuchPost,
+      list: {
+        args: revisionListArgs(parent, resource.contextArg()),
+        permission: permitReading(parentOf),
+        async handler(request) {
+          const post = await parentOf(request)
+          if (post === undefined) throw noSuchParent()
+          return listRevisions(site, type, post, resource, request)
+        },
+      },
+      read: { permission: permitReading(parentOf) },
+      remove: {
+        force: 'Must be true: revisions cannot be moved to the trash.',
+        trash: 'Revisions cannot be moved to the trash; set force=true to delete them.',
+        permission: permitDeletion(site, parentOf),
+        run: ({ id }, request) =>
+          inTransaction(site, tx =>
+            deleteRevision(tx, site.principal(request), { id, version: request.expectedVersion }),
+          ),
+      },
+    },
+    { parent, id: { description: id, type: 'integer' } },
+  )
+  const schema = () => resource.schema
+  const path = `/${type.restBase}/{parent}/revisions`
+  site.registry.route(type.restNamespace, path, { schema, endpoints: collection })
+  site.registry.route(type.restNamespace, `${path}/{id}`, { schema, endpoints: single })
+}

@@ -1,0 +1,36 @@
+import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
+import type { Actor } from '../../operations/tx.js'
+import { recordById } from '../../rest/record-by-id.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { deleteRevision } from './revision-operations.js'
+import { isRevision, savedRevisionsOf } from './revision-records.js'
+
+/** Revisions in process, with the errors and events of requests. Those who may edit a post may read its revisions. */
+export interface RevisionsContent {
+  /** The revisions of a post, the latest first; autosaves are not included. */
+  list(post: number, by: As): Promise<readonly PostRecord[]>
+  /** A revision or an autosave; `undefined` if there is none that the actor may read. */
+  get(id: number, by: As): Promise<PostRecord | undefined>
+  /** Deletes a revision or an autosave; resolves with what it was. */
+  delete(id: number, by: AsOf): Promise<PostRecord>
+}
+
+export function revisionsContent({ site, run, actor }: ContentCalls): RevisionsContent {
+  const mayRead = async (post: number, reader: Actor) => {
+    const found = await recordById(site.store.posts, post)
+    return found !== undefined && reader.can('edit_post', found)
+  }
+  return Object.freeze<RevisionsContent>({
+    async list(post, by) {
+      if (!(await mayRead(post, await actor(by)))) return []
+      const order = [{ by: 'field', field: 'date', direction: 'desc' }] as const
+      return (await site.store.posts.find({ where: savedRevisionsOf(post), order })).records
+    },
+    async get(id, by) {
+      const reader = await actor(by)
+      const record = await recordById(site.store.posts, id)
+      return record !== undefined && isRevision(record) && (await mayRead(record.parent, reader)) ? record : undefined
+    },
+    delete: (id, by) => run(deleteRevision, { id, version: by.version }, by),
+  })
+}

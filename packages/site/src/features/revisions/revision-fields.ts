@@ -1,0 +1,128 @@
+import type { FieldDefinition, Schema } from '@platen/core'
+import { metaGetters, metaSchema } from '../../meta/meta-values.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
+import type { PostType } from '../../registrations/post-types.js'
+import { integer, moment, text } from '../../rest/fields.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { renderedContent, renderedExcerpt, renderedTitle } from '../posts/post-rendering.js'
+import type { RevisionNeed, RevisionView } from './revision-view.js'
+
+type RevisionField = FieldDefinition<PostRecord, RevisionView, RevisionNeed, never>
+type RevisionFields = Record<string, RevisionField>
+
+/** The fields of a post type, of which revisions show the texts. */
+export type ShownPostFields = Readonly<Record<string, Pick<RevisionField, 'schema' | 'contexts'> | undefined>>
+
+const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+const EDIT = ['edit'] as const
+
+const guidProperty = (description: string, context: readonly string[]): Schema => ({
+  description,
+  type: 'string',
+  context,
+  readonly: true,
+})
+
+const guidOf = (post: PostRecord, { site }: RevisionView): string => post.guid || `${site.url}/?p=${post.id}`
+
+/** Drafts whose date floats have none. */
+const dateOf = ({ date, dateGmt }: PostRecord): string | null => (dateGmt === null ? null : date)
+
+const recordFields: RevisionFields = {
+  author: {
+    schema: integer('The id of the user who made the revision.'),
+    contexts: VIEW_EDIT_EMBED,
+    get: post => post.author,
+  },
+  date: {
+    schema: moment("The date of the revision, in the site's time zone."),
+    contexts: VIEW_EDIT_EMBED,
+    get: dateOf,
+  },
+  date_gmt: {
+    schema: moment('The date of the revision in UTC.'),
+    contexts: VIEW_EDIT,
+    get: post => post.dateGmt,
+  },
+  guid: {
+    schema: {
+      description: 'An identifier of the revision that never changes.',
+      type: 'object',
+      properties: {
+        raw: guidProperty('The identifier as it is stored.', EDIT),
+        rendered: guidProperty('The identifier for display.', VIEW_EDIT),
+      },
+    },
+    contexts: VIEW_EDIT,
+    readonly: true,
+    get: { rendered: guidOf, raw: guidOf },
+  },
+  id: {
+    schema: integer('The identifier of the revision.'),
+    contexts: VIEW_EDIT_EMBED,
+    get: post => post.id,
+  },
+  modified: {
+    schema: moment("The date of the last change, in the site's time zone."),
+    contexts: VIEW_EDIT,
+    get: post => post.modified,
+  },
+  modified_gmt: {
+    schema: moment('The date of the last change in UTC.'),
+    contexts: VIEW_EDIT,
+    get: post => post.modifiedGmt,
+  },
+  parent: {
+    schema: integer('The id of the post.'),
+    contexts: VIEW_EDIT_EMBED,
+    get: post => post.parent,
+  },
+  slug: {
+    schema: text('The name of the revision.'),
+    contexts: VIEW_EDIT_EMBED,
+    get: post => post.slug,
+  },
+}
+
+/** The texts of a revision; their schemas are those of the post's own fields. */
+const TEXTS: Readonly<Record<string, Pick<RevisionField, 'get' | 'needs'>>> = {
+  title: { get: { raw: post => post.title, rendered: renderedTitle } },
+  content: { needs: ['images', 'blocks'], get: { raw: post => post.content, rendered: renderedContent } },
+  excerpt: {
+    needs: ['images', 'blocks'],
+    // Revisions show no excerpt that is generated from the content.
+    get: {
+      raw: post => post.excerpt,
+      rendered: (post, view) => (post.excerpt === '' ? '' : renderedExcerpt(post, view)),
+    },
+  },
+}
+
+function textFields(shown: ShownPostFields): RevisionFields {
+  const fields: RevisionFields = {}
+  for (const [name, own] of Object.entries(TEXTS)) {
+    const field = shown[name]
+    if (field !== undefined) fields[name] = { schema: field.schema, contexts: field.contexts, ...own }
+  }
+  return fields
+}
+
+/** The table of fields of the revisions of a post type. */
+export function revisionFields(site: SiteContext, type: PostType, shown: ShownPostFields): RevisionFields {
+  const keys = site
+    .get(metaKeys)
+    .of('post', type.name)
+    .filter(key => key.showInRest)
+  return {
+    ...recordFields,
+    ...textFields(shown),
+    meta: {
+      schema: metaSchema(keys),
+      contexts: VIEW_EDIT,
+      needs: ['meta'],
+      get: metaGetters(keys, (post: PostRecord, view: RevisionView) => view.metaOf(post), site.dialect.emptyObjects),
+    },
+  }
+}

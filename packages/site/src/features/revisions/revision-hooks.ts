@@ -1,0 +1,5 @@
+import { defineEvent } from '../../hooks/hooks.js'
+import type { PostRecord } from '../posts/post-collection.js'
+
+/** A revision or an autosave was deleted by itself; those of a deleted post go without an event of their own. */
+export const revisionDeleted = defineEvent<{ readonly revision: PostRecord }>('revision.deleted')

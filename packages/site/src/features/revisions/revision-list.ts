@@ -1,0 +1,104 @@
+import {
+  type Args,
+  type HandlerRequest,
+  pageReply,
+  type Reply,
+  type Resource,
+  RestError,
+  type Schema,
+} from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import { idsArg, orderArg, pagingArgs, searchText } from '../../rest/list-args.js'
+import type { SiteContext } from '../../site-context.js'
+import { where } from '../built-in-collections.js'
+import { NO_POSTS } from '../posts/permitted-posts.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { checkOrder, idCondition, orderOf, relationsOf } from '../posts/post-family.js'
+import { type PostSearch, searchCondition } from '../posts/post-search.js'
+import { isShown } from '../posts/searched-posts.js'
+import { revisionsOf } from './revision-records.js'
+
+const { posts } = where
+
+/** The arguments of a list of revisions; without `per_page`, all of them are on one page. */
+export function revisionListArgs(parent: Schema, context: Schema): Args {
+  const { page, per_page, search } = pagingArgs
+  const { default: _, ...perPage } = per_page
+  return {
+    parent,
+    context,
+    page,
+    per_page: perPage,
+    search,
+    exclude: idsArg('Not the revisions with these ids.'),
+    include: idsArg('Only the revisions with these ids.'),
+    offset: { description: 'How many revisions are skipped.', type: 'integer' },
+    order: orderArg('desc'),
+    orderby: {
+      description: 'What the revisions are ordered by.',
+      type: 'string',
+      enum: ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'],
+      default: 'date',
+    },
+  }
+}
+
+/** A search in the texts that the type shows; who lists revisions may read all of them. */
+function searchOf(site: SiteContext, type: PostType, params: HandlerRequest['params']): PostSearch | undefined {
+  const text = searchText(params)
+  if (text === '') return undefined
+  const of: PostSearch['within']['of'] = searched => (isShown[searched](type) ? undefined : NO_POSTS)
+  return { text, columns: [], exact: false, within: { where: undefined, of }, dialect: site.dialect }
+}
+
+/** The part of a list that a request selects; a `perPage` of 0 is all of it. */
+function windowOf(site: SiteContext, { params }: HandlerRequest) {
+  const page = Number(params['page'] ?? 1)
+  const perPage = Number(params['per_page'] ?? 0)
+  const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : undefined
+  if (perPage === 0)
+    return { page, perPage, offset, limit: undefined, skipped: site.dialect.offsetEverywhere ? offset : 0 }
+  return { page, perPage, offset, limit: perPage, skipped: offset ?? (page - 1) * perPage }
+}
+
+const beyond = (code: string, message: string) => new RestError(code, message, 400)
+
+/** Replies with the revisions of a post, its autosaves included. */
+export async function listRevisions(
+  site: SiteContext,
+  type: PostType,
+  parent: PostRecord,
+  resource: Pick<Resource<PostRecord, never>, 'needs' | 'present'>,
+  request: HandlerRequest,
+): Promise<Reply> {
+  const { params } = request
+  checkOrder(site, params)
+  const search = searchOf(site, type, params)
+  const { page, perPage, offset, limit, skipped } = windowOf(site, request)
+  const {
+    records,
+    total = 0,
+    related,
+  } = await site.store.posts.find({
+    where: posts.and(
+      revisionsOf(parent.id),
+      idCondition(params),
+      search === undefined ? undefined : searchCondition(search),
+    ),
+    order: orderOf(type, request, search),
+    limit,
+    offset: skipped,
+    total: true,
+    with: relationsOf(resource.needs(request)),
+  })
+  const pages = perPage === 0 ? 1 : Math.ceil(total / perPage)
+  if (total > 0 && offset !== undefined && offset >= total)
+    throw beyond('rest_revision_invalid_offset_number', 'The offset is larger than the number of revisions.')
+  if (total > 0 && !offset && page > pages)
+    throw beyond('rest_revision_invalid_page_number', 'The page number is larger than the number of pages.')
+  return pageReply(
+    { items: await resource.present(records, request, related), total, page, perPage },
+    request,
+    site.registry,
+  )
+}

@@ -1,0 +1,49 @@
+import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import { recordById } from '../../rest/record-by-id.js'
+import type { SiteContext } from '../../site-context.js'
+import { noSuchPost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { mayDeleteRevisions, mayReadRevisions, noSuchParent } from './revision-access.js'
+import { isRevision } from './revision-records.js'
+
+/** The post whose revisions or autosaves a request addresses, loaded once; `undefined` if it does not exist. */
+export type ParentOf = (request: HandlerRequest) => Promise<PostRecord | undefined>
+
+const parentKey = memoKey<Promise<PostRecord | undefined>>('post of revisions')
+const revisionKey = memoKey<Promise<PostRecord | undefined>>('revision')
+
+/** The post of a type that the parameter `parent` names. */
+export const parentByParameter =
+  (site: SiteContext, type: PostType): ParentOf =>
+  request =>
+    request.once(parentKey, async () => {
+      const post = await recordById(site.store.posts, request.params['parent'])
+      return post?.type === type.name ? post : undefined
+    })
+
+/** The revision or autosave that the parameter `id` names, of whatever post; `undefined` if it does not exist. */
+export const addressedRevision = (site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> =>
+  request.once(revisionKey, async () => {
+    const record = await recordById(site.store.posts, request.params['id'])
+    return record !== undefined && isRevision(record) ? record : undefined
+  })
+
+/** The permission to read what belongs to a post. */
+export const permitReading =
+  (parentOf: ParentOf) =>
+  async (request: HandlerRequest): Promise<PermissionResult> => {
+    const parent = await parentOf(request)
+    return parent === undefined ? noSuchParent() : mayReadRevisions(request.principal, parent)
+  }
+
+/** The permission to delete a revision. */
+export const permitDeletion =
+  (site: SiteContext, parentOf: ParentOf) =>
+  async (request: HandlerRequest): Promise<PermissionResult> => {
+    const parent = await parentOf(request)
+    if (parent === undefined) return noSuchParent()
+    const revision = await addressedRevision(site, request)
+    const permitted = mayDeleteRevisions(request.principal, parent)
+    return permitted === true && revision === undefined ? noSuchPost() : permitted
+  }

@@ -1,0 +1,59 @@
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
+
+const { and, endsWith, eq, not } = where.posts
+
+/** The post type of revisions and autosaves. */
+const REVISION = 'revision'
+const AUTOSAVE_END = '-autosave-v1'
+
+export const revisionSlug = (post: number): string => `${post}-revision-v1`
+export const autosaveSlug = (post: number): string => `${post}${AUTOSAVE_END}`
+
+/** Whether a post is a revision; autosaves are revisions, too. */
+export const isRevision = ({ type }: PostRecord): boolean => type === REVISION
+export const isAutosave = (post: PostRecord): boolean => isRevision(post) && post.slug.endsWith(AUTOSAVE_END)
+
+/** The revisions of a post, its autosaves included. */
+export const revisionsOf = (post: number) => and(eq('parent', post), eq('type', REVISION))
+/** The revisions of a post without its autosaves. */
+export const savedRevisionsOf = (post: number) => and(revisionsOf(post), not(endsWith('slug', AUTOSAVE_END)))
+export const autosavesOf = (post: number) => and(revisionsOf(post), endsWith('slug', AUTOSAVE_END))
+
+/** The record of a revision or autosave: the texts of a post at a moment. */
+export const revisionRecord = (
+  post: number,
+  {
+    slug,
+    author,
+    local,
+    utc,
+    title,
+    content,
+    excerpt,
+  }: Pick<PostRecord, 'slug' | 'author' | 'title' | 'content' | 'excerpt'> & {
+    readonly local: string
+    readonly utc: string
+  },
+) => ({
+  type: REVISION,
+  status: 'inherit',
+  author,
+  date: local,
+  dateGmt: utc,
+  modified: local,
+  modifiedGmt: utc,
+  slug,
+  title,
+  content,
+  excerpt,
+  password: '',
+  parent: post,
+  menuOrder: 0,
+  commentStatus: 'closed',
+  pingStatus: 'closed',
+  // Derived from the id when it is shown.
+  guid: '',
+  mimeType: '',
+  commentCount: 0,
+})
