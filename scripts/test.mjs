@@ -1,4 +1,5 @@
 // `npm test [-- part-of-a-file-name ...]`: install, build, lint, then every test; the last line says how many passed.
+// Tests of thousands of cases try a part of them, unless files are named or PLATEN_TESTS is `all`.
 import { availableParallelism } from 'node:os'
 import { findFiles } from './find-files.mjs'
 import { testUnits } from './test-units.mjs'
@@ -6,6 +7,9 @@ import { build, installWhenNeeded, root, runTool } from './workspace.mjs'
 
 const began = performance.now()
 const wanted = process.argv.slice(2)
+// Who names tests wants all of their cases.
+if (wanted.length > 0) process.env.PLATEN_TESTS ??= 'all'
+process.env.PLATEN_TURN ??= String(Date.now())
 let troubles = 0
 
 await stage('install', () => installWhenNeeded().then(() => true))

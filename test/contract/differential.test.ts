@@ -9,11 +9,12 @@ import {
 } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
+import { someOf } from '../scale.js'
 import { type Choices, randomChoices } from './random-choices.js'
 import { COLLECTIONS, randomCondition, randomQuery, randomRecord } from './random-queries.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1e9)
-const queries = Number(process.env.QUERIES ?? 1500)
+const queries = Number(process.env.QUERIES ?? someOf(1500, 3))
 
 const collectionOf = (store: Store, name: CollectionName) => store[name] as unknown as AnyCollection
 

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cmsDialect, type Dialect, wpDialect } from '@platen/site'
 import t from 'tap'
+import { someOf } from '../scale.js'
 import { openSite } from './open-site.js'
 import { playRequests } from './play-requests.js'
 import { chooseSeed, createRandom } from './random.js'
@@ -32,8 +33,8 @@ async function makePlaying(dialect: Dialect) {
 }
 
 for (const [dialect, count] of [
-  [cmsDialect, 5000],
-  [wpDialect, 2000],
+  [cmsDialect, someOf(5000, 3)],
+  [wpDialect, someOf(2000, 3)],
 ] as const) {
   t.test(`${count} random requests in the dialect ${dialect.name}`, async t => {
     const playing = await makePlaying(dialect)

@@ -7,6 +7,7 @@ import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { samplePost, sampleTerm } from '../contract/sample-records.js'
 import { loadModule } from '../rendering/load-module.js'
+import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 
 const { createHtmlSanitizer } =
@@ -45,7 +46,7 @@ const readingWith = (path: string, value: object): RestRequest => ({
 })
 
 /** Requests of ever new shapes, by what they would fill if it were not bounded. */
-const shapes: readonly [name: string, count: number, request: (at: number) => RestRequest][] = [
+const allShapes: readonly [name: string, count: number, request: (at: number) => RestRequest][] = [
   [
     'terms that must all be there',
     60,
@@ -101,6 +102,7 @@ const shapes: readonly [name: string, count: number, request: (at: number) => Re
   ['URLs that link to themselves', 400, at => reading('/posts', `per_page=1&${letters(at, 4000)}=1`)],
   ['numbers that are counted', 500, at => reading('/posts', `exclude=${numbers(300, at)}&_fields=id`)],
 ]
+const shapes = inTurn(allShapes, 2)
 
 // What is expected to be held at most by caches of all kinds, with some room for what engines do not give back at once.
 const LARGEST_HEAP = 25

@@ -1,5 +1,6 @@
 import type { CompiledArg, Endpoint, Route, Schema } from '@platen/core'
 import type { Site } from '@platen/site'
+import { inTurn } from '../scale.js'
 import { enclosed, LONG_ALPHABETS, LONGEST } from './alphabets.js'
 import { grows } from './growth.js'
 
@@ -207,7 +208,8 @@ function valuesFor(path: readonly string[], schema: Schema): GrowthTarget['value
     values.push({ what: 'list', params: length => params(list(length)) })
   }
   if (types.includes('string') && schema.enum === undefined)
-    for (const piece of LONG_ALPHABETS) values.push({ what: piece, params: length => params(enclosed(piece, length)) })
+    for (const piece of inTurn(LONG_ALPHABETS, 3))
+      values.push({ what: piece, params: length => params(enclosed(piece, length)) })
   return values
 }
 

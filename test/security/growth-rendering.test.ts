@@ -1,11 +1,12 @@
 import t from 'tap'
+import { inTurn } from '../scale.js'
 import { ALPHABETS, enclosed, isWhole, longestOf, repeated } from './alphabets.js'
 import { grows } from './growth.js'
 import { RENDERING_ALPHABETS, renderingEntries, SHARED_RENDERING } from './rendering-entries.js'
 
 t.setTimeout(isWhole ? 1_800_000 : 280_000)
 
-const PIECES = [...ALPHABETS, ...RENDERING_ALPHABETS]
+const PIECES = inTurn([...ALPHABETS, ...RENDERING_ALPHABETS], 3)
 
 for (const [what, run] of Object.entries(renderingEntries)) {
   t.test(what, async t => {

@@ -2,6 +2,7 @@ import { parsePairs, parseQuery, type RestRequest } from '@platen/core'
 import { createMemoryStorage } from '@platen/media'
 import { fold, slugify } from '@platen/site'
 import t from 'tap'
+import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 import { ALPHABETS, enclosed, isWhole, longestOf, repeated } from './alphabets.js'
 import { grows } from './growth.js'
@@ -9,7 +10,10 @@ import { unlimited } from './unlimited.js'
 
 t.setTimeout(isWhole ? 1_800_000 : 280_000)
 
-const TEXTS = ALPHABETS.map((piece, at) => [piece, at % 2 === 0 ? enclosed : repeated] as const)
+const TEXTS = inTurn(
+  ALPHABETS.map((piece, at) => [piece, at % 2 === 0 ? enclosed : repeated] as const),
+  3,
+)
 const admin = { 'x-as': 'administrator' }
 const posts = '/cms/v2/posts'
 const bytes = new TextEncoder().encode('a')

@@ -5,12 +5,13 @@ import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { archiveProgram } from '../processes/archived-program.js'
+import { someOf } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 import type { Written } from './writing-site.js'
 
 const startWriting = await archiveProgram(fileURLToPath(new URL('writing-site.js', import.meta.url)))
 
-const KILLS = 30
+const KILLS = someOf(30, 3)
 /** What V8 would compile and collect in other threads is not worth it before the process is killed. */
 const BRIEF_LIFE = ['--no-opt', '--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 /** Sites that are written to and killed at the same time. */
