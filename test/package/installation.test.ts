@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { run } from '../docs/run-code.js'
 import { root, workspacePackages } from '../house/workspace.js'
+import { inTurn } from '../scale.js'
 import { copyCompiled, unmetDependencies, whileStarted } from './created-project.js'
 import { isUnreachable, npm } from './npm.js'
 import { packAll } from './packed.js'
@@ -70,7 +71,8 @@ t.test('the tarballs are installed into a new project', { skip }, async t => {
   t.match(await npm(['ls', '--json'], project), /"@platen\/site"/)
 })
 
-for (const [name, resolution] of Object.entries(resolutions)) {
+const { nodenext, ...others } = resolutions
+for (const [name, resolution] of [['nodenext', nodenext] as const, ...inTurn(Object.entries(others), 2)]) {
   t.test(`the project compiles with every check, resolution ${name}`, { skip }, async t => {
     const config = `tsconfig.${name}.json`
     write(config, JSON.stringify({ compilerOptions: { ...strict, ...resolution }, include: ['src'] }))
@@ -95,7 +97,7 @@ t.test('the command runs', { skip }, async t => {
 
 t.test('create-platen writes projects that test, typecheck and serve', { skip }, async t => {
   const create = join(project, 'node_modules/create-platen/dist/bin.js')
-  const languages = ['ts', 'js']
+  const languages = inTurn(['ts', 'js'], 2)
   for (const language of languages) {
     const words = [create, language, '--yes', '--language', language]
     t.match(await run(process.execPath, words, project), { code: 0, errors: '' })
