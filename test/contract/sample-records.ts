@@ -80,6 +80,7 @@ export const sampleComment = (fields: Partial<NewRecord<CommentRecord>> = {}): N
   authorAgent: '',
   date: '2024-01-01T00:00:00',
   dateGmt: '2024-01-01T00:00:00',
+  created: '',
   content: 'Words',
   status: 'approve',
   type: 'comment',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { endpoint, type Method, type Schema } from '@platen/core'
-import type { Site } from '@platen/site'
+import { anonymousComments, type Site } from '@platen/site'
 
 /** What the fixture site registers: the shape of `site.json`. */
 interface Fixture {
@@ -17,6 +17,7 @@ interface Fixture {
   }[]
   menuLocations: Record<string, string>
   settings: { key: string; type: ValueType; default: unknown; schema?: Schema }[]
+  anonymousCommentsOn: string[]
   blockTypes: {
     name: string
     api_version: number
@@ -68,6 +69,7 @@ export function registerFixture(site: Site): void {
   for (const [name, { label, object_types, hierarchical, rest_base }] of Object.entries(fixture.taxonomies)) {
     site.registerTaxonomy(name, { label, objectTypes: object_types, hierarchical, restBase: rest_base })
   }
+  site.filter(anonymousComments, ({ value, post }) => value || fixture.anonymousCommentsOn.includes(post.type))
   site.registerTemplate('wide', { title: 'Wide', postTypes: ['page', 'post'] })
   for (const [name, description] of Object.entries(fixture.menuLocations))
     site.registerMenuLocation(name, { description })

@@ -18,7 +18,7 @@ function load(
   session: Session,
   owners: string,
   ids: readonly number[],
-  { kind, collection, foreign, local, where, through }: Relation,
+  { kind, collection, foreign, local, where, through, window }: Relation,
 ): ReadonlyMap<number, unknown> {
   if (kind === 'one') {
     const rows = session.rows(collection)
@@ -33,6 +33,13 @@ function load(
     const own = byOwner.get(id)
     if (!own) return undefined
     if (kind === 'summary') return Object.freeze({ count: own.length, latest: own.at(-1)?.id })
+    if (window !== undefined)
+      return Object.freeze(
+        [...own]
+          .sort(comparing([window.by, 'id']))
+          .reverse()
+          .slice(0, window.limit),
+      )
     if (through === undefined) return Object.freeze(own)
     const linked = own.flatMap(link => session.rows(collection).get(Number(link[through.to])) ?? [])
     return linked.length === 0 ? undefined : Object.freeze(linked)

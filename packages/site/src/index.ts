@@ -42,7 +42,26 @@ export {
 export { applicationPasswordsAvailable } from './features/application-passwords/application-passwords.js'
 export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
 export { type CollectionName, collections, where } from './features/built-in-collections.js'
-export type { CommentRecord } from './features/comments/comment-collection.js'
+export type { CommentRecord, CommentRelated } from './features/comments/comment-collection.js'
+export type { CommentsContent } from './features/comments/comment-content.js'
+export {
+  anonymousComments,
+  type CheckedComment,
+  commentCheck,
+  commentContent,
+  commentDeleted,
+  commentSaved,
+} from './features/comments/comment-hooks.js'
+export type { CommentChanges, CommentInput, CommentTarget, NewComment } from './features/comments/comment-input.js'
+export {
+  createComment,
+  deleteComment,
+  restoreComment,
+  trashComment,
+  updateComment,
+} from './features/comments/comment-operations.js'
+export type { CommentOptions } from './features/comments/comment-options.js'
+export type { CommentStatus } from './features/comments/comment-values.js'
 export type { BuiltInContent } from './features/index.js'
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { deleteMedia } from './features/media/delete-media.js'

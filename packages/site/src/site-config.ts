@@ -2,6 +2,7 @@ import type { Authenticator, RegistryOptions } from '@platen/core'
 import type { Role } from './access/roles.js'
 import type { Dialect } from './dialect/dialect.js'
 import type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
+import type { CommentOptions } from './features/comments/comment-options.js'
 import type { MediaOptions } from './media/media-options.js'
 import type { Services } from './services/services.js'
 import type { Store } from './storage/index.js'
@@ -18,6 +19,7 @@ export interface SiteConfig {
   /** Called before the built-in authenticators. */
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly applicationPasswords?: ApplicationPasswordOptions | undefined
+  readonly comments?: CommentOptions | undefined
   /** The base of avatar URLs; the SHA-256 of the user's email address and the requested size are appended. */
   readonly avatarUrl?: string | undefined
   /** File storage and image processing; without a storage, uploads are refused. */

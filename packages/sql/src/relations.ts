@@ -24,7 +24,7 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
   const field = (source: Source, name: string) => columnSql(source, source.table.column(name))
 
   const relationSql = (table: Table, name: string, values: Values): (() => Fragment) => {
-    const { kind, collection, foreign, local, where, through } = relationOf(table, name)
+    const { kind, collection, foreign, local, where, through, window } = relationOf(table, name)
     const target: Source = { table: table.other(collection), depth: 1 }
     const shape = shapeCondition(dialect, target.table, where, values)
     return () => {
@@ -42,6 +42,10 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
       const owned = sql`from ${tableSql(target)} where ${field(target, foreign)} = ${key} and ${build.condition(target, shape)}`
       if (kind === 'summary') {
         return sql`(select ${jsonList([sql`count(*)`, sql`max(t1.id)`])} ${owned} group by ${field(target, foreign)})`
+      }
+      if (window !== undefined) {
+        const order = sql`${field(target, window.by)} desc, t1.id desc`
+        return sql`(select ${jsonGathered(row, order)} from (select * ${owned} order by ${order} limit ${sql.lit(window.limit)}) as t1)`
       }
       return sql`(select ${jsonGathered(row, sql`t1.id`)} from (select * ${owned} order by t1.id) as t1)`
     }

@@ -11,6 +11,7 @@ const outcome = {
   body: { a: 1 },
   linkHeader: ['<x>; rel="next"'],
   state: undefined,
+  context: undefined,
   cacheable: true,
 }
 

@@ -1,5 +1,5 @@
 import type { CorsOptions, QueryLimits } from '@platen/core'
-import type { ApplicationPasswordOptions, MediaOptions, Services } from '@platen/site'
+import type { ApplicationPasswordOptions, CommentOptions, MediaOptions, Services } from '@platen/site'
 import { parseBasePath, parseUrl } from '../parse-options.js'
 import { LOG_LEVELS } from '../serve/log.js'
 import type { PlatenConfig } from './define-config.js'
@@ -68,6 +68,10 @@ const services: ShapeOf<Services> = {
 
 const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = { available: either(flag, callable) }
 
+const flood: ShapeOf<Exclude<NonNullable<CommentOptions['flood']>, false>> = { comments: count, seconds: count }
+
+const comments: ShapeOf<CommentOptions> = { anonymous: flag, flood: either(off, shaped(flood)) }
+
 /** The keys of a configuration, and what their values may be. What is registered is checked by the registration calls. */
 export const configShape: ShapeOf<PlatenConfig> = {
   url,
@@ -79,6 +83,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   roles: byName,
   authenticators: objects,
   applicationPasswords: shaped(applicationPasswords),
+  comments: shaped(comments),
   avatarUrl: text,
   media: shaped(media),
   locales: texts,

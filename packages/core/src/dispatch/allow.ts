@@ -34,10 +34,10 @@ async function isPermitted(endpoint: Endpoint, request: HandlerRequest): Promise
 
 /**
  * The request for permissions after a change, which may depend on it: memoized values are dropped. Responses to writes
- * have the context `edit`, so permissions are checked in that context.
+ * have the context `edit` unless the reply names another one, so permissions are checked in that context.
  */
-function afterChange(request: HandlerRequest, { status }: Outcome): HandlerRequest {
-  const written = request.method !== 'DELETE' && status < 300
-  const params = written ? { ...request.params, context: 'edit' } : request.params
+function afterChange(request: HandlerRequest, { status, context: replied }: Outcome): HandlerRequest {
+  const context = replied ?? (request.method !== 'DELETE' && status < 300 ? 'edit' : undefined)
+  const params = context === undefined ? request.params : { ...request.params, context }
   return changedRequest(request, { params, once: createMemo() })
 }

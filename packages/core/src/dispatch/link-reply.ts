@@ -4,7 +4,7 @@ import { NO_HEADERS, NO_LINKS, type Outcome } from './outcome.js'
 
 /** The stage `link`: adds the links of a single resource to its body. Items of a list have theirs already. */
 export function linkReply(body: unknown, reply: Reply, cacheable: boolean, names: InterfaceNames): Outcome {
-  const { status = 200, headers, links, linkHeader, state } = reply
+  const { status = 200, headers, links, linkHeader, state, context } = reply
   const linked = links === undefined ? body : { ...(body as Record<string, unknown>), _links: withCuries(links, names) }
   return {
     status,
@@ -12,6 +12,7 @@ export function linkReply(body: unknown, reply: Reply, cacheable: boolean, names
     body: linked,
     linkHeader: linkHeader ?? NO_LINKS,
     state,
+    context,
     cacheable: cacheable && status === 200,
   }
 }

@@ -10,6 +10,7 @@ export interface Outcome {
   /** Entries of the `Link` header. */
   readonly linkHeader: readonly string[]
   readonly state: Reply['state']
+  readonly context: Reply['context']
   /** Whether the response cache may store it: it comes from `cacheable` endpoints only. */
   readonly cacheable: boolean
 }
@@ -24,6 +25,7 @@ export const plainOutcome = (status: number, body: unknown): Outcome => ({
   body,
   linkHeader: NO_LINKS,
   state: undefined,
+  context: undefined,
   cacheable: false,
 })
 
@@ -36,6 +38,6 @@ export const emptyOutcome: Outcome = plainOutcome(200, [])
 /** Adds the header `Allow` unless it is empty. */
 export function withAllow(outcome: Outcome, Allow: string): Outcome {
   if (Allow === '') return outcome
-  const { status, headers, body, linkHeader, state, cacheable } = outcome
-  return { status, headers: { ...headers, Allow }, body, linkHeader, state, cacheable }
+  const { status, headers, body, linkHeader, state, context, cacheable } = outcome
+  return { status, headers: { ...headers, Allow }, body, linkHeader, state, context, cacheable }
 }

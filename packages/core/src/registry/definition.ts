@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal.js'
 import type { Links } from '../links.js'
 import type { IncomingFile, ReceivedFile, RequestBody, RestRequest, RestResponse, UploadedFile } from '../request.js'
+import type { Context } from '../resource/field.js'
 import type { FieldSelection } from '../resource/field-selection.js'
 import type { RestError } from '../rest-error.js'
 import type { FromSchema, ParamsOf, Schema } from '../schema/index.js'
@@ -87,6 +88,11 @@ export interface Reply {
   /** Set if `_fields` has been applied to the body. */
   readonly fieldsApplied?: boolean | undefined
   readonly state?: ConditionalState | undefined
+  /**
+   * The context of the body that replies to a change: the permissions behind `Allow` are checked in it. By default `edit`,
+   * and that of the request for deletions.
+   */
+  readonly context?: Context | undefined
 }
 
 /** How an endpoint reads bodies. Sizes are in bytes. */

@@ -3,6 +3,7 @@ import type { Feature } from '../feature.js'
 import type { ContentCalls } from '../operations/content-calls.js'
 import type { ApplicationPasswordsContent } from './application-passwords/application-password-content.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
+import type { CommentsContent } from './comments/comment-content.js'
 import { commentsFeature } from './comments/comments-feature.js'
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
@@ -33,6 +34,7 @@ export interface BuiltInContent {
   readonly media: MediaContent
   readonly navigation: NavigationContent
   readonly revisions: RevisionsContent
+  readonly comments: CommentsContent
   readonly terms: TermsContent
   readonly menus: MenusContent
   readonly users: UsersContent
@@ -46,6 +48,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...mediaFeature.content(calls),
   ...navigationFeature.content(calls),
   ...revisionsFeature.content(calls),
+  ...commentsFeature.content(calls),
   ...termsFeature.content(calls),
   ...menusFeature.content(calls),
   ...usersFeature.content(calls),

@@ -4,6 +4,7 @@ import {
   type ArgValidator,
   type BodyOptions,
   type ConditionalState,
+  type Context,
   endpoint,
   type HandlerRequest,
   type PermissionResult,
@@ -58,6 +59,8 @@ export interface CrudFamily<R extends Addressable> {
     | (Arguments & {
         readonly body?: BodyOptions | undefined
         readonly run: (request: HandlerRequest) => Promise<R>
+        /** The context of the reply; `edit` by default. */
+        readonly shownAs?: ((request: HandlerRequest) => Context) | undefined
         /** Headers besides `Location`. */
         readonly headers?: ((record: R) => Readonly<Record<string, string>>) | undefined
       })
@@ -104,8 +107,9 @@ export function crudEndpoints<R extends Addressable>(
     return record
   }
   const state = async (request: HandlerRequest) => stateOf(await addressed(request))
-  const written = async (record: R, request: HandlerRequest): Promise<Reply> => ({
-    ...(await writeReply(site, resource, record, request)),
+  const written = async (record: R, request: HandlerRequest, context?: Context): Promise<Reply> => ({
+    ...(await writeReply(site, resource, record, request, context)),
+    context,
     state: stateOf(record),
   })
   const collection: AnyEndpoint[] = []
@@ -115,7 +119,7 @@ export function crudEndpoints<R extends Addressable>(
     collection.push(endpoint({ ...rest, args, methods: 'GET', cacheable: true, requiresLogin, handler }))
   }
   if (create !== undefined) {
-    const { run, headers, args, skipValidation = [], ...rest } = create
+    const { run, shownAs, headers, args, skipValidation = [], ...rest } = create
     collection.push(
       endpoint({
         body: { signedIn: true },
@@ -129,7 +133,7 @@ export function crudEndpoints<R extends Addressable>(
           const record = await run(request)
           const location = `${family.url}/${record.id}`
           return {
-            ...(await written(record, request)),
+            ...(await written(record, request, shownAs?.(request))),
             status: 201,
             headers: { Location: location, ...headers?.(record) },
           }
@@ -186,7 +190,7 @@ export function crudEndpoints<R extends Addressable>(
           if (request.params['force'] === true)
             return deletionReply(resource, record, request, shownAs, () => run(record, request))
           if (typeof trash === 'string') throw new RestError('rest_trash_not_supported', trash, 501)
-          return written(await trash(record, request), request)
+          return written(await trash(record, request), request, shownAs)
         },
       }),
     )

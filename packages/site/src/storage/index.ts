@@ -45,6 +45,7 @@ export type {
   TextFieldOf,
 } from './query.js'
 export {
+  highest,
   many,
   manyThrough,
   one,

@@ -26,6 +26,8 @@ export interface Relation<V = unknown> {
   readonly where: AnyCondition | undefined
   /** The collection of links between both: `foreign` and `order` are fields of a link, `to` is the id that it leads to. */
   readonly through: { readonly collection: string; readonly to: string; readonly order: string } | undefined
+  /** At most `limit` records, those with the highest values of the field `by` first; all of them when left out. */
+  readonly window?: { readonly by: string; readonly limit: number } | undefined
   /** Never set: names the type. */
   readonly value?: V
 }
@@ -36,6 +38,29 @@ export function many<R extends BaseRecord>(
   { foreign, where }: { readonly foreign: FieldOf<NoInfer<R>>; readonly where?: Condition<NoInfer<R>> },
 ): Relation<readonly R[]> {
   return relation({ kind: 'many', collection: target.name, foreign, local: 'id', where, through: undefined })
+}
+
+/**
+ * At most `limit` records of `target` whose field `foreign` is the owner's id: those with the highest values of `by`
+ * come first, then those with the highest ids. With an index over `foreign`, the fields of `where` and `by`, the number
+ * of all related records does not matter.
+ */
+export function highest<R extends BaseRecord>(
+  target: RelationTarget<R>,
+  {
+    foreign,
+    where,
+    by,
+    limit,
+  }: {
+    readonly foreign: FieldOf<NoInfer<R>>
+    readonly where?: Condition<NoInfer<R>>
+    readonly by: FieldOf<NoInfer<R>>
+    readonly limit: number
+  },
+): Relation<readonly R[]> {
+  const window = Object.freeze({ by, limit })
+  return relation({ kind: 'many', collection: target.name, foreign, local: 'id', where, through: undefined, window })
 }
 
 /**

@@ -20,6 +20,7 @@ const commentOn = (post: number, status: string): NewRecord<CommentRecord> => ({
   authorAgent: '',
   date: '2024-01-01T00:00:00',
   dateGmt: '2024-01-01T00:00:00',
+  created: '',
   content: 'x',
   status,
   type: 'comment',

@@ -1,7 +1,12 @@
 import { meta } from '../../meta/meta-collection.js'
-import { dateTime, integer, text } from '../../storage/columns.js'
-import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
-import { many } from '../../storage/relations.js'
+import type { Related } from '../../storage/collection.js'
+import { dateTime, integer, text, withDefault } from '../../storage/columns.js'
+import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
+import { highest, many } from '../../storage/relations.js'
+import { APPROVED, COMMENT } from './comment-values.js'
+
+/** How many comments a page of a list has unless the client sends `per_page`. */
+export const COMMENTS_PER_PAGE = 10
 
 /** The comments of all types. */
 export const comments = defineCollection({
@@ -13,12 +18,14 @@ export const comments = defineCollection({
     /** The user's id, or 0. */
     author: integer({ shared: 50 }),
     authorName: text({ folded: true }),
-    authorEmail: text({ folded: true }),
-    authorUrl: text(),
-    authorIp: text(),
+    authorEmail: text({ folded: true, shared: 5 }),
+    authorUrl: text({ folded: true }),
+    authorIp: text({ shared: 20 }),
     authorAgent: text(),
     date: dateTime(),
     dateGmt: dateTime({ shared: 2 }),
+    /** When the comment was stored, in UTC: `date` is what its author says. Empty for those of other sites. */
+    created: withDefault(dateTime({ shared: 2 }), ''),
     status: text({ shared: 89_000 }),
     type: text({ shared: 90_000 }),
     content: text({ folded: true }),
@@ -27,11 +34,26 @@ export const comments = defineCollection({
     byStatus: { key: ['type', 'status', 'dateGmt'] },
     byDate: { key: ['type', 'dateGmt', 'status'] },
     byPost: { key: ['post', 'status', 'type', 'dateGmt'] },
-    byParent: { key: ['parent'] },
-    byAuthor: { key: ['author'] },
+    byPostAndDate: { key: ['post', 'type', 'dateGmt', 'status'] },
+    byPostAndEmail: { key: ['post', { folded: 'authorEmail' }] },
+    byParent: { key: ['parent', 'status', 'type', 'dateGmt'] },
+    byAuthor: { key: ['author', 'status', 'type', 'dateGmt'] },
+    byAddress: { key: ['authorIp', 'created'] },
   },
-  relations: () => ({ meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'comment') }) }),
+  relations: self => ({
+    meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'comment') }),
+    /** The first page of the approved replies. */
+    newestReplies: highest(self, {
+      foreign: 'parent',
+      where: self.where.and(self.where.eq('status', APPROVED), self.where.eq('type', COMMENT)),
+      by: 'dateGmt',
+      limit: COMMENTS_PER_PAGE,
+    }),
+  }),
 })
 
 /** A comment of any type. */
 export interface CommentRecord extends RecordOf<typeof comments> {}
+
+/** What comments have of their relations. */
+export type CommentRelated = Related<RelationsOf<typeof comments>>

@@ -1,10 +1,33 @@
 import { defineFeature } from '../../feature.js'
 import { meta } from '../../meta/meta-collection.js'
+import { postCompanions } from '../posts/post-companions.js'
 import { comments } from './comment-collection.js'
+import { commentsContent } from './comment-content.js'
+import { commentRules } from './comment-rules.js'
+import { commentMetaKeys } from './comment-values.js'
+import { commentsOfPost } from './comments-of-post.js'
+import { registerComments } from './register-comments.js'
 
-/** The records of comments and their meta. */
+/** The comments of readers, and the notes of editors. */
 export const commentsFeature = defineFeature({
   name: 'comments',
   collections: [comments, meta],
   metaObjects: ['comment'],
+  rules: commentRules,
+  meta: [
+    {
+      object: 'comment',
+      key: commentMetaKeys.noteStatus,
+      type: 'string',
+      single: true,
+      description: 'Whether the note has been dealt with.',
+      schema: { enum: ['resolved', 'reopen'] },
+      authorize: () => true,
+    },
+  ],
+  setup(site) {
+    site.context.get(postCompanions).push(commentsOfPost)
+  },
+  content: calls => ({ comments: commentsContent(calls) }),
+  routes: registerComments,
 })

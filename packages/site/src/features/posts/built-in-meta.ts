@@ -5,7 +5,7 @@ import { filterFootnotes } from './footnotes.js'
 /** What a type must support for its posts to have footnotes. */
 const FOOTNOTE_FEATURES = ['editor', 'custom-fields', 'revisions']
 
-/** The built-in meta keys of posts and of what belongs to them. */
+/** The built-in meta keys of posts. */
 export function registerBuiltInMeta(site: RegistrationCalls): void {
   site.registerMeta({
     object: 'post',
@@ -19,14 +19,5 @@ export function registerBuiltInMeta(site: RegistrationCalls): void {
       const type = site.context.get(postTypes).get(subtype)
       return type !== undefined && FOOTNOTE_FEATURES.every(feature => supports(type, feature))
     },
-  })
-  site.registerMeta({
-    object: 'comment',
-    key: '_wp_note_status',
-    type: 'string',
-    single: true,
-    description: 'Whether the note has been dealt with.',
-    schema: { enum: ['resolved', 'reopen'] },
-    authorize: () => true,
   })
 }

@@ -116,6 +116,17 @@ export function permittedPosts(
 export const readablePosts = (site: SiteContext, principal: Principal): Condition<PostRecord> =>
   readableWith(site, principal, true, () => inheritedFromReadable(site, principal))
 
+/** The posts of all types and statuses that a caller may edit: those for which `can('edit_post', post)` holds. */
+export function editablePosts(site: SiteContext, principal: Principal): Condition<PostRecord> {
+  if (!principal.authenticated) return NO_POSTS
+  const types = site.get(postTypes).names()
+  const statuses = [...site.get(postStatuses).names(), UNREGISTERED]
+  return posts.and(
+    posts.in('type', types),
+    permitted({ site, principal, rule: 'edit_post', types, statuses, restricts: true, inherited: () => NO_POSTS }),
+  )
+}
+
 function readableWith(
   site: SiteContext,
   principal: Principal,

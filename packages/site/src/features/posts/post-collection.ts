@@ -2,7 +2,9 @@ import { meta } from '../../meta/meta-collection.js'
 import type { Related } from '../../storage/collection.js'
 import { dateTime, integer, nullable, text } from '../../storage/columns.js'
 import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
-import { many, manyThrough, summary } from '../../storage/relations.js'
+import { highest, many, manyThrough, summary } from '../../storage/relations.js'
+import { COMMENTS_PER_PAGE, comments } from '../comments/comment-collection.js'
+import { APPROVED, COMMENT } from '../comments/comment-values.js'
 import { assignments } from '../terms/assignment-collection.js'
 import { terms } from '../terms/term-collection.js'
 
@@ -57,6 +59,13 @@ export const posts = defineCollection({
       meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'post') }),
       /** How many revisions a post has, and the id of the latest one; autosaves do not count. */
       revisions: summary(self, { foreign: 'parent', where: and(isRevision, not(isAutosave)) }),
+      /** The first page of the approved comments. */
+      newestComments: highest(comments, {
+        foreign: 'post',
+        where: comments.where.and(comments.where.eq('status', APPROVED), comments.where.eq('type', COMMENT)),
+        by: 'dateGmt',
+        limit: COMMENTS_PER_PAGE,
+      }),
       autosaves: many(self, { foreign: 'parent', where: and(isRevision, isAutosave) }),
     }
   },

@@ -44,6 +44,4 @@ export const postRules = {
   delete_post: (scope: RuleScope, post: RuledPost) => changePost(scope, post, 'delete'),
   read_post: readPost,
   publish_post: (scope: RuleScope, post: RuledPost) => ofType(scope, post, 'publish_posts'),
-  edit_comment: (scope: RuleScope, _comment: unknown, post: RuledPost | undefined) =>
-    post === undefined ? ['moderate_comments'] : changePost(scope, post, 'edit'),
 } satisfies Record<string, ObjectRule>

@@ -1,7 +1,7 @@
 import type { PostInput } from './post-input.js'
 
 /** The text of a sent title, content or excerpt: a string, or the `raw` of an object; `undefined` for anything else. */
-function rawOf(value: unknown): string | undefined {
+export function rawOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (value === null || typeof value !== 'object' || !('raw' in value)) return undefined
   const { raw } = value

@@ -1,0 +1,92 @@
+import { RestError } from '@platen/core'
+import { fold, renderComment, trimSpace } from '@platen/rendering'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import type { CommentRecord } from './comment-collection.js'
+import { type CheckedComment, commentCheck } from './comment-hooks.js'
+import { commentOptions } from './comment-options.js'
+import { APPROVED, type CommentStatus, HELD } from './comment-values.js'
+
+/** How many characters the texts of a comment may have, and the code of the refusal of a longer one. */
+const LONGEST = {
+  authorName: [245, 'comment_author_column_length'],
+  authorEmail: [100, 'comment_author_email_column_length'],
+  authorUrl: [200, 'comment_author_url_column_length'],
+  authorAgent: [1000, 'comment_author_agent_column_length'],
+  content: [65_525, 'comment_content_column_length'],
+} as const
+
+/** A comment with this many links waits for a moderator. */
+const MANY_LINKS = 2
+
+/** Refuses texts that are too long. */
+export function checkLengths(comment: Partial<Pick<CommentRecord, keyof typeof LONGEST>>): void {
+  for (const [field, [length, code]] of Object.entries(LONGEST)) {
+    const text = comment[field as keyof typeof LONGEST]
+    // Most texts have fewer UTF-16 units than they may have characters.
+    if (text !== undefined && text.length > length && [...text].length > length)
+      throw new RestError(code, `It cannot be longer than ${length} characters.`, 400)
+  }
+}
+
+/** Refuses what the same author has said in the same place, whatever became of it; case and outer space do not count. */
+async function refuseDuplicate({ store }: Tx, comment: CheckedComment): Promise<void> {
+  const { and, eq, equalsText } = where.comments
+  const { records } = await store.comments.find({
+    where: and(
+      eq('post', comment.post),
+      equalsText('authorEmail', comment.authorEmail),
+      equalsText('authorName', comment.authorName),
+      eq('parent', comment.parent),
+      eq('type', comment.type),
+      equalsText('content', comment.content),
+    ),
+    limit: 1,
+  })
+  if (records.some(({ content }) => fold(trimSpace(content)) === fold(trimSpace(comment.content))))
+    throw new RestError('comment_duplicate', 'You have said that already.', 409)
+}
+
+/** Refuses more comments from one address than the site accepts. */
+async function refuseFlood({ site, store }: Tx, { authorIp }: CheckedComment): Promise<void> {
+  const { flood } = site.get(commentOptions)
+  if (flood === false || authorIp === '') return
+  const { and, eq, gt } = where.comments
+  const { time } = await site.options()
+  const since = time.utc(site.services.clock() - flood.seconds * 1000)
+  const { records } = await store.comments.find({
+    where: and(eq('authorIp', authorIp), gt('created', since)),
+    limit: 1,
+    offset: flood.comments - 1,
+  })
+  if (records.length > 0) throw new RestError('comment_flood', 'You are commenting too fast.', 429)
+}
+
+const links = /<a\s[^<>]*href/gi
+
+function hasManyLinks({ content }: CheckedComment, url: string): boolean {
+  let count = 0
+  for (const _ of renderComment(content, { url }).matchAll(links)) if (++count === MANY_LINKS) return true
+  return false
+}
+
+/**
+ * The status of a new comment that is not a note. Throws `comment_duplicate` (409), `comment_flood` (429), or the error of
+ * a check for spam.
+ */
+export async function initialStatus(
+  tx: Tx,
+  actor: Actor,
+  comment: CheckedComment,
+  post: PostRecord,
+): Promise<CommentStatus> {
+  const isModerator = actor.can('moderate_comments')
+  await refuseDuplicate(tx, comment)
+  if (!isModerator) await refuseFlood(tx, comment)
+  const isTrusted = isModerator || (actor.id !== 0 && actor.id === post.author)
+  const value = !isTrusted && hasManyLinks(comment, tx.site.url) ? HELD : APPROVED
+  const checked = tx.site.hooks.apply(commentCheck, { value, comment, post, actor })
+  if (typeof checked !== 'string') throw checked
+  return checked
+}

@@ -1,0 +1,61 @@
+import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import type { CommentRecord } from './comment-collection.js'
+import { APPROVED, NOTE } from './comment-values.js'
+import { type CommentedPost, canReadCommentsOn } from './commented-posts.js'
+
+/** All that access to a comment depends on. */
+export type RuledComment = Pick<CommentRecord, 'type' | 'status' | 'author' | 'post'>
+
+export const noSuchComment = (): RestError => new RestError('rest_comment_invalid_id', 'There is no such comment.', 404)
+
+/** Whether a caller may change a comment: moderators all but notes, others those of posts that they can edit. */
+export const canEditComment = (
+  principal: Principal,
+  comment: RuledComment,
+  commented: CommentedPost | undefined,
+): boolean =>
+  (comment.type !== NOTE && principal.can('moderate_comments')) ||
+  principal.can('edit_comment', comment, commented?.post)
+
+/** Whether a caller may read a comment; `password` is that of the post, as far as the caller knows it. */
+export function canReadComment(
+  site: SiteContext,
+  principal: Principal,
+  comment: RuledComment,
+  commented: CommentedPost | undefined,
+  password?: unknown,
+): boolean {
+  if (canEditComment(principal, comment, commented)) return true
+  if (comment.type === NOTE || commented === undefined) return false
+  const isOwn = principal.id !== 0 && comment.author === principal.id
+  return (comment.status === APPROVED || isOwn) && canReadCommentsOn(site, principal, commented, password)
+}
+
+export const mayEditComment = (
+  principal: Principal,
+  comment: RuledComment,
+  commented: CommentedPost | undefined,
+): PermissionResult =>
+  canEditComment(principal, comment, commented) ||
+  refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to edit this comment.')
+
+export const mayDeleteComment = (
+  principal: Principal,
+  comment: RuledComment,
+  commented: CommentedPost | undefined,
+): PermissionResult =>
+  canEditComment(principal, comment, commented) ||
+  refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this comment.')
+
+/** Whether a caller may move a comment to a post; `undefined` is a post that does not exist. */
+export const mayMoveComment = (
+  principal: Principal,
+  comment: RuledComment,
+  target: CommentedPost | undefined,
+): PermissionResult => (target !== undefined && canEditComment(principal, comment, target)) || noSuchPost(principal)
+
+/** The refusal of a comment about a post that does not exist. */
+export const noSuchPost = (principal: Principal): RestError =>
+  refusal({ principal }, 'rest_comment_invalid_post_id', 'A comment needs a post that exists.')

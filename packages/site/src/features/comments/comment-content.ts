@@ -1,0 +1,63 @@
+import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
+import type { Actor } from '../../operations/tx.js'
+import { recordById } from '../../rest/record-by-id.js'
+import type { Found, Query } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import { canEditComment, canReadComment } from './comment-access.js'
+import type { CommentRecord } from './comment-collection.js'
+import type { CommentInput, NewComment } from './comment-input.js'
+import { createComment, deleteComment, restoreComment, trashComment, updateComment } from './comment-operations.js'
+import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
+import { readableComments } from './readable-comments.js'
+
+/**
+ * Comments and notes, in process, with the errors and events of requests. Email and IP addresses are empty for those who
+ * may not edit the comment.
+ */
+export interface CommentsContent {
+  create(input: NewComment, by: As): Promise<CommentRecord>
+  update(id: number, changes: CommentInput, by: AsOf): Promise<CommentRecord>
+  /** Moves a comment to the trash. */
+  trash(id: number, by: AsOf): Promise<CommentRecord>
+  /** Gives a comment that is in the trash the status that it had before. */
+  restore(id: number, by: AsOf): Promise<CommentRecord>
+  /** Deletes a comment for good; resolves with what it was. */
+  delete(id: number, by: AsOf): Promise<CommentRecord>
+  /** A comment; `undefined` when there is none that the actor may read. */
+  get(id: number, by: As): Promise<CommentRecord | undefined>
+  /** Those comments that a query finds and the actor may read. */
+  find(query: Query<CommentRecord>, by: As): Promise<Found<CommentRecord>>
+}
+
+const { comments } = where
+
+export function commentsContent({ site, run, actor }: ContentCalls): CommentsContent {
+  return Object.freeze<CommentsContent>({
+    create: (input, by) => run(createComment, input, by),
+    update: (id, changes, by) => run(updateComment, { ...changes, id, version: by.version }, by),
+    trash: (id, by) => run(trashComment, { id, version: by.version }, by),
+    restore: (id, by) => run(restoreComment, { id, version: by.version }, by),
+    delete: (id, by) => run(deleteComment, { id, version: by.version }, by),
+    async get(id, by) {
+      const reader = await actor(by)
+      const comment = await recordById(site.store.comments, id)
+      if (comment === undefined) return undefined
+      const commented = (await loadCommentedPosts(site.store, [comment.post])).get(comment.post)
+      return canReadComment(site, reader, comment, commented) ? openTo(reader, comment, commented) : undefined
+    },
+    async find(query, by) {
+      const reader = await actor(by)
+      const found = await site.store.comments.find({
+        ...query,
+        where: comments.and(query.where, readableComments(site, reader)),
+      })
+      const ids = found.records.map(({ post }) => post)
+      const posts = await loadCommentedPosts(site.store, ids)
+      return { ...found, records: found.records.map(comment => openTo(reader, comment, posts.get(comment.post))) }
+    },
+  })
+}
+
+/** A comment as somebody may see it who may read it. */
+const openTo = (reader: Actor, comment: CommentRecord, commented: CommentedPost | undefined): CommentRecord =>
+  canEditComment(reader, comment, commented) ? comment : { ...comment, authorEmail: '', authorIp: '', authorAgent: '' }

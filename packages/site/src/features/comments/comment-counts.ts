@@ -1,0 +1,21 @@
+import type { StoreSession } from '../../storage/index.js'
+import type { CommentRecord } from './comment-collection.js'
+import { isCounted } from './comment-values.js'
+
+/** Adjusts how many comments posts have to a change of one comment; `undefined` stands for none. Runs in its transaction. */
+export async function shiftCommentCounts(
+  { posts }: StoreSession,
+  before: CommentRecord | undefined,
+  after: CommentRecord | undefined,
+): Promise<void> {
+  const shifts = new Map<number, number>()
+  const shift = (comment: CommentRecord | undefined, by: number) => {
+    if (comment !== undefined && isCounted(comment)) shifts.set(comment.post, (shifts.get(comment.post) ?? 0) + by)
+  }
+  shift(before, -1)
+  shift(after, 1)
+  for (const [id, by] of shifts) {
+    const post = by === 0 ? undefined : await posts.get(id)
+    if (post !== undefined) await posts.update(id, { commentCount: Math.max(0, post.commentCount + by) })
+  }
+}

@@ -1,0 +1,156 @@
+import type { FieldDefinition, Schema } from '@platen/core'
+import { renderComment } from '@platen/rendering'
+import { metaGetters, metaSchema } from '../../meta/meta-values.js'
+import { postLink } from '../../permalinks/post-link.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
+import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
+import type { SiteContext } from '../../site-context.js'
+import { dateOf, rawOf } from '../posts/sent-values.js'
+import { avatarUrls, avatarUrlsSchema } from '../users/avatar-urls.js'
+import type { CommentRecord } from './comment-collection.js'
+import { commentContent } from './comment-hooks.js'
+import type { CommentInput } from './comment-input.js'
+import { COMMENT } from './comment-values.js'
+import type { CommentNeed, CommentView } from './comment-view.js'
+
+type CommentField = FieldDefinition<CommentRecord, CommentView, CommentNeed, CommentInput>
+type CommentFields = Readonly<Record<string, CommentField>>
+
+const shown = shownField<CommentRecord, CommentView, CommentNeed>
+
+const ALL = ['view', 'edit', 'embed'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+const EDIT = ['edit'] as const
+
+const dateSchema = (description: string): Schema => ({ description, type: 'string', format: 'date-time' })
+
+function authorFields(site: SiteContext): CommentFields {
+  return {
+    author: {
+      schema: integer('The id of the user who wrote it; 0 for none.'),
+      contexts: ALL,
+      get: ({ author }) => author,
+      set: setProperty('author', Number),
+    },
+    author_email: {
+      schema: { description: 'The email address of the author.', type: 'string', format: 'email' },
+      contexts: EDIT,
+      get: ({ authorEmail }) => authorEmail,
+      set: setProperty('authorEmail', String),
+    },
+    author_ip: {
+      schema: { description: 'The IP address of the author.', type: 'string', format: 'ip' },
+      contexts: EDIT,
+      get: ({ authorIp }) => authorIp,
+      set: setProperty('authorIp', String),
+    },
+    author_name: {
+      schema: text('The name of the author.'),
+      contexts: ALL,
+      get: ({ authorName }) => authorName,
+      set: setProperty('authorName', String),
+    },
+    author_url: {
+      schema: { description: "The address of the author's own site.", ...site.dialect.clearableUri },
+      contexts: ALL,
+      get: ({ authorUrl }) => authorUrl,
+      set: setProperty('authorUrl', value => String(value ?? '')),
+    },
+    author_user_agent: {
+      schema: text('The program that the author wrote it with.'),
+      contexts: EDIT,
+      get: ({ authorAgent }) => authorAgent,
+      set: setProperty('authorAgent', String),
+    },
+    author_avatar_urls: shown(ALL, avatarUrlsSchema("Addresses of the author's picture, by width.", ALL), comment =>
+      avatarUrls(site, comment.authorEmail),
+    ),
+  }
+}
+
+const contentField: CommentField = {
+  schema: {
+    description: 'The content of the comment.',
+    type: 'object',
+    properties: {
+      raw: { description: 'The content as it is stored.', type: 'string', context: EDIT },
+      rendered: { description: 'The content as HTML for display.', type: 'string', context: ALL, readonly: true },
+    },
+  },
+  contexts: ALL,
+  skipValidation: true,
+  get: {
+    raw: ({ content }) => content,
+    rendered: (comment, { site, options }) => {
+      const { shortcodes, url, hooks } = site
+      const html = renderComment(comment.content, { url, shortcodes, emoticons: options.flag('use_smilies', true) })
+      return hooks.apply(commentContent, { value: html, comment })
+    },
+  },
+  // What holds no text is refused like no text.
+  set: setProperty('content', value => rawOf(value) ?? ''),
+}
+
+/** The table of fields of comments. */
+export function commentFields(site: SiteContext): CommentFields {
+  const keys = site.get(metaKeys).of('comment', '')
+  return {
+    id: shown(ALL, integer('The identifier of the comment.'), ({ id }) => id),
+    post: {
+      schema: { description: 'The id of the post.', type: 'integer', default: 0 },
+      contexts: VIEW_EDIT,
+      get: ({ post }) => post,
+      set: setProperty('post', Number),
+    },
+    parent: {
+      schema: { description: 'The id of the comment that it replies to; 0 for none.', type: 'integer', default: 0 },
+      contexts: ALL,
+      get: ({ parent }) => parent,
+      set: setProperty('parent', Number),
+    },
+    ...authorFields(site),
+    date: {
+      schema: dateSchema("When it was written, in the site's time zone."),
+      contexts: ALL,
+      get: ({ date }) => date,
+      set: setProperty('date', dateOf),
+    },
+    date_gmt: {
+      schema: dateSchema('When it was written, in UTC.'),
+      contexts: VIEW_EDIT,
+      get: ({ dateGmt }) => dateGmt,
+      set: setProperty('dateGmt', dateOf),
+    },
+    content: contentField,
+    link: shown(
+      ALL,
+      uri('The address of the comment on the page of its post.'),
+      (comment, { permalinks, postOf }) => {
+        const commented = postOf(comment)
+        const page = commented && permalinks ? postLink(commented.post, permalinks) : `${site.url}/`
+        return `${page}#comment-${comment.id}`
+      },
+      ['permalink'],
+    ),
+    status: {
+      schema: text('Whether it is shown: approved, hold, spam, trash or post-trashed.'),
+      contexts: VIEW_EDIT,
+      get: ({ status }) => status,
+      set: setProperty('status', String),
+    },
+    type: shown(ALL, { description: 'The type of the comment.', type: 'string', default: COMMENT }, ({ type }) => type),
+    meta: {
+      schema: metaSchema(keys),
+      contexts: VIEW_EDIT,
+      // Meta is refused value by value, by the codes of its own.
+      skipValidation: true,
+      needs: keys.length > 0 ? ['meta'] : [],
+      get: metaGetters(
+        keys,
+        (comment: CommentRecord, { metaOf }: CommentView) => metaOf(comment),
+        site.dialect.emptyObjects,
+      ),
+      set: setProperty('meta', value => value),
+    },
+  }
+}

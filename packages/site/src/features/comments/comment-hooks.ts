@@ -1,0 +1,39 @@
+import type { RestError } from '@platen/core'
+import { defineEvent, defineFilter } from '../../hooks/hooks.js'
+import type { Actor } from '../../operations/tx.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import type { CommentRecord } from './comment-collection.js'
+import type { CommentStatus } from './comment-values.js'
+
+/** A comment of any type was created or changed; `before` is absent for a new one. */
+export const commentSaved = defineEvent<{
+  readonly comment: CommentRecord
+  readonly before: CommentRecord | undefined
+}>('comment.saved')
+
+/** A comment of any type was deleted for good. */
+export const commentDeleted = defineEvent<{ readonly comment: CommentRecord }>('comment.deleted')
+
+/** The content of a comment as HTML. */
+export const commentContent = defineFilter<{ readonly value: string; readonly comment: CommentRecord }>(
+  'comment.content',
+)
+
+/** Whether a post takes comments from anonymous callers; initially the option `comments.anonymous` of the site. */
+export const anonymousComments = defineFilter<{ readonly value: boolean; readonly post: PostRecord }>(
+  'comment.anonymous',
+)
+
+/** A comment that is about to be stored. */
+export type CheckedComment = Omit<CommentRecord, 'id' | 'version' | 'status'>
+
+/**
+ * The status of a new comment: a check for spam returns another status, or an error that refuses the comment. Notes are
+ * not checked.
+ */
+export const commentCheck = defineFilter<{
+  readonly value: CommentStatus | RestError
+  readonly comment: CheckedComment
+  readonly post: PostRecord
+  readonly actor: Actor
+}>('comment.check')

@@ -1,0 +1,177 @@
+import { RestError } from '@platen/core'
+import { permit } from '../../access/permit.js'
+import { writeMeta } from '../../operations/object-meta.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { setExtraFields } from '../../rest/extra-fields.js'
+import type { RecordChanges } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import { initialStatus } from './check-comment.js'
+import { canEditComment, mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
+import type { CommentRecord } from './comment-collection.js'
+import { shiftCommentCounts } from './comment-counts.js'
+import { type CheckedComment, commentDeleted, commentSaved } from './comment-hooks.js'
+import type { CommentChanges, CommentInput, CommentTarget, NewComment } from './comment-input.js'
+import { noticeOf } from './comment-notices.js'
+import { APPROVED, COMMENT, commentMetaKeys, NOTE, statusNamed, TRASHED } from './comment-values.js'
+import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
+import { mayCreateComment } from './may-create-comment.js'
+import { setCommentMeta } from './own-comment-meta.js'
+import { type PreparedComment, prepareComment } from './prepare-comment.js'
+
+const postOf = async ({ store }: Tx, id: number): Promise<CommentedPost | undefined> =>
+  (await loadCommentedPosts(store, [id])).get(id)
+
+/** The input of a comment that says nothing of its author: it is by the actor. */
+function authored(actor: Actor, input: CommentInput): CommentInput {
+  const { authorName, authorEmail, authorUrl, ...rest } = input
+  const isSilent = input.author === undefined && !authorName && !authorEmail && !authorUrl
+  return isSilent && actor.user !== undefined ? { ...rest, author: actor.id } : input
+}
+
+/**
+ * Creates a comment or a note. Without the data of an author it is by the actor. Throws a `RestError` for what the actor
+ * may not or cannot say: among others `rest_comment_closed`, `comment_duplicate` (409) and `comment_flood` (429).
+ */
+export async function createComment(tx: Tx, actor: Actor, input: NewComment): Promise<CommentRecord> {
+  const { site, store } = tx
+  const type = input.type ?? COMMENT
+  const commented = await postOf(tx, input.post)
+  permit(mayCreateComment(site, actor, { ...input, type }, commented))
+  if (commented === undefined) throw noSuchComment()
+  if (type !== COMMENT && type !== NOTE)
+    throw new RestError('rest_invalid_comment_type', `There is no type of comments "${type}".`, 400)
+  const now = site.services.clock()
+  const { time } = await site.options()
+  const record: CheckedComment = {
+    parent: 0,
+    author: 0,
+    authorName: '',
+    authorEmail: '',
+    authorUrl: '',
+    authorIp: '',
+    authorAgent: '',
+    date: time.local(now),
+    dateGmt: time.utc(now),
+    content: '',
+    ...(await prepareComment(tx, actor, authored(actor, input), type, false)),
+    post: commented.post.id,
+    created: time.utc(now),
+    type,
+  }
+  const isSystem = actor.authenticated && actor.user === undefined
+  if (!isSystem && (record.authorName === '' || record.authorEmail === ''))
+    throw new RestError('rest_comment_author_data_required', 'A comment needs a name and an email address.', 400)
+  const initial = type === NOTE ? APPROVED : await initialStatus(tx, actor, record, commented.post)
+  const status = statusNamed(input.status ?? '') ?? initial
+  const comment = await store.comments.insert({ ...record, status })
+  if (status === TRASHED) await setCommentMeta(store, comment.id, commentMetaKeys.trashedStatus, initial)
+  await shiftCommentCounts(store, undefined, comment)
+  await storeBelongings(tx, actor, input, comment, canEditComment(actor, comment, commented))
+  tx.emit(commentSaved, { comment, before: undefined })
+  const notice = noticeOf(site, comment, commented.post)
+  if (notice !== undefined) tx.afterCommit(notice)
+  return comment
+}
+
+async function storeBelongings(
+  tx: Tx,
+  actor: Actor,
+  { meta, fields }: CommentInput,
+  comment: CommentRecord,
+  mayEdit: boolean,
+): Promise<void> {
+  await writeMeta(tx, actor, { kind: 'comment', subtype: '', object: comment.id }, meta, mayEdit)
+  await setExtraFields(tx, actor, 'comment', comment, fields)
+}
+
+/** Reloads a comment with its post for a change. Throws if it does not exist. */
+async function reloadComment(tx: Tx, id: number) {
+  const comment = await tx.store.comments.get(id)
+  if (comment === undefined) throw noSuchComment()
+  return { comment, commented: await postOf(tx, comment.post) }
+}
+
+/** Stores changes of a comment, and what depends on its status. */
+async function storeChanges(
+  { store }: Tx,
+  before: CommentRecord,
+  changes: RecordChanges<CommentRecord>,
+  version: number | undefined,
+): Promise<CommentRecord> {
+  const comment = await store.comments.update(before.id, changes, { version })
+  if (before.status !== comment.status && [before.status, comment.status].includes(TRASHED)) {
+    const kept = comment.status === TRASHED ? before.status : undefined
+    await setCommentMeta(store, comment.id, commentMetaKeys.trashedStatus, kept)
+  }
+  await shiftCommentCounts(store, before, comment)
+  return comment
+}
+
+/** Changes a comment; a status approves, holds, trashes or restores it. Throws as `createComment` does. */
+export async function updateComment(
+  tx: Tx,
+  actor: Actor,
+  { id, version, ...input }: CommentChanges,
+): Promise<CommentRecord> {
+  const { comment: before, commented } = await reloadComment(tx, id)
+  permit(mayEditComment(actor, before, commented))
+  if (input.type !== undefined && input.type !== '' && input.type !== before.type)
+    throw new RestError('rest_comment_invalid_type', 'The type of a comment cannot be changed.', 404)
+  if (input.post !== undefined && input.post !== 0 && input.post !== before.post)
+    permit(mayMoveComment(actor, before, await postOf(tx, input.post)))
+  permit(maySetAuthor(actor, before, input))
+  const prepared: PreparedComment = await prepareComment(tx, actor, input, before.type, true)
+  const parent = prepared.parent === id ? 0 : prepared.parent
+  const status = statusNamed(input.status ?? '') ?? before.status
+  const changes = { ...prepared, ...(parent !== undefined && { parent }), status }
+  const comment = await storeChanges(tx, before, changes, version)
+  await storeBelongings(tx, actor, input, comment, true)
+  tx.emit(commentSaved, { comment, before })
+  return comment
+}
+
+/** Only moderators say that somebody else wrote a comment. */
+function maySetAuthor(actor: Actor, { author: stored }: CommentRecord, { author }: CommentInput) {
+  if (author === undefined || author === stored || author === actor.id || actor.can('moderate_comments')) return true
+  return new RestError('rest_comment_invalid_author', "You are not allowed to comment in others' names.", 403)
+}
+
+/** Moves a comment to the trash. Throws `rest_already_trashed` (410) if it is there. */
+export async function trashComment(tx: Tx, actor: Actor, { id, version }: CommentTarget): Promise<CommentRecord> {
+  const { comment: before, commented } = await reloadComment(tx, id)
+  permit(mayDeleteComment(actor, before, commented))
+  if (before.status === TRASHED)
+    throw new RestError('rest_already_trashed', 'The comment is in the trash already.', 410)
+  const comment = await storeChanges(tx, before, { status: TRASHED }, version)
+  tx.emit(commentSaved, { comment, before })
+  return comment
+}
+
+/** Gives a comment that is in the trash the status that it had before. Throws `rest_not_trashed` (409) for others. */
+export async function restoreComment(tx: Tx, actor: Actor, { id, version }: CommentTarget): Promise<CommentRecord> {
+  const { comment: before, commented } = await reloadComment(tx, id)
+  permit(mayEditComment(actor, before, commented))
+  if (before.status !== TRASHED) throw new RestError('rest_not_trashed', 'The comment is not in the trash.', 409)
+  const { and, eq } = where.meta
+  const kept = await tx.store.meta.first({
+    where: and(eq('kind', 'comment'), eq('object', id), eq('key', commentMetaKeys.trashedStatus)),
+  })
+  const status = statusNamed(String(kept?.value ?? '')) ?? 'hold'
+  const comment = await storeChanges(tx, before, { status }, version)
+  tx.emit(commentSaved, { comment, before })
+  return comment
+}
+
+/** Deletes a comment for good and returns what it was; replies to it become replies to what it replied to. */
+export async function deleteComment(tx: Tx, actor: Actor, { id, version }: CommentTarget): Promise<CommentRecord> {
+  const { store } = tx
+  const { comment, commented } = await reloadComment(tx, id)
+  permit(mayDeleteComment(actor, comment, commented))
+  if (version !== undefined) await store.comments.update(id, {}, { version })
+  await store.comments.updateWhere(where.comments.eq('parent', id), { parent: comment.parent })
+  await store.meta.removeWhere(where.meta.and(where.meta.eq('kind', 'comment'), where.meta.eq('object', id)))
+  await store.comments.remove(id)
+  await shiftCommentCounts(store, comment, undefined)
+  tx.emit(commentDeleted, { comment })
+  return comment
+}

@@ -1,0 +1,120 @@
+import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
+import { recordById } from '../../rest/record-by-id.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import { canReadComment, mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
+import type { CommentRecord } from './comment-collection.js'
+import { idsOf } from './comment-query.js'
+import { COMMENT, NOTE } from './comment-values.js'
+import { type CommentedPost, type CommentedPosts, canReadCommentsOn, loadCommentedPosts } from './commented-posts.js'
+import { mayCreateComment, supportsNotes } from './may-create-comment.js'
+
+/** A comment that a request addresses, and its post. */
+export interface AddressedComment {
+  readonly comment: CommentRecord
+  readonly commented: CommentedPost | undefined
+}
+
+export const addressedCommentKey = memoKey<Promise<AddressedComment | undefined>>('comment')
+
+/** The comment that a request addresses, loaded once; `undefined` when there is none. */
+export const addressedComment = (site: SiteContext, request: HandlerRequest): Promise<AddressedComment | undefined> =>
+  request.once(addressedCommentKey, async () => {
+    const comment = await recordById(site.store.comments, request.params['id'])
+    if (comment === undefined) return undefined
+    return { comment, commented: (await loadCommentedPosts(site.store, [comment.post])).get(comment.post) }
+  })
+
+export const listedPostsKey = memoKey<Promise<CommentedPosts>>('commented posts')
+
+/** The posts that a list of comments names, loaded once. */
+export const listedPosts = (site: SiteContext, request: HandlerRequest): Promise<CommentedPosts> =>
+  request.once(listedPostsKey, () => loadCommentedPosts(site.store, idsOf(request.params['post'])))
+
+const mayNotSeeAsEditor = (request: HandlerRequest) =>
+  refusal(request, 'rest_forbidden_context', 'You are not allowed to see comments as editors do.')
+
+/** The arguments of a list that take the right to edit posts. */
+function restrictedArgs({ params }: HandlerRequest): readonly string[] {
+  const names = ['author', 'author_exclude', 'author_email'].filter(name => {
+    const value = params[name]
+    return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  })
+  if (params['type'] !== COMMENT) names.push('type')
+  if (params['status'] !== 'approve') names.push('status')
+  return names
+}
+
+/** Who may list comments: those of posts that they can read, approved ones unless they can edit posts. */
+export async function mayListComments(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {
+  const { params, principal } = request
+  const posts = await listedPosts(site, request)
+  // A password opens the post that it was sent for.
+  const password = idsOf(params['post']).length === 1 ? params['password'] : undefined
+  for (const commented of posts.values()) {
+    if (!canReadCommentsOn(site, principal, commented, password))
+      return refusal(request, 'rest_cannot_read_post', 'You are not allowed to read the comments on this post.')
+    if (params['type'] === NOTE && !supportsNotes(site, commented.post))
+      return refusal(request, 'rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
+  }
+  if (params['context'] === 'edit' && !principal.can('moderate_comments')) {
+    const ids = idsOf(params['post'])
+    const canEdit = (id: number) => {
+      const post = posts.get(id)?.post
+      return post !== undefined && principal.can('edit_post', post)
+    }
+    // Whoever edits a post sees the notes on it.
+    if (params['type'] !== NOTE || ids.length === 0 || !ids.every(canEdit)) return mayNotSeeAsEditor(request)
+  }
+  const restricted = principal.can('edit_posts') ? [] : restrictedArgs(request)
+  if (restricted.length > 0)
+    return refusal(request, 'rest_forbidden_param', `You are not allowed to send these: ${restricted.join(', ')}.`)
+  return true
+}
+
+export async function mayReadComment(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {
+  const addressed = await addressedComment(site, request)
+  if (addressed === undefined) return noSuchComment()
+  const { comment, commented } = addressed
+  const { params, principal } = request
+  if (params['context'] === 'edit' && !principal.can('moderate_comments')) {
+    if (comment.type !== NOTE || !principal.can('edit_comment', comment, commented?.post))
+      return mayNotSeeAsEditor(request)
+  }
+  return (
+    canReadComment(site, principal, comment, commented, params['password']) ||
+    refusal(request, 'rest_cannot_read', 'You are not allowed to read this comment.')
+  )
+}
+
+export async function mayUpdateComment(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {
+  const addressed = await addressedComment(site, request)
+  if (addressed === undefined) return noSuchComment()
+  const edit = mayEditComment(request.principal, addressed.comment, addressed.commented)
+  const { post } = request.params
+  if (edit !== true || typeof post !== 'number' || post === 0 || post === addressed.comment.post) return edit
+  const target = (await loadCommentedPosts(site.store, [post])).get(post)
+  return mayMoveComment(request.principal, addressed.comment, target)
+}
+
+export async function mayRemoveComment(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {
+  const addressed = await addressedComment(site, request)
+  if (addressed === undefined) return noSuchComment()
+  return mayDeleteComment(request.principal, addressed.comment, addressed.commented)
+}
+
+/** Who may create the comment of a request. */
+export async function mayCreateComments(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {
+  const { params, principal, remoteAddress } = request
+  const { author, author_ip: address, status, type, password } = params
+  const post = typeof params['post'] === 'number' ? params['post'] : 0
+  const commented = (await loadCommentedPosts(site.store, [post])).get(post)
+  const given = {
+    ...(typeof author === 'number' && { author }),
+    ...(typeof status === 'string' && { status }),
+    ...(typeof type === 'string' && { type }),
+    ...(typeof password === 'string' && { password }),
+    foreignAddress: typeof address === 'string' && address !== '' && address !== remoteAddress,
+  }
+  return mayCreateComment(site, principal, given, commented)
+}

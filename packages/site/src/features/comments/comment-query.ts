@@ -1,0 +1,155 @@
+import type { HandlerRequest } from '@platen/core'
+import { searchTextBy } from '../../rest/list-args.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import type { Condition, FieldOf, Order } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import { localTime } from '../posts/post-dates.js'
+import { COMMENTS_PER_PAGE, type CommentRecord } from './comment-collection.js'
+import { APPROVED, COMMENT, HELD } from './comment-values.js'
+import type { CommentedPosts } from './commented-posts.js'
+import { editableComments, NO_COMMENTS, readableComments, readableOnPosts } from './readable-comments.js'
+
+const { comments } = where
+type Where = Condition<CommentRecord> | undefined
+type Params = HandlerRequest['params']
+
+/** The ids of an argument, without their signs. In requests to write comments it is one id. */
+export const idsOf = (value: unknown): readonly number[] =>
+  [value]
+    .flat()
+    .filter(id => typeof id === 'number')
+    .map(Math.abs)
+
+const oneOf = (field: FieldOf<CommentRecord>, value: unknown): Where => {
+  const [first, ...others] = idsOf(value)
+  if (first === undefined) return undefined
+  return others.length === 0 ? comments.eq(field, first) : comments.in(field, [first, ...others])
+}
+
+const noneOf = (field: FieldOf<CommentRecord>, value: unknown): Where => {
+  const ids = idsOf(value)
+  return ids.length === 0 ? undefined : comments.notIn(field, ids)
+}
+
+function statusCondition(name: string): Where {
+  switch (name) {
+    case 'any':
+      return undefined
+    case 'all':
+      return comments.in('status', [APPROVED, HELD])
+    case 'approve':
+    case '1':
+      return comments.eq('status', APPROVED)
+    case '0':
+      return comments.eq('status', HELD)
+    // The reference finds nothing by the name that the field `status` shows.
+    case APPROVED:
+      return NO_COMMENTS
+    default:
+      return comments.eq('status', name)
+  }
+}
+
+/** The words of a search; addresses are searched in comments that show them to the caller. */
+function searchCondition(site: SiteContext, { params, principal }: HandlerRequest): Where {
+  const text = searchTextBy(site.dialect, params)
+  if (text === '') return undefined
+  return comments.or(
+    comments.containsText('content', text),
+    comments.containsText('authorName', text),
+    comments.containsText('authorUrl', text),
+    principal.authenticated
+      ? comments.and(
+          comments.or(comments.containsText('authorEmail', text), comments.containsText('authorIp', text)),
+          editableComments(site, principal),
+        )
+      : undefined,
+  )
+}
+
+function emailCondition(site: SiteContext, { params, principal }: HandlerRequest): Where {
+  const email = params['author_email']
+  if (typeof email !== 'string' || email === '') return undefined
+  return comments.and(comments.equalsText('authorEmail', email), editableComments(site, principal))
+}
+
+function dateConditions(params: Params, { time }: OptionSnapshot): Where {
+  const bound = (name: string, compare: 'gt' | 'lt'): Where => {
+    const given = params[name]
+    return typeof given === 'string' ? comments[compare]('dateGmt', time.toUtc(localTime(given, time))) : undefined
+  }
+  return comments.and(bound('after', 'gt'), bound('before', 'lt'))
+}
+
+const FIELDS: Readonly<Record<string, FieldOf<CommentRecord>>> = {
+  id: 'id',
+  post: 'post',
+  parent: 'parent',
+  type: 'type',
+}
+
+function orderOf(params: Params): readonly Order<CommentRecord>[] {
+  const direction = params['order'] === 'asc' ? 'asc' : 'desc'
+  const by = String(params['orderby'] ?? 'date_gmt')
+  const include = idsOf(params['include'])
+  if (by === 'include' && include.length > 0) return [{ by: 'position', field: 'id', values: include }]
+  return [{ by: 'field', field: FIELDS[by] ?? 'dateGmt', direction }]
+}
+
+/** The comments of a list that the caller may read; `undefined` when the caller may read all of them. */
+function readableCondition(site: SiteContext, { params, principal }: HandlerRequest, listed: CommentedPosts): Where {
+  const { type, status } = params
+  if (principal.can('moderate_comments') && type === COMMENT) return undefined
+  if (idsOf(params['post']).length === 0) return readableComments(site, principal)
+  // Permission for the list took that the caller can read the posts.
+  if (type === COMMENT && (status === 'approve' || status === '1')) return undefined
+  const editable = [...listed.values()].filter(({ post }) => principal.can('edit_post', post))
+  return readableOnPosts(
+    principal,
+    editable.map(({ post }) => post.id),
+  )
+}
+
+const isEmpty = (condition: Where) => condition === undefined || (condition.op === 'and' && condition.all.length === 0)
+
+/** Makes the query of a list of comments out of its arguments; `listed` are the posts that it names. */
+export async function commentListQuery(site: SiteContext, request: HandlerRequest, listed: CommentedPosts) {
+  const { params } = request
+  const type = String(params['type'] ?? COMMENT)
+  const asked = comments.and(
+    oneOf('post', params['post']),
+    oneOf('parent', params['parent']),
+    statusCondition(String(params['status'] ?? 'approve')),
+    type === 'all' ? undefined : comments.eq('type', type),
+  )
+  const filters: readonly Where[] = [
+    oneOf('id', params['include']),
+    noneOf('id', params['exclude']),
+    oneOf('author', params['author']),
+    noneOf('author', params['author_exclude']),
+    noneOf('parent', params['parent_exclude']),
+    emailCondition(site, request),
+    dateConditions(params, await site.options()),
+    searchCondition(site, request),
+  ]
+  const readable = readableCondition(site, request, listed)
+  // With any other filter a total that counts unreadable comments would tell what is in them.
+  const countsUnreadable = site.dialect.countsUnreadable && readable !== undefined && filters.every(isEmpty)
+  const page = Number(params['page'] ?? 1)
+  const perPage = Number(params['per_page'] ?? COMMENTS_PER_PAGE)
+  const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
+  return {
+    query: {
+      where: comments.and(asked, ...filters, readable),
+      order: orderOf(params),
+      limit: perPage,
+      offset,
+      total: !countsUnreadable,
+    },
+    /** What the total counts, if that is more than the query finds. */
+    counted: countsUnreadable ? asked : undefined,
+    page,
+    perPage,
+  }
+}

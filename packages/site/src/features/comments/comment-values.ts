@@ -1,0 +1,41 @@
+/** The type of what readers write. */
+export const COMMENT = 'comment'
+/** The type of what editors write to each other about a post. */
+export const NOTE = 'note'
+
+export const APPROVED = 'approved'
+export const HELD = 'hold'
+export const SPAM = 'spam'
+export const TRASHED = 'trash'
+/** The status of comments whose post is in the trash. */
+export const POST_TRASHED = 'post-trashed'
+
+/** The statuses that a comment can be given. */
+export type CommentStatus = typeof APPROVED | typeof HELD | typeof SPAM | typeof TRASHED
+
+const STATUSES: ReadonlyMap<string, CommentStatus> = new Map<string, CommentStatus>([
+  ['approved', APPROVED],
+  ['approve', APPROVED],
+  ['1', APPROVED],
+  ['hold', HELD],
+  ['0', HELD],
+  ['spam', SPAM],
+  ['trash', TRASHED],
+])
+
+/** The status that a client names; `undefined` for any other text. */
+export const statusNamed = (name: string): CommentStatus | undefined => STATUSES.get(name)
+
+/** Meta keys of the feature's own. */
+export const commentMetaKeys = {
+  /** The status of a comment before it was moved to the trash. */
+  trashedStatus: '_trash_status',
+  /** The status of a comment before its post was moved to the trash. */
+  statusBeforePostTrash: '_status_before_trash',
+  /** Whether a note is resolved. */
+  noteStatus: '_wp_note_status',
+} as const
+
+/** Whether a comment counts for its post. */
+export const isCounted = ({ status, type }: { readonly status: string; readonly type: string }): boolean =>
+  status === APPROVED && type !== NOTE

@@ -1,0 +1,29 @@
+import { type HandlerRequest, PRIVATE_CACHE_CONTROL, pageReply, type Reply, type Resource } from '@platen/core'
+import type { SiteContext } from '../../site-context.js'
+import type { CommentRecord } from './comment-collection.js'
+import { listedPosts } from './comment-permissions.js'
+import { commentListQuery } from './comment-query.js'
+import { listedComments } from './preload-comments.js'
+
+/** Headers for what a password opens, which is for those who know it. */
+export const headersFor = (request: HandlerRequest): Readonly<Record<string, string>> =>
+  request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
+
+/** Answers a list of the comments that the caller may read. */
+export async function listComments(
+  site: SiteContext,
+  resource: Pick<Resource<CommentRecord>, 'present'>,
+  request: HandlerRequest,
+): Promise<Reply> {
+  const { query, counted, page, perPage } = await commentListQuery(site, request, await listedPosts(site, request))
+  const { records, total } = await request.once(listedComments, async () => {
+    const found = await site.store.comments.find(query)
+    return {
+      records: found.records,
+      total: counted === undefined ? (found.total ?? 0) : await site.store.comments.count(counted),
+    }
+  })
+  const items = await resource.present(records, request)
+  const reply = pageReply({ items, total, page, perPage }, request, site.registry)
+  return { ...reply, headers: { ...reply.headers, ...headersFor(request) } }
+}

@@ -1,0 +1,64 @@
+import type { PermissionResult, Principal } from '@platen/core'
+import { postTypes } from '../../registrations/post-types.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { noSuchPost } from './comment-access.js'
+import { anonymousComments } from './comment-hooks.js'
+import type { NewComment } from './comment-input.js'
+import { commentOptions } from './comment-options.js'
+import { NOTE } from './comment-values.js'
+import { type CommentedPost, canReadCommentsOn } from './commented-posts.js'
+
+/** Whether the type of a post supports notes: `supports: { editor: { notes: true } }`. */
+export function supportsNotes(site: SiteContext, { type }: PostRecord): boolean {
+  return [site.get(postTypes).get(type)?.supports['editor']]
+    .flat()
+    .some(editor => typeof editor === 'object' && editor !== null && 'notes' in editor && editor.notes === true)
+}
+
+/** What a new comment may not be, whatever its content is. */
+interface Intended extends Partial<Pick<NewComment, 'author' | 'status' | 'type' | 'password'>> {
+  /** Whether it names another IP address than that of the caller. */
+  readonly foreignAddress?: boolean
+}
+
+/** Whether a caller may comment on a post; `undefined` is a post that does not exist. */
+export function mayCreateComment(
+  site: SiteContext,
+  principal: Principal,
+  { author, status, type, password, foreignAddress }: Intended,
+  commented: CommentedPost | undefined,
+): PermissionResult {
+  const refuse = (code: string, message: string) => refusal({ principal }, code, message)
+  const isNote = type === NOTE
+  if (!principal.authenticated && !takesAnonymous(site, commented))
+    return refuse('rest_comment_login_required', 'You must be signed in to comment.')
+  if (!principal.can('moderate_comments')) {
+    if (author !== undefined && author !== principal.id)
+      return refuse('rest_comment_invalid_author', "You are not allowed to comment in others' names.")
+    if (foreignAddress === true)
+      return refuse('rest_comment_invalid_author_ip', 'You are not allowed to set the IP address of a comment.')
+    if (status !== undefined && !isNote)
+      return refuse('rest_comment_invalid_status', 'You are not allowed to set the status of a comment.')
+  }
+  if (commented === undefined) return noSuchPost(principal)
+  const { post } = commented
+  if (isNote) {
+    if (!principal.can('edit_post', post))
+      return refuse('rest_cannot_create_note', 'You are not allowed to write notes on this post.')
+    if (!supportsNotes(site, post))
+      return refuse('rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
+  } else if (post.status === 'draft' || post.status === 'auto-draft')
+    return refuse('rest_comment_draft_post', 'A draft takes no comments.')
+  if (post.status === 'trash') return refuse('rest_comment_trash_post', 'A post in the trash takes no comments.')
+  if (!canReadCommentsOn(site, principal, commented, password))
+    return refuse('rest_cannot_read_post', 'You are not allowed to read the comments on this post.')
+  if (!isNote && post.commentStatus !== 'open') return refuse('rest_comment_closed', 'This post takes no comments.')
+  return true
+}
+
+function takesAnonymous(site: SiteContext, commented: CommentedPost | undefined): boolean {
+  if (commented === undefined) return false
+  return site.hooks.apply(anonymousComments, { value: site.get(commentOptions).anonymous, post: commented.post })
+}

@@ -1,0 +1,94 @@
+import { type HandlerRequest, memoKey, type RequestedRecords, type Resource } from '@platen/core'
+import type { SiteContext } from '../../site-context.js'
+import { where } from '../built-in-collections.js'
+import { postsAround } from '../posts/shown-posts.js'
+import { canReadComment } from './comment-access.js'
+import type { CommentRecord } from './comment-collection.js'
+import { addressedCommentKey, listedPostsKey } from './comment-permissions.js'
+import { idsOf } from './comment-query.js'
+import { loadCommentedPosts } from './commented-posts.js'
+
+type CommentResource = Pick<Resource<CommentRecord, never>, 'preload'>
+
+/** The page of a list of comments. */
+export interface FoundComments {
+  readonly records: readonly CommentRecord[]
+  readonly total: number
+}
+
+/** What a list of comments holds. */
+export const listedComments = memoKey<Promise<FoundComments>>('comments')
+
+/** Preloads the comments that several requests address, and their posts. */
+export async function preloadSingleComments(
+  site: SiteContext,
+  resource: CommentResource,
+  requests: readonly HandlerRequest[],
+): Promise<void> {
+  const ids = [...new Set(requests.map(({ params }) => Number(params['id'])))].filter(Number.isSafeInteger)
+  const { records } = await site.store.comments.find({ where: where.comments.in('id', ids) })
+  const posts = await loadCommentedPosts(
+    site.store,
+    records.map(({ post }) => post),
+  )
+  const byId = new Map(records.map(comment => [comment.id, comment]))
+  const found = requests.flatMap(request => {
+    const comment = byId.get(Number(request.params['id']))
+    const addressed = comment && { comment, commented: posts.get(comment.post) }
+    void request.once(addressedCommentKey, () => Promise.resolve(addressed))
+    return comment === undefined ? [] : [{ request, records: [comment] }]
+  })
+  await resource.preload(found, 'id')
+}
+
+/** The parameters that a list may have whose comments are loaded together with those of other posts or comments. */
+const isPlain = ({ query, params }: HandlerRequest, parameter: 'post' | 'parent') =>
+  idsOf(params[parameter]).length === 1 &&
+  Object.keys(query).every(name => name === parameter || name === 'context' || name === '_fields')
+
+/** Preloads the first pages of comments on several posts, and of replies to several comments. */
+export async function preloadCommentLists(
+  site: SiteContext,
+  resource: CommentResource,
+  requests: readonly HandlerRequest[],
+): Promise<void> {
+  const onPosts = requests.filter(request => isPlain(request, 'post'))
+  const onComments = requests.filter(request => isPlain(request, 'parent'))
+  if (onPosts.length > 0) await resource.preload(await commentsOnPosts(site, onPosts), 'post')
+  if (onComments.length > 0) await resource.preload(await replies(site, onComments), 'parent')
+}
+
+const idIn = ({ params }: HandlerRequest, parameter: string) => idsOf(params[parameter])[0] ?? 0
+
+/** Responses that are embedded have no totals: none is counted for them. */
+function note(request: HandlerRequest, records: readonly CommentRecord[]): RequestedRecords<CommentRecord> {
+  void request.once(listedComments, () => Promise.resolve({ records, total: records.length }))
+  return { request, records }
+}
+
+async function commentsOnPosts(site: SiteContext, requests: readonly HandlerRequest[]) {
+  const ids = [...new Set(requests.map(request => idIn(request, 'post')))]
+  const [first] = requests
+  const posts = await loadCommentedPosts(site.store, ids, first && postsAround(first).records)
+  const { newestComments } = await site.store.posts.related([...posts.keys()], ['newestComments'])
+  return requests.map(request => {
+    void request.once(listedPostsKey, () => Promise.resolve(posts))
+    return note(request, newestComments?.get(idIn(request, 'post')) ?? [])
+  })
+}
+
+async function replies(site: SiteContext, requests: readonly HandlerRequest[]) {
+  const ids = [...new Set(requests.map(request => idIn(request, 'parent')))]
+  const { newestReplies } = await site.store.comments.related(ids, ['newestReplies'])
+  const found = requests.map(request => ({ request, records: newestReplies?.get(idIn(request, 'parent')) ?? [] }))
+  const posts = await loadCommentedPosts(
+    site.store,
+    found.flatMap(({ records }) => records.map(({ post }) => post)),
+  )
+  return found.flatMap(({ request, records }) => {
+    const isReadable = (comment: CommentRecord) =>
+      canReadComment(site, request.principal, comment, posts.get(comment.post))
+    // A page without what the caller cannot read has others in its place, which a query of its own finds.
+    return records.every(isReadable) ? [note(request, records)] : []
+  })
+}

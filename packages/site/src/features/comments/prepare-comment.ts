@@ -1,0 +1,80 @@
+import { RestError, type Schema } from '@platen/core'
+import { filterHtml, markUserLinks, sanitizeName, sanitizeTextField, trimSpace } from '@platen/rendering'
+import type { Actor, Tx } from '../../operations/tx.js'
+import type { RecordChanges } from '../../storage/index.js'
+import { readDate } from '../posts/post-dates.js'
+import { checkLengths } from './check-comment.js'
+import type { CommentRecord } from './comment-collection.js'
+import type { CommentInput } from './comment-input.js'
+import { commentMetaKeys, NOTE } from './comment-values.js'
+
+/** What an input changes of a comment, except its status. */
+export type PreparedComment = RecordChanges<Omit<CommentRecord, 'status' | 'type' | 'created'>>
+
+const LARGEST_ID = 2 ** 31 - 1
+
+/** Throws `rest_invalid_param` unless a text fits a schema; returns it in the schema's form. */
+function fitting({ site }: Tx, name: string, text: string, schema: Schema): string {
+  if (text === '') return ''
+  const compiled = site.compile(schema)
+  const failed = compiled.validate(text, name)
+  if (failed !== undefined) throw new RestError('rest_invalid_param', failed.message, 400)
+  return String(compiled.sanitize(text))
+}
+
+/** What a user writes of themselves. */
+async function authorOf({ store }: Tx, id: number): Promise<PreparedComment> {
+  const user = Number.isSafeInteger(id) && id > 0 ? await store.users.get(id) : undefined
+  if (user === undefined) throw new RestError('rest_comment_author_invalid', 'There is no such author.', 400)
+  return { author: user.id, authorName: user.displayName, authorEmail: user.email, authorUrl: user.url }
+}
+
+function datesOf(time: Parameters<typeof readDate>[1], { date, dateGmt }: CommentInput): PreparedComment {
+  const given = date ? readDate(date, time) : dateGmt ? readDate(dateGmt, time, true) : undefined
+  return given === undefined ? {} : { date: given.local, dateGmt: given.utc }
+}
+
+/** The content as it is stored: without HTML that the actor may not use, links marked. Throws if nothing is left. */
+function contentOf({ site }: Tx, actor: Actor, content: string, mayBeEmpty: boolean): string {
+  const text = trimSpace(content)
+  const allowed = actor.can('unfiltered_html') ? text : filterHtml(text, 'comment')
+  if (trimSpace(allowed) === '' && !mayBeEmpty)
+    throw new RestError('rest_comment_content_invalid', 'A comment needs content.', 400)
+  return markUserLinks(allowed, site.url)
+}
+
+/** A note that only says whether another one is resolved. */
+function isStatusOnly({ meta }: CommentInput, type: string): boolean {
+  if (type !== NOTE || typeof meta !== 'object' || meta === null) return false
+  return Object.entries(meta).some(([key, value]) => key === commentMetaKeys.noteStatus && Boolean(value))
+}
+
+/** What an input sets, checked and cleaned. Throws a `RestError` for what no comment can have. */
+export async function prepareComment(
+  tx: Tx,
+  actor: Actor,
+  input: CommentInput,
+  type: string,
+  isStored: boolean,
+): Promise<PreparedComment> {
+  const { site } = tx
+  const { time } = await site.options()
+  const { post, parent, author, authorName, authorEmail, authorUrl, authorIp, authorAgent } = input
+  const content = input.content ?? (isStored ? undefined : '')
+  const prepared: PreparedComment = {
+    ...(post !== undefined && post !== 0 && { post }),
+    ...(parent !== undefined && { parent: Math.min(Math.abs(parent), LARGEST_ID) }),
+    ...(content !== undefined && { content: contentOf(tx, actor, content, isStatusOnly(input, type)) }),
+    ...(author !== undefined && (author !== 0 || actor.id !== 0) && (await authorOf(tx, author))),
+    ...(authorName !== undefined && { authorName: sanitizeName(authorName) }),
+    ...(authorEmail !== undefined && {
+      authorEmail: fitting(tx, 'author_email', authorEmail, { type: 'string', format: 'email' }),
+    }),
+    ...(authorUrl !== undefined && { authorUrl: fitting(tx, 'author_url', authorUrl, site.dialect.clearableUri) }),
+    ...(authorIp !== undefined && { authorIp: fitting(tx, 'author_ip', authorIp, { type: 'string', format: 'ip' }) }),
+    ...(authorAgent !== undefined && { authorAgent: sanitizeTextField(authorAgent).slice(0, 254) }),
+    ...datesOf(time, input),
+  }
+  checkLengths(prepared)
+  return prepared
+}

@@ -1,0 +1,115 @@
+import { type HandlerRequest, linkTable, type Resource, RestError } from '@platen/core'
+import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import { crudRoutes } from '../../rest/crud-routes.js'
+import { extraInput } from '../../rest/extra-fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+import { noSuchComment } from './comment-access.js'
+import type { CommentRecord } from './comment-collection.js'
+import { commentFields } from './comment-fields.js'
+import type { CommentInput, CommentTarget } from './comment-input.js'
+import { commentLinks, commentsUrl } from './comment-links.js'
+import { commentListArgs, passwordArg } from './comment-list-args.js'
+import { createComment, deleteComment, trashComment, updateComment } from './comment-operations.js'
+import {
+  addressedComment,
+  mayCreateComments,
+  mayListComments,
+  mayReadComment,
+  mayRemoveComment,
+  mayUpdateComment,
+} from './comment-permissions.js'
+import { type CommentNeed, type CommentView, loadCommentView } from './comment-view.js'
+import { headersFor, listComments } from './list-comments.js'
+import { preloadCommentLists, preloadSingleComments } from './preload-comments.js'
+
+/** The routes of comments (specification section 1): the collection, and one comment. */
+export function registerComments(site: SiteContext): void {
+  const resource: Resource<CommentRecord, CommentInput> = siteResource<
+    CommentRecord,
+    CommentView,
+    CommentNeed,
+    CommentInput
+  >(site, 'comment', {
+    title: 'comment',
+    fields: commentFields(site),
+    load: (comments, needs, request) => loadCommentView(site, comments, needs, request),
+    links: { needs: ['post', 'replies'], ...linkTable(commentLinks(site), site.names) },
+  })
+  const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<CommentInput> => {
+    const { type } = request.params
+    const sent: CommentInput = {
+      fields: extraInput(site, 'comment', request),
+      // A comment is by whoever wrote it last, unless the client names somebody else.
+      authorIp: request.remoteAddress,
+      authorAgent: request.headers['user-agent'] ?? '',
+    }
+    if (typeof type === 'string') sent.type = type
+    await resource.apply(sent, request, use)
+    return sent
+  }
+  const target = ({ id }: CommentRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
+  const perform = <T, R>(
+    operation: (tx: Tx, actor: Actor, given: T) => Promise<R>,
+    given: T,
+    request: HandlerRequest,
+  ) => inTransaction(site, tx => operation(tx, site.principal(request), given))
+  const remove =
+    <R>(operation: (tx: Tx, actor: Actor, given: CommentTarget) => Promise<R>) =>
+    (comment: CommentRecord, request: HandlerRequest) =>
+      perform(operation, target(comment, request), request)
+
+  crudRoutes<CommentRecord>(
+    site,
+    { namespace: site.namespace, path: '/comments' },
+    {
+      resource,
+      id: 'The identifier of the comment.',
+      url: commentsUrl(site),
+      find: async request => (await addressedComment(site, request))?.comment,
+      notFound: noSuchComment,
+      list: {
+        args: commentListArgs(resource.contextArg()),
+        permission: request => mayListComments(site, request),
+        preload: requests => preloadCommentLists(site, resource, requests),
+        handler: request => listComments(site, resource, request),
+      },
+      create: {
+        // Anonymous callers may comment where a post allows it, which its id in the body decides.
+        body: {},
+        permission: request => mayCreateComments(site, request),
+        shownAs: ({ principal }) => (principal.can('moderate_comments') ? 'edit' : 'view'),
+        async run(request) {
+          const { id, post, password } = request.params
+          if (id !== undefined && id !== null && id !== 0)
+            throw new RestError('rest_comment_exists', 'A new comment cannot bring an id.', 400)
+          const given = { ...(await input(request, 'create')), post: Number(post) }
+          const known = typeof password === 'string' ? { password } : {}
+          return perform(createComment, { ...given, ...known }, request)
+        },
+      },
+      read: {
+        args: { password: passwordArg },
+        permission: request => mayReadComment(site, request),
+        preload: requests => preloadSingleComments(site, resource, requests),
+        reply: async (comment, request) => ({
+          ...(await resource.reply(comment, request)),
+          headers: headersFor(request),
+        }),
+      },
+      update: {
+        permission: request => mayUpdateComment(site, request),
+        run: async (comment, request) =>
+          perform(updateComment, { ...(await input(request, 'update')), ...target(comment, request) }, request),
+      },
+      remove: {
+        args: { password: passwordArg },
+        permission: request => mayRemoveComment(site, request),
+        force: 'Whether it is deleted for good instead of going to the trash.',
+        shownAs: 'edit',
+        trash: remove(trashComment),
+        run: remove(deleteComment),
+      },
+    },
+  )
+}
