@@ -12,7 +12,7 @@ interface Item {
 }
 
 const ROLES = ['anonymous', 'contributor', 'author', 'editor']
-const LISTS = ['/posts', '/pages', '/media', '/categories', '//cms/v2/search']
+const LISTS = ['/posts', '/pages', '/media', '/categories', '/comments', '//cms/v2/search']
 const STATUSES = ['publish', 'publish', 'draft', 'private']
 
 const record = (type: string, i: number, more: object) => ({
@@ -38,6 +38,23 @@ const record = (type: string, i: number, more: object) => ({
   ...more,
 })
 
+const comment = (post: number, i: number, more: object) => ({
+  post,
+  parent: 0,
+  author: 0,
+  authorName: 'Ann',
+  authorEmail: 'ann@example.com',
+  authorUrl: '',
+  authorIp: '',
+  authorAgent: '',
+  date: `2024-02-01T00:00:${String(i).padStart(2, '0')}`,
+  dateGmt: `2024-02-01T00:00:${String(i).padStart(2, '0')}`,
+  status: 'approved',
+  type: 'comment',
+  content: `Said about ${i}`,
+  ...more,
+})
+
 /** Fills a site with so many posts, pages, attachments and categories, each linked to others of its own. */
 async function fill({ store, users }: Pick<TestSite, 'store' | 'users'>, count: number): Promise<void> {
   const authors = ['author', 'editor', 'administrator', 'contributor'].map(role => users.get(role)?.id ?? 0)
@@ -58,6 +75,11 @@ async function fillOne(store: Store, author: number, i: number): Promise<void> {
   await store.meta.insert({ kind: 'post', object: page.id, key: '_thumbnail_id', value: own.id })
   for (const [position, { id }] of terms.entries())
     await store.assignments.insert({ object: post.id, term: id, position })
+  const said = (more: object) => store.comments.insert(comment(post.id, i, more))
+  const thread = await said({})
+  for (let reply = 0; reply < 3; reply++)
+    await said({ parent: thread.id, author, status: reply === 1 ? 'hold' : 'approved' })
+  await store.comments.insert(comment(page.id, i, { parent: thread.id }))
   // A shared term, which each list shows in the place that its name has.
   const [shared] = (await store.terms.find({ where: undefined, limit: 1 })).records
   if (shared !== undefined && i % 2 === 1)
@@ -94,7 +116,17 @@ onEveryStore(t, 'embedded resources equal the responses of their URLs', async (t
       }
     }
   }
-  for (const relation of ['author', 'up', 'cms:featuredmedia', 'cms:term', 'cms:attached-to', 'self'])
+  for (const relation of [
+    'author',
+    'up',
+    'cms:featuredmedia',
+    'cms:term',
+    'cms:attached-to',
+    'self',
+    'replies',
+    'in-reply-to',
+    'children',
+  ])
     t.ok(relations.has(relation), `${relation} is among them`)
 })
 

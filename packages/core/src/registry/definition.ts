@@ -1,7 +1,6 @@
 import type { Principal } from '../access/principal.js'
 import type { Links } from '../links.js'
 import type { IncomingFile, ReceivedFile, RequestBody, RestRequest, RestResponse, UploadedFile } from '../request.js'
-import type { Context } from '../resource/field.js'
 import type { FieldSelection } from '../resource/field-selection.js'
 import type { RestError } from '../rest-error.js'
 import type { FromSchema, ParamsOf, Schema } from '../schema/index.js'
@@ -92,7 +91,7 @@ export interface Reply {
    * The context of the body that replies to a change: the permissions behind `Allow` are checked in it. By default `edit`,
    * and that of the request for deletions.
    */
-  readonly context?: Context | undefined
+  readonly context?: 'view' | 'embed' | 'edit' | undefined
 }
 
 /** How an endpoint reads bodies. Sizes are in bytes. */

@@ -5,8 +5,8 @@ import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import type { CommentRecord } from './comment-collection.js'
 import { type CheckedComment, commentCheck } from './comment-hooks.js'
-import { commentOptions } from './comment-options.js'
 import { APPROVED, type CommentStatus, HELD } from './comment-values.js'
+import { commentOptions } from './resolved-options.js'
 
 /** How many characters the texts of a comment may have, and the code of the refusal of a longer one. */
 const LONGEST = {

@@ -1,5 +1,3 @@
-import { registrationKey } from '../../registrations/registration-key.js'
-
 /** Options of comments. */
 export interface CommentOptions {
   /** Whether anonymous callers may comment; false by default. The filter `anonymousComments` decides by post. */
@@ -10,10 +8,3 @@ export interface CommentOptions {
    */
   readonly flood?: { readonly comments: number; readonly seconds: number } | false | undefined
 }
-
-const FLOOD = { comments: 30, seconds: 60 }
-
-/** The resolved options of a site. */
-export const commentOptions = registrationKey('comment options', ({ config: { comments = {} } }) =>
-  Object.freeze({ anonymous: comments.anonymous ?? false, flood: comments.flood ?? FLOOD }),
-)

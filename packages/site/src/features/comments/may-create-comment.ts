@@ -6,9 +6,9 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { noSuchPost } from './comment-access.js'
 import { anonymousComments } from './comment-hooks.js'
 import type { NewComment } from './comment-input.js'
-import { commentOptions } from './comment-options.js'
 import { NOTE } from './comment-values.js'
 import { type CommentedPost, canReadCommentsOn } from './commented-posts.js'
+import { commentOptions } from './resolved-options.js'
 
 /** Whether the type of a post supports notes: `supports: { editor: { notes: true } }`. */
 export function supportsNotes(site: SiteContext, { type }: PostRecord): boolean {

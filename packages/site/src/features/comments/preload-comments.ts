@@ -72,8 +72,10 @@ async function commentsOnPosts(site: SiteContext, requests: readonly HandlerRequ
   const posts = await loadCommentedPosts(site.store, ids, first && postsAround(first).records)
   const { newestComments } = await site.store.posts.related([...posts.keys()], ['newestComments'])
   return requests.map(request => {
-    void request.once(listedPostsKey, () => Promise.resolve(posts))
-    return note(request, newestComments?.get(idIn(request, 'post')) ?? [])
+    const id = idIn(request, 'post')
+    const commented = posts.get(id)
+    void request.once(listedPostsKey, async () => new Map(commented && [[id, commented]]))
+    return note(request, newestComments?.get(id) ?? [])
   })
 }
 
