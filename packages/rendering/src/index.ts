@@ -41,6 +41,7 @@ export { autolink, markUserLinks } from './html/links.js'
 export { toParagraphs } from './paragraphs/paragraphs.js'
 export { filterHtml, type HtmlContext } from './sanitize/filter-html.js'
 export { safeStyle } from './sanitize/safe-styles.js'
+export { safeUrl } from './sanitize/safe-urls.js'
 export { sanitizeName } from './sanitize/sanitize-name.js'
 export { coreShortcodes } from './shortcodes/core-shortcodes.js'
 export {

@@ -76,7 +76,10 @@ export function createBlockRegistry<Scope extends object = object>({
   const findLoading = (): void => {
     const names = [...types.values()].filter(type => type.definition.load !== undefined)
     // The namespace `core` may be left out in a text.
-    loading = names.map(({ definition: { name } }) => (name.startsWith(CORE) ? name.slice(CORE.length) : name))
+    loading = names.flatMap(({ definition: { name } }) => [
+      `wp:${name}`,
+      ...(name.startsWith(CORE) ? [`wp:${name.slice(CORE.length)}`] : []),
+    ])
   }
   const registry: BlockRegistry<Scope> = {
     register(definition) {

@@ -84,9 +84,14 @@ const inlineStyle = ({ textColor, backgroundColor, gradient, fontSize, borderCol
 
 /**
  * The HTML attributes of the element around a dynamic block, from the attributes of the block: alignment, classes, colors,
- * spacing, typography, layout and anchor. `classes` come first. The result begins with a space.
+ * spacing, typography, layout and anchor. `classes` come first; `layout` is false for blocks that do not lay out others.
+ * The result begins with a space.
  */
-export const wrapperAttributes = (block: Block, classes: readonly string[] = []): string => {
+export const wrapperAttributes = (
+  block: Block,
+  classes: readonly string[] = [],
+  { layout = true }: { readonly layout?: boolean } = {},
+): string => {
   const { attributes } = block
   const [align, className, anchor] = [attributes['align'], attributes['className'], attributes['anchor']].map(textOf)
   const style = inlineStyle(attributes)
@@ -97,7 +102,7 @@ export const wrapperAttributes = (block: Block, classes: readonly string[] = [])
     `wp-block-${(block.name ?? '').replace(/^core\//, '').replace('/', '-')}`,
     ...colorClasses(attributes),
     ...fontClasses(attributes),
-    ...layoutClasses(block, NO_VALUES),
+    ...(layout ? layoutClasses(block, NO_VALUES) : []),
   ]
   return [
     ...(style === '' ? [] : [` style="${escapeHtml(style)}"`]),

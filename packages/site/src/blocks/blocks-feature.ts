@@ -1,9 +1,14 @@
 import { coreBlocks } from '@platen/rendering'
 import { defineFeature } from '../feature.js'
+import { homeLink } from './home-link.js'
 import { latestPosts } from './latest-posts.js'
+import { navigationLink } from './navigation-link.js'
+import { navigationSubmenu } from './navigation-submenu.js'
+import { pageList } from './page-list.js'
+import { syncedPattern } from './synced-pattern.js'
 
 /** The built-in block types: static ones, and the dynamic ones that show what a site stores. */
 export const blocksFeature = defineFeature({
   name: 'blocks',
-  blocks: [...coreBlocks, latestPosts],
+  blocks: [...coreBlocks, latestPosts, syncedPattern, navigationLink, navigationSubmenu, homeLink, pageList],
 })

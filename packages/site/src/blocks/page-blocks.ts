@@ -14,7 +14,7 @@ import type { BlockScope } from './block-scope.js'
 
 /** How many rounds blocks load in: those of the records of a page, of the records these include, and so on. */
 const MAX_ROUNDS = 3
-/** How much HTML the blocks of a page may include of other records, in UTF-16 code units. */
+/** How much the blocks of a page may include of other records, in UTF-16 code units of their text or HTML. */
 const MAX_INCLUDED = 1024 * 1024
 
 type Loaded = ReadonlyMap<string, LoadedBlock>
@@ -61,7 +61,8 @@ export function pageBlocks(
     including.push(record.id)
     try {
       const html = render(renderingOf(record))
-      included += html.length
+      // Reading a text without visible HTML is work too.
+      included += Math.max(html.length, record.content.length)
       return html
     } finally {
       including.pop()

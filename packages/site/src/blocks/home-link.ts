@@ -1,0 +1,16 @@
+import { escapeUrl, filterHtml, wrapperAttributes } from '@platen/rendering'
+import { defineBlock } from './block-scope.js'
+import { ITEM_CLASSES } from './navigation-link-html.js'
+
+const LINK = 'wp-block-home-link__content wp-block-navigation-item__content'
+
+/** `core/home-link`: a link to the site. */
+export const homeLink = defineBlock({
+  name: 'core/home-link',
+  attributes: { label: { type: 'string', default: 'Home' } },
+  render({ label }, _content, _loaded, { block, site }) {
+    const text = filterHtml(label === '' ? 'Home' : label, 'title')
+    const link = `<a class="${LINK}" href="${escapeUrl(site.url)}" rel="home" >${text}</a>`
+    return `<li${wrapperAttributes(block, ITEM_CLASSES, { layout: false })}>${link}</li>`
+  },
+})

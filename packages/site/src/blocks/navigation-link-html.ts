@@ -1,0 +1,43 @@
+import { escapeAttribute, escapeUrl, filterHtml, safeUrl } from '@platen/rendering'
+
+const ITEM = 'wp-block-navigation-item'
+
+/** The classes of the element around an item of a navigation. */
+export const ITEM_CLASSES: readonly string[] = [ITEM]
+
+/** The schemas of the attributes that links in navigations share. */
+export const linkAttributes = {
+  label: { type: 'string', default: '' },
+  type: { type: 'string' },
+  description: { type: 'string' },
+  rel: { type: 'string' },
+  id: { type: 'integer' },
+  opensInNewTab: { type: 'boolean', default: false },
+  url: { type: 'string' },
+  title: { type: 'string' },
+  kind: { type: 'string' },
+} as const
+
+const attribute = (name: string, value: string | undefined): string =>
+  value ? ` ${name}="${escapeAttribute(value)}"` : ''
+
+/** A URL from an attribute of a block as an attribute of HTML; nothing where there is none. */
+export const hrefOf = (url: string | undefined): string => (url ? ` href="${escapeUrl(safeUrl(url))}"` : '')
+
+/** The attributes of a link that says where and how it opens. */
+export const openingOf = ({
+  opensInNewTab,
+  rel,
+  title,
+}: {
+  readonly opensInNewTab: boolean
+  readonly rel?: string | undefined
+  readonly title?: string | undefined
+}): string => `${opensInNewTab ? ' target="_blank"  ' : ''}${attribute('rel', rel)}${attribute('title', title)}`
+
+/** The text of a link, with the HTML that titles may have. */
+export const labelOf = (label: string): string => `<span class="${ITEM}__label">${filterHtml(label, 'title')}</span>`
+
+/** A link around a text; `attributes` begin with a space. */
+export const anchor = (attributes: string, html: string): string =>
+  `<a class="${ITEM}__content"${attributes}>${html}</a>`
