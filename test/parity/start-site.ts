@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpServer } from '@platen/http'
-import { createMemoryStorage, createSharpImages } from '@platen/media'
+import { createMemoryStorage, createSharpImages, createWebClient } from '@platen/media'
 import { createMemoryStore } from '@platen/memory'
 import {
   corsHeaders,
@@ -66,7 +66,7 @@ export async function startSite({
   const { port } = await server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${port}`
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'parity-Pass-1' }
-  const services = { passwords: plainHasher }
+  const services = { passwords: plainHasher, web: createWebClient() }
   const uploads = `${url}/wp-content/uploads`
   const media = { storage: createMemoryStorage({ url: uploads }), images: createSharpImages() }
   const user = await installSite(store, {

@@ -1,3 +1,4 @@
+import { createWebClient } from '@platen/media'
 import { createSite, dialects, isInstalled, type MediaOptions, type Site, type Store, StoreError } from '@platen/site'
 import type { Logger } from 'pino'
 import { configFeature } from './config/config-feature.js'
@@ -54,7 +55,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       dialect,
       apiUrl: options.apiUrl ?? config.apiUrl,
       cache: options.cache ?? config.cache,
-      services: { ...(logger && { logger }), ...config.services },
+      services: { web: createWebClient(), ...(logger && { logger }), ...config.services },
       media: { ...config.media, ...options.media },
       features: [...(config.features ?? []), configFeature(config)],
     })

@@ -49,6 +49,7 @@ export {
   type Permission,
   type PermissionResult,
   type Reply,
+  type ResponseFormat,
   type RouteDefinition,
 } from './registry/definition.js'
 export { type MemoKey, memoKey } from './registry/memo-key.js'

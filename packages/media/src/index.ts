@@ -4,3 +4,4 @@ export { createMemoryStorage, type MemoryStorageOptions } from './memory-storage
 export { isPrivateAddress } from './private-address.js'
 export { type FileServer, type ServeFilesOptions, serveFiles } from './serve-files.js'
 export { createSharpImages, type SharpImagesOptions } from './sharp-images.js'
+export { createWebClient, type ResolvedAddress, type WebClientOptions } from './web-client.js'

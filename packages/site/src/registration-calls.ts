@@ -1,6 +1,7 @@
 import type { Registry } from '@platen/core'
 import type { ShortcodeOptions, ShortcodeRenderer } from '@platen/rendering'
 import type { SiteBlock } from './blocks/block-scope.js'
+import { type OembedProviderOptions, oembedProvider, oembedProviders } from './features/oembed/oembed-providers.js'
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
 import { searchHandlers } from './features/search/search-handlers.js'
 import type { Hooks } from './hooks/hooks.js'
@@ -41,6 +42,8 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerBlockType(definition: SiteBlock): void
   /** Registers the search handler for a `type` of `/search`. */
   registerSearchHandler(type: string, factory: SearchHandlerFactory): void
+  /** Registers a site whose pages can be embedded, as `/oembed/1.0/proxy` and editors do. */
+  registerOembedProvider(name: string, options: OembedProviderOptions): void
   /** Registers a new route, or extends or overrides a built-in one; see `Registry.route`. */
   readonly registerRoute: Registry['route']
 }
@@ -98,6 +101,7 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
       context.blocks.register(definition)
     },
     registerSearchHandler: (type, factory) => context.get(searchHandlers).add(type, factory),
+    registerOembedProvider: (name, options) => context.get(oembedProviders).add(name, oembedProvider(name, options)),
     registerRoute(namespace, path, definition) {
       const declare = () => context.registry.route(namespace, path, definition)
       if (routed) declare()

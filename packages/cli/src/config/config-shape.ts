@@ -64,6 +64,7 @@ const services: ShapeOf<Services> = {
   random: callable,
   passwords: anObject,
   mailer: anObject,
+  web: anObject,
 }
 
 const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = { available: either(flag, callable) }

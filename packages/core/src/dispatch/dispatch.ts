@@ -21,6 +21,7 @@ import { requireArguments } from './require-arguments.js'
 import { type RequestTarget, resolveTarget } from './resolve-target.js'
 import type { Resolution, ResolvedRequest } from './resolved-request.js'
 import { cachedResponse, storeResponse } from './response-cache.js'
+import { bodyWriter } from './response-format.js'
 import { sanitizeArguments } from './sanitize-arguments.js'
 import { shapeReply } from './shape-reply.js'
 import { toRestError } from './to-rest-error.js'
@@ -60,7 +61,7 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
     if (received.length > 0) await discardAll(received)
     const response = finishResponse(
       envelope(outcome, target, context.names),
-      { request, target, principal, callback, incoming: resolved?.request },
+      { request, target, principal, writer: bodyWriter(callback, resolved), incoming: resolved?.request },
       context,
     )
     storeResponse(response, outcome, { request, target, principal, revision }, context.cache)

@@ -1,35 +1,32 @@
 import type { Principal } from '../access/principal.js'
 import type { RestRequest, RestResponse } from '../request.js'
-import { bodyText, bodyValue } from '../resource/items.js'
+import { bodyValue } from '../resource/items.js'
 import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
 import { noteIncomplete } from './incomplete-response.js'
-import { wrapJsonp } from './jsonp.js'
 import { errorOutcome, type Outcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
+import type { BodyWriter } from './response-format.js'
 import { toRestError } from './to-rest-error.js'
-
-const JSON_TYPE = 'application/json; charset=UTF-8'
-const SCRIPT_TYPE = 'application/javascript; charset=UTF-8'
 
 /** A response whose value and text are computed once, on demand. */
 class WrittenResponse implements RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly #body: unknown
-  readonly #callback: string | undefined
+  readonly #writer: BodyWriter
   #text: string | undefined
 
   constructor(
     { status, body }: Pick<Outcome, 'status' | 'body'>,
     headers: Readonly<Record<string, string>>,
-    callback: string | undefined,
+    writer: BodyWriter,
   ) {
     this.status = status
     this.headers = headers
     this.#body = body
-    this.#callback = callback
+    this.#writer = writer
   }
 
   get body(): unknown {
@@ -38,10 +35,7 @@ class WrittenResponse implements RestResponse {
 
   /** Bound, since callers destructure it. */
   readonly text = (): string => {
-    if (this.#text === undefined) {
-      const json = bodyText(this.#body)
-      this.#text = this.#callback === undefined || json === '' ? json : wrapJsonp(this.#callback, json)
-    }
+    this.#text ??= this.#writer.write(this.#body)
     return this.#text
   }
 }
@@ -52,8 +46,7 @@ export interface Exchange {
   readonly target: RequestTarget
   /** Undefined if authentication failed: the response is private then. */
   readonly principal: Principal | undefined
-  /** The callback of JSONP. */
-  readonly callback: string | undefined
+  readonly writer: BodyWriter
   /** Whether a part of the body failed, known once the body is written; undefined if no route was matched. */
   readonly incoming: { readonly incomplete: boolean } | undefined
 }
@@ -80,12 +73,12 @@ function writtenOr(outcome: Outcome, exchange: Exchange, context: DispatchContex
 
 /** Caches never store responses to signed-in callers or incomplete ones, whatever headers the endpoint sets. */
 function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchContext): RestResponse {
-  const { request, target, callback, principal, incoming } = exchange
+  const { request, target, writer, principal, incoming } = exchange
   const { method, head } = target
   const { status } = outcome
   const isPrivate = principal?.authenticated !== false
   const headers: Record<string, string> = {
-    'Content-Type': callback === undefined ? JSON_TYPE : SCRIPT_TYPE,
+    'Content-Type': writer.contentType,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': cacheControl(status, method === 'GET', isPrivate, context.cacheControl),
     Vary: VARY,
@@ -98,7 +91,7 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
     else if (name.length !== 13 || !/^cache-control$/i.test(name)) headers[name] = value
     else headers['Cache-Control'] = isPrivate ? PRIVATE_CACHE_CONTROL : value
   }
-  const response = new WrittenResponse(head ? { status, body: undefined } : outcome, headers, callback)
+  const response = new WrittenResponse(head ? { status, body: undefined } : outcome, headers, writer)
   if (method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
     const text = response.text()
@@ -110,7 +103,7 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
     headers['ETag'] = tag
     if (modified !== undefined) headers['Last-Modified'] = new Date(modified).toUTCString()
     if (isNotModified(request.headers ?? {}, tag, modified))
-      return new WrittenResponse({ status: 304, body: undefined }, headers, undefined)
+      return new WrittenResponse({ status: 304, body: undefined }, headers, writer)
   }
   return response
 }

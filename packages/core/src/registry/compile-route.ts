@@ -30,6 +30,7 @@ const ENDPOINT_KEYS = new Set([
   'override',
   'preload',
   'state',
+  'format',
   'body',
 ])
 const BODY_KEYS = new Set(['maxBytes', 'maxFileBytes', 'receive', 'signedIn', 'admit'])
@@ -157,6 +158,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
     permit,
     handle: definition.handler as Endpoint['handle'],
     preload: definition.preload as Endpoint['preload'],
+    format: definition.format,
     state: definition.state as Endpoint['state'],
   })
 }

@@ -94,6 +94,14 @@ export interface Reply {
   readonly context?: 'view' | 'embed' | 'edit' | undefined
 }
 
+/** A format of response bodies other than JSON. */
+export interface ResponseFormat {
+  /** The value of `Content-Type`. */
+  readonly contentType: string
+  /** Writes a body: that of the reply after `_fields`, or that of an error. */
+  write(body: unknown): string
+}
+
 /** How an endpoint reads bodies. Sizes are in bytes. */
 export interface BodyOptions {
   /** The largest body that is read into memory; the registry's `maxBodyBytes` by default. */
@@ -150,6 +158,11 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
    * anonymous callers until data changes.
    */
   readonly cacheable?: boolean | undefined
+  /**
+   * Chooses a format other than JSON for a response, also for an error; undefined chooses JSON. Parameters that are missing
+   * or invalid are absent from the request. With `_envelope` or `_jsonp`, the response is JSON.
+   */
+  readonly format?: ((request: HandlerRequest) => ResponseFormat | undefined) | undefined
   /** Replaces existing endpoints for its methods; without it, a second endpoint for a method is an error. */
   readonly override?: boolean | undefined
   /**

@@ -7,6 +7,7 @@ import type {
   Method,
   PermissionResult,
   Reply,
+  ResponseFormat,
 } from './definition.js'
 import type { RoutePath } from './route-path.js'
 
@@ -40,6 +41,7 @@ export interface Endpoint {
   permit(request: HandlerRequest): PermissionResult | Promise<PermissionResult>
   handle(request: HandlerRequest): Reply | Promise<Reply>
   readonly preload: ((requests: readonly HandlerRequest[]) => void | Promise<void>) | undefined
+  readonly format: ((request: HandlerRequest) => ResponseFormat | undefined) | undefined
   readonly state:
     | ((request: HandlerRequest) => ConditionalState | undefined | Promise<ConditionalState | undefined>)
     | undefined

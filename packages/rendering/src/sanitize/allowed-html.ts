@@ -91,6 +91,18 @@ export const COMMENT_HTML: AllowedHtml = {
   elements: table(`${INLINE}  a: href title\n  span:`),
 }
 
+/** For embeds of other sites. Their frames are checked one by one. */
+export const EMBED_HTML: AllowedHtml = {
+  everywhere: ['dir', 'lang', 'title'],
+  elements: table(`
+    b br cite code em figcaption figure i p small span strong time
+    a: href
+    blockquote: cite
+    iframe: height src width
+    img: alt height src width
+  `),
+}
+
 /** The attributes whose values are URLs. */
 export const URL_ATTRIBUTES: ReadonlySet<string> = new Set(
   words(`action background cite classid codebase data formaction href icon longdesc manifest poster profile src usemap

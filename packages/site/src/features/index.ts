@@ -11,6 +11,7 @@ import type { MenusContent } from './menus/menu-content.js'
 import { menusFeature } from './menus/menus-feature.js'
 import type { NavigationContent } from './navigation/navigation-content.js'
 import { navigationFeature } from './navigation/navigation-feature.js'
+import { oembedFeature } from './oembed/oembed-feature.js'
 import type { PostsContent } from './posts/post-content.js'
 import { postsFeature } from './posts/posts-feature.js'
 import type { RevisionsContent } from './revisions/revision-content.js'
@@ -25,6 +26,7 @@ import { taxonomiesFeature } from './taxonomies/taxonomies-feature.js'
 import type { TermsContent } from './terms/term-content.js'
 import { termsFeature } from './terms/terms-feature.js'
 import { typesFeature } from './types/types-feature.js'
+import { urlDetailsFeature } from './url-details/url-details-feature.js'
 import type { UsersContent } from './users/user-content.js'
 import { usersFeature } from './users/users-feature.js'
 
@@ -75,4 +77,6 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   applicationPasswordsFeature,
   settingsFeature,
   revisionsFeature,
+  oembedFeature,
+  urlDetailsFeature,
 ])

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import argon2 from 'argon2'
+import { noWeb } from '../web/web-client.js'
 import type { Logger, Mailer, PasswordHasher, Services } from './services.js'
 
 /** Hashes with Argon2id at the library's default cost. */
@@ -31,5 +32,6 @@ export function defaultServices(given: Partial<Services> = {}): Services {
     random: given.random ?? (bytes => randomBytes(bytes)),
     passwords: given.passwords ?? argon2Hasher,
     mailer: given.mailer ?? noMailer,
+    web: given.web ?? noWeb,
   })
 }

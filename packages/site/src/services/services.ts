@@ -1,3 +1,5 @@
+import type { WebClient } from '../web/web-client.js'
+
 /** The outside world of a site. Each service has a working default; tests provide their own. */
 export interface Services {
   /** The current time in milliseconds since the Unix epoch. */
@@ -7,6 +9,8 @@ export interface Services {
   readonly random: (bytes: number) => Uint8Array
   readonly passwords: PasswordHasher
   readonly mailer: Mailer
+  /** Requests pages that users name: for embeds and the details of links. By default, nothing is requested. */
+  readonly web: WebClient
 }
 
 /** Receives log messages; a `pino` logger or `console` fits. */

@@ -1,28 +1,13 @@
 import { type ArgValidator, bodyChunks, RestError } from '@platen/core'
 import { lastSegment } from '../../media/file-names.js'
 import { mediaSettings } from '../../media/media-settings.js'
+import { decodedPath, ownFilePath } from '../../media/own-file.js'
 import { receiveFile } from '../../media/receive-file.js'
 import { openFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Upload } from './upload-refusal.js'
 
 const invalidUrl = (message: string) => new RestError('rest_invalid_url', message, 400)
-
-/** The storage path of a URL of the site's own files; `undefined` for other URLs. */
-function ownPath(site: SiteContext, url: string): string | undefined {
-  const base = site.get(mediaSettings).storage?.url('')
-  const [start = ''] = url.split(/[?#]/)
-  if (base === undefined || base === '' || !start.startsWith(base)) return undefined
-  return decoded(start.slice(base.length))
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}
 
 /** Accepts URLs of the site's own storage and, if the site has a downloader, of the web. */
 export function urlCheck(site: SiteContext): ArgValidator {
@@ -31,7 +16,7 @@ export function urlCheck(site: SiteContext): ArgValidator {
       return invalidUrl('url is not an http or https URL.')
     const { username, password } = new URL(value)
     if (username !== '' || password !== '') return invalidUrl('url must not contain credentials.')
-    const reachable = site.get(mediaSettings).download !== undefined || ownPath(site, value) !== undefined
+    const reachable = site.get(mediaSettings).download !== undefined || ownFilePath(site, value) !== undefined
     return reachable ? undefined : invalidUrl('url cannot be fetched by this site.')
   }
 }
@@ -45,9 +30,9 @@ async function ownFile(site: SiteContext, path: string) {
 }
 
 export async function fetchUpload(site: SiteContext, url: string, signal: AbortSignal | undefined): Promise<Upload> {
-  const name = lastSegment(decoded(new URL(url).pathname))
+  const name = lastSegment(decodedPath(new URL(url).pathname))
   if (name === '') throw invalidUrl('The URL does not end with a file name.')
-  const path = ownPath(site, url)
+  const path = ownFilePath(site, url)
   const { storage, download, maxBytes } = site.get(mediaSettings)
   const chunks = path === undefined ? asChunks(await download?.(url, { maxBytes, signal })) : await ownFile(site, path)
   if (chunks === undefined) throw new RestError('rest_upload_not_found', 'There is no file at this URL.', 400)

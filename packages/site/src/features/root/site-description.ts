@@ -22,7 +22,7 @@ function authenticationOf(site: SiteContext): unknown {
 }
 
 /** The URL of the icon's file. */
-async function iconUrl(site: SiteContext, id: number): Promise<string> {
+export async function iconUrl(site: SiteContext, id: number): Promise<string> {
   const icon = id > 0 ? await site.store.posts.get(id) : undefined
   return icon?.type === 'attachment' ? icon.guid : ''
 }

@@ -1,0 +1,34 @@
+import type { ResponseFormat } from '../registry/definition.js'
+import { bodyText, bodyValue } from '../resource/items.js'
+import { wrapJsonp } from './jsonp.js'
+import type { ResolvedRequest } from './resolved-request.js'
+
+/** How the body of a response becomes text. */
+export interface BodyWriter {
+  readonly contentType: string
+  write(body: unknown): string
+}
+
+const json: BodyWriter = Object.freeze({ contentType: 'application/json; charset=UTF-8', write: bodyText })
+
+const jsonp = (callback: string): BodyWriter => ({
+  contentType: 'application/javascript; charset=UTF-8',
+  write(body) {
+    const text = bodyText(body)
+    return text === '' ? '' : wrapJsonp(callback, text)
+  },
+})
+
+const other = ({ contentType, write }: ResponseFormat): BodyWriter => ({
+  contentType,
+  write: body => (body === undefined ? '' : write(bodyValue(body))),
+})
+
+/** The format of a response: JSONP with a callback, else the one that the endpoint chooses, else JSON. */
+export function bodyWriter(callback: string | undefined, resolved: ResolvedRequest | undefined): BodyWriter {
+  if (callback !== undefined) return jsonp(callback)
+  if (resolved?.endpoint?.format === undefined || resolved.request === undefined) return json
+  const { query } = resolved.request
+  const format = query['_envelope'] === undefined ? resolved.endpoint.format(resolved.request) : undefined
+  return format === undefined ? json : other(format)
+}

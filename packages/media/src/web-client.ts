@@ -1,0 +1,124 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { WebClient, WebRequest, WebResult } from '@platen/site'
+import { isPrivateAddress } from './private-address.js'
+
+/** An address that a name resolves to. */
+export interface ResolvedAddress {
+  readonly address: string
+  readonly family: number
+}
+
+/** How a web client connects. */
+export interface WebClientOptions {
+  /** Milliseconds that a request may take, if it does not say less: 30,000 by default. */
+  readonly timeout?: number | undefined
+  /** Which addresses in private networks are allowed: none by default. */
+  readonly allowPrivate?: ((address: string) => boolean) | undefined
+  /** Resolves the name of a host; by default as the operating system does. */
+  readonly resolve?: ((hostname: string) => Promise<readonly ResolvedAddress[]>) | undefined
+}
+
+const MAX_REDIRECTS = 5
+const USER_AGENT = 'Platen'
+
+/** Thrown within the client for a URL that must not be requested; callers get it as the outcome `refused`. */
+const refused = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { refused: true })
+
+const systemAddresses = (hostname: string) => lookup(hostname, { all: true })
+
+/**
+ * Creates a client for the public web: each name, also of a redirect, is resolved once and connected to at a checked
+ * address. URLs with credentials are refused.
+ */
+export function createWebClient({
+  timeout = 30_000,
+  allowPrivate = () => false,
+  resolve = systemAddresses,
+}: WebClientOptions = {}): WebClient {
+  const isAllowed = (address: string) => !isPrivateAddress(address) || allowPrivate(address)
+  const guarded: LookupFunction = (hostname, options, callback) => {
+    resolve(hostname).then(
+      addresses => {
+        const allowed = addresses.filter(({ address }) => isAllowed(address))
+        const [first] = allowed
+        if (first === undefined) callback(refused('The address is not on the public web.'), '', 0)
+        else if (options.all === true) callback(null, [...allowed])
+        else callback(null, first.address, first.family)
+      },
+      error => callback(refused('The name of the host could not be resolved.', error), '', 0),
+    )
+  }
+  const objection = (url: URL): string | undefined => {
+    if (!/^https?:$/.test(url.protocol)) return 'Only HTTP and HTTPS URLs can be fetched.'
+    if (url.username !== '' || url.password !== '') return 'A URL with credentials is not fetched.'
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    return isIP(host) !== 0 && !isAllowed(host) ? 'The address is not on the public web.' : undefined
+  }
+  const open = (url: URL, accept: string, signal: AbortSignal) =>
+    new Promise<IncomingMessage>((done, fail) => {
+      const request = url.protocol === 'https:' ? requestHttps : requestHttp
+      const headers = { accept, 'user-agent': USER_AGENT }
+      request(url, { lookup: guarded, signal, agent: false, headers }, done).on('error', fail).end()
+    })
+  const follow = async (given: string, { maxBytes, accept = '*/*' }: WebRequest, stop: AbortSignal) => {
+    let url = new URL(given)
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const reason = objection(url)
+      if (reason !== undefined) throw refused(reason)
+      const response = await open(url, accept, stop)
+      const { statusCode: status = 0, headers } = response
+      if (status >= 300 && status < 400 && headers.location !== undefined) {
+        response.destroy()
+        if (!URL.canParse(headers.location, url.href)) throw refused('The URL redirects to an invalid one.')
+        url = new URL(headers.location, url)
+        continue
+      }
+      const body = status === 200 ? await read(response, maxBytes) : discard(response)
+      return {
+        outcome: 'response' as const,
+        status,
+        url: url.href,
+        contentType: headers['content-type'] ?? '',
+        ...body,
+      }
+    }
+    throw refused('The URL redirects too often.')
+  }
+  return {
+    permits: url => URL.canParse(url) && objection(new URL(url)) === undefined,
+    async get(url, request): Promise<WebResult> {
+      const limit = AbortSignal.timeout(Math.min(timeout, request.timeout ?? timeout))
+      const stop = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal])
+      try {
+        return await follow(url, request, stop)
+      } catch (error) {
+        return isRefusal(error)
+          ? { outcome: 'refused', reason: error.message, cause: error.cause }
+          : { outcome: 'failed', cause: error }
+      }
+    },
+  }
+}
+
+const isRefusal = (error: unknown): error is Error => error instanceof Error && 'refused' in error
+
+function discard(response: IncomingMessage) {
+  response.destroy()
+  return { bytes: new Uint8Array(), truncated: false }
+}
+
+/** Reads at most `maxBytes`, and ends the connection when there are more. */
+async function read(response: IncomingMessage, maxBytes: number) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maxBytes) break
+  }
+  const bytes = Buffer.concat(chunks)
+  return { bytes: bytes.subarray(0, maxBytes), truncated: size > maxBytes }
+}

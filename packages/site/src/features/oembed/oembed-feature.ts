@@ -1,0 +1,119 @@
+import { type Args, endpoint, RestError } from '@platen/core'
+import { defineFeature } from '../../feature.js'
+import { ownFilePath } from '../../media/own-file.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import { writesPosts } from '../posts/writes-posts.js'
+import { BUILT_IN_PROVIDERS } from './built-in-providers.js'
+import { countOf, DEFAULT_EMBED_WIDTH } from './embed-size.js'
+import { oembedXml } from './oembed-xml.js'
+import { ownEmbed } from './own-embed.js'
+import { requestEmbed } from './request-embed.js'
+
+const NAMESPACE = 'oembed/1.0'
+
+const urlArg = { description: 'The URL of the page to embed.', type: 'string', format: 'uri', required: true } as const
+
+const EMBED_ARGS = {
+  url: urlArg,
+  format: { default: 'json' },
+  maxwidth: { default: DEFAULT_EMBED_WIDTH },
+} as const satisfies Args
+
+const PROXY_ARGS = {
+  url: urlArg,
+  format: {
+    description: 'The format of the data that the other site sends.',
+    type: 'string',
+    default: 'json',
+    enum: ['json', 'xml'],
+  },
+  maxwidth: { description: 'The largest width of the embed in pixels.', type: 'integer', default: DEFAULT_EMBED_WIDTH },
+  maxheight: { description: 'The largest height of the embed in pixels.', type: 'integer' },
+  discover: {
+    description: 'Whether pages of unknown sites are searched for their own endpoint.',
+    type: 'boolean',
+    default: true,
+  },
+} as const satisfies Args
+
+const DATA_SCHEMA = {
+  title: 'oembed',
+  type: 'object',
+  properties: {
+    version: { description: 'The version of oEmbed.', type: 'string' },
+    type: { description: 'What is embedded.', type: 'string', enum: ['photo', 'video', 'link', 'rich'] },
+    title: { description: 'The title.', type: 'string' },
+    width: { description: 'The width in pixels.', type: 'number' },
+    height: { description: 'The height in pixels.', type: 'number' },
+    html: { description: 'The HTML to embed.', type: 'string' },
+  },
+} as const
+
+const noEmbed = () => new RestError('oembed_invalid_url', 'Nothing can be embedded for this URL.', 404)
+
+/** Whether a URL is below the site's: what is there is known without a request. */
+const isOwn = (site: SiteContext, url: string): boolean =>
+  (URL.canParse(url) && new URL(url).host === new URL(site.url).host) || ownFilePath(site, url) !== undefined
+
+/** Declares the routes of oEmbed: the embeds of the site's posts, and those of other sites for its editors. */
+function registerOembed(site: SiteContext): void {
+  site.registry.route(NAMESPACE, '/embed', {
+    answerSchema: DATA_SCHEMA,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        cacheable: true,
+        args: EMBED_ARGS,
+        skipValidation: ['format', 'maxwidth'],
+        permission: 'public',
+        format: request => (request.params['format'] === 'xml' ? oembedXml : undefined),
+        async handler({ params, fields }) {
+          const data = await ownEmbed(site, params.url, params.maxwidth)
+          if (data === undefined) throw noEmbed()
+          // In XML the order of the members shows: it does not depend on that of `_fields`.
+          const body = Object.fromEntries(Object.entries(data).filter(([name]) => fields.wants(name)))
+          return { body, fieldsApplied: true }
+        },
+      }),
+    ],
+  })
+  site.registry.route(NAMESPACE, '/proxy', {
+    answerSchema: DATA_SCHEMA,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: PROXY_ARGS,
+        skipValidation: ['maxwidth', 'maxheight'],
+        permission: request =>
+          writesPosts(site, request.principal) ||
+          refusal(request, 'rest_forbidden', 'You are not allowed to request embeds of other sites.'),
+        async handler({ params }) {
+          const { url, discover } = params
+          const own = await ownEmbed(site, url, params.maxwidth)
+          const body =
+            own ??
+            (isOwn(site, url)
+              ? undefined
+              : await requestEmbed(site, {
+                  url,
+                  discover,
+                  maxWidth: countOf(params.maxwidth),
+                  maxHeight: countOf(params.maxheight),
+                }))
+          if (body === undefined) throw noEmbed()
+          return { body }
+        },
+      }),
+    ],
+  })
+}
+
+/** oEmbed: a provider for the site's posts, and a consumer of other providers. */
+export const oembedFeature = defineFeature({
+  name: 'oembed',
+  setup(site) {
+    for (const [name, options] of Object.entries(BUILT_IN_PROVIDERS)) site.registerOembedProvider(name, options)
+  },
+  routes: registerOembed,
+})

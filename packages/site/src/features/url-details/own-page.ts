@@ -1,0 +1,73 @@
+import { decodeEntities, sanitizeTextField, textOf } from '@platen/rendering'
+import { mediaSettings } from '../../media/media-settings.js'
+import { ownFilePath } from '../../media/own-file.js'
+import { openFile } from '../../media/stored-content.js'
+import { postAtUrl } from '../../permalinks/post-at-url.js'
+import type { SiteContext } from '../../site-context.js'
+import { pageText } from '../../web/page-text.js'
+import { DEFAULT_EMBED_WIDTH } from '../oembed/embed-size.js'
+import { embedThumbnail } from '../oembed/embed-thumbnail.js'
+import { renderedTitle } from '../posts/post-rendering.js'
+import { iconUrl } from '../root/site-description.js'
+import { NO_DETAILS, type PageDetails, pageDetails } from './page-details.js'
+
+const plainText = (html: string): string => sanitizeTextField(decodeEntities(textOf(html)))
+
+/** Whether a URL has the site's scheme, host and port. */
+export const hasSiteOrigin = (site: SiteContext, url: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === new URL(site.url).origin
+
+/**
+ * The details of one of the site's own pages or files, from its content: the site sends no request to itself.
+ * `undefined` if no content has this URL.
+ */
+export async function ownPageDetails(
+  site: SiteContext,
+  url: string,
+  maxBytes: number,
+): Promise<PageDetails | undefined> {
+  const path = ownFilePath(site, url)
+  if (path !== undefined) return fileDetails(site, path, url, maxBytes)
+  const options = await site.options()
+  const icon = await iconUrl(site, options.number('site_icon'))
+  const found = await postAtUrl(site, url)
+  if (found !== undefined) {
+    const { post } = found
+    const image = await embedThumbnail(site, post, DEFAULT_EMBED_WIDTH)
+    return {
+      title: plainText(renderedTitle(post, { site })),
+      icon,
+      description: post.password === '' ? plainText(post.excerpt) : '',
+      image: image?.thumbnail_url ?? '',
+    }
+  }
+  if (!isHome(site, url)) return undefined
+  return {
+    title: plainText(options.text('title')),
+    icon,
+    description: plainText(options.text('description')),
+    image: '',
+  }
+}
+
+function isHome(site: SiteContext, url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { origin, pathname, search } = new URL(url)
+  return search === '' && `${origin}${pathname}`.replace(/\/$/, '') === new URL(site.url).href.replace(/\/$/, '')
+}
+
+/** Only files that are pages have details. */
+async function fileDetails(
+  site: SiteContext,
+  path: string,
+  url: string,
+  maxBytes: number,
+): Promise<PageDetails | undefined> {
+  const { storage } = site.get(mediaSettings)
+  const content = path === '' || storage === undefined ? undefined : await openFile(storage, path)
+  if (content === undefined) return undefined
+  if (!/\.x?html?$/i.test(path)) return NO_DETAILS
+  const chunks: Uint8Array[] = []
+  for await (const chunk of content.read(0, Math.min(content.size, maxBytes) - 1)) chunks.push(chunk)
+  return pageDetails(pageText(Buffer.concat(chunks), 'text/html'), url)
+}

@@ -1,0 +1,45 @@
+import { createBoundedCache } from '@platen/core'
+
+/** What a computation gives, and for how long it may be cached. */
+export interface Expiring<V> {
+  readonly value: V
+  /** Milliseconds; 0 if it must not be cached. */
+  readonly lifetime: number
+  /** The estimated size. */
+  readonly bytes: number
+}
+
+/** A cache of values from elsewhere. */
+export interface ExpiringCache<V> {
+  /** The cached value, or the computed one. Concurrent callers of a key share one computation. */
+  get(key: string, compute: () => Promise<Expiring<V>>): Promise<V>
+}
+
+interface Entry<V> {
+  readonly value: V
+  readonly until: number
+}
+
+/** Creates an empty cache of at most `maxBytes`. `clock` gives milliseconds. */
+export function createExpiringCache<V>(maxBytes: number, clock: () => number): ExpiringCache<V> {
+  const cache = createBoundedCache<Entry<V>>(maxBytes)
+  const running = new Map<string, Promise<V>>()
+  const run = async (key: string, compute: () => Promise<Expiring<V>>) => {
+    try {
+      const { value, lifetime, bytes } = await compute()
+      if (lifetime > 0) cache.set(key, { value, until: clock() + lifetime }, bytes)
+      return value
+    } finally {
+      running.delete(key)
+    }
+  }
+  return {
+    async get(key, compute) {
+      const cached = cache.get(key)
+      if (cached !== undefined && cached.until > clock()) return cached.value
+      const current = running.get(key) ?? run(key, compute)
+      running.set(key, current)
+      return current
+    },
+  }
+}

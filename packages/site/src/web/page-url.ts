@@ -1,0 +1,14 @@
+import type { SiteContext } from '../site-context.js'
+
+/** The ports of web pages; other services listen on the rest. */
+const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080'])
+
+/**
+ * Whether a URL can be that of a page on the web, as far as the URL itself says: on a usual port of a host with a full
+ * name or an address that the site's web client permits.
+ */
+export function isPageUrl({ services }: Pick<SiteContext, 'services'>, url: string): boolean {
+  if (!services.web.permits(url) || !URL.canParse(url)) return false
+  const { hostname, port } = new URL(url)
+  return PORTS.has(port) && (hostname.includes('.') || hostname.startsWith('['))
+}

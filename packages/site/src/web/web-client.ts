@@ -1,0 +1,49 @@
+/** What a site accepts of a response from the web. */
+export interface WebRequest {
+  /** At most this many bytes of the body are read. */
+  readonly maxBytes: number
+  /** Milliseconds that the request may take with all redirects. */
+  readonly timeout?: number | undefined
+  /** The value of the header `Accept`. */
+  readonly accept?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A response from the web, after redirects. */
+export interface WebResponse {
+  readonly outcome: 'response'
+  readonly status: number
+  /** The URL that responded. */
+  readonly url: string
+  /** The value of `Content-Type`; empty without one. */
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  /** Whether the body has more than `maxBytes`. */
+  readonly truncated: boolean
+}
+
+/**
+ * The result of a request. `refused`: the URL, its host or a redirect is not on the public web, or the name of its host
+ * cannot be resolved. `failed`: no complete response, for example within the time.
+ */
+export type WebResult =
+  | WebResponse
+  | { readonly outcome: 'refused'; readonly reason: string; readonly cause?: unknown }
+  | { readonly outcome: 'failed'; readonly cause: unknown }
+
+/**
+ * Requests pages from the web. The URLs come from users, so an implementation must not reach the site's own network: it
+ * checks the addresses that each name resolves to, also of redirects, and connects to a checked address.
+ */
+export interface WebClient {
+  /** Whether a URL may be requested, as far as the URL itself says. Names are resolved by `get` only. */
+  permits(url: string): boolean
+  /** Requests a URL by GET, and follows redirects. Never rejects. */
+  get(url: string, request: WebRequest): Promise<WebResult>
+}
+
+/** Refuses all URLs: the web client of a site without one. */
+export const noWeb: WebClient = Object.freeze({
+  permits: () => false,
+  get: async () => ({ outcome: 'refused' as const, reason: 'The site does not send requests to the web.' }),
+})
