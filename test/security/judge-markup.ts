@@ -2,7 +2,7 @@ import { SAFE_SCHEMES } from '@platen/core'
 import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5'
 import { loadModule } from '../rendering/load-module.js'
 
-const { COMMENT_HTML, DESCRIPTION_HTML, POST_HTML, TITLE_HTML } =
+const { COMMENT_HTML, DESCRIPTION_HTML, EMBED_HTML, POST_HTML, TITLE_HTML } =
   await loadModule<typeof import('../../packages/rendering/src/sanitize/allowed-html.js')>('sanitize/allowed-html.js')
 
 type Node = DefaultTreeAdapterMap['node']
@@ -46,6 +46,7 @@ export const policies = {
   title: policy(TITLE_HTML, {}),
   comment: policy(COMMENT_HTML, { p, br, a }),
   description: policy(DESCRIPTION_HTML, {}),
+  embed: policy(EMBED_HTML, { iframe: 'src width height title sandbox loading allowfullscreen' }),
 }
 
 const URL_ATTRIBUTES = new Set(

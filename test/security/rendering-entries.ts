@@ -31,6 +31,10 @@ const { divideContent } =
   await loadModule<typeof import('../../packages/rendering/src/content/more-tag.js')>('content/more-tag.js')
 const { prepareMedia } =
   await loadModule<typeof import('../../packages/rendering/src/html/images.js')>('html/images.js')
+const { readPageHead } =
+  await loadModule<typeof import('../../packages/rendering/src/html/page-head.js')>('html/page-head.js')
+const { filterEmbedHtml } =
+  await loadModule<typeof import('../../packages/rendering/src/sanitize/embed-html.js')>('sanitize/embed-html.js')
 const { dropUnsafeUrls, safeUrl } =
   await loadModule<typeof import('../../packages/rendering/src/sanitize/safe-urls.js')>('sanitize/safe-urls.js')
 const { safeStyle } =
@@ -56,6 +60,8 @@ export const renderingEntries: Readonly<Record<string, (text: string) => unknown
   title: text => renderTitle(text, { shortcodes }),
   comment: text => renderComment(text, { url: 'https://site.example', shortcodes }),
   'filtered content': text => filterHtml(text, 'content'),
+  'filtered embed': text => filterEmbedHtml(text, { isAllowed: () => true, sandbox: '' }),
+  'head of a page': text => readPageHead(text),
   'filtered title': text => filterHtml(text, 'title'),
   'filtered description': text => filterHtml(text, 'description'),
   'filtered comment': text => filterHtml(text, 'comment'),

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createWebClient } from '@platen/media'
+import t from 'tap'
+import { makeSite } from '../site/make-site.js'
+
+// A server within the own network: nothing that a client sends may lead a request to it.
+let reached = 0
+const inside = createServer((_, res) => {
+  reached++
+  res.setHeader('content-type', 'text/html').end('<title>secret</title>')
+})
+await new Promise<void>(resolve => inside.listen(0, '127.0.0.1', resolve))
+t.teardown(() => inside.close())
+const { port } = inside.address() as AddressInfo
+
+/** Names of hosts that somebody else controls. `rebinds.test` resolves to a public address first, and then here. */
+let asked = 0
+const ADDRESSES: Readonly<Record<string, () => readonly string[]>> = {
+  'inside.test': () => ['127.0.0.1'],
+  'mapped.test': () => ['::ffff:127.0.0.1'],
+  'six.test': () => ['::1'],
+  'both.test': () => ['::1', '127.0.0.1', '10.0.0.1'],
+  'rebinds.test': () => [asked++ % 2 === 0 ? '192.0.2.1' : '127.0.0.1'],
+}
+const resolve = async (name: string) =>
+  (ADDRESSES[name]?.() ?? []).map(address => ({ address, family: address.includes(':') ? 6 : 4 }))
+const { send } = await makeSite({ services: { web: createWebClient({ resolve, timeout: 2_000 }) } })
+
+const HOSTS = [
+  '127.0.0.1',
+  '127.1',
+  '0',
+  '0.0.0.0',
+  '0x7f000001',
+  '017700000001',
+  '2130706433',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[fe80::1]',
+  'localhost',
+  'LOCALHOST.',
+  '127.0.0.1.',
+  '①②⑦.⓪.⓪.①',
+  '10.0.0.1',
+  '169.254.169.254',
+  'public.test:80@127.0.0.1',
+  ...Object.keys(ADDRESSES),
+]
+const ROUTES = ['cms-block-editor/v1/url-details', 'oembed/1.0/proxy']
+
+for (const route of ROUTES) {
+  for (const host of HOSTS) {
+    for (const target of [`http://${host}:${port}/`, `http://${host}/`, `http://${host}:8080/`]) {
+      t.test(`${route}: ${target.replace(String(port), 'PORT')}`, async t => {
+        const { status } = await send(`GET //${route}?url=${encodeURIComponent(target)}`)
+        t.ok(status === 400 || status === 404, String(status))
+        t.equal(reached, 0)
+      })
+    }
+  }
+}
+
+t.test('the web client by itself reaches nothing either, whatever the port', async t => {
+  const web = createWebClient({ resolve, timeout: 2_000 })
+  for (const host of HOSTS) {
+    const result = await web.get(`http://${host}:${port}/`, { maxBytes: 100 })
+    t.not(result.outcome, 'response', host)
+  }
+  t.equal(reached, 0)
+})
+
+t.test('the server answers those who may reach it', async t => {
+  const web = createWebClient({ resolve, allowPrivate: address => address === '127.0.0.1' })
+  t.match(await web.get(`http://inside.test:${port}/`, { maxBytes: 100 }), { outcome: 'response', status: 200 })
+  t.equal(reached, 1)
+})

@@ -1,0 +1,118 @@
+import { createMemoryStorage } from '@platen/media'
+import { wpDialect } from '@platen/site'
+import t from 'tap'
+import { makeSite } from '../../make-site.js'
+import { fakeWeb } from '../../web/fake-web.js'
+
+const PAGE = `<title>A &amp; <b>b</b>
+  c</title><base href="/base/"><link rel="stylesheet" href="x.css"><link rel="Shortcut Icon" href="icon.png">
+  <meta name="description" content="It is &quot;it&quot;"><meta property="og:image" content="//cdn.example/i.png">`
+const EMPTY = { title: '', icon: '', description: '', image: '' }
+const { web, requests } = fakeWeb({
+  'https://page.example/': PAGE,
+  'https://moved.example/': { body: '<link rel=icon href=i.png>', url: 'https://end.example/a/b' },
+  'https://script.example/': '<link rel=icon href="javascript:x"><meta property=og:image content="data:x">',
+  'https://social.example/': '<meta property="og:description" content="From elsewhere">',
+  'https://picture.example/': { body: PAGE, type: 'image/png' },
+  'https://gone.example/': { body: PAGE, status: 404 },
+  'https://down.example/': { outcome: 'failed', cause: new Error('reset') },
+  'https://long.example/': `${' '.repeat(200_000)}<title>too late</title>`,
+})
+let now = Date.UTC(2024, 0, 1)
+const services = { web, clock: () => now }
+const { send } = await makeSite({
+  services,
+  title: 'The site',
+  media: { storage: createMemoryStorage({ url: 'https://site.example/files' }) },
+})
+const path = '//cms-block-editor/v1/url-details?url='
+const details = (url: string, as?: string) =>
+  send(`GET ${path}${encodeURIComponent(url)}`, as === undefined ? {} : { as })
+
+t.test('the details of a page', async t => {
+  const { status, body } = await details('https://page.example/')
+  t.equal(status, 200)
+  t.strictSame(body, {
+    title: 'A & b c',
+    icon: 'https://page.example/base/icon.png',
+    description: 'It is "it"',
+    image: 'https://cdn.example/i.png',
+  })
+})
+
+const PAGES: Readonly<Record<string, object>> = {
+  'https://moved.example/': { ...EMPTY, icon: 'https://end.example/a/i.png' },
+  'https://script.example/': EMPTY,
+  'https://social.example/': { ...EMPTY, description: 'From elsewhere' },
+  'https://picture.example/': EMPTY,
+  'https://long.example/': EMPTY,
+}
+for (const [url, expected] of Object.entries(PAGES))
+  t.test(url, async t => t.strictSame((await details(url)).body, expected))
+
+const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>> = {
+  '': [400, 'rest_invalid_param'],
+  nothing: [400, 'rest_invalid_param'],
+  'ftp://page.example/': [400, 'rest_invalid_param'],
+  'http://127.0.0.1/': [400, 'rest_invalid_param'],
+  'http://localhost/': [400, 'rest_invalid_param'],
+  'https://page.example:22/': [400, 'rest_invalid_param'],
+  'https://user:secret@page.example/': [400, 'rest_invalid_param'],
+  'https://user:secret@site.example/': [400, 'rest_invalid_param'],
+  'https://unresolved.example/': [400, 'rest_invalid_param'],
+  'https://gone.example/': [404, 'no_response'],
+  'https://down.example/': [404, 'no_response'],
+  'https://site.example/nope/': [404, 'no_response'],
+  'https://site.example/files/nope.html': [404, 'no_response'],
+  'https://site.example/files/%zz': [400, 'rest_invalid_param'],
+}
+for (const [url, [status, code]] of Object.entries(REFUSED)) {
+  t.test(`refuses ${url}`, async t => {
+    const response = await details(url)
+    t.equal(response.status, status)
+    t.match(response.body, { code, data: status === 400 ? { params: { url: String } } : { status } })
+  })
+}
+
+t.test('the site answers for its own pages without a request', async t => {
+  const before = requests.length
+  const post = { title: 'Own & <em>page</em>', excerpt: 'In <b>short</b>', status: 'publish', slug: 'own' }
+  const { body } = await send('POST /posts', { body: { ...post, content: 'x' } })
+  const { link } = body as { link: string }
+  t.strictSame((await details(link)).body, { ...EMPTY, title: 'Own & page', description: 'In short' })
+  t.strictSame((await details('https://site.example')).body, { ...EMPTY, title: 'The site' })
+  t.equal(requests.length, before)
+})
+
+t.test('callers who write nothing learn nothing, and cause no request', async t => {
+  const before = requests.length
+  for (const [as, status] of [
+    ['anonymous', 401],
+    ['subscriber', 403],
+  ] as const) {
+    t.match(await details('https://page.example/', as), { status, body: { code: 'rest_cannot_view_url_details' } })
+    t.match(await details('https://unresolved.example/', as), { status })
+    t.match(await details('nothing', as), { status: 400 })
+  }
+  t.equal((await details('https://page.example/', 'contributor')).status, 200)
+  t.equal(requests.length, before)
+})
+
+t.test('details are cached for an hour', async t => {
+  await details('https://page.example/')
+  const before = requests.length
+  now += 59 * 60 * 1000
+  await details('https://page.example/')
+  t.equal(requests.length, before)
+  now += 60 * 60 * 1000
+  await details('https://page.example/')
+  t.equal(requests.length, before + 1)
+})
+
+t.test('a site without a web client requests nothing', async t => {
+  const { send } = await makeSite({ dialect: wpDialect })
+  t.match(await send('GET //wp-block-editor/v1/url-details?url=https://page.example/'), {
+    status: 400,
+    body: { code: 'rest_invalid_param', data: { details: [] } },
+  })
+})
