@@ -25,6 +25,12 @@ const ROUTES = [
   '/cms/v2/media/{id}',
   '/cms/v2/media/{id}/post-process',
   '/cms/v2/media/{id}/edit',
+  '/cms/v2/blocks',
+  '/cms/v2/blocks/{id}',
+  '/cms/v2/navigation',
+  '/cms/v2/navigation/{id}',
+  '/cms-block-editor/v1',
+  '/cms-block-editor/v1/navigation-fallback',
   '/cms/v2/types',
   '/cms/v2/types/{type}',
   '/cms/v2/statuses',
@@ -72,8 +78,8 @@ spec(
     for (const [pattern, { namespace }] of Object.entries(routes)) {
       const path = pattern
         .replace(/\(\?P<uuid>.*$/, '00000000-0000-4000-8000-000000000000')
-        .replace(/\(\?P<(type|status|taxonomy)>[^()]*\)/, 'x')
-        .replace(/\(\?P<(?:id|user_id)>(?:[^()]|\([^()]*\))*\)/, '1')
+        .replace(/\(\?P<(?:id|user_id|parent)>(?:[^()]|\([^()]*\))*\)/g, '1')
+        .replace(/\(\?P<\w+>[^()]*\)/g, 'x')
       const { status, body } = await send(`OPTIONS /${path}`)
       const described = bodyOf<Described>({ body })
       t.equal(status, 200, path)
