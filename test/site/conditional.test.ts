@@ -42,7 +42,9 @@ async function filledSite(dialect: Dialect): Promise<TestSite> {
     const parent = await create(path, { title: 'Parent', content: 'Words', status: 'publish' })
     const id = await create(path, { title: 'One', content: 'Words', status: 'publish', parent })
     await made.send(`PUT ${path}/${id}`, { body: { content: 'Other words' } })
+    await made.send(`POST ${path}/${id}/autosaves`, { body: { content: 'Unsaved words' } })
   }
+  await made.send(`POST /posts/${post}/autosaves`, { body: { content: 'Unsaved words' } })
   const { status } = await made.upload('notes.txt', bytesOf('Words'))
   if (status !== 201) throw new Error(`/media: ${status}`)
   await made.send('POST /users/me/application-passwords', { body: { name: 'app' } })
@@ -76,6 +78,10 @@ async function reachable({ send, site }: TestSite): Promise<readonly string[]> {
     if (status !== 200) continue
     answering.push(address)
     for (const found of addressesIn(body, apiUrl)) if (withoutTemplates(found)) known.add(found)
+    // No link leads to autosaves.
+    const autosaves = `${pathOf(address)}/autosaves`
+    if (registry.dispatchContext.router.match(autosaves) !== undefined) known.add(autosaves)
+    for (const { id } of address.endsWith('/autosaves') ? (body as { id: number }[]) : []) known.add(`${address}/${id}`)
     for (const item of Array.isArray(body) ? (body as { uuid?: string }[]) : [])
       if (item.uuid !== undefined) known.add(`${address}/${item.uuid}`)
   }

@@ -92,8 +92,10 @@ export { postMetaKeys } from './features/posts/post-meta-keys.js'
 export { createPost, deletePost, publishDuePost, trashPost, updatePost } from './features/posts/post-operations.js'
 export type { RuledPost } from './features/posts/post-rules.js'
 export { type SlugRequest, uniqueSlug } from './features/posts/post-slugs.js'
+export type { AutosavesContent } from './features/revisions/autosave-content.js'
+export { type AutosaveInput, autosavePost } from './features/revisions/autosave-operations.js'
 export type { RevisionsContent } from './features/revisions/revision-content.js'
-export { revisionDeleted } from './features/revisions/revision-hooks.js'
+export { autosaveStored, revisionDeleted } from './features/revisions/revision-hooks.js'
 export { deleteRevision } from './features/revisions/revision-operations.js'
 export type {
   SearchHandler,

@@ -14,6 +14,7 @@ import { navigationFeature } from './navigation/navigation-feature.js'
 import { oembedFeature } from './oembed/oembed-feature.js'
 import type { PostsContent } from './posts/post-content.js'
 import { postsFeature } from './posts/posts-feature.js'
+import type { AutosavesContent } from './revisions/autosave-content.js'
 import type { RevisionsContent } from './revisions/revision-content.js'
 import { revisionsFeature } from './revisions/revisions-feature.js'
 import { rootFeature } from './root/root-feature.js'
@@ -37,6 +38,7 @@ export interface BuiltInContent {
   readonly navigation: NavigationContent
   readonly revisions: RevisionsContent
   readonly comments: CommentsContent
+  readonly autosaves: AutosavesContent
   readonly terms: TermsContent
   readonly menus: MenusContent
   readonly users: UsersContent

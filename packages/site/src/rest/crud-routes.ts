@@ -90,7 +90,7 @@ export interface CrudEndpoints {
 }
 
 /** The arguments for which null means the empty value: all or none, depending on the dialect. */
-const emptyForNull = (site: SiteContext, args: Args): readonly string[] =>
+export const emptyForNull = (site: SiteContext, args: Args): readonly string[] =>
   site.dialect.emptyForNull ? Object.keys(args) : []
 
 /** Creates the endpoints of a family. `idArgs` are the arguments that identify one record; by default `id`. */

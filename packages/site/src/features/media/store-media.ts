@@ -107,7 +107,7 @@ export async function updateMedia(tx: Tx, actor: Actor, { id, version, ...input 
   permit(await mayStayOrAttach(tx, actor, type, before, input.attachedTo))
   const prepared = await prepareMedia(tx, actor, type, input, before)
   if (!canHaveImage(before.mimeType)) delete prepared.input.featuredMedia
-  const post = await storePostChanges(tx, actor, type, prepared, before, version)
+  const post = await storePostChanges(tx, actor, type, prepared, before, { version })
   await storeAlt(tx.store, post.id, input.alt)
   await setExtraFields(tx, actor, type.name, post, input.fields)
   tx.emit(postSaved, { post, before })

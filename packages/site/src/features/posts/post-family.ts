@@ -96,6 +96,10 @@ export interface PostFamily<V, I extends PostInput> {
 export interface RegisteredFamily {
   readonly type: PostType
   readonly fields: Readonly<Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts'>>>
+  /** What its endpoint for updates takes, and what an input it makes of a request. */
+  readonly update: Required<Pick<Update, 'args' | 'permission' | 'skipValidation' | 'validators'>> & {
+    readonly input: (request: HandlerRequest) => Promise<PostInput>
+  }
 }
 
 /** The families of a site, by post type. */
@@ -128,6 +132,8 @@ export function postFamily<V, I extends PostInput>(
   const { stateOf, read, preload } = singlePosts(site, type, resource)
   const { create, update, list } = family
   const { trash, run: remove, force } = family.remove
+  const updateValidators = { ...validators, ...status.validators }
+  const mayChange = update.permission ?? (request => mayUpdate(site, type, request))
 
   crudRoutes<PostRecord>(
     site,
@@ -153,9 +159,9 @@ export function postFamily<V, I extends PostInput>(
       },
       read: { args: family.readArgs, permission: request => mayRead(site, type, request), preload, reply: read },
       update: {
-        validators: { ...validators, ...status.validators },
+        validators: updateValidators,
         skipValidation: status.skipValidation,
-        permission: update.permission ?? (request => mayUpdate(site, type, request)),
+        permission: mayChange,
         run: async (post, request) =>
           perform(update.run, { ...(await input(request, 'update')), ...target(post, request) }, request),
       },
@@ -168,7 +174,17 @@ export function postFamily<V, I extends PostInput>(
       },
     },
   )
-  site.get(postFamilies).set(type.name, { type, fields: family.fields })
+  site.get(postFamilies).set(type.name, {
+    type,
+    fields: family.fields,
+    update: {
+      args: resource.updateArgs(),
+      skipValidation: [...resource.skipValidation, ...status.skipValidation],
+      validators: updateValidators,
+      permission: mayChange,
+      input: request => input(request, 'update'),
+    },
+  })
   return resource
 }
 

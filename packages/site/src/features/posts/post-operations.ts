@@ -46,13 +46,25 @@ export async function createPost(
 }
 
 /** Changes a post; one that is in the trash is restored by a new status. Throws as `createPost` does. */
-export async function updatePost(tx: Tx, actor: Actor, { id, version, ...input }: PostChanges): Promise<PostRecord> {
+export const updatePost = (tx: Tx, actor: Actor, changes: PostChanges): Promise<PostRecord> =>
+  changePost(tx, actor, changes, true)
+
+/** Changes a post like `updatePost`, but stores no revision. */
+export const autosaveDraft = (tx: Tx, actor: Actor, changes: PostChanges): Promise<PostRecord> =>
+  changePost(tx, actor, changes, false)
+
+async function changePost(
+  tx: Tx,
+  actor: Actor,
+  { id, version, ...input }: PostChanges,
+  revision: boolean,
+): Promise<PostRecord> {
   const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
   const type = requireType(tx, before.type)
   permit(maySetOnPost(type, actor, input))
   checkPostInput(tx.site, type, input, before)
   const prepared = await preparePost(tx, actor, type, input, before)
-  const post = await storePostChanges(tx, actor, type, prepared, before, version)
+  const post = await storePostChanges(tx, actor, type, prepared, before, { version, revision })
   await setExtraFields(tx, actor, type.name, post, input.fields)
   tx.emit(postSaved, { post, before })
   return post

@@ -24,7 +24,6 @@ export const postsFeature = defineFeature({
     'slug',
     'custom-fields',
     'page-attributes',
-    'autosave',
     'comments',
     'trackbacks',
   ],

@@ -73,14 +73,17 @@ export async function insertRecord(
   return store.posts.update(post.id, { slug: named.slug, guid })
 }
 
-/** Stores changes of a post; `before` is its stored record. A `version` that is not the record's is refused. */
+/**
+ * Stores changes of a post; `before` is its stored record. A `version` that is not the record's is refused; without
+ * `revision`, no revision is stored.
+ */
 export async function storePostChanges(
   tx: Tx,
   actor: Actor,
   type: PostType,
   prepared: PreparedPost,
   before: PostRecord,
-  version: number | undefined,
+  { version, revision = true }: { readonly version?: number | undefined; readonly revision?: boolean },
 ): Promise<PostRecord> {
   const { site, store } = tx
   const countedBefore = await countedTerms(site, store, [before])
@@ -91,7 +94,7 @@ export async function storePostChanges(
   const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)
   const post = await store.posts.update(before.id, { ...changes, slug }, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
-  await storeRevision(store, type, before, post, actor.id)
+  if (revision) await storeRevision(store, type, before, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return (await store.posts.get(post.id)) ?? post
 }

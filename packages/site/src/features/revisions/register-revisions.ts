@@ -19,9 +19,10 @@ export function registerRevisions(site: SiteContext): void {
     if (supports(family.type, 'revisions')) registerType(site, family)
 }
 
-function registerType(site: SiteContext, { type, fields }: RegisteredFamily): void {
-  const resource = revisionResource(site, type, fields)
+function registerType(site: SiteContext, family: RegisteredFamily): void {
+  const { type } = family
   const parentOf = parentByParameter(site, type)
+  const resource = revisionResource(site, family, parentOf)
   const parent = { description: 'The id of the post.', type: 'integer' } as const
   const id = 'The identifier of the revision.'
 

@@ -2,14 +2,15 @@ import type { FieldDefinition, Schema } from '@platen/core'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import type { PostType } from '../../registrations/post-types.js'
-import { integer, moment, text } from '../../rest/fields.js'
+import { integer, moment, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { renderedContent, renderedExcerpt, renderedTitle } from '../posts/post-rendering.js'
+import { previewLink } from './preview-link.js'
 import type { RevisionNeed, RevisionView } from './revision-view.js'
 
 type RevisionField = FieldDefinition<PostRecord, RevisionView, RevisionNeed, never>
-type RevisionFields = Record<string, RevisionField>
+export type RevisionFields = Record<string, RevisionField>
 
 /** The fields of a post type, of which revisions show the texts. */
 export type ShownPostFields = Readonly<Record<string, Pick<RevisionField, 'schema' | 'contexts'> | undefined>>
@@ -125,4 +126,15 @@ export function revisionFields(site: SiteContext, type: PostType, shown: ShownPo
       get: metaGetters(keys, (post: PostRecord, view: RevisionView) => view.metaOf(post), site.dialect.emptyObjects),
     },
   }
+}
+
+/** The field that autosaves have besides those of revisions. */
+export const previewField: RevisionFields = {
+  preview_link: {
+    schema: uri('The URL where the page of the post shows the autosave; empty for types without pages.'),
+    contexts: EDIT,
+    readonly: true,
+    needs: ['preview'],
+    get: previewLink,
+  },
 }

@@ -3,3 +3,8 @@ import type { PostRecord } from '../posts/post-collection.js'
 
 /** A revision or an autosave was deleted by itself; those of a deleted post go without an event of their own. */
 export const revisionDeleted = defineEvent<{ readonly revision: PostRecord }>('revision.deleted')
+
+/** An autosave was stored beside its post. Autosaves that change a draft itself emit `postSaved`. */
+export const autosaveStored = defineEvent<{ readonly autosave: PostRecord; readonly post: PostRecord }>(
+  'autosave.stored',
+)

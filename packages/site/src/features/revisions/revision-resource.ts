@@ -4,11 +4,22 @@ import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import type { PostRecord, PostRelated } from '../posts/post-collection.js'
-import { revisionFields, type ShownPostFields } from './revision-fields.js'
+import type { RegisteredFamily } from '../posts/post-family.js'
+import { previewField, type RevisionFields, revisionFields } from './revision-fields.js'
+import type { ParentOf } from './revision-permissions.js'
 import { loadRevisionView, type RevisionNeed, type RevisionView } from './revision-view.js'
 
-/** Defines how the revisions of a post type are shown; `shown` are the fields of its posts. */
-export function revisionResource(site: SiteContext, type: PostType, shown: ShownPostFields) {
+type Family = Pick<RegisteredFamily, 'type' | 'fields'>
+
+/** Defines how the revisions of a family of posts are shown. */
+export const revisionResource = (site: SiteContext, { type, fields }: Family, parentOf: ParentOf) =>
+  resourceOf(site, type, parentOf, revisionFields(site, type, fields))
+
+/** Defines how the autosaves of a family of posts are shown: like revisions, with the URL of their preview. */
+export const autosaveResource = (site: SiteContext, { type, fields }: Family, parentOf: ParentOf) =>
+  resourceOf(site, type, parentOf, { ...revisionFields(site, type, fields), ...previewField })
+
+function resourceOf(site: SiteContext, type: PostType, parentOf: ParentOf, fields: RevisionFields) {
   const name = `${type.name}-revision`
   const parent: LinkRow<PostRecord, RevisionView> = {
     rel: 'parent',
@@ -17,9 +28,9 @@ export function revisionResource(site: SiteContext, type: PostType, shown: Shown
   }
   return siteResource<PostRecord, RevisionView, RevisionNeed, never>(site, name, {
     title: name,
-    fields: revisionFields(site, type, shown),
+    fields,
     load: (revisions, needs, request, context, found) =>
-      loadRevisionView(site, type, revisions, needs, request, context, found as PostRelated | undefined),
+      loadRevisionView(site, type, parentOf, revisions, needs, request, context, found as PostRelated | undefined),
     links: { needs: [], ...linkTable([parent], site.names) },
   })
 }

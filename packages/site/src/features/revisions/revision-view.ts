@@ -1,28 +1,48 @@
 import type { Context, HandlerRequest } from '@platen/core'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord, PostRelated } from '../posts/post-collection.js'
-import { loadPostView, type PostView } from '../posts/post-family.js'
+import { loadPostView, type PostNeed, type PostView } from '../posts/post-family.js'
+import type { ParentOf } from './revision-permissions.js'
+import { isRevision } from './revision-records.js'
 
 /** What fields of revisions may need besides the record. */
-export type RevisionNeed = 'meta' | 'images' | 'blocks'
+export type RevisionNeed = Extract<PostNeed, 'meta' | 'images' | 'blocks'> | 'preview'
 
 /** What is loaded for a page of revisions of one post. */
 export interface RevisionView extends PostView {
   /** Whether the request selects the field `parent`; the link to the parent goes with it. */
   readonly showsParent: boolean
+  /** The post whose permalink previews lead to, if they are requested. */
+  readonly previewed: PostRecord | undefined
 }
+
+const isPostNeed = (need: RevisionNeed): need is Exclude<RevisionNeed, 'preview'> => need !== 'preview'
 
 /** Loads the requested data of revisions of one post, with one query per relation. */
 export async function loadRevisionView(
   site: SiteContext,
   type: PostType,
+  parentOf: ParentOf,
   revisions: readonly PostRecord[],
   needs: ReadonlySet<RevisionNeed>,
   request: HandlerRequest,
   context: Context,
   found?: PostRelated,
 ): Promise<RevisionView> {
-  const view = await loadPostView(site, type, revisions, needs, request, context, found)
-  return { ...view, showsParent: request.fields.wants('parent') }
+  const view = await loadPostView(
+    site,
+    type,
+    revisions,
+    new Set([...needs].filter(isPostNeed)),
+    request,
+    context,
+    found,
+  )
+  // A draft that was autosaved is shown like a revision.
+  const draft = revisions.find(record => !isRevision(record))
+  const previewed = needs.has('preview') && type.viewable ? (draft ?? (await parentOf(request))) : undefined
+  const links = previewed && (await loadPermalinks(site, [previewed], view.principal))
+  return { ...view, ...links, showsParent: request.fields.wants('parent'), previewed }
 }

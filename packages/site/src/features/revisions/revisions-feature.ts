@@ -1,11 +1,16 @@
 import { defineFeature } from '../../feature.js'
+import { autosavesContent } from './autosave-content.js'
+import { registerAutosaves } from './register-autosaves.js'
 import { registerRevisions } from './register-revisions.js'
 import { revisionsContent } from './revision-content.js'
 
-/** Revisions of posts. It comes after the families of posts, whose types decide on its routes. */
+/** Revisions and autosaves of posts. It comes after the families of posts, whose types decide on its routes. */
 export const revisionsFeature = defineFeature({
   name: 'revisions',
-  supports: ['revisions'],
-  content: calls => ({ revisions: revisionsContent(calls) }),
-  routes: registerRevisions,
+  supports: ['revisions', 'autosave'],
+  content: calls => ({ revisions: revisionsContent(calls), autosaves: autosavesContent(calls) }),
+  routes(site) {
+    registerRevisions(site)
+    registerAutosaves(site)
+  },
 })

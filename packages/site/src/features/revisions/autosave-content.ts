@@ -1,0 +1,37 @@
+import type { As, ContentCalls } from '../../operations/content-calls.js'
+import { recordById } from '../../rest/record-by-id.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import type { PostInput } from '../posts/post-input.js'
+import { autosaveBy, autosavePost } from './autosave-operations.js'
+import { autosavesOf } from './revision-records.js'
+
+/** Autosaves in process, with the errors and events of requests. Those who may edit a post may read its autosaves. */
+export interface AutosavesContent {
+  /** Stores what the actor has not saved yet: in a draft of the actor itself, or else as the autosave of the actor. */
+  store(post: number, input: PostInput, by: As): Promise<PostRecord>
+  /** The autosaves of a post, one for each user, the latest first. */
+  list(post: number, by: As): Promise<readonly PostRecord[]>
+  /** The autosave that the actor has of a post, such as for a preview. */
+  own(post: number, by: As): Promise<PostRecord | undefined>
+}
+
+export function autosavesContent({ site, run, actor }: ContentCalls): AutosavesContent {
+  const editable = async (id: number, by: As) => {
+    const reader = await actor(by)
+    const post = await recordById(site.store.posts, id)
+    return { reader, mayRead: post !== undefined && reader.can('edit_post', post) }
+  }
+  return Object.freeze<AutosavesContent>({
+    store: (post, input, by) => run(autosavePost, { ...input, id: post }, by),
+    async list(post, by) {
+      const { mayRead } = await editable(post, by)
+      if (!mayRead) return []
+      const order = [{ by: 'field', field: 'date', direction: 'desc' }] as const
+      return (await site.store.posts.find({ where: autosavesOf(post), order })).records
+    },
+    async own(post, by) {
+      const { reader, mayRead } = await editable(post, by)
+      return mayRead ? autosaveBy(site.store, post, reader.id) : undefined
+    },
+  })
+}

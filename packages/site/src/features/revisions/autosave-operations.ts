@@ -1,0 +1,73 @@
+import { RestError } from '@platen/core'
+import { reload } from '../../operations/reload.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { postTypes, supports } from '../../registrations/post-types.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import { mayEditPost, noSuchPost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import type { PostInput } from '../posts/post-input.js'
+import { autosaveDraft } from '../posts/post-operations.js'
+import { writtenTexts } from '../posts/prepare-post.js'
+import { autosaveStored } from './revision-hooks.js'
+import { autosaveSlug, autosavesOf, revisionRecord } from './revision-records.js'
+
+/** What an editor has not saved yet: the id of the post, and the fields that differ. */
+export interface AutosaveInput extends PostInput {
+  readonly id: number
+}
+
+/** Whether a post is a draft of the actor: an autosave changes it instead of being stored beside it. */
+const isOwnDraft = ({ status, author }: PostRecord, { id }: Actor): boolean =>
+  (status === 'draft' || status === 'auto-draft') && id !== 0 && author === id
+
+/**
+ * Stores what its editor has not saved yet, and returns the autosave. A draft of the actor is changed itself, without a
+ * revision; an autosave never publishes it. Of any other post, the actor has one autosave with the texts that were given.
+ * It stays unchanged if they are those of the post. Throws `rest_post_invalid_id`, `rest_cannot_edit`, or
+ * `rest_invalid_post_type` if the type does not support autosaves.
+ */
+export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: AutosaveInput): Promise<PostRecord> {
+  const { site, store } = tx
+  const post = await reload(store.posts, id, noSuchPost, each => mayEditPost(actor, each))
+  const type = site.get(postTypes).get(post.type)
+  if (type === undefined || !supports(type, 'autosave'))
+    throw new RestError('rest_invalid_post_type', 'Posts of this type have no autosaves.', 400)
+  if (isOwnDraft(post, actor)) {
+    const { status, ...rest } = input
+    return autosaveDraft(tx, actor, { ...rest, ...(status === 'draft' && { status }), id })
+  }
+  const texts = writtenTexts(type, actor, input)
+  const before = await autosaveBy(store, post.id, actor.id)
+  const differs = (['title', 'content', 'excerpt'] as const).some(
+    name => texts[name] !== undefined && texts[name] !== post[name],
+  )
+  if (before !== undefined && !differs) return before
+  const { time } = await site.options()
+  const now = site.services.clock()
+  const record = revisionRecord(post.id, {
+    slug: autosaveSlug(post.id),
+    author: actor.id,
+    local: time.local(now),
+    utc: time.utc(now),
+    title: '',
+    content: '',
+    excerpt: '',
+    ...texts,
+  })
+  const { date, dateGmt, modified, modifiedGmt } = record
+  const autosave =
+    before === undefined
+      ? await store.posts.insert(record)
+      : await store.posts.update(before.id, { ...texts, date, dateGmt, modified, modifiedGmt })
+  tx.emit(autosaveStored, { autosave, post })
+  return autosave
+}
+
+/** The autosave that a user has of a post. */
+export const autosaveBy = (
+  { posts }: Pick<StoreSession, 'posts'>,
+  post: number,
+  author: number,
+): Promise<PostRecord | undefined> =>
+  posts.first({ where: where.posts.and(autosavesOf(post), where.posts.eq('author', author)) })

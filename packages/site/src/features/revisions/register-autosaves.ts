@@ -1,0 +1,107 @@
+import { endpoint, type HandlerRequest, type Reply, type Resource, RestError } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
+import { supports } from '../../registrations/post-types.js'
+import { crudEndpoints, emptyForNull } from '../../rest/crud-routes.js'
+import { writeReply } from '../../rest/report-failures.js'
+import type { SiteContext } from '../../site-context.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import { noSuchPost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { addressedPost, postFamilies, type RegisteredFamily, relationsOf } from '../posts/post-family.js'
+import { autosavePost } from './autosave-operations.js'
+import { noSuchParent } from './revision-access.js'
+import { addressedRevision, parentByParameter, permitReading } from './revision-permissions.js'
+import { autosavesOf, isAutosave } from './revision-records.js'
+import { autosaveResource } from './revision-resource.js'
+
+const PARENT = { description: 'The id of the post.', type: 'integer' } as const
+const ID = 'The identifier of the autosave.'
+
+const noSuchAutosave = (): RestError => new RestError('rest_post_no_autosave', 'The post has no such autosave.', 404)
+
+/** Declares the routes of the autosaves of all families of posts whose type supports them. */
+export function registerAutosaves(site: SiteContext): void {
+  for (const family of site.get(postFamilies).values())
+    if (supports(family.type, 'autosave')) registerType(site, family)
+}
+
+function registerType(site: SiteContext, family: RegisteredFamily): void {
+  const { type } = family
+  // The collection is below the post's own path, whose parameter is `id`.
+  const postOf = (request: HandlerRequest) => addressedPost(site, type, request)
+  const parentOf = parentByParameter(site, type)
+  const resource = autosaveResource(site, family, request =>
+    request.route.endsWith('/autosaves') ? postOf(request) : parentOf(request),
+  )
+  const shared = { resource, id: ID, url: collectionUrl(site, type), notFound: noSuchAutosave }
+  const { collection } = crudEndpoints<PostRecord>(site, {
+    ...shared,
+    find: postOf,
+    list: {
+      args: { parent: PARENT, context: resource.contextArg() },
+      permission: permitReading(postOf),
+      async handler(request) {
+        const post = await postOf(request)
+        if (post === undefined) throw noSuchParent()
+        return listAutosaves(site, post, resource, request)
+      },
+    },
+  })
+  const { single } = crudEndpoints<PostRecord>(
+    site,
+    {
+      ...shared,
+      async find(request) {
+        const record = await addressedRevision(site, request)
+        const parent = await parentOf(request)
+        return record !== undefined && isAutosave(record) && record.parent === parent?.id ? record : undefined
+      },
+      read: { permission: permitReading(parentOf) },
+    },
+    { parent: PARENT, id: { description: ID, type: 'integer' } },
+  )
+  const schema = () => resource.schema
+  site.registry.route(type.restNamespace, `/${type.restBase}/{id}/autosaves`, {
+    schema,
+    endpoints: [...collection, autosaveEndpoint(site, family, resource)],
+  })
+  site.registry.route(type.restNamespace, `/${type.restBase}/{parent}/autosaves/{id}`, { schema, endpoints: single })
+}
+
+/** The endpoint that stores an autosave: with the arguments of an update, of which an autosave holds the texts. */
+function autosaveEndpoint(
+  site: SiteContext,
+  { type, update }: RegisteredFamily,
+  resource: Pick<Resource<PostRecord, never>, 'reply' | 'title'>,
+) {
+  const { input, args = {}, ...rest } = update
+  return endpoint({
+    ...rest,
+    methods: 'POST',
+    args: { parent: PARENT, ...args },
+    emptyForNull: emptyForNull(site, args),
+    body: { signedIn: true },
+    async handler(request): Promise<Reply> {
+      const post = await addressedPost(site, type, request)
+      if (post === undefined) throw noSuchPost()
+      const given = { ...(await input(request)), id: post.id }
+      const autosave = await inTransaction(site, tx => autosavePost(tx, site.principal(request), given))
+      return writeReply(site, resource, autosave, request)
+    },
+  })
+}
+
+/** Replies with the autosaves of a post, the latest first. */
+async function listAutosaves(
+  site: SiteContext,
+  post: PostRecord,
+  resource: Pick<Resource<PostRecord, never>, 'needs' | 'present'>,
+  request: HandlerRequest,
+): Promise<Reply> {
+  const { records, related } = await site.store.posts.find({
+    where: autosavesOf(post.id),
+    order: [{ by: 'field', field: 'date', direction: 'desc' }],
+    with: relationsOf(resource.needs(request)),
+  })
+  return { body: await resource.present(records, request, related), fieldsApplied: true }
+}
