@@ -14,6 +14,29 @@ const { posts, terms, users, meta, comments, assignments, applicationPasswords }
 
 /** Existence of related records, and related records that are loaded along. */
 export function relationCases(add: ContractCase): void {
+  add('the highest related records', async (t, store) => {
+    const [one, two, none] = await store.posts.insertMany([samplePost(), samplePost(), samplePost()])
+    const on = (post: { readonly id: number }, second: number, more = {}) =>
+      sampleComment({ post: post.id, status: 'approved', type: 'comment', dateGmt: `2024-01-01T00:00:${String(second).padStart(2, '0')}`, ...more })
+    const inserted = await store.comments.insertMany([
+      ...Array.from({ length: 14 }, (_, at) => on(one, (at * 5) % 14)),
+      on(one, 50, { status: 'hold' }),
+      on(one, 51, { type: 'note' }),
+      on(two, 7),
+      on(two, 7),
+      on(none, 1, { status: 'spam' }),
+    ])
+    const { newestComments } = await store.posts.related([one.id, two.id, none.id], ['newestComments'])
+    const seconds = newestComments?.get(one.id)?.map(({ dateGmt }) => Number(dateGmt.slice(-2)))
+    t.same(seconds, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4], 'the first of them, in their order')
+    t.same(
+      newestComments?.get(two.id)?.map(({ id }) => id),
+      [inserted[17]?.id, inserted[16]?.id],
+      'ties by id',
+    )
+    t.equal(newestComments?.get(none.id), undefined)
+  })
+
   add('exists', async (t, store) => {
     const [one, two, three, four] = await store.posts.insertMany([
       samplePost({ slug: 'one', author: 1 }),

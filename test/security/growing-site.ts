@@ -42,7 +42,7 @@ insert into comments (id, version, post, parent, author, author_name, author_nam
   author_email_folded, author_url, author_ip, author_agent, date, date_gmt, status, type, content, content_folded)
 select 1000 + n, 1, 1000 + n - n % 10, 0, 1000 + (n / 10) * 10, 'Ann', 'ann', 'ann@e.example', 'ann@e.example', '', '',
   '', strftime('%Y-%m-%dT%H:%M:%S', 1577836800 + n * 600, 'unixepoch'),
-  strftime('%Y-%m-%dT%H:%M:%S', 1577836800 + n * 600, 'unixepoch'), 'approve', 'comment', 'Text', 'text'
+  strftime('%Y-%m-%dT%H:%M:%S', 1577836800 + n * 600, 'unixepoch'), 'approved', 'comment', 'Text', 'text'
 from numbers;
 
 insert into meta (version, kind, object, key, value)

@@ -3,7 +3,7 @@ import type { Related } from '../../storage/collection.js'
 import { dateTime, integer, text, withDefault } from '../../storage/columns.js'
 import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
 import { highest, many } from '../../storage/relations.js'
-import { APPROVED, COMMENT } from './comment-values.js'
+import { APPROVED, COMMENT, HELD, NOTE } from './comment-values.js'
 
 /** How many comments a page of a list has unless the client sends `per_page`. */
 export const COMMENTS_PER_PAGE = 10
@@ -19,7 +19,7 @@ export const comments = defineCollection({
     author: integer({ shared: 50 }),
     authorName: text({ folded: true }),
     authorEmail: text({ folded: true, shared: 5 }),
-    authorUrl: text({ folded: true }),
+    authorUrl: text(),
     authorIp: text({ shared: 20 }),
     authorAgent: text(),
     date: dateTime(),
@@ -31,8 +31,10 @@ export const comments = defineCollection({
     content: text({ folded: true }),
   },
   indexes: {
-    byStatus: { key: ['type', 'status', 'dateGmt'] },
-    byDate: { key: ['type', 'dateGmt', 'status'] },
+    // Whether a comment may be read depends on its post and author: totals are counted in these alone.
+    byStatus: { key: ['type', 'status', 'dateGmt', 'post', 'author'] },
+    byDate: { key: ['type', 'dateGmt', 'status', 'post', 'author'] },
+    byId: { key: ['type', 'status', 'id'] },
     byPost: { key: ['post', 'status', 'type', 'dateGmt'] },
     byPostAndDate: { key: ['post', 'type', 'dateGmt', 'status'] },
     byPostAndEmail: { key: ['post', { folded: 'authorEmail' }] },
@@ -40,16 +42,29 @@ export const comments = defineCollection({
     byAuthor: { key: ['author', 'status', 'type', 'dateGmt'] },
     byAddress: { key: ['authorIp', 'created'] },
   },
-  relations: self => ({
-    meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'comment') }),
-    /** The first page of the approved replies. */
-    newestReplies: highest(self, {
-      foreign: 'parent',
-      where: self.where.and(self.where.eq('status', APPROVED), self.where.eq('type', COMMENT)),
-      by: 'dateGmt',
-      limit: COMMENTS_PER_PAGE,
-    }),
-  }),
+  relations: self => {
+    const { and, eq, in: isIn } = self.where
+    const replies = (status: string, limit: number) =>
+      highest(self, {
+        foreign: 'parent',
+        where: and(eq('status', status), eq('type', COMMENT)),
+        by: 'dateGmt',
+        limit,
+      })
+    return {
+      meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'comment') }),
+      /** The first page of the approved replies. */
+      newestReplies: replies(APPROVED, COMMENTS_PER_PAGE),
+      approvedReply: replies(APPROVED, 1),
+      heldReply: replies(HELD, 1),
+      noteReply: highest(self, {
+        foreign: 'parent',
+        where: and(isIn('status', [APPROVED, HELD]), eq('type', NOTE)),
+        by: 'dateGmt',
+        limit: 1,
+      }),
+    }
+  },
 })
 
 /** A comment of any type. */

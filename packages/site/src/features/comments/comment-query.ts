@@ -111,7 +111,8 @@ function readableCondition(site: SiteContext, { params, principal }: HandlerRequ
   )
 }
 
-const isEmpty = (condition: Where) => condition === undefined || (condition.op === 'and' && condition.all.length === 0)
+/** Whether a condition leaves nothing out. */
+const isEmpty = (condition: Condition<CommentRecord>): boolean => condition.op === 'and' && condition.all.every(isEmpty)
 
 /** Makes the query of a list of comments out of its arguments; `listed` are the posts that it names. */
 export async function commentListQuery(site: SiteContext, request: HandlerRequest, listed: CommentedPosts) {
@@ -123,7 +124,7 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
     statusCondition(String(params['status'] ?? 'approve')),
     type === 'all' ? undefined : comments.eq('type', type),
   )
-  const filters: readonly Where[] = [
+  const filter = comments.and(
     oneOf('id', params['include']),
     noneOf('id', params['exclude']),
     oneOf('author', params['author']),
@@ -132,16 +133,16 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
     emailCondition(site, request),
     dateConditions(params, await site.options()),
     searchCondition(site, request),
-  ]
+  )
   const readable = readableCondition(site, request, listed)
   // With any other filter a total that counts unreadable comments would tell what is in them.
-  const countsUnreadable = site.dialect.countsUnreadable && readable !== undefined && filters.every(isEmpty)
+  const countsUnreadable = site.dialect.countsUnreadable && readable !== undefined && isEmpty(filter)
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? COMMENTS_PER_PAGE)
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
   return {
     query: {
-      where: comments.and(asked, ...filters, readable),
+      where: comments.and(asked, filter, readable),
       order: orderOf(params),
       limit: perPage,
       offset,

@@ -5,11 +5,10 @@ import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import { postsAround } from '../posts/shown-posts.js'
 import type { CommentRecord } from './comment-collection.js'
 import { listedPostsKey } from './comment-permissions.js'
-import { APPROVED, HELD, NOTE } from './comment-values.js'
+import { NOTE } from './comment-values.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
 
 /** What fields and links of comments may need beside the record. */
@@ -29,23 +28,11 @@ export interface CommentView {
 
 const NONE: readonly never[] = Object.freeze([])
 
-/** Those of some comments that others reply to: comments to comments, and notes to notes. */
-async function repliedTo(site: SiteContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { and, eq, exists, in: isIn, ne, or } = where.comments
-  // Whether a held reply exists is shown where totals count it.
-  const shown = site.dialect.countsUnreadable ? [APPROVED, HELD] : [APPROVED]
-  const on = { foreign: 'parent', local: 'id' } as const
-  const { records } = await site.store.comments.find({
-    where: and(
-      isIn('id', ids),
-      or(
-        and(ne('type', NOTE), exists(where.comments, on, and(isIn('status', shown), ne('type', NOTE)))),
-        and(eq('type', NOTE), exists(where.comments, on, and(isIn('status', [APPROVED, HELD]), eq('type', NOTE)))),
-      ),
-    ),
-  })
-  return new Set(records.map(({ id }) => id))
-}
+/** The relations that tell whether a comment has replies: held ones tell it where totals count what the caller cannot read. */
+const repliesIn = ({ dialect }: SiteContext) =>
+  dialect.countsUnreadable
+    ? (['approvedReply', 'heldReply', 'noteReply'] as const)
+    : (['approvedReply', 'noteReply'] as const)
 
 /** Loads what is needed for comments: a fixed number of queries for the whole page. */
 export async function loadCommentView(
@@ -58,8 +45,9 @@ export async function loadCommentView(
   const wants = (need: CommentNeed) => needs.has(need) && ids.length > 0
   const principal = site.principal(request)
   const posts = wants('post') || wants('permalink') ? await postsOf(site, comments, request) : undefined
-  const { meta } = wants('meta') ? await site.store.comments.related(ids, ['meta']) : {}
-  const replied = wants('replies') ? await repliedTo(site, ids) : undefined
+  const relations = [...(wants('meta') ? (['meta'] as const) : []), ...(wants('replies') ? repliesIn(site) : [])]
+  const related = relations.length === 0 ? {} : await site.store.comments.related(ids, relations)
+  const { meta, approvedReply, heldReply, noteReply } = related
   return {
     site,
     options: await site.options(),
@@ -75,7 +63,8 @@ export async function loadCommentView(
         : undefined,
     postOf: ({ post }) => posts?.get(post),
     metaOf: ({ id }) => meta?.get(id) ?? NONE,
-    hasReplies: ({ id }) => replied?.has(id) === true,
+    hasReplies: ({ id, type }) =>
+      type === NOTE ? noteReply?.has(id) === true : approvedReply?.has(id) === true || heldReply?.has(id) === true,
   }
 }
 

@@ -21,8 +21,9 @@ export async function loadCommentedPosts(
   known: readonly PostRecord[] = [],
 ): Promise<CommentedPosts> {
   const wanted = new Set(ids.filter(id => Number.isSafeInteger(id) && id > 0))
-  const found = known.filter(({ id }) => wanted.delete(id))
-  if (wanted.size > 0) found.push(...(await posts.find({ where: where.posts.in('id', [...wanted]) })).records)
+  const shown = known.filter(({ id }) => wanted.delete(id))
+  const others = wanted.size === 0 ? { records: [] } : await posts.find({ where: where.posts.in('id', [...wanted]) })
+  const found = [...shown, ...others.records]
   const parentOf = ({ status, parent }: PostRecord) => (status === 'inherit' ? parent : 0)
   const parentIds = [...new Set(found.map(parentOf))].filter(id => id !== 0)
   const { records } =
