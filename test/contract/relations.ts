@@ -17,7 +17,13 @@ export function relationCases(add: ContractCase): void {
   add('the highest related records', async (t, store) => {
     const [one, two, none] = await store.posts.insertMany([samplePost(), samplePost(), samplePost()])
     const on = (post: { readonly id: number }, second: number, more = {}) =>
-      sampleComment({ post: post.id, status: 'approved', type: 'comment', dateGmt: `2024-01-01T00:00:${String(second).padStart(2, '0')}`, ...more })
+      sampleComment({
+        post: post.id,
+        status: 'approved',
+        type: 'comment',
+        dateGmt: `2024-01-01T00:00:${String(second).padStart(2, '0')}`,
+        ...more,
+      })
     const inserted = await store.comments.insertMany([
       ...Array.from({ length: 14 }, (_, at) => on(one, (at * 5) % 14)),
       on(one, 50, { status: 'hold' }),

@@ -73,7 +73,15 @@ export async function listRequests({ send }: TestSite): Promise<readonly SiteReq
   })
 }
 
-const ITEMS = ['/posts/1001', '/pages/1007', '/media/1008', '/tags/1010', '/categories/1020', '/users/1010']
+const ITEMS = [
+  '/posts/1001',
+  '/pages/1007',
+  '/media/1008',
+  '/tags/1010',
+  '/categories/1020',
+  '/users/1010',
+  '/comments/1013',
+]
 
 /** Single records, as several people see them. */
 export const itemRequests: readonly SiteRequest[] = ITEMS.flatMap(path =>
@@ -101,6 +109,11 @@ export async function write(send: Send): Promise<void> {
     await send(`POST /${path}/${id}`, { status: 'publish' })
     await send(`DELETE /${path}/${id}?force=true`)
   }
+  const { id: comment } = await send('POST /comments', { post: 1002, content: 'New', parent: 1003 })
+  await send(`POST /comments/${comment}`, { content: 'Newer', status: 'hold' })
+  await send(`DELETE /comments/${comment}`)
+  await send(`POST /comments/${comment}`, { status: 'approve', parent: 1004 })
+  await send(`DELETE /comments/${comment}?force=true`)
   await send('DELETE /posts/1001?force=true')
   await send('DELETE /pages/1017')
   await send('DELETE /pages/1017?force=true')

@@ -62,6 +62,7 @@ export {
 } from './features/comments/comment-operations.js'
 export type { CommentOptions } from './features/comments/comment-options.js'
 export type { CommentStatus } from './features/comments/comment-values.js'
+export { type ImportedComment, importComment, isCountedComment } from './features/comments/import-comments.js'
 export type { BuiltInContent } from './features/index.js'
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { deleteMedia } from './features/media/delete-media.js'

@@ -1,4 +1,12 @@
-import { addMeta, type CommentRecord, type Order, type PostRecord, where } from '@platen/site'
+import {
+  type CommentRecord,
+  type ImportedComment,
+  importComment,
+  isCountedComment,
+  type Order,
+  type PostRecord,
+  where,
+} from '@platen/site'
 import type { WxrComment } from '../wxr/wxr-records.js'
 import { groupBy } from './group-by.js'
 import type { AuthorImport } from './import-authors.js'
@@ -22,7 +30,7 @@ const statusOf = ({ approved }: WxrComment) => STATUSES.get(approved) ?? approve
 
 /** The number of comments that count for their post: the public ones. */
 export function countedComments(comments: readonly WxrComment[]): number {
-  return comments.filter(comment => statusOf(comment) === 'approved' && comment.type !== 'note').length
+  return comments.filter(comment => isCountedComment({ status: statusOf(comment), type: comment.type })).length
 }
 
 /** Creates the comment step of an import. */
@@ -30,7 +38,7 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
   const { tx, actor, time, tallies } = run
   const { comments: stored } = tx.store
 
-  function fieldsOf(comment: WxrComment, post: Pick<PostRecord, 'id' | 'date'>, parent: number) {
+  function inputOf(comment: WxrComment, post: Pick<PostRecord, 'id' | 'date'>, parent: number): ImportedComment {
     const local = comment.dateGmt === undefined ? undefined : time.toLocal(comment.dateGmt)
     const date = comment.date ?? local ?? post.date
     return {
@@ -47,6 +55,7 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
       content: comment.content,
       status: statusOf(comment),
       type: comment.type,
+      meta: metaValues(comment.meta),
     }
   }
 
@@ -60,13 +69,12 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
       const ids = new Map<number, number>()
       const added: WxrComment[] = []
       for (const comment of parentsFirst(comments)) {
-        const fields = fieldsOf(comment, post, ids.get(comment.parent) ?? 0)
-        let id = existing.get(keyOf(fields))?.pop()?.id
+        const input = inputOf(comment, post, ids.get(comment.parent) ?? 0)
+        let id = existing.get(keyOf(input))?.pop()?.id
         tallies.add('comments', id === undefined ? 'created' : 'skipped')
         if (id === undefined) {
           added.push(comment)
-          id = (await stored.insert(fields)).id
-          await addMeta(tx, actor, [{ kind: 'comment', subtype: '', object: id, values: metaValues(comment.meta) }])
+          id = (await importComment(tx, actor, input)).id
         }
         ids.set(comment.id, id)
       }

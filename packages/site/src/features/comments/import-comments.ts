@@ -1,0 +1,31 @@
+import { addMeta, type MetaValue } from '../../operations/object-meta.js'
+import { requireImport } from '../../operations/require-import.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import type { RecordChanges } from '../../storage/index.js'
+import type { CommentRecord } from './comment-collection.js'
+import { commentSaved } from './comment-hooks.js'
+import { isCounted } from './comment-values.js'
+
+/** A comment of another site, which may have any type, status, texts and dates, with meta values of any keys. */
+export interface ImportedComment extends Required<RecordChanges<Omit<CommentRecord, 'created'>>> {
+  readonly meta: readonly MetaValue[]
+}
+
+/** Whether an imported comment counts for its post: it is approved, and not a note. */
+export const isCountedComment = isCounted
+
+/**
+ * Stores a comment of another site. The number of comments of its post stays: it is set with the post. The actor needs
+ * the capability `import`.
+ */
+export async function importComment(
+  tx: Tx,
+  actor: Actor,
+  { meta: values, ...record }: ImportedComment,
+): Promise<CommentRecord> {
+  requireImport(actor)
+  const comment = await tx.store.comments.insert({ ...record, created: '' })
+  await addMeta(tx, actor, [{ kind: 'comment', subtype: '', object: comment.id, values }])
+  tx.emit(commentSaved, { comment, before: undefined })
+  return comment
+}
