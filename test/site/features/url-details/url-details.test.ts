@@ -79,7 +79,7 @@ t.test('the site answers for its own pages without a request', async t => {
   const post = { title: 'Own & <em>page</em>', excerpt: 'In <b>short</b>', status: 'publish', slug: 'own' }
   const { body } = await send('POST /posts', { body: { ...post, content: 'x' } })
   const { link } = body as { link: string }
-  t.strictSame((await details(link)).body, { ...EMPTY, title: 'Own & page', description: 'In short' })
+  t.strictSame((await details(link)).body, { ...EMPTY, title: 'Own & page – The site', description: 'In short' })
   t.strictSame((await details('https://site.example')).body, { ...EMPTY, title: 'The site' })
   t.equal(requests.length, before)
 })

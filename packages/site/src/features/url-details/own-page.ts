@@ -13,12 +13,19 @@ import { NO_DETAILS, type PageDetails, pageDetails } from './page-details.js'
 
 const plainText = (html: string): string => sanitizeTextField(decodeEntities(textOf(html)))
 
+/** The title of a page as browsers show it: its name and that of the site. */
+const pageTitle = (...parts: readonly string[]): string =>
+  parts
+    .map(plainText)
+    .filter(part => part !== '')
+    .join(' – ')
+
 /** Whether a URL has the site's scheme, host and port. */
 export const hasSiteOrigin = (site: SiteContext, url: string): boolean =>
   URL.canParse(url) && new URL(url).origin === new URL(site.url).origin
 
 /**
- * The details of one of the site's own pages or files, from its content: the site sends no request to itself.
+ * The details of one of the site's own posts or files, or of its home page, from its content, without a request.
  * `undefined` if no content has this URL.
  */
 export async function ownPageDetails(
@@ -35,7 +42,7 @@ export async function ownPageDetails(
     const { post } = found
     const image = await embedThumbnail(site, post, DEFAULT_EMBED_WIDTH)
     return {
-      title: plainText(renderedTitle(post, { site })),
+      title: pageTitle(renderedTitle(post, { site }), options.text('title')),
       icon,
       description: post.password === '' ? plainText(post.excerpt) : '',
       image: image?.thumbnail_url ?? '',
@@ -43,9 +50,9 @@ export async function ownPageDetails(
   }
   if (!isHome(site, url)) return undefined
   return {
-    title: plainText(options.text('title')),
+    title: pageTitle(options.text('title'), options.text('description')),
     icon,
-    description: plainText(options.text('description')),
+    description: '',
     image: '',
   }
 }
