@@ -7,6 +7,7 @@ export type Role = 'anonymous' | 'subscriber' | 'contributor' | 'author' | 'edit
 export const ROLES: readonly Role[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator']
 const MANAGERS: readonly Role[] = ['editor', 'administrator']
 const ADMINISTRATORS: readonly Role[] = ['administrator']
+const WRITERS: readonly Role[] = ['contributor', 'author', ...MANAGERS]
 const NOBODY: readonly Role[] = []
 
 /** A word that stands in one place of the site, and who may read it there. */
@@ -45,6 +46,8 @@ interface Kind {
   readonly managers: readonly Role[]
   readonly excerpt: boolean
   readonly meta: boolean
+  /** Who reads what is published: everybody, unless given. */
+  readonly open?: readonly Role[]
 }
 
 /** Types of posts: who manages those of others, and what they show. What is `hidden` is not in the interface. */
@@ -53,6 +56,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   page: { list: '/pages', managers: MANAGERS, excerpt: true, meta: true },
   story: { list: '/stories', managers: MANAGERS, excerpt: true, meta: false },
   chapter: { list: '/chapters', managers: MANAGERS, excerpt: false, meta: false },
+  kept: { list: '/kept', managers: MANAGERS, excerpt: true, meta: false, open: WRITERS },
   memo: { list: '/memos', managers: NOBODY, excerpt: false, meta: false },
   hidden: { list: '', managers: NOBODY, excerpt: false, meta: false },
 }
@@ -75,6 +79,7 @@ export function registerKinds(site: Site): void {
     restBase: 'chapters',
     supports: ['title', 'editor', 'page-attributes'],
   })
+  site.registerPostType('kept', { public: true, supports, restricted: true, capabilities: { read: 'edit_posts' } })
   site.registerPostType('memo', { public: false, restBase: 'memos', capabilityType: 'memo' })
   site.registerPostType('hidden', { public: true, showInRest: false, supports })
   for (const object of ['post', 'term', 'user'] as const) {
@@ -114,13 +119,13 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
   }
 
   async function plantPost(type: string, status: Status, owner: Role, isProtected = false): Promise<PostRecord> {
-    const { list, managers, excerpt, meta: showsMeta } = KINDS[type] as Kind
+    const { list, managers, excerpt, meta: showsMeta, open = ROLES } = KINDS[type] as Kind
     const isPublic = status === 'publish' || status === 'future'
     const ownEdits =
       managers === MANAGERS &&
       (MANAGERS.includes(owner) || (type !== 'page' && (owner === 'author' || (owner === 'contributor' && !isPublic))))
     const editors = list === '' ? NOBODY : ownEdits ? [...managers, owner] : managers
-    const readers = list === '' ? NOBODY : status === 'publish' ? ROLES : [...managers, owner]
+    const readers = list === '' ? NOBODY : status === 'publish' ? open : [...managers, owner]
     const texts = isProtected ? editors : readers
     const place = `${type} ${isProtected ? 'protected' : status} of ${owner}`
     const word = (field: string, who: readonly Role[]) =>

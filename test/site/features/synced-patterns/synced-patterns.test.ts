@@ -99,6 +99,33 @@ t.test('published patterns are for those who write', async t => {
   }
 })
 
+t.test('a published pattern does not make its author known to everybody', async t => {
+  const made = await makeSite()
+  await create(made, {}, 'author')
+  const { id } = made.users.get('author') as { id: number }
+  t.equal((await made.send(`GET /users/${id}`, { as: 'anonymous' })).status, 401)
+  await made.send('POST /posts', { body: { title: 'Open', status: 'publish' }, as: 'author' })
+  t.equal((await made.send(`GET /users/${id}`, { as: 'anonymous' })).status, 200)
+})
+
+t.test('a search finds restricted posts for those who may read them', async t => {
+  const register = (site: Site) => {
+    site.registerPostType('note', { public: true, restricted: true, capabilities: { read: 'edit_posts' } })
+  }
+  const { send } = await makeSite({ register })
+  await send('POST /note', { body: { title: 'Needle', status: 'publish' } })
+  for (const [as, found] of [
+    ['anonymous', 0],
+    ['subscriber', 0],
+    ['contributor', 1],
+  ] as const)
+    for (const query of ['search=needle', 'subtype=note']) {
+      const answer = await send(`GET /search?${query}`, { as })
+      t.equal((answer.body as readonly unknown[]).length, found, `${as} ${query}`)
+      t.equal(answer.headers['X-CMS-Total'], String(found))
+    }
+})
+
 t.test('a type that a site registers can be restricted as well', async t => {
   const register = (site: Site) => {
     site.registerPostType('note', {

@@ -8,6 +8,7 @@ import type { Order, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { SearchHandler, SearchItem, SearchQuery } from '../search/search-handler.js'
 import { collectionUrl } from './collection-url.js'
+import { permittedPosts } from './permitted-posts.js'
 import type { PostRecord } from './post-collection.js'
 import { allowedOnPost } from './post-links.js'
 import { renderedTitle } from './post-rendering.js'
@@ -36,6 +37,7 @@ function postQuery(site: SiteContext, query: SearchQuery, { principal }: Handler
   const condition = posts.and(
     posts.in('type', subtypes),
     posts.eq('status', PUBLISHED),
+    permittedPosts(site, principal, 'read_post', subtypes, [PUBLISHED]),
     include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
     search && searchCondition(search),
   )

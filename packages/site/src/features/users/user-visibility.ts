@@ -1,5 +1,5 @@
 import { type HandlerRequest, memoKey, type RequestedRecords } from '@platen/core'
-import { postTypes } from '../../registrations/post-types.js'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -9,11 +9,14 @@ import type { UserRecord } from './user-collection.js'
 
 const { posts, users } = where
 
-/** The types whose published posts make their authors known to everybody: those that clients see. */
+/** Whether published posts of a type make their authors known to everybody: those that all clients see. */
+const showsAuthors = (type: PostType): boolean => type.showInRest && !type.restricted
+
+/** The types whose published posts make their authors known to everybody. */
 export const typesWithAuthors = (site: SiteContext): readonly string[] =>
   site
     .get(postTypes)
-    .filter(type => type.showInRest)
+    .filter(showsAuthors)
     .map(type => type.name)
 
 const publishedOf = (types: readonly string[]): Condition<PostRecord> =>
@@ -51,7 +54,7 @@ async function publishes(site: SiteContext, user: UserRecord): Promise<boolean> 
 
 /** Whether the list of posts that embeds a request shows something public by a user, so that no query is needed. */
 const isShownAuthor = (site: SiteContext, { id }: UserRecord, request: HandlerRequest): boolean =>
-  postsAround(request).records.some(
-    ({ author, status, type }) =>
-      author === id && status === 'publish' && site.get(postTypes).get(type)?.showInRest === true,
-  )
+  postsAround(request).records.some(({ author, status, type: name }) => {
+    const type = site.get(postTypes).get(name)
+    return author === id && status === 'publish' && type !== undefined && showsAuthors(type)
+  })
