@@ -53,6 +53,7 @@ export default defineConfig({
   taxonomies: { genre: { label: 'Genres', objectTypes: ['book'], showInRest: true } },
   statuses: { sold: { label: 'Sold', public: true } },
   templates: { wide: { title: 'Wide', postTypes: ['book'] } },
+  oembedProviders: { tube: { endpoint: 'https://tube.example/oembed', urls: ['https://tube.example/watch/*'] } },
   meta: [{ object: 'post', subtype: 'book', key: 'isbn', type: 'string', single: true }],
   settings: { motto: { type: 'string', default: 'Grow', showInRest: true } },
   fields: { book: { rating } },
@@ -137,6 +138,12 @@ const mistakes: Record<string, { files: Record<string, string>; err: RegExp }> =
   'a template for an unknown type': {
     files: { 'platen.config.mjs': "export default { templates: { wide: { title: 'Wide', postTypes: ['pots'] } } }" },
     err: /"wide".* unknown post type "pots"; did you mean "post"\?/,
+  },
+  'an oEmbed provider without TLS': {
+    files: {
+      'platen.config.mjs': "export default { oembedProviders: { tube: { endpoint: 'http://a.example/', urls: [] } } }",
+    },
+    err: /oEmbed provider "tube": the endpoint "http:\/\/a\.example\/" is not an https URL/,
   },
   'a value of the wrong kind': {
     files: { 'platen.config.mjs': "export default { port: '80a' }" },

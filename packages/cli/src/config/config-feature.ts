@@ -16,6 +16,7 @@ export function configFeature(config: PlatenConfig): Feature {
       for (const [name, options] of entries(config.taxonomies)) site.registerTaxonomy(name, options)
       for (const [name, options] of entries(config.statuses)) site.registerStatus(name, options)
       for (const [name, options] of entries(config.templates)) site.registerTemplate(name, options)
+      for (const [name, options] of entries(config.oembedProviders)) site.registerOembedProvider(name, options)
       for (const [resource, fields] of entries(config.fields))
         for (const [name, field] of entries(fields)) site.registerField(resource, name, field)
       for (const definition of config.blocks ?? []) site.registerBlockType(definition)

@@ -99,6 +99,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   taxonomies: byName,
   statuses: byName,
   templates: byName,
+  oembedProviders: byName,
   meta: objects,
   settings: byName,
   fields: byName,

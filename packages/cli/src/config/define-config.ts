@@ -4,6 +4,7 @@ import type {
   ExtraField,
   Feature,
   MetaOptions,
+  OembedProviderOptions,
   PostStatusOptions,
   PostTemplateOptions,
   PostTypeOptions,
@@ -46,6 +47,8 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   readonly fields?: Readonly<Record<string, Readonly<Record<string, ExtraField<never, never>>>>>
   readonly blocks?: readonly BlockTypeDefinition[]
   readonly shortcodes?: Readonly<Record<string, ShortcodeRenderer>>
+  /** Sites whose pages can be embedded, by name, as `registerOembedProvider` takes them. */
+  readonly oembedProviders?: Readonly<Record<string, OembedProviderOptions>>
   /** Search handlers by the `type` that clients of `/search` name. */
   readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
   /** Registers everything else: routes, event listeners, filters. Runs after all of the above. */

@@ -1,4 +1,4 @@
-import { type Args, endpoint, RestError } from '@platen/core'
+import { type Args, endpoint, objectSchema, RestError } from '@platen/core'
 import { defineFeature } from '../../feature.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { refusal } from '../../rest/refusal.js'
@@ -37,18 +37,22 @@ const PROXY_ARGS = {
   },
 } as const satisfies Args
 
-const DATA_SCHEMA = {
-  title: 'oembed',
-  type: 'object',
-  properties: {
+const dataSchema = () =>
+  objectSchema('oembed', {
     version: { description: 'The version of oEmbed.', type: 'string' },
     type: { description: 'What is embedded.', type: 'string', enum: ['photo', 'video', 'link', 'rich'] },
     title: { description: 'The title.', type: 'string' },
+    author_name: { description: 'The name of the author.', type: 'string' },
+    author_url: { description: 'The URL of a page of the author.', type: 'string', format: 'uri' },
+    provider_name: { description: 'The name of the site.', type: 'string' },
+    provider_url: { description: 'The URL of the site.', type: 'string', format: 'uri' },
     width: { description: 'The width in pixels.', type: 'number' },
     height: { description: 'The height in pixels.', type: 'number' },
     html: { description: 'The HTML to embed.', type: 'string' },
-  },
-} as const
+    thumbnail_url: { description: 'The URL of an image that stands for the page.', type: 'string', format: 'uri' },
+    thumbnail_width: { description: 'The width of that image in pixels.', type: 'number' },
+    thumbnail_height: { description: 'Its height in pixels.', type: 'number' },
+  })
 
 const noEmbed = () => new RestError('oembed_invalid_url', 'Nothing can be embedded for this URL.', 404)
 
@@ -59,7 +63,7 @@ const isOwn = (site: SiteContext, url: string): boolean =>
 /** Declares the routes of oEmbed: the embeds of the site's posts, and those of other sites for its editors. */
 function registerOembed(site: SiteContext): void {
   site.registry.route(NAMESPACE, '/embed', {
-    answerSchema: DATA_SCHEMA,
+    answerSchema: dataSchema,
     endpoints: [
       endpoint({
         methods: 'GET',
@@ -79,7 +83,7 @@ function registerOembed(site: SiteContext): void {
     ],
   })
   site.registry.route(NAMESPACE, '/proxy', {
-    answerSchema: DATA_SCHEMA,
+    answerSchema: dataSchema,
     endpoints: [
       endpoint({
         methods: 'GET',

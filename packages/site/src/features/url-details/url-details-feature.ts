@@ -1,4 +1,4 @@
-import { type Args, endpoint, type HandlerRequest, presentEmptyObjects, RestError } from '@platen/core'
+import { type Args, endpoint, type HandlerRequest, objectSchema, presentEmptyObjects, RestError } from '@platen/core'
 import { defineFeature } from '../../feature.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { registrationKey } from '../../registrations/registration-key.js'
@@ -26,16 +26,13 @@ const ARGS = {
   url: { description: 'The URL of the page.', type: 'string', format: 'uri', required: true },
 } as const satisfies Args
 
-const ANSWER = {
-  title: 'url-details',
-  type: 'object',
-  properties: {
-    title: { description: 'The title of the page.', type: 'string', readonly: true },
-    icon: { description: 'The URL of its icon.', type: 'string', format: 'uri', readonly: true },
-    description: { description: 'Its description.', type: 'string', readonly: true },
-    image: { description: 'The URL of the image that stands for it.', type: 'string', format: 'uri', readonly: true },
-  },
-} as const
+const detailsSchema = () =>
+  objectSchema('url-details', {
+    title: { description: 'The title of the page.', type: 'string' },
+    icon: { description: 'The URL of its icon.', type: 'string', format: 'uri' },
+    description: { description: 'Its description.', type: 'string' },
+    image: { description: 'The URL of the image that stands for it.', type: 'string', format: 'uri' },
+  })
 
 const invalidUrl = (site: SiteContext, message: string) =>
   new RestError('rest_invalid_param', 'Invalid parameter(s): url', 400, {
@@ -79,7 +76,7 @@ async function requestDetails(site: SiteContext, url: string, isOwn: boolean): P
 /** Declares the route of the details of pages, which editors show about links. */
 function registerUrlDetails(site: SiteContext): void {
   site.registry.route(`${site.dialect.prefix}-block-editor/v1`, '/url-details', {
-    answerSchema: ANSWER,
+    answerSchema: detailsSchema,
     endpoints: [
       endpoint({
         methods: 'GET',
