@@ -43,7 +43,7 @@ export { toParagraphs } from './paragraphs/paragraphs.js'
 export { type EmbedFrames, filterEmbedHtml } from './sanitize/embed-html.js'
 export { filterHtml, type HtmlContext } from './sanitize/filter-html.js'
 export { safeStyle } from './sanitize/safe-styles.js'
-export { safeUrl } from './sanitize/safe-urls.js'
+export { isSafeUrl, safeUrl } from './sanitize/safe-urls.js'
 export { sanitizeName } from './sanitize/sanitize-name.js'
 export { coreShortcodes } from './shortcodes/core-shortcodes.js'
 export {

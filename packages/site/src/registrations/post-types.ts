@@ -60,6 +60,8 @@ export interface PostTypeOptions {
    * by default `rewriteSlug` and the slugs.
    */
   readonly permalink?: 'structure' | 'path' | 'attached' | 'rewrite'
+  /** Whether menus with `auto_add` get an item for its new posts at the top level. */
+  readonly addedToMenus?: boolean
   /** Whether one of its posts can be the front page of the site. */
   readonly frontPage?: boolean
   /** Whether comments and pings of a new post are open as the settings say, or closed. */
@@ -72,8 +74,8 @@ export interface PostTypeOptions {
   readonly showsContent?: boolean
   /** Whether the excerpt is shown; as `supports` has `excerpt` unless given. */
   readonly showsExcerpt?: boolean
-  /** Whether even its posts of a public status can only be read with the type's capability `read`. */
-  readonly restricted?: boolean
+  /** Whether even its posts of a public status can only be read with the type's capability `read`, or with the one named here. */
+  readonly restricted?: boolean | string
   /** Whether the blocks of its content are stored in canonical form. */
   readonly canonicalBlocks?: boolean
   /** What happens to the posts of a deleted user: they go to the trash, or are deleted for good, as they are unless given. */
@@ -160,6 +162,7 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     templates: {},
     sticky: false,
     permalink: 'rewrite',
+    addedToMenus: false,
     frontPage: false,
     discussion: 'settings',
     inheritsStatus: false,

@@ -73,9 +73,3 @@ export async function deleteMenu(tx: Tx, actor: Actor, { id, version }: TermTarg
   await reload(tx.store.terms, id, noSuchTerm, requireMenu)
   return deleteTerm(tx, actor, { id, version })
 }
-
-/** Removes what refers to a menu that is removed. */
-export async function releaseMenu({ store }: Tx, menu: TermRecord): Promise<void> {
-  await assignLocations(store, menu.id, [])
-  await setAutoAdd(store, menu.id, false)
-}

@@ -1,15 +1,21 @@
 import { defineFeature } from '../../feature.js'
-import { termRemovals } from '../terms/term-removals.js'
+import { postCompanions } from '../posts/post-companions.js'
+import { addToMenus } from './auto-add.js'
 import { menusContent } from './menu-content.js'
-import { MENUS, releaseMenu } from './menu-operations.js'
+import { registerMenuRemovals } from './menu-removals.js'
+import { registerMenuItems } from './register-menu-items.js'
 import { registerMenus } from './register-menus.js'
 
-/** Menus and the locations that show them. */
+/** Menus, their items, and the locations that show them. */
 export const menusFeature = defineFeature({
   name: 'menus',
   setup(site) {
-    site.context.get(termRemovals).add(releaseMenu, MENUS)
+    registerMenuRemovals(site)
+    site.context.get(postCompanions).push({ save: addToMenus })
   },
   content: calls => ({ menus: menusContent(calls) }),
-  routes: registerMenus,
+  routes(site) {
+    registerMenus(site)
+    registerMenuItems(site)
+  },
 })

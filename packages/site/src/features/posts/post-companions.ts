@@ -1,16 +1,24 @@
+import type { Tx } from '../../operations/tx.js'
 import { registrationKey } from '../../registrations/registration-key.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 
 /** What a feature keeps of posts of every type. All of it runs in the transaction that changes the post. */
 export interface PostCompanion {
+  /** Follows a post that was created, changed or published by its date; `before` is absent for a new one. Imports skip it. */
+  save?(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void>
   /** Follows a post to the trash; resolves with what else changes of the post. */
-  trash(store: StoreSession, post: PostRecord): Promise<RecordChanges<PostRecord>>
+  trash?(store: StoreSession, post: PostRecord): Promise<RecordChanges<PostRecord>>
   /** Follows a post back from the trash; resolves with what else changes of the post. */
-  restore(store: StoreSession, post: PostRecord): Promise<RecordChanges<PostRecord>>
+  restore?(store: StoreSession, post: PostRecord): Promise<RecordChanges<PostRecord>>
   /** Removes what belongs to a post that is about to be removed. */
-  remove(store: StoreSession, post: PostRecord): Promise<void>
+  remove?(store: StoreSession, post: PostRecord): Promise<void>
 }
 
 /** The companions of posts, as features add them. */
 export const postCompanions = registrationKey('post companions', (): PostCompanion[] => [])
+
+/** Runs what follows a post that was created or changed. */
+export async function saveCompanions(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void> {
+  for (const companion of tx.site.get(postCompanions)) await companion.save?.(tx, post, before)
+}

@@ -45,34 +45,45 @@ export { withContexts } from './field-contexts.js'
 export { type PostFields, postFields } from './post-fields.js'
 export { allowedOnPost, postLinks, selfLink } from './post-links.js'
 export { postListArgs } from './post-list-args.js'
-export { addressedPost, mayCreate, mayUpdate } from './post-permissions.js'
+export { addressedPost, mayCreate, mayList, mayRead, mayUpdate } from './post-permissions.js'
 export { checkOrder, idCondition, orderOf, type PostListExtras } from './post-query.js'
 export { loadPostView, type PostNeed, type PostView, relationsOf } from './post-view.js'
 export { setText } from './sent-values.js'
 
 type Create = NonNullable<CrudFamily<PostRecord>['create']>
 type Update = NonNullable<CrudFamily<PostRecord>['update']>
+type Permit = NonNullable<CrudFamily<PostRecord>['read']>['permission']
 type Target<T extends object = object> = T & PostTarget
 
 /** An operation on a stored post. */
 type Operation<I> = (tx: Tx, actor: Actor, input: I) => Promise<PostRecord>
 
-/** What differs among families of posts: `V` is what is loaded for a page of them, `I` the input of their operations. */
-export interface PostFamily<V, I extends PostInput> {
+/**
+ * What differs among families of posts: `V` is what is loaded for a page of them, `I` the input of their operations, and `N`
+ * what fields and links need.
+ */
+export interface PostFamily<V, I extends PostInput, N extends string = PostNeed> {
   /** The description of the argument `id`. */
   readonly id: string
   readonly batch?: boolean
-  readonly fields: Readonly<Record<string, FieldDefinition<PostRecord, V, PostNeed, I>>>
+  readonly fields: Readonly<Record<string, FieldDefinition<PostRecord, V, N, I>>>
   readonly load: (
     posts: readonly PostRecord[],
-    needs: ReadonlySet<PostNeed>,
+    needs: ReadonlySet<N>,
     request: HandlerRequest,
     context: Context,
     found: PostRelated | undefined,
   ) => Promise<V>
-  readonly links: { readonly needs: readonly PostNeed[]; readonly rows: readonly LinkRow<PostRecord, V>[] }
+  readonly links: {
+    readonly needs: readonly N[]
+    readonly rows: readonly LinkRow<PostRecord, V>[]
+    /** What the schema says of links, besides those of actions. */
+    readonly schema?: readonly unknown[]
+  }
   readonly list: {
     readonly args: (context: Schema) => Args
+    /** By default everybody may list posts; as editors do those who may edit some. */
+    readonly permission?: Permit
     readonly extras?: (request: HandlerRequest) => PostListExtras
   }
   /** An input that sets nothing. */
@@ -80,14 +91,19 @@ export interface PostFamily<V, I extends PostInput> {
   readonly create: Partial<Omit<Create, 'run'>> & {
     readonly run: (input: I, request: HandlerRequest) => Promise<PostRecord>
   }
-  /** Arguments of reading one post, besides its id and the context. */
-  readonly readArgs?: Args
+  readonly read?: {
+    /** Arguments besides the id and the context. */
+    readonly args?: Args
+    readonly permission?: Permit
+  }
   readonly update: Partial<Pick<Update, 'permission'>> & { readonly run: Operation<Target<I>> }
   readonly remove: {
     /** The description of the argument `force`. */
     readonly force: string
     /** Moves a post to the trash; a family without it names the refusal. */
     readonly trash: Operation<Target> | string
+    /** The context of the deleted post in the reply: `edit` unless it is to be that of the request. */
+    readonly shownAs?: 'edit' | 'request'
     readonly run: Operation<Target>
   }
 }
@@ -106,18 +122,18 @@ export interface RegisteredFamily {
 export const postFamilies = registrationKey('post families', () => new Map<string, RegisteredFamily>())
 
 /** Declares the routes of a post type, by its registration and what differs in its family; returns the resource. */
-export function postFamily<V, I extends PostInput>(
+export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
   site: SiteContext,
   type: PostType,
-  family: PostFamily<V, I>,
+  family: PostFamily<V, I, N>,
 ): Resource<PostRecord, I> {
-  const resource = siteResource<PostRecord, V, PostNeed, I>(site, type.name, {
+  const resource = siteResource<PostRecord, V, N, I>(site, type.name, {
     title: type.name,
     fields: family.fields,
     load: (posts, needs, request, context, found) =>
       family.load(posts, needs, request, context, found as PostRelated | undefined),
     links: { needs: family.links.needs, ...linkTable(family.links.rows, site.names) },
-    schema: { links: schemaLinks(site, type) },
+    schema: { links: [...schemaLinks(site, type), ...(family.links.schema ?? [])] },
   })
   const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<I> => {
     const sent = Object.assign(family.input(), { fields: extraInput(site, type.name, request) })
@@ -127,11 +143,11 @@ export function postFamily<V, I extends PostInput>(
   const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
   const perform = <T>(operation: Operation<T>, given: T, request: HandlerRequest) =>
     inTransaction(site, tx => operation(tx, site.principal(request), given))
-  const validators = { template: templateCheck(site, type) }
+  const validators = family.fields['template'] === undefined ? {} : { template: templateCheck(site, type) }
   const status = changedStatus(site, type, resource.updateArgs())
   const { stateOf, read, preload } = singlePosts(site, type, resource)
   const { create, update, list } = family
-  const { trash, run: remove, force } = family.remove
+  const { trash, run: remove, force, shownAs = 'edit' } = family.remove
   const updateValidators = { ...validators, ...status.validators }
   const mayChange = update.permission ?? (request => mayUpdate(site, type, request))
 
@@ -148,7 +164,7 @@ export function postFamily<V, I extends PostInput>(
       list: {
         args: list.args(resource.contextArg()),
         validators: { status: statusCheck(site, type) },
-        permission: request => mayList(type, request),
+        permission: list.permission ?? (request => mayList(type, request)),
         handler: request => listPosts(site, type, resource, request, list.extras?.(request)),
       },
       create: {
@@ -157,7 +173,12 @@ export function postFamily<V, I extends PostInput>(
         validators: { ...validators, ...create.validators },
         run: async request => create.run(await input(request, 'create'), request),
       },
-      read: { args: family.readArgs, permission: request => mayRead(site, type, request), preload, reply: read },
+      read: {
+        args: family.read?.args,
+        permission: family.read?.permission ?? (request => mayRead(site, type, request)),
+        preload,
+        reply: read,
+      },
       update: {
         validators: updateValidators,
         skipValidation: status.skipValidation,
@@ -168,7 +189,7 @@ export function postFamily<V, I extends PostInput>(
       remove: {
         force,
         permission: request => mayDelete(site, type, request),
-        shownAs: 'edit',
+        shownAs: shownAs === 'edit' ? shownAs : undefined,
         trash: typeof trash === 'string' ? trash : (post, request) => perform(trash, target(post, request), request),
         run: (post, request) => perform(remove, target(post, request), request),
       },
@@ -206,11 +227,13 @@ export function postRoutes(site: SiteContext, type: PostType, fields: PostFields
       run: (input, request) =>
         inTransaction(site, tx => createPost(tx, site.principal(request), { ...input, type: type.name })),
     },
-    readArgs: {
-      ...(type.showsExcerpt && {
-        excerpt_length: { description: 'How many words a generated excerpt has.', type: 'integer' },
-      }),
-      password: { description: 'The password of the post, when it has one.', type: 'string' },
+    read: {
+      args: {
+        ...(type.showsExcerpt && {
+          excerpt_length: { description: 'How many words a generated excerpt has.', type: 'integer' },
+        }),
+        password: { description: 'The password of the post, when it has one.', type: 'string' },
+      },
     },
     update: { run: updatePost },
     remove: {

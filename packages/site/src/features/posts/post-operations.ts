@@ -8,6 +8,7 @@ import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { checkPostInput } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayPublishPost, maySetOnPost, noSuchPost } from './post-access.js'
 import type { PostRecord } from './post-collection.js'
+import { saveCompanions } from './post-companions.js'
 import { postDeleted, postSaved } from './post-hooks.js'
 import type { NewPost, PostChanges, PostTarget } from './post-input.js'
 import { preparePost } from './prepare-post.js'
@@ -41,6 +42,7 @@ export async function createPost(
   checkPostInput(tx.site, type, input, undefined)
   const post = await insertPost(tx, actor, type, await preparePost(tx, actor, type, input, undefined))
   await setExtraFields(tx, actor, type.name, post, input.fields)
+  await saveCompanions(tx, post, undefined)
   tx.emit(postSaved, { post, before: undefined })
   return post
 }
@@ -66,6 +68,7 @@ async function changePost(
   const prepared = await preparePost(tx, actor, type, input, before)
   const post = await storePostChanges(tx, actor, type, prepared, before, { version, revision })
   await setExtraFields(tx, actor, type.name, post, input.fields)
+  await saveCompanions(tx, post, before)
   tx.emit(postSaved, { post, before })
   return post
 }
@@ -89,6 +92,7 @@ export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: Post
   if (before.status !== 'future' || !isDue) throw preconditionFailed()
   const post = await store.posts.update(before.id, { status: 'publish' }, { version })
   await shiftTermCounts(site, store, [], await countedTerms(site, store, [post]))
+  await saveCompanions(tx, post, before)
   tx.emit(postSaved, { post, before })
   return post
 }

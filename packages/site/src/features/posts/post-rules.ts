@@ -28,7 +28,8 @@ function readPost(scope: RuleScope, post: RuledPost): Required {
   if (type === undefined) return 'never'
   if (!type.mapMetaCap) return [type.capabilities.read_post]
   const status = scope.get(postStatuses).get(post.status)
-  if (status?.public === true || (scope.user !== 0 && post.author === scope.user)) return [type.capabilities.read]
+  if (status?.public === true) return [typeof type.restricted === 'string' ? type.restricted : type.capabilities.read]
+  if (scope.user !== 0 && post.author === scope.user) return [type.capabilities.read]
   if (status?.private === true) return [type.capabilities.read_private_posts]
   return changePost(scope, post, 'edit')
 }

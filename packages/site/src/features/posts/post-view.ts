@@ -56,7 +56,7 @@ export async function loadPostView(
   site: SiteContext,
   type: PostType,
   posts: readonly PostRecord[],
-  needs: ReadonlySet<PostNeed>,
+  needs: ReadonlySet<string>,
   request: HandlerRequest,
   context: Context,
   found?: PostRelated,

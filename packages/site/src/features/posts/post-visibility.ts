@@ -5,6 +5,8 @@ import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 
+const isRestricted = (type: PostType | undefined): boolean => type !== undefined && type.restricted !== false
+
 /**
  * Whether everybody may read posts of a type and status. What is attached to posts of a restricted type is shown wherever
  * these are used: for its sake `restricts` is false.
@@ -14,7 +16,7 @@ export const isOpenToAll = (
   type: PostType | undefined,
   status: string,
   restricts: boolean,
-): boolean => site.get(postStatuses).get(status)?.public === true && !(restricts && type?.restricted === true)
+): boolean => site.get(postStatuses).get(status)?.public === true && !(restricts && isRestricted(type))
 
 /** Whether a caller may read a post. Those that inherit their status are read like `parent`; if `gone`, by all. */
 export const canReadPost = (

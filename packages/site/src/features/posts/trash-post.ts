@@ -35,7 +35,7 @@ export async function moveToTrash(
     slug: post.slug.endsWith(MARK) ? post.slug : suffixedSlug(post.slug, MARK),
   })
   const followed: RecordChanges<PostRecord> = {}
-  for (const companion of site.get(postCompanions)) Object.assign(followed, await companion.trash(store, post))
+  for (const companion of site.get(postCompanions)) Object.assign(followed, await companion.trash?.(store, post))
   const trashed = await store.posts.update(
     post.id,
     { ...followed, status: 'trash', slug, modified: options.time.local(now), modifiedGmt: options.time.utc(now) },
@@ -66,7 +66,7 @@ export async function untrashed(
   for (const key of [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug])
     await setOwnMeta(store, post.id, key, undefined)
   const changes: RecordChanges<PostRecord> = {}
-  for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore(store, post))
+  for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post))
   return { ...changes, slug: typeof desired === 'string' ? desired : post.slug.replace(new RegExp(`${MARK}$`), '') }
 }
 
@@ -79,7 +79,7 @@ export async function removePost(tx: Tx, given: PostRecord): Promise<void> {
   await site.get(postRemovals).run(tx, post, post.type)
   const counted = await countedTerms(site, store, [post])
   await store.assignments.removeWhere(assignments.eq('object', post.id))
-  for (const companion of site.get(postCompanions)) await companion.remove(store, post)
+  for (const companion of site.get(postCompanions)) await companion.remove?.(store, post)
   const below = posts.eq('parent', post.id)
   const { records: revisions } = await store.posts.find({ where: posts.and(below, posts.eq('type', 'revision')) })
   const gone = [post.id, ...revisions.map(revision => revision.id)]

@@ -1,0 +1,199 @@
+import type { FieldDefinition, Getter } from '@platen/core'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
+import { integer, setProperty, shownField, text } from '../../rest/fields.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { postFields, setText } from '../posts/post-family.js'
+import { renderedTitle } from '../posts/post-rendering.js'
+import { termIds } from '../posts/post-values.js'
+import { ITEM_TYPES, type MenuItem, type MenuItemType } from './menu-item.js'
+import type { MenuItemInput } from './menu-item-input.js'
+import type { MenuItemNeed, MenuItemView } from './menu-item-view.js'
+import { MENUS } from './menu-operations.js'
+
+type ItemField = FieldDefinition<PostRecord, MenuItemView, MenuItemNeed, MenuItemInput>
+type ItemFields = Record<string, ItemField>
+
+const shown = shownField<PostRecord, MenuItemView, MenuItemNeed>
+
+const ALL = ['view', 'edit', 'embed'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+const OBJECTS = ['meta', 'objects'] as const
+
+const idSchema = (description: string) => ({ description, type: 'integer', default: 0, minimum: 0 }) as const
+const words = (description: string) => ({ description, type: 'array', items: { type: 'string' } }) as const
+const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+/** Clients expect one empty word where there are none. */
+const atLeastOne = (given: readonly string[]): readonly string[] => (given.length === 0 ? [''] : given)
+const textOf = (value: unknown): string => String(value ?? '')
+const typeOf = (value: unknown): MenuItemType => ITEM_TYPES.find(type => type === value) ?? 'custom'
+
+const ofItem =
+  <K extends keyof MenuItem>(key: K): Getter<PostRecord, MenuItemView> =>
+  (post, view) =>
+    view.itemOf(post)[key]
+
+/** The title of an item: its own, or that of what it links to. */
+const titleOf = (post: PostRecord, view: MenuItemView): string => post.title || view.objectOf(post).title
+
+/** What the kind of an item is called. */
+function labelOf(site: SiteContext, { type, object }: MenuItem): string {
+  if (type === 'custom') return 'Custom link'
+  if (type === 'post_type_archive') return 'Archive'
+  const registered = type === 'taxonomy' ? site.get(taxonomies).get(object) : site.get(postTypes).get(object)
+  return registered?.labels['singular_name'] ?? object
+}
+
+const textFields: ItemFields = {
+  title: {
+    schema: {
+      description: 'The title of the item; by default that of what it links to.',
+      type: ['string', 'object'],
+      properties: {
+        raw: { description: 'The title as it is stored.', type: 'string', context: ['edit'] },
+        rendered: { description: 'The title as HTML for display.', type: 'string', context: ALL, readonly: true },
+      },
+    },
+    contexts: ALL,
+    needs: OBJECTS,
+    get: { raw: titleOf, rendered: (post, view) => renderedTitle({ ...post, title: titleOf(post, view) }, view) },
+    skipValidation: true,
+    set: setText('title'),
+  },
+  attr_title: {
+    schema: text('The text of the attribute `title` of the link.'),
+    contexts: ALL,
+    get: post => post.excerpt,
+    set: setProperty('attrTitle', textOf),
+  },
+  description: {
+    schema: text('The description of the item.'),
+    contexts: ALL,
+    get: post => post.content,
+    set: setProperty('description', textOf),
+  },
+}
+
+const targetFields = (site: SiteContext): ItemFields => ({
+  url: {
+    schema: { description: 'The URL that the item leads to.', type: 'string', format: 'uri' },
+    contexts: ALL,
+    needs: OBJECTS,
+    get: (post, view) => view.objectOf(post).url,
+    set: setProperty('url', textOf),
+  },
+  type: {
+    schema: {
+      description: 'What the item links to: a term, a post, the archive of a post type, or a URL.',
+      type: 'string',
+      enum: [...ITEM_TYPES],
+      default: 'custom',
+    },
+    contexts: ALL,
+    needs: ['meta'],
+    get: ofItem('type'),
+    set: setProperty('type', typeOf),
+  },
+  type_label: shown(ALL, text('What such items are called.'), (post, view) => labelOf(site, view.itemOf(post)), [
+    'meta',
+  ]),
+  object: {
+    schema: text('The post type or taxonomy of what the item links to.'),
+    contexts: ALL,
+    needs: ['meta'],
+    get: ofItem('object'),
+    set: setProperty('object', textOf),
+  },
+  object_id: {
+    schema: idSchema('The id of the post or term that the item links to.'),
+    contexts: ALL,
+    needs: ['meta'],
+    get: ofItem('objectId'),
+    set: setProperty('objectId', Number),
+  },
+  invalid: shown(
+    ALL,
+    { description: 'Whether what the item links to no longer exists.', type: 'boolean' },
+    (post, view) => view.objectOf(post).invalid,
+    OBJECTS,
+  ),
+})
+
+const linkFields: ItemFields = {
+  target: {
+    schema: { description: 'The attribute `target` of the link.', type: 'string', enum: ['_blank', ''] },
+    contexts: ALL,
+    needs: ['meta'],
+    get: ofItem('target'),
+    set: setProperty('target', textOf),
+  },
+  classes: {
+    schema: words('The CSS classes of the link.'),
+    contexts: ALL,
+    needs: ['meta'],
+    get: (post, view) => atLeastOne(view.itemOf(post).classes),
+    set: setProperty('classes', wordsOf),
+  },
+  xfn: {
+    schema: words('How the owner of the site is related to whom the item links to (XFN).'),
+    contexts: ALL,
+    needs: ['meta'],
+    get: (post, view) => atLeastOne(view.itemOf(post).xfn),
+    set: setProperty('xfn', wordsOf),
+  },
+}
+
+const placeFields: ItemFields = {
+  parent: {
+    schema: idSchema('The id of the item above; 0 for none.'),
+    contexts: ALL,
+    needs: ['meta'],
+    get: ofItem('parent'),
+    set: setProperty('parent', Number),
+  },
+  menu_order: {
+    schema: { description: 'The place of the item in its menu.', type: 'integer', minimum: 1, default: 1 },
+    contexts: ALL,
+    get: post => post.menuOrder,
+    set: setProperty('menuOrder', Number),
+  },
+  menus: {
+    schema: integer('The id of the menu that the item is in.'),
+    contexts: VIEW_EDIT,
+    needs: ['terms'],
+    get: (post, view) => termIds(view.termsOf(post), MENUS)[0],
+    set: setProperty('menu', Number),
+  },
+}
+
+/** The fields of menu items. */
+export function menuItemFields(site: SiteContext, type: PostType): ItemFields {
+  const statuses = site.get(postStatuses).filter(status => !status.internal)
+  const { meta } = postFields(site, { ...type, supports: { ...type.supports, 'custom-fields': true } })
+  return {
+    id: {
+      schema: idSchema('The id of the item.'),
+      contexts: ALL,
+      readonly: true,
+      get: post => post.id,
+    },
+    ...textFields,
+    status: {
+      schema: {
+        description: 'The status of the item: published, or a draft.',
+        type: 'string',
+        enum: statuses.map(status => status.name),
+        default: 'publish',
+      },
+      contexts: ALL,
+      get: post => post.status,
+      set: setProperty('status', String),
+    },
+    ...targetFields(site),
+    ...linkFields,
+    ...placeFields,
+    ...(meta && { meta }),
+  }
+}

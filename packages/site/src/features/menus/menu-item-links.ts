@@ -1,0 +1,50 @@
+import type { LinkRow } from '@platen/core'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
+import type { SiteContext } from '../../site-context.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { allowedOnPost, postLinks, selfLink } from '../posts/post-family.js'
+import { termsUrl } from '../terms/term-family.js'
+import type { MenuItemView } from './menu-item-view.js'
+
+type ItemLink = LinkRow<PostRecord, MenuItemView>
+
+/** The link to what an item links to, one row per post type and taxonomy. */
+function objectLinks(site: SiteContext): readonly ItemLink[] {
+  const rel = `${site.dialect.prefix}:menu-item-object`
+  const types = site.get(postTypes).filter(type => type.showInRest)
+  const shownTaxonomies = site.get(taxonomies).filter(taxonomy => taxonomy.showInRest)
+  return [
+    ...types.map(
+      (type): ItemLink => ({
+        rel,
+        attributes: { post_type: type.name, embeddable: true },
+        href: [`${collectionUrl(site, type)}/`, (post, view) => view.objectOf(post).post?.id ?? 0],
+        when: (post, view) => view.objectOf(post).post?.type === type.name,
+      }),
+    ),
+    ...shownTaxonomies.map(
+      (taxonomy): ItemLink => ({
+        rel,
+        attributes: { taxonomy: taxonomy.name, embeddable: true },
+        href: [`${termsUrl(site, taxonomy)}/`, (post, view) => view.objectOf(post).term?.id ?? 0],
+        when: (post, view) => view.objectOf(post).term?.taxonomy === taxonomy.name,
+      }),
+    ),
+  ]
+}
+
+/** All links of menu items: those of posts, and what they link to. */
+export function menuItemLinks(site: SiteContext, type: PostType): readonly ItemLink[] {
+  const allowed = (post: PostRecord, { principal }: MenuItemView) => allowedOnPost(site, post, principal)
+  return [selfLink(site, type, allowed), ...postLinks(site, type), ...objectLinks(site)]
+}
+
+/** What the schema of menu items says of that link. */
+export const objectSchemaLink = (site: SiteContext, type: PostType): object => ({
+  rel: `${site.names.relationBase}menu-item-object`,
+  title: 'What the item links to.',
+  href: `${collectionUrl(site, type)}/{id}`,
+  targetSchema: { type: 'object', properties: { object: { type: 'integer' } } },
+})

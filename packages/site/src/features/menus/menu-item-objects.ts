@@ -1,0 +1,93 @@
+import type { Principal } from '@platen/core'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
+import { plainLink, postLink } from '../../permalinks/post-link.js'
+import { structureOf } from '../../permalinks/structure.js'
+import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
+import { postTypes } from '../../registrations/post-types.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
+import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { canReadPost } from '../posts/post-visibility.js'
+import { canReadTerms } from '../terms/term-access.js'
+import type { TermRecord } from '../terms/term-collection.js'
+import type { MenuItem } from './menu-item.js'
+
+/** What a menu item links to. */
+export interface MenuItemObject {
+  /** Its title; empty if there is none, or if the reader may not see it. */
+  readonly title: string
+  /** Its URL; empty if there is none. */
+  readonly url: string
+  /** Whether there is nothing to link to any more. */
+  readonly invalid: boolean
+  /** The post. */
+  readonly post?: PostRecord | undefined
+  /** The term with its id, of whatever taxonomy. */
+  readonly term?: TermRecord | undefined
+}
+
+const GONE = { title: '', url: '', invalid: true } as const
+
+/** Loads what a page of items links to, with a fixed number of queries and one per level of ancestors. */
+export async function loadMenuItemObjects(
+  site: SiteContext,
+  items: readonly MenuItem[],
+  reader: Principal,
+): Promise<(item: MenuItem) => MenuItemObject> {
+  const idsOf = (type: MenuItem['type']) =>
+    new Set(items.filter(item => item.type === type && item.objectId !== 0).map(item => item.objectId))
+  const posts = await byId(idsOf('post_type'), ids => site.store.posts.find({ where: where.posts.in('id', ids) }))
+  const terms = await byId(idsOf('taxonomy'), ids => site.store.terms.find({ where: where.terms.in('id', ids) }))
+  const scope = await loadPermalinks(site, [...posts.values()], reader)
+  const nested = [...terms.values()].filter(
+    ({ taxonomy }) => site.get(taxonomies).get(taxonomy)?.rewriteHierarchical === true,
+  )
+  const ancestors = await ancestorsOf(site.store, nested)
+
+  const linkedPost = ({ object, objectId }: MenuItem): MenuItemObject => {
+    const post = posts.get(objectId)
+    if (post === undefined || post.type !== object || !site.get(postTypes).has(object)) return GONE
+    const invalid = post.status === 'trash'
+    // Who may not read the post learns neither its title nor its slug.
+    return canReadPost(site, post, reader, scope.ancestors.get(post.parent) ?? 'gone')
+      ? { title: post.title || `#${post.id}`, url: postLink(post, scope), invalid, post }
+      : { title: '', url: plainLink(post, scope), invalid, post }
+  }
+  const linkedTerm = ({ object, objectId }: MenuItem): MenuItemObject => {
+    const term = terms.get(objectId)
+    const taxonomy = site.get(taxonomies).get(object)
+    if (term === undefined || term.taxonomy !== object || taxonomy === undefined) return { ...GONE, term }
+    if (!canReadTerms(site, taxonomy, reader)) return { title: '', url: '', invalid: false, term }
+    return {
+      title: term.name,
+      url: termLink(site, term, ancestors.get(term.id) ?? [], scope.options),
+      invalid: false,
+      term,
+    }
+  }
+  return item => {
+    if (item.type === 'post_type') return linkedPost(item)
+    if (item.type === 'taxonomy') return linkedTerm(item)
+    if (item.type === 'custom') return { title: '', url: item.url, invalid: false }
+    return linkedArchive(site, item.object, scope.options)
+  }
+}
+
+async function byId<R extends { readonly id: number }>(
+  ids: ReadonlySet<number>,
+  find: (ids: readonly number[]) => Promise<{ readonly records: readonly R[] }>,
+): Promise<ReadonlyMap<number, R>> {
+  const { records } = ids.size === 0 ? { records: [] } : await find([...ids])
+  return new Map(records.map(record => [record.id, record]))
+}
+
+function linkedArchive(site: SiteContext, name: string, options: OptionSnapshot): MenuItemObject {
+  const type = site.get(postTypes).get(name)
+  if (type === undefined) return GONE
+  const { plain, front, end } = structureOf(options)
+  const slug = typeof type.hasArchive === 'string' ? type.hasArchive : type.rewriteSlug || type.name
+  const url = plain ? `${site.url}/?post_type=${type.name}` : `${site.url}${front}${slug}${end}`
+  return { title: type.label, url: type.hasArchive === false ? '' : url, invalid: false }
+}

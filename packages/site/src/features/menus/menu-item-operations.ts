@@ -1,0 +1,109 @@
+import { RestError } from '@platen/core'
+import { isSafeUrl } from '@platen/rendering'
+import { permit } from '../../access/permit.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { setExtraFields } from '../../rest/extra-fields.js'
+import { recordById } from '../../rest/record-by-id.js'
+import { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { postDeleted, postSaved } from '../posts/post-hooks.js'
+import type { PostInput, PostTarget } from '../posts/post-input.js'
+import { reloadPost } from '../posts/post-operations.js'
+import { preparePost } from '../posts/prepare-post.js'
+import { insertPost, storePostChanges } from '../posts/store-post.js'
+import { removePost } from '../posts/trash-post.js'
+import { MENU_ITEMS } from './menu-item.js'
+import type { MenuItemChanges, MenuItemInput } from './menu-item-input.js'
+import { MENUS } from './menu-operations.js'
+import { resolveMenuItem } from './resolve-menu-item.js'
+import { cutItemLoop, loadMenuItem, storeMenuItem } from './store-menu-item.js'
+
+const itemType = ({ site }: Tx): PostType => site.get(postTypes).require(MENU_ITEMS)
+
+/** Reloads a menu item for an update. Throws if it does not exist, or what `may` returns. */
+const reloadItem = (tx: Tx, id: number, may: Parameters<typeof reloadPost>[2]): Promise<PostRecord> =>
+  reloadPost(tx, id, post => {
+    if (post.type !== MENU_ITEMS) throw noSuchPost()
+    return may(post)
+  })
+
+/** The input without a URL that is not safe to follow: such a link has none. */
+const withSafeUrl = <I extends MenuItemInput>(input: I): I =>
+  input.url === undefined || isSafeUrl(input.url) ? input : { ...input, url: '' }
+
+async function requireMenu({ store }: Tx, id: number): Promise<void> {
+  if ((await recordById(store.terms, id))?.taxonomy !== MENUS)
+    throw new RestError('invalid_menu_id', 'The menu does not exist.', 400)
+}
+
+/** What an input sets of the post of an item. Outside of menus, items have no order. */
+function postInput(input: MenuItemInput, menu: number): PostInput {
+  const { title, description, attrTitle, status, menuOrder, meta } = input
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { content: description }),
+    ...(attrTitle !== undefined && { excerpt: attrTitle }),
+    ...(status !== undefined && { status: status === 'publish' ? status : 'draft' }),
+    ...(menu === 0 ? { menuOrder: 1 } : menuOrder !== undefined && { menuOrder }),
+    ...(input.menu !== undefined && { terms: { [MENUS]: menu === 0 ? [] : [menu] } }),
+    meta,
+  }
+}
+
+/** Creates a menu item, published at the place 1 by default. Throws a `RestError` for what the actor may not or cannot do. */
+export async function createMenuItem(tx: Tx, actor: Actor, given: MenuItemInput): Promise<PostRecord> {
+  const type = itemType(tx)
+  const input = withSafeUrl({ status: 'publish', menuOrder: 1, ...given })
+  const { menu = 0, title = '' } = input
+  permit(mayCreatePost(type, actor, {}))
+  if (menu !== 0) await requireMenu(tx, menu)
+  const item = await resolveMenuItem(tx, input, title)
+  const prepared = await preparePost(tx, actor, type, postInput(input, menu), undefined)
+  const post = await insertPost(tx, actor, type, prepared)
+  await storeMenuItem(tx.store, post.id, { ...item, parent: item.parent === post.id ? 0 : item.parent })
+  await setExtraFields(tx, actor, type.name, post, input.fields)
+  tx.emit(postSaved, { post, before: undefined })
+  return post
+}
+
+/** Changes a menu item. Throws as `createMenuItem` does. */
+export async function updateMenuItem(
+  tx: Tx,
+  actor: Actor,
+  { id, version, ...given }: MenuItemChanges,
+): Promise<PostRecord> {
+  const type = itemType(tx)
+  const input = withSafeUrl(given)
+  const before = await reloadItem(tx, id, post => mayEditPost(actor, post))
+  if (input.menu) await requireMenu(tx, input.menu)
+  const menu = input.menu ?? (await menuOfItem(tx, id))
+  const resolved = await resolveMenuItem(tx, input, input.title ?? before.title, await loadMenuItem(tx.store, before))
+  const item = { ...resolved, parent: await cutItemLoop(tx.store, id, resolved.parent) }
+  const prepared = await preparePost(tx, actor, type, postInput(input, menu), before)
+  const post = await storePostChanges(tx, actor, type, prepared, before, version)
+  await storeMenuItem(tx.store, id, item)
+  await setExtraFields(tx, actor, type.name, post, input.fields)
+  tx.emit(postSaved, { post, before })
+  return post
+}
+
+/** The id of an item's menu; 0 for none. */
+async function menuOfItem({ store }: Tx, id: number): Promise<number> {
+  const { terms } = await store.posts.related([id], ['terms'])
+  return terms?.get(id)?.find(term => term.taxonomy === MENUS)?.id ?? 0
+}
+
+/** Deletes a menu item for good, and returns it. Items below it move up to its parent. */
+export async function deleteMenuItem(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+  const item = await reloadItem(tx, id, each => mayDeletePost(actor, each))
+  if (version !== undefined) await tx.store.posts.update(item.id, {}, { version })
+  await removeItem(tx, item)
+  return item
+}
+
+/** Removes a menu item for another record that is removed. Who calls it answers for the permission. */
+export async function removeItem(tx: Tx, item: PostRecord): Promise<void> {
+  await removePost(tx, item)
+  tx.emit(postDeleted, { post: item })
+}

@@ -1,0 +1,29 @@
+import type { HandlerRequest, PermissionResult } from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import { addressedPost, mayList, mayRead } from '../posts/post-family.js'
+import { writesPosts } from '../posts/writes-posts.js'
+
+const mayView = (site: SiteContext, request: HandlerRequest): PermissionResult =>
+  writesPosts(site, request.principal) || refusal(request, 'rest_cannot_view', 'You are not allowed to see menu items.')
+
+/** Who may list menu items: callers who write posts; as editors do those who edit menus. */
+export function mayListItems(site: SiteContext, type: PostType, request: HandlerRequest): PermissionResult {
+  const list = mayList(type, request)
+  return list === true ? mayView(site, request) : list
+}
+
+/** Who may read a menu item: callers who write posts if it is published, else those who edit it. */
+export async function mayReadItem(
+  site: SiteContext,
+  type: PostType,
+  request: HandlerRequest,
+): Promise<PermissionResult> {
+  const read = await mayRead(site, type, request)
+  if (read === true) return mayView(site, request)
+  const item = read === false ? await addressedPost(site, type, request) : undefined
+  const isPublished = item !== undefined && site.get(postStatuses).get(item.status)?.public === true
+  return isPublished ? refusal(request, 'rest_cannot_view', 'You are not allowed to see this menu item.') : read
+}

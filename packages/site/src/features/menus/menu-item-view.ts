@@ -1,0 +1,34 @@
+import type { Context, HandlerRequest } from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord, PostRelated } from '../posts/post-collection.js'
+import { loadPostView, type PostNeed, type PostView } from '../posts/post-family.js'
+import { type MenuItem, menuItemOf } from './menu-item.js'
+import { loadMenuItemObjects, type MenuItemObject } from './menu-item-objects.js'
+
+/** What fields and links of menu items may need beside the record: `objects` are what they link to. */
+export type MenuItemNeed = PostNeed | 'objects'
+
+/** The data loaded for a page of menu items. */
+export interface MenuItemView extends PostView {
+  itemOf(post: PostRecord): MenuItem
+  objectOf(post: PostRecord): MenuItemObject
+}
+
+/** Loads the needs of a page of menu items. */
+export async function loadMenuItemView(
+  site: SiteContext,
+  type: PostType,
+  posts: readonly PostRecord[],
+  needs: ReadonlySet<MenuItemNeed>,
+  request: HandlerRequest,
+  context: Context,
+  found?: PostRelated,
+): Promise<MenuItemView> {
+  const view = await loadPostView(site, type, posts, needs, request, context, found)
+  const items = new Map(posts.map(post => [post.id, menuItemOf(post, view.metaOf(post))]))
+  const itemOf = (post: PostRecord) => items.get(post.id) ?? menuItemOf(post, [])
+  const loaded = needs.has('objects') ? [...items.values()] : []
+  const objectOf = await loadMenuItemObjects(site, loaded, view.principal)
+  return { ...view, itemOf, objectOf: post => objectOf(itemOf(post)) }
+}

@@ -1,0 +1,72 @@
+import type { MetaRecord } from '../../meta/meta-collection.js'
+import type { PostRecord } from '../posts/post-collection.js'
+
+/** The post type of menu items. */
+export const MENU_ITEMS = 'nav_menu_item'
+
+/** What a menu item can link to. */
+export const ITEM_TYPES = Object.freeze(['taxonomy', 'post_type', 'post_type_archive', 'custom'] as const)
+export type MenuItemType = (typeof ITEM_TYPES)[number]
+
+/** The data of a menu item beside its post. The post has the title, the description (`content`) and the title attribute (`excerpt`). */
+export interface MenuItem {
+  /** What it links to: a post, a term, the archive of a post type, or a URL. */
+  readonly type: MenuItemType
+  /** The post type or taxonomy of what it links to; `custom` for a URL. */
+  readonly object: string
+  /** The id of the post or term that it links to; the item's own for a URL, 0 for an archive. */
+  readonly objectId: number
+  /** The id of the item above; 0 for none. */
+  readonly parent: number
+  readonly target: string
+  readonly classes: readonly string[]
+  /** How the owner of the site is related to whom it links to. */
+  readonly xfn: readonly string[]
+  /** The URL of a custom link. */
+  readonly url: string
+}
+
+/** The meta keys of menu items, as exports of sites have them. */
+export const menuItemKeys = Object.freeze({
+  type: '_menu_item_type',
+  object: '_menu_item_object',
+  objectId: '_menu_item_object_id',
+  parent: '_menu_item_menu_item_parent',
+  target: '_menu_item_target',
+  classes: '_menu_item_classes',
+  xfn: '_menu_item_xfn',
+  url: '_menu_item_url',
+} as const satisfies Record<keyof MenuItem, string>)
+
+const idOf = (value: unknown): number => {
+  const id = Number(value ?? 0)
+  return Number.isSafeInteger(id) && id > 0 ? id : 0
+}
+
+/** Words that are stored as a list, or as a text by other programs. */
+const wordsOf = (value: unknown): readonly string[] => {
+  const words = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/\s+/) : []
+  return words.filter(word => word !== '')
+}
+
+const typeOf = (value: unknown): MenuItemType => ITEM_TYPES.find(type => type === value) ?? 'custom'
+
+/** Reads a menu item from the meta values of its post. */
+export function menuItemOf({ id }: Pick<PostRecord, 'id'>, meta: readonly MetaRecord[]): MenuItem {
+  const values = new Map(meta.map(({ key, value }) => [key, value]))
+  const text = (key: string) => {
+    const value = values.get(key)
+    return typeof value === 'string' ? value : ''
+  }
+  const type = typeOf(values.get(menuItemKeys.type))
+  return {
+    type,
+    object: type === 'custom' ? 'custom' : text(menuItemKeys.object),
+    objectId: type === 'custom' ? id : type === 'post_type_archive' ? 0 : idOf(values.get(menuItemKeys.objectId)),
+    parent: idOf(values.get(menuItemKeys.parent)),
+    target: text(menuItemKeys.target),
+    classes: wordsOf(values.get(menuItemKeys.classes)),
+    xfn: wordsOf(values.get(menuItemKeys.xfn)),
+    url: text(menuItemKeys.url),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Args, Schema } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { orderArg, pagingArgs } from '../../rest/list-args.js'
+import type { SiteContext } from '../../site-context.js'
+import { postFamily, postListArgs } from '../posts/post-family.js'
+import { MENU_ITEMS } from './menu-item.js'
+import { menuItemFields } from './menu-item-fields.js'
+import type { MenuItemInput } from './menu-item-input.js'
+import { menuItemLinks, objectSchemaLink } from './menu-item-links.js'
+import { createMenuItem, deleteMenuItem, updateMenuItem } from './menu-item-operations.js'
+import { mayListItems, mayReadItem } from './menu-item-permissions.js'
+import { loadMenuItemView, type MenuItemNeed, type MenuItemView } from './menu-item-view.js'
+
+/** The arguments of the list of menu items: those of posts, in the order of menus. */
+function listArgs(site: SiteContext, type: PostType, context: Schema): Args {
+  const args = postListArgs(site, type, context)
+  const orders = args['orderby']?.enum ?? []
+  return {
+    ...args,
+    per_page: { ...pagingArgs.per_page, default: 100 },
+    order: orderArg('asc'),
+    orderby: { ...args['orderby'], enum: [...orders, 'menu_order'], default: 'menu_order' },
+    menu_order: { description: 'Only items at this place.', type: 'integer' },
+  }
+}
+
+/** Declares the routes of menu items: posts of the type `nav_menu_item`. */
+export function registerMenuItems(site: SiteContext): void {
+  const type = site.get(postTypes).require(MENU_ITEMS)
+  postFamily<MenuItemView, MenuItemInput, MenuItemNeed>(site, type, {
+    id: 'The identifier of the menu item.',
+    batch: true,
+    fields: menuItemFields(site, type),
+    load: (posts, needs, request, context, found) =>
+      loadMenuItemView(site, type, posts, needs, request, context, found),
+    links: { needs: ['meta', 'objects'], rows: menuItemLinks(site, type), schema: [objectSchemaLink(site, type)] },
+    list: {
+      args: context => listArgs(site, type, context),
+      permission: request => mayListItems(site, type, request),
+    },
+    input: () => ({}),
+    create: {
+      run: (input, request) => inTransaction(site, tx => createMenuItem(tx, site.principal(request), input)),
+    },
+    read: { permission: request => mayReadItem(site, type, request) },
+    update: { run: updateMenuItem },
+    remove: {
+      force: 'Must be true: menu items have no trash.',
+      trash: 'Menu items have no trash. Use force=true to delete them.',
+      shownAs: 'request',
+      run: deleteMenuItem,
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { RestError } from '@platen/core'
+import { trimSpace } from '@platen/rendering'
+import type { Tx } from '../../operations/tx.js'
+import { postTypes } from '../../registrations/post-types.js'
+import { recordById } from '../../rest/record-by-id.js'
+import type { MenuItem } from './menu-item.js'
+import type { MenuItemInput } from './menu-item-input.js'
+
+const NEW_ITEM: MenuItem = Object.freeze({
+  type: 'custom',
+  object: 'custom',
+  objectId: 0,
+  parent: 0,
+  target: '',
+  classes: [],
+  xfn: [],
+  url: '',
+})
+
+const notInClass = /[^A-Za-z0-9_-]+/g
+
+/** Names of classes or relations, each once, without characters that end an attribute. */
+const words = (given: readonly string[]): readonly string[] => [
+  ...new Set(
+    given
+      .flatMap(each => each.split(/\s+/))
+      .map(word => word.replace(notInClass, ''))
+      .filter(word => word !== ''),
+  ),
+]
+
+/**
+ * The data of an item after a change, and `title`, the one it has of its own. Throws a `RestError` for what no item can
+ * be: a custom link without a title or URL, the archive of an unknown type. `before` is the stored item.
+ */
+export async function resolveMenuItem(
+  tx: Tx,
+  input: MenuItemInput,
+  title: string,
+  before: MenuItem = NEW_ITEM,
+): Promise<MenuItem> {
+  const type = input.type ?? before.type
+  const item: MenuItem = {
+    type,
+    object: input.object ?? (type === before.type ? before.object : ''),
+    objectId: input.objectId ?? before.objectId,
+    parent: input.parent ?? before.parent,
+    target: input.target ?? before.target,
+    classes: input.classes === undefined ? before.classes : words(input.classes),
+    xfn: input.xfn === undefined ? before.xfn : words(input.xfn),
+    url: input.url ?? before.url,
+  }
+  if (type === 'custom') {
+    requireLink(title, item.url)
+    return { ...item, object: 'custom', objectId: 0 }
+  }
+  if (type === 'post_type_archive') {
+    if (!tx.site.get(postTypes).has(item.object))
+      throw new RestError('rest_post_invalid_type', 'The post type does not exist.', 400)
+    return { ...item, objectId: 0 }
+  }
+  return item.object === '' ? { ...item, object: await objectOf(tx, item) } : item
+}
+
+function requireLink(title: string, url: string): void {
+  const missing = [
+    ...(trimSpace(title) === '' ? [new RestError('rest_title_required', 'A custom link must have a title.', 400)] : []),
+    ...(url === '' ? [new RestError('rest_url_required', 'A custom link must have a URL.', 400)] : []),
+  ]
+  const [first, ...additional] = missing
+  if (first !== undefined) throw new RestError(first.code, first.message, 400, { additional })
+}
+
+/** The post type or taxonomy of what an item links to; empty if it does not exist. */
+async function objectOf({ store }: Tx, { type, objectId }: MenuItem): Promise<string> {
+  if (type === 'taxonomy') return (await recordById(store.terms, objectId))?.taxonomy ?? ''
+  return (await recordById(store.posts, objectId))?.type ?? ''
+}
