@@ -8,6 +8,7 @@ import { commentsFeature } from './comments/comments-feature.js'
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
 import type { MenusContent } from './menus/menu-content.js'
+import type { MenuItemsContent } from './menus/menu-item-content.js'
 import { menusFeature } from './menus/menus-feature.js'
 import type { NavigationContent } from './navigation/navigation-content.js'
 import { navigationFeature } from './navigation/navigation-feature.js'
@@ -41,6 +42,7 @@ export interface BuiltInContent {
   readonly autosaves: AutosavesContent
   readonly terms: TermsContent
   readonly menus: MenusContent
+  readonly menuItems: MenuItemsContent
   readonly users: UsersContent
   readonly settings: SettingsContent
   readonly applicationPasswords: ApplicationPasswordsContent

@@ -81,7 +81,7 @@ export async function updateMenuItem(
   const resolved = await resolveMenuItem(tx, input, input.title ?? before.title, await loadMenuItem(tx.store, before))
   const item = { ...resolved, parent: await cutItemLoop(tx.store, id, resolved.parent) }
   const prepared = await preparePost(tx, actor, type, postInput(input, menu), before)
-  const post = await storePostChanges(tx, actor, type, prepared, before, version)
+  const post = await storePostChanges(tx, actor, type, prepared, before, { version })
   await storeMenuItem(tx.store, id, item)
   await setExtraFields(tx, actor, type.name, post, input.fields)
   tx.emit(postSaved, { post, before })

@@ -4,8 +4,9 @@ import type { PostRecord } from '../posts/post-collection.js'
 /** The post type of menu items. */
 export const MENU_ITEMS = 'nav_menu_item'
 
-/** What a menu item can link to. */
+/** The values of {@link MenuItemType}. */
 export const ITEM_TYPES = Object.freeze(['taxonomy', 'post_type', 'post_type_archive', 'custom'] as const)
+/** What a menu item links to: a term, a post, the archive of a post type, or a URL. */
 export type MenuItemType = (typeof ITEM_TYPES)[number]
 
 /** The data of a menu item beside its post. The post has the title, the description (`content`) and the title attribute (`excerpt`). */

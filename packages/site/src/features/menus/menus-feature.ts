@@ -2,6 +2,7 @@ import { defineFeature } from '../../feature.js'
 import { postCompanions } from '../posts/post-companions.js'
 import { addToMenus } from './auto-add.js'
 import { menusContent } from './menu-content.js'
+import { menuItemsContent } from './menu-item-content.js'
 import { registerMenuRemovals } from './menu-removals.js'
 import { registerMenuItems } from './register-menu-items.js'
 import { registerMenus } from './register-menus.js'
@@ -13,7 +14,7 @@ export const menusFeature = defineFeature({
     registerMenuRemovals(site)
     site.context.get(postCompanions).push({ save: addToMenus })
   },
-  content: calls => ({ menus: menusContent(calls) }),
+  content: calls => ({ menus: menusContent(calls), menuItems: menuItemsContent(calls) }),
   routes(site) {
     registerMenus(site)
     registerMenuItems(site)

@@ -43,7 +43,7 @@ export function registerMenuItems(site: SiteContext): void {
     create: {
       run: (input, request) => inTransaction(site, tx => createMenuItem(tx, site.principal(request), input)),
     },
-    read: { permission: request => mayReadItem(site, type, request) },
+    read: { dated: false, permission: request => mayReadItem(site, type, request) },
     update: { run: updateMenuItem },
     remove: {
       force: 'Must be true: menu items have no trash.',

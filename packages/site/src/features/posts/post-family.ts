@@ -94,6 +94,8 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
   readonly read?: {
     /** Arguments besides the id and the context. */
     readonly args?: Args
+    /** `false` if responses change without the post, so that its date says nothing of them. */
+    readonly dated?: false
     readonly permission?: Permit
   }
   readonly update: Partial<Pick<Update, 'permission'>> & { readonly run: Operation<Target<I>> }
@@ -177,7 +179,10 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
         args: family.read?.args,
         permission: family.read?.permission ?? (request => mayRead(site, type, request)),
         preload,
-        reply: read,
+        reply:
+          family.read?.dated === false
+            ? async (post, request) => ({ ...(await read(post, request)), state: { version: post.version } })
+            : read,
       },
       update: {
         validators: updateValidators,

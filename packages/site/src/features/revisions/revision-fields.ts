@@ -110,6 +110,15 @@ function textFields(shown: ShownPostFields): RevisionFields {
   return fields
 }
 
+/** The identifier of revisions of a type whose posts show none: clients get both forms in every context that shows it. */
+const plainGuid: RevisionFields = {
+  guid: {
+    schema: { description: 'An identifier of the revision that never changes.', type: 'string' },
+    contexts: VIEW_EDIT,
+    get: (post, view) => ({ rendered: guidOf(post, view), raw: guidOf(post, view) }),
+  },
+}
+
 /** The table of fields of the revisions of a post type. */
 export function revisionFields(site: SiteContext, type: PostType, shown: ShownPostFields): RevisionFields {
   const keys = site
@@ -118,6 +127,7 @@ export function revisionFields(site: SiteContext, type: PostType, shown: ShownPo
     .filter(key => key.showInRest)
   return {
     ...recordFields,
+    ...(shown['guid'] === undefined && plainGuid),
     ...textFields(shown),
     meta: {
       schema: metaSchema(keys),

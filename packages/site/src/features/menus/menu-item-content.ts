@@ -1,0 +1,38 @@
+import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
+import type { Found, Query } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { postsContent } from '../posts/post-content.js'
+import { MENU_ITEMS } from './menu-item.js'
+import type { MenuItemInput } from './menu-item-input.js'
+import { createMenuItem, deleteMenuItem, updateMenuItem } from './menu-item-operations.js'
+
+/** Menu items in process, with the errors and events of requests: those of posts. */
+export interface MenuItemsContent {
+  create(input: MenuItemInput, by: As): Promise<PostRecord>
+  update(id: number, changes: MenuItemInput, by: AsOf): Promise<PostRecord>
+  /** Deletes a menu item; resolves with the deleted item. */
+  delete(id: number, by: AsOf): Promise<PostRecord>
+  /** Reads a menu item; `undefined` if it does not exist or the actor may not read it. */
+  get(id: number, by: As): Promise<PostRecord | undefined>
+  /** Finds the menu items that match a query and that the actor may read. */
+  find(query: Query<PostRecord>, by: As): Promise<Found<PostRecord>>
+}
+
+const { posts } = where
+const isItem = posts.eq('type', MENU_ITEMS)
+
+export function menuItemsContent(calls: ContentCalls): MenuItemsContent {
+  const { run } = calls
+  const { get, find } = postsContent(calls)
+  return Object.freeze<MenuItemsContent>({
+    create: (input, by) => run(createMenuItem, input, by),
+    update: (id, changes, by) => run(updateMenuItem, { ...changes, id, version: by.version }, by),
+    delete: (id, by) => run(deleteMenuItem, { id, version: by.version }, by),
+    async get(id, by) {
+      const item = await get(id, by)
+      return item?.type === MENU_ITEMS ? item : undefined
+    },
+    find: (query, by) => find({ ...query, where: posts.and(query.where, isItem) }, by),
+  })
+}
