@@ -8,7 +8,7 @@ export async function npm(words: readonly string[], cwd: string = root): Promise
   const isScript = script !== undefined && /\.c?js$/.test(script)
   const [command, first] = isScript ? [process.execPath, [script]] : ['npm', []]
   const { code, out, errors } = await runProgram(command, [...first, ...words], cwd)
-  if (code !== 0) throw new Error(`npm ${words.join(' ')} ended with ${code}: ${errors}`)
+  if (code !== 0) throw new Error(`npm ${words.join(' ')} ended with ${code}: ${out}${errors}`)
   return out
 }
 
