@@ -16,10 +16,9 @@ type Params = HandlerRequest['params']
 
 /** The ids of an argument, without their signs. In requests to write comments it is one id. */
 export const idsOf = (value: unknown): readonly number[] =>
-  [value]
-    .flat()
-    .filter(id => typeof id === 'number')
-    .map(Math.abs)
+  typeof value === 'number' ? [Math.abs(value)] : Array.isArray(value) ? value.filter(isNumber).map(Math.abs) : []
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 const oneOf = (field: FieldOf<CommentRecord>, value: unknown): Where => {
   const [first, ...others] = idsOf(value)
@@ -114,6 +113,12 @@ function readableCondition(site: SiteContext, { params, principal }: HandlerRequ
 /** Whether a condition leaves nothing out. */
 const isEmpty = (condition: Condition<CommentRecord>): boolean => condition.op === 'and' && condition.all.every(isEmpty)
 
+/** Which page of a list is requested. */
+export const commentPage = ({ params }: HandlerRequest): { readonly page: number; readonly perPage: number } => ({
+  page: Number(params['page'] ?? 1),
+  perPage: Number(params['per_page'] ?? COMMENTS_PER_PAGE),
+})
+
 /** Makes the query of a list of comments out of its arguments; `listed` are the posts that it names. */
 export async function commentListQuery(site: SiteContext, request: HandlerRequest, listed: CommentedPosts) {
   const { params } = request
@@ -137,8 +142,7 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
   const readable = readableCondition(site, request, listed)
   // With any other filter a total that counts unreadable comments would tell what is in them.
   const countsUnreadable = site.dialect.countsUnreadable && readable !== undefined && isEmpty(filter)
-  const page = Number(params['page'] ?? 1)
-  const perPage = Number(params['per_page'] ?? COMMENTS_PER_PAGE)
+  const { page, perPage } = commentPage(request)
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
   return {
     query: {
@@ -150,7 +154,5 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
     },
     /** What the total counts, if that is more than the query finds. */
     counted: countsUnreadable ? asked : undefined,
-    page,
-    perPage,
   }
 }

@@ -2,7 +2,7 @@ import { type HandlerRequest, PRIVATE_CACHE_CONTROL, pageReply, type Reply, type
 import type { SiteContext } from '../../site-context.js'
 import type { CommentRecord } from './comment-collection.js'
 import { listedPosts } from './comment-permissions.js'
-import { commentListQuery } from './comment-query.js'
+import { commentListQuery, commentPage } from './comment-query.js'
 import { listedComments } from './preload-comments.js'
 
 /** Headers for what a password opens, which is for those who know it. */
@@ -15,8 +15,8 @@ export async function listComments(
   resource: Pick<Resource<CommentRecord>, 'present'>,
   request: HandlerRequest,
 ): Promise<Reply> {
-  const { query, counted, page, perPage } = await commentListQuery(site, request, await listedPosts(site, request))
   const { records, total } = await request.once(listedComments, async () => {
+    const { query, counted } = await commentListQuery(site, request, await listedPosts(site, request))
     const found = await site.store.comments.find(query)
     return {
       records: found.records,
@@ -24,6 +24,6 @@ export async function listComments(
     }
   })
   const items = await resource.present(records, request)
-  const reply = pageReply({ items, total, page, perPage }, request, site.registry)
+  const reply = pageReply({ items, total, ...commentPage(request) }, request, site.registry)
   return { ...reply, headers: { ...reply.headers, ...headersFor(request) } }
 }
