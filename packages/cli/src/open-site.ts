@@ -47,6 +47,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       avatarUrl: config.avatarUrl,
       locales: config.locales,
       limits: config.limits,
+      revisionsToKeep: config.revisionsToKeep,
       maxBodyBytes: config.maxBodyBytes,
       cacheControl: config.cacheControl,
       onError: config.onError,

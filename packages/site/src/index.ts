@@ -100,8 +100,8 @@ export { type SlugRequest, uniqueSlug } from './features/posts/post-slugs.js'
 export type { AutosavesContent } from './features/revisions/autosave-content.js'
 export { type AutosaveInput, autosavePost } from './features/revisions/autosave-operations.js'
 export type { RevisionsContent } from './features/revisions/revision-content.js'
-export { autosaveStored, revisionDeleted } from './features/revisions/revision-hooks.js'
-export { deleteRevision } from './features/revisions/revision-operations.js'
+export { autosaveStored, revisionDeleted, revisionRestored } from './features/revisions/revision-hooks.js'
+export { deleteRevision, restoreRevision } from './features/revisions/revision-operations.js'
 export type {
   SearchHandler,
   SearchHandlerFactory,

@@ -24,6 +24,8 @@ export interface SiteConfig {
   readonly avatarUrl?: string | undefined
   /** File storage and image processing; without a storage, uploads are refused. */
   readonly media?: MediaOptions | undefined
+  /** How many revisions a post keeps, besides autosaves: all by default, 0 for none. Post types may have their own number. */
+  readonly revisionsToKeep?: number | undefined
   /** Locale codes that users may choose besides `en_US`. */
   readonly locales?: readonly string[] | undefined
   readonly services?: Partial<Services> | undefined

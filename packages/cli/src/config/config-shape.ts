@@ -91,6 +91,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   services: shaped(services),
   cache: either(flag, count),
   limits: shaped(limits),
+  revisionsToKeep: count,
   maxBodyBytes: count,
   cacheControl: text,
   onError: callable,

@@ -24,6 +24,8 @@ export interface MetaOptions {
   readonly showInRest?: boolean
   /** Whether a caller who may edit the object may set the key. By default true unless the key begins with `_`. */
   readonly authorize?: (principal: SitePrincipal, objectId: number) => boolean
+  /** Whether revisions hold the key of their post: they are compared by it, and restoring one restores it. For posts only. */
+  readonly revisionsEnabled?: boolean
   /** Changes a valid value before it is stored, for example removes HTML that the caller may not use. */
   readonly filter?: (value: unknown, principal: SitePrincipal) => unknown
 }
@@ -66,10 +68,13 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     name: options.key,
     showInRest: true,
     authorize: () => !options.key.startsWith('_'),
+    revisionsEnabled: false,
     filter: value => value,
   })
   const { key, single } = resolved
   if (key === '') throw new RegistrationError('a meta key must have a name')
+  if (resolved.revisionsEnabled && resolved.object !== 'post')
+    throw new RegistrationError(`the meta key ${key} cannot be in revisions: only posts have them`)
   if (type === 'array' && schema?.items === undefined)
     throw new RegistrationError(`the meta key ${key} has type array and needs schema.items`)
   const initial = given ?? emptyOf(type)

@@ -1,6 +1,6 @@
 import { type Labels, postTypeLabels } from './labels.js'
 import { registrationKey } from './registration-key.js'
-import { Registrations, withDefaults } from './registrations.js'
+import { RegistrationError, Registrations, withDefaults } from './registrations.js'
 
 /** The capabilities that a post type requires, by action. */
 export interface PostTypeCapabilities {
@@ -80,6 +80,8 @@ export interface PostTypeOptions {
   readonly canonicalBlocks?: boolean
   /** What happens to the posts of a deleted user: they go to the trash, or are deleted for good, as they are unless given. */
   readonly deletedWithAuthor?: 'trash' | 'delete'
+  /** How many revisions a post keeps, besides autosaves; 0 for none. As the site's `revisionsToKeep` unless given. */
+  readonly revisionsToKeep?: number | undefined
   /** Whether only the operations of its own feature write its posts: `createPost` and the others refuse them. */
   readonly managed?: boolean
   readonly builtIn?: boolean
@@ -87,8 +89,11 @@ export interface PostTypeOptions {
 
 /** A registered post type, with all defaults resolved. */
 export interface PostType
-  extends Required<Omit<PostTypeOptions, 'labels' | 'supports' | 'capabilityType' | 'capabilities'>> {
+  extends Required<
+    Omit<PostTypeOptions, 'labels' | 'supports' | 'capabilityType' | 'capabilities' | 'revisionsToKeep'>
+  > {
   readonly name: string
+  readonly revisionsToKeep: number | undefined
   readonly labels: Labels
   /** Whether visitors can see its published posts. */
   readonly viewable: boolean
@@ -172,9 +177,13 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     restricted: false,
     canonicalBlocks: false,
     deletedWithAuthor: 'delete',
+    revisionsToKeep: undefined,
     managed: false,
     builtIn,
   })
+  const { revisionsToKeep = 0 } = resolved
+  if (!(revisionsToKeep >= 0))
+    throw new RegistrationError(`revisionsToKeep of the post type ${name} must not be negative`)
   const { label, hierarchical, labels: given, taxonomies, template, templates } = resolved
   return Object.freeze({
     name,

@@ -13,6 +13,7 @@ export function registerBuiltInMeta(site: RegistrationCalls): void {
     type: 'string',
     single: true,
     description: 'The footnotes of the content, as JSON.',
+    revisionsEnabled: true,
     filter: (value, principal) =>
       typeof value === 'string' && !principal.can('unfiltered_html') ? filterFootnotes(value) : value,
     appliesTo(subtype) {

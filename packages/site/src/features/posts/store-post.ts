@@ -94,7 +94,7 @@ export async function storePostChanges(
   const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)
   const post = await store.posts.update(before.id, { ...changes, slug }, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
-  if (revision) await storeRevision(store, type, before, post, actor.id)
+  if (revision) await storeRevision({ site, store }, type, before, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return (await store.posts.get(post.id)) ?? post
 }

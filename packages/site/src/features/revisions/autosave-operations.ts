@@ -1,4 +1,5 @@
 import { RestError } from '@platen/core'
+import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
 import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { postTypes, supports } from '../../registrations/post-types.js'
@@ -11,6 +12,7 @@ import { autosaveDraft } from '../posts/post-operations.js'
 import { writtenTexts } from '../posts/prepare-post.js'
 import { autosaveStored } from './revision-hooks.js'
 import { autosaveSlug, autosavesOf, revisionRecord } from './revision-records.js'
+import { loadMeta, revisionedKeys } from './revisioned-meta.js'
 
 /** What an editor has not saved yet: the id of the post, and the fields that differ. */
 export interface AutosaveInput extends PostInput {
@@ -23,9 +25,10 @@ const isOwnDraft = ({ status, author }: PostRecord, { id }: Actor): boolean =>
 
 /**
  * Stores what its editor has not saved yet, and returns the autosave. A draft of the actor is changed itself, without a
- * revision; an autosave never publishes it. Of any other post, the actor has one autosave with the texts that were given.
- * It stays unchanged if they are those of the post. Throws `rest_post_invalid_id`, `rest_cannot_edit`, or
- * `rest_invalid_post_type` if the type does not support autosaves.
+ * revision; an autosave never publishes it. Of any other post, the actor has one autosave with the texts that were given
+ * and the given meta that revisions hold. It stays unchanged if they are those of the post. Throws
+ * `rest_post_invalid_id`, `rest_cannot_edit`, an error of the meta, or `rest_invalid_post_type` if the type does not
+ * support autosaves.
  */
 export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: AutosaveInput): Promise<PostRecord> {
   const { site, store } = tx
@@ -42,7 +45,11 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
   const differs = (['title', 'content', 'excerpt'] as const).some(
     name => texts[name] !== undefined && texts[name] !== post[name],
   )
-  if (before !== undefined && !differs) return before
+  const keys = input.meta === undefined || input.meta === null ? [] : revisionedKeys(site, type.name)
+  const metaOf = await loadMeta(store, keys, before === undefined ? [post.id] : [post.id, before.id])
+  const planFor = (object: number) => planMetaWrite(site.dialect, keys, metaOf(object), input.meta, actor, post.id)
+  const metaDiffers = keys.length > 0 && planFor(post.id).length > 0
+  if (before !== undefined && !differs && !metaDiffers) return before
   const { time } = await site.options()
   const now = site.services.clock()
   const record = revisionRecord(post.id, {
@@ -60,6 +67,7 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
     before === undefined
       ? await store.posts.insert(record)
       : await store.posts.update(before.id, { ...texts, date, dateGmt, modified, modifiedGmt })
+  if (keys.length > 0) await applyMetaChanges(store, 'post', autosave.id, planFor(autosave.id))
   tx.emit(autosaveStored, { autosave, post })
   return autosave
 }

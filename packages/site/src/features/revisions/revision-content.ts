@@ -2,7 +2,7 @@ import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import type { Actor } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { deleteRevision } from './revision-operations.js'
+import { deleteRevision, restoreRevision } from './revision-operations.js'
 import { isRevision, savedRevisionsOf } from './revision-records.js'
 
 /** Revisions in process, with the errors and events of requests. Those who may edit a post may read its revisions. */
@@ -11,6 +11,8 @@ export interface RevisionsContent {
   list(post: number, by: As): Promise<readonly PostRecord[]>
   /** A revision or an autosave; `undefined` if there is none that the actor may read. */
   get(id: number, by: As): Promise<PostRecord | undefined>
+  /** Gives a post the texts and the meta of a revision or an autosave; resolves with the post. `version` is that of the post. */
+  restore(id: number, by: AsOf): Promise<PostRecord>
   /** Deletes a revision or an autosave; resolves with what it was. */
   delete(id: number, by: AsOf): Promise<PostRecord>
 }
@@ -31,6 +33,7 @@ export function revisionsContent({ site, run, actor }: ContentCalls): RevisionsC
       const record = await recordById(site.store.posts, id)
       return record !== undefined && isRevision(record) && (await mayRead(record.parent, reader)) ? record : undefined
     },
+    restore: (id, by) => run(restoreRevision, { id, version: by.version }, by),
     delete: (id, by) => run(deleteRevision, { id, version: by.version }, by),
   })
 }

@@ -8,3 +8,8 @@ export const revisionDeleted = defineEvent<{ readonly revision: PostRecord }>('r
 export const autosaveStored = defineEvent<{ readonly autosave: PostRecord; readonly post: PostRecord }>(
   'autosave.stored',
 )
+
+/** A post was given the state of one of its revisions; `postSaved` is emitted as well. */
+export const revisionRestored = defineEvent<{ readonly revision: PostRecord; readonly post: PostRecord }>(
+  'revision.restored',
+)

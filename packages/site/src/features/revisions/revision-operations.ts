@@ -2,12 +2,14 @@ import { permit } from '../../access/permit.js'
 import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { where } from '../built-in-collections.js'
-import { noSuchPost } from '../posts/post-access.js'
+import { mayEditPost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import type { PostTarget } from '../posts/post-input.js'
+import { updatePost } from '../posts/post-operations.js'
 import { mayDeleteRevisions, noSuchParent } from './revision-access.js'
-import { revisionDeleted } from './revision-hooks.js'
-import { isRevision } from './revision-records.js'
+import { revisionDeleted, revisionRestored } from './revision-hooks.js'
+import { isAutosave, isRevision } from './revision-records.js'
+import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from './revisioned-meta.js'
 
 /** A stored revision or autosave and its post. Throws `rest_post_invalid_id`, or `rest_post_invalid_parent`. */
 async function loadRevision(
@@ -29,8 +31,47 @@ export async function deleteRevision(tx: Tx, actor: Actor, { id, version }: Post
   permit(mayDeleteRevisions(actor, post))
   const { store } = tx
   if (version !== undefined) await store.posts.update(id, {}, { version })
-  await store.meta.removeWhere(where.meta.and(where.meta.eq('kind', 'post'), where.meta.eq('object', id)))
+  await removeMeta(store, [id])
   await store.posts.remove(id)
   tx.emit(revisionDeleted, { revision })
   return revision
+}
+
+/**
+ * Gives a post the texts and the meta of one of its revisions, and returns it; the change makes a revision of its own. Of
+ * an autosave, empty texts and absent meta change nothing. `version` is that of the post. Throws as `updatePost` does.
+ */
+export async function restoreRevision(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+  const { revision, post } = await loadRevision(tx, id)
+  permit(mayEditPost(actor, post))
+  await restoreMeta(tx, actor, post, revision)
+  const { title, content, excerpt } = revision
+  const texts = Object.entries({ title, content, excerpt }).filter(([, text]) => text !== '' || !isAutosave(revision))
+  const restored = await updatePost(tx, actor, { ...Object.fromEntries(texts), id: post.id, version })
+  tx.emit(revisionRestored, { revision, post: restored })
+  return restored
+}
+
+/** Replaces the values of those keys that differ and that the actor may set. */
+async function restoreMeta({ site, store }: Tx, actor: Actor, post: PostRecord, revision: PostRecord): Promise<void> {
+  const keys = revisionedKeys(site, post.type)
+  const metaOf = await loadMeta(store, keys, [post.id, revision.id])
+  const [current, kept] = [metaOf(post.id), metaOf(revision.id)]
+  const differing = keys.filter(
+    key =>
+      !isSameMeta([key], current, kept) &&
+      (!isAutosave(revision) || kept.some(value => value.key === key.key)) &&
+      key.authorize(actor, post.id),
+  )
+  if (differing.length === 0) return
+  const names = new Set(differing.map(({ key }) => key))
+  const replaced = current.filter(({ key }) => names.has(key)).map(each => each.id)
+  if (replaced.length > 0) await store.meta.removeWhere(where.meta.in('id', replaced))
+  // The actor may be permitted less than who wrote the revision.
+  const values = differing.flatMap(key =>
+    kept
+      .filter(record => record.key === key.key)
+      .map(record => ({ ...record, value: key.filter(record.value, actor) })),
+  )
+  await copyMeta(store, values, post.id)
 }

@@ -1,25 +1,54 @@
 import { type PostType, supports } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { revisionRecord, revisionSlug } from './revision-records.js'
+import { revisionRecord, revisionSlug, savedRevisionsOf } from './revision-records.js'
+import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from './revisioned-meta.js'
 
-/** Stores the state of a post if its texts have changed, or if it has no revision yet. Creation makes no revision. */
+/** At most this number of surplus revisions are removed at once: the first time after the limit was lowered. */
+const MAX_REMOVED = 500
+
+/**
+ * Stores the state of a post if its texts or the meta that revisions hold have changed, or if it has no revision yet.
+ * Creation makes no revision. The oldest revisions beyond the limit of the type or the site are removed.
+ */
 export async function storeRevision(
-  store: StoreSession,
+  { site, store }: { readonly site: SiteContext; readonly store: StoreSession },
   type: PostType,
   before: PostRecord,
   after: PostRecord,
   author: number,
 ): Promise<void> {
-  if (!supports(type, 'revisions')) return
-  const unchanged = before.title === after.title && before.content === after.content && before.excerpt === after.excerpt
-  if (unchanged && (await hasRevision(store, after.id))) return
+  const limit = type.revisionsToKeep ?? site.config.revisionsToKeep ?? Number.POSITIVE_INFINITY
+  if (!supports(type, 'revisions') || limit < 1) return
   const { id, title, content, excerpt, modified: local, modifiedGmt: utc } = after
+  const keys = revisionedKeys(site, type.name)
+  const unchanged = before.title === title && before.content === content && before.excerpt === excerpt
+  const latest = unchanged ? await latestRevision(store, id) : 0
+  const metaOf = await loadMeta(store, keys, latest === 0 ? [id] : [id, latest])
+  if (latest !== 0 && isSameMeta(keys, metaOf(id), metaOf(latest))) return
   const slug = revisionSlug(id)
-  await store.posts.insert(revisionRecord(id, { slug, author, local, utc, title, content, excerpt }))
+  const revision = await store.posts.insert(revisionRecord(id, { slug, author, local, utc, title, content, excerpt }))
+  await copyMeta(store, metaOf(id), revision.id)
+  if (Number.isFinite(limit)) await removeSurplus(store, id, limit)
 }
 
-async function hasRevision(store: StoreSession, id: number): Promise<boolean> {
+/** The id of the latest revision of a post; 0 if it has none. */
+async function latestRevision(store: StoreSession, id: number): Promise<number> {
   const { revisions } = await store.posts.related([id], ['revisions'])
-  return (revisions?.get(id)?.count ?? 0) > 0
+  return revisions?.get(id)?.latest ?? 0
+}
+
+async function removeSurplus(store: StoreSession, id: number, limit: number): Promise<void> {
+  const { records } = await store.posts.find({
+    where: savedRevisionsOf(id),
+    order: [{ by: 'field', field: 'id', direction: 'desc' }],
+    offset: Math.floor(limit),
+    limit: MAX_REMOVED,
+  })
+  if (records.length === 0) return
+  const ids = records.map(revision => revision.id)
+  await removeMeta(store, ids)
+  await store.posts.removeWhere(where.posts.in('id', ids))
 }

@@ -1,0 +1,48 @@
+import { canonicalJson } from '@platen/core'
+import type { MetaRecord } from '../../meta/meta-collection.js'
+import { type MetaKey, metaKeys } from '../../registrations/meta-keys.js'
+import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+
+type Meta = Pick<StoreSession, 'meta'>
+
+/** The meta keys of a post type that its revisions hold. */
+export const revisionedKeys = (site: Pick<SiteContext, 'get'>, type: string): readonly MetaKey[] =>
+  site
+    .get(metaKeys)
+    .of('post', type)
+    .filter(({ revisionsEnabled }) => revisionsEnabled)
+
+/** The values that posts or revisions have of some keys, with one query. */
+export async function loadMeta(
+  { meta }: Meta,
+  keys: readonly MetaKey[],
+  ids: readonly number[],
+): Promise<(id: number) => readonly MetaRecord[]> {
+  if (keys.length === 0) return () => []
+  const { and, eq, in: isIn } = where.meta
+  const names = keys.map(({ key }) => key)
+  const { records } = await meta.find({
+    where: and(eq('kind', 'post'), isIn('object', ids), isIn('key', names)),
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+  })
+  return id => records.filter(({ object }) => object === id)
+}
+
+/** Whether two objects have the same values of the keys, in the same order. */
+export const isSameMeta = (keys: readonly MetaKey[], a: readonly MetaRecord[], b: readonly MetaRecord[]): boolean =>
+  keys.every(key => valuesOf(key, a) === valuesOf(key, b))
+
+const valuesOf = ({ key }: MetaKey, records: readonly MetaRecord[]): string =>
+  canonicalJson(records.filter(record => record.key === key).map(({ value }) => value))
+
+/** Gives a post or revision copies of values. */
+export async function copyMeta({ meta }: Meta, values: readonly MetaRecord[], object: number): Promise<void> {
+  if (values.length > 0) await meta.insertMany(values.map(({ key, value }) => ({ kind: 'post', object, key, value })))
+}
+
+/** Removes all meta of revisions. */
+export async function removeMeta({ meta }: Meta, ids: readonly number[]): Promise<void> {
+  await meta.removeWhere(where.meta.and(where.meta.eq('kind', 'post'), where.meta.in('object', ids)))
+}
