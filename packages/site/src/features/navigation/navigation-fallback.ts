@@ -8,12 +8,13 @@ import { where } from '../built-in-collections.js'
 import { mayCreatePost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { createPost } from '../posts/post-operations.js'
+import { navigationOfMenu } from './navigation-of-menu.js'
 import { navigationType } from './navigation-type.js'
 
 const { posts } = where
 
-/** The content of a navigation that is created because there is none: all pages. */
-const ALL_PAGES = '<!-- wp:page-list /-->'
+/** What a navigation is created with if there is no menu that it can be made from. */
+const ALL_PAGES = { title: 'Navigation', content: '<!-- wp:page-list /-->' }
 
 /** Who may get the fallback: callers who may create navigations, as getting it can create one. */
 export const mayGetFallback = (type: PostType, principal: Principal): PermissionResult =>
@@ -32,13 +33,16 @@ async function latestNavigation(store: Pick<StoreSession, 'posts'>, type: PostTy
   return records[0]
 }
 
-/** The navigation that is shown where none was chosen: the latest published one, or a new one that lists all pages. */
+/**
+ * The navigation to show where none was chosen: the latest published one, or a new one made from a menu of the site or,
+ * without a menu, of all pages.
+ */
 export async function navigationFallback(tx: Tx, actor: Actor): Promise<PostRecord> {
   const type = requireNavigations(tx.site)
   permit(mayGetFallback(type, actor))
   const latest = await latestNavigation(tx.store, type)
   if (latest !== undefined) return latest
-  return createPost(tx, actor, { type: type.name, title: 'Navigation', content: ALL_PAGES, status: 'publish' })
+  return createPost(tx, actor, { ...((await navigationOfMenu(tx)) ?? ALL_PAGES), type: type.name, status: 'publish' })
 }
 
 /** The fallback if it exists already: found without a transaction, which would wait for writers. */

@@ -1,0 +1,128 @@
+import { type Block, serializeBlocks } from '@platen/rendering'
+import type { Tx } from '../../operations/tx.js'
+import { menuLocations } from '../../registrations/menu-locations.js'
+import { where } from '../built-in-collections.js'
+import { MENU_ITEMS, type MenuItem, menuItemOf } from '../menus/menu-item.js'
+import { loadMenuItemObjects, type MenuItemObject } from '../menus/menu-item-objects.js'
+import { MENUS } from '../menus/menu-operations.js'
+import { menuOfLocation } from '../menus/menu-options.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import type { TermRecord } from '../terms/term-collection.js'
+
+/** A navigation is made from at most so many items of a menu, with at most so many levels. */
+const MAX_ITEMS = 500
+const MAX_LEVELS = 20
+
+const { posts, terms, assignments } = where
+
+/** What a navigation is created with. */
+export interface NavigationTexts {
+  readonly title: string
+  readonly content: string
+}
+
+/** An item of a menu, and what it links to. */
+interface LinkedItem {
+  readonly post: PostRecord
+  readonly item: MenuItem
+  readonly object: MenuItemObject
+}
+
+/** The navigation that the menu of the site becomes; `undefined` if there is no menu with items. */
+export async function navigationOfMenu(tx: Tx): Promise<NavigationTexts | undefined> {
+  const menu = await menuOfSite(tx)
+  const linked = menu === undefined ? [] : await linkedItems(tx, menu)
+  return menu === undefined || linked.length === 0
+    ? undefined
+    : { title: menu.name, content: serializeBlocks(blocksBelow(0, byParent(linked), 1)) }
+}
+
+/** The menu that the first location with a menu shows; without one, the latest menu. */
+async function menuOfSite({ site, store }: Tx): Promise<TermRecord | undefined> {
+  const options = await site.options()
+  const shown = site
+    .get(menuLocations)
+    .names()
+    .map(name => menuOfLocation(options, name))
+  const { records } = await store.terms.find({
+    where: terms.eq('taxonomy', MENUS),
+    order: [{ by: 'field', field: 'id', direction: 'desc' }],
+  })
+  return shown.flatMap(id => records.filter(menu => menu.id === id))[0] ?? records[0]
+}
+
+/** The published items of a menu that link to something, in their order. */
+async function linkedItems({ site, store }: Tx, menu: TermRecord): Promise<readonly LinkedItem[]> {
+  const { records } = await store.posts.find({
+    where: posts.and(
+      posts.eq('type', MENU_ITEMS),
+      posts.eq('status', 'publish'),
+      posts.exists(assignments, { foreign: 'object', local: 'id' }, assignments.eq('term', menu.id)),
+    ),
+    order: [
+      { by: 'field', field: 'menuOrder', direction: 'asc' },
+      { by: 'field', field: 'id', direction: 'asc' },
+    ],
+    limit: MAX_ITEMS,
+  })
+  const ids = records.map(({ id }) => id)
+  const { meta } = ids.length === 0 ? {} : await store.posts.related(ids, ['meta'])
+  const items = new Map(records.map(post => [post.id, menuItemOf(post, meta?.get(post.id) ?? [])]))
+  // Everybody can read the navigation, so it names only what everybody can read.
+  const objectOf = await loadMenuItemObjects(site, [...items.values()], site.principalOf(undefined))
+  return records.flatMap(post => {
+    const item = items.get(post.id)
+    const object = item && objectOf(item)
+    return item === undefined || object === undefined || object.invalid || labelOf({ post, object }) === ''
+      ? []
+      : [{ post, item, object }]
+  })
+}
+
+/** The label of an item: its own title, or that of what it links to. */
+const labelOf = ({ post, object }: Pick<LinkedItem, 'post' | 'object'>): string => post.title || object.title
+
+/** Groups items by the item above them. Those whose parent is not among them are at the top. */
+function byParent(linked: readonly LinkedItem[]): ReadonlyMap<number, readonly LinkedItem[]> {
+  const ids = new Set(linked.map(({ post }) => post.id))
+  const groups = new Map<number, LinkedItem[]>()
+  for (const each of linked) {
+    const above = ids.has(each.item.parent) ? each.item.parent : 0
+    const group = groups.get(above)
+    if (group === undefined) groups.set(above, [each])
+    else group.push(each)
+  }
+  return groups
+}
+
+function blocksBelow(id: number, groups: ReadonlyMap<number, readonly LinkedItem[]>, level: number): readonly Block[] {
+  if (level > MAX_LEVELS) return []
+  return (groups.get(id) ?? []).map(linked => {
+    const innerBlocks = blocksBelow(linked.post.id, groups, level + 1)
+    return {
+      name: innerBlocks.length === 0 ? 'core/navigation-link' : 'core/navigation-submenu',
+      attributes: attributesOf(linked),
+      innerBlocks,
+      innerHTML: '',
+      innerContent: innerBlocks.map(() => null),
+    }
+  })
+}
+
+/** The attributes of the block of an item, as editors convert items. */
+function attributesOf(linked: LinkedItem): Block['attributes'] {
+  const { post, item, object } = linked
+  const classes = ['menu-item', `menu-item-type-${item.type}`, `menu-item-object-${item.object}`]
+  return {
+    className: `${item.classes.join(' ')} ${classes.join(' ')}`,
+    description: post.content,
+    id: item.type === 'custom' ? null : String(item.objectId),
+    kind: item.type.replaceAll('_', '-'),
+    label: labelOf(linked),
+    opensInNewTab: item.target === '_blank',
+    rel: item.xfn.length === 0 ? null : item.xfn.join(' '),
+    title: post.excerpt,
+    type: item.object,
+    url: object.url,
+  }
+}
