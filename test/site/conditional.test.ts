@@ -38,6 +38,7 @@ async function filledSite(dialect: Dialect): Promise<TestSite> {
     tags: [tag],
   })
   await made.send(`PUT /posts/${post}`, { body: { content: 'Other words' } })
+  await create('/comments', { post, content: 'Words' })
   for (const path of ['/pages', '/blocks', '/navigation']) {
     const parent = await create(path, { title: 'Parent', content: 'Words', status: 'publish' })
     const id = await create(path, { title: 'One', content: 'Words', status: 'publish', parent })
