@@ -8,10 +8,11 @@ const CHANGING = ['PUT', 'PATCH', 'DELETE'] as const
 /** GET routes that this walk cannot reach, and why. */
 const OUT_OF_REACH: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/introspect$/, 'answers only who signed in with an application password'],
+  [/^\/oembed\/|\/url-details$/, 'describe the page whose URL is sent'],
 ]
 
 /** Addresses that no link leads to. */
-const UNLINKED = ['/statuses/publish', '/users/me/application-passwords']
+const UNLINKED = ['/statuses/publish', '/menu-locations/header', '/users/me/application-passwords']
 
 /** A site with something of everything in it. */
 async function filledSite(dialect: Dialect): Promise<TestSite> {
@@ -19,7 +20,10 @@ async function filledSite(dialect: Dialect): Promise<TestSite> {
     {},
     {
       dialect,
-      register: site => site.use({ name: 'deletion', capabilities: { administrator: ['delete_revisions'] } }),
+      register(site) {
+        site.use({ name: 'deletion', capabilities: { administrator: ['delete_revisions'] } })
+        site.registerMenuLocation('header', { description: 'Header' })
+      },
     },
   )
   const create = async (path: string, body: Readonly<Record<string, unknown>>) => {
@@ -46,6 +50,15 @@ async function filledSite(dialect: Dialect): Promise<TestSite> {
     await made.send(`POST ${path}/${id}/autosaves`, { body: { content: 'Unsaved words' } })
   }
   await made.send(`POST /posts/${post}/autosaves`, { body: { content: 'Unsaved words' } })
+  await create('/comments', { post, content: 'Well said' })
+  const menu = await create('/menus', { name: 'Main', locations: ['header'] })
+  const item = await create('/menu-items', {
+    title: 'Home',
+    url: 'https://site.example/',
+    menus: menu,
+    status: 'publish',
+  })
+  await made.send(`POST /menu-items/${item}/autosaves`, { body: { title: 'Start' } })
   const { status } = await made.upload('notes.txt', bytesOf('Words'))
   if (status !== 201) throw new Error(`/media: ${status}`)
   await made.send('POST /users/me/application-passwords', { body: { name: 'app' } })
