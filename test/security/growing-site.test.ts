@@ -12,6 +12,7 @@ const ACCEPTED: readonly [request: RegExp, reason: string][] = [
   [/^GET \/(?:categories|tags|cms_pattern_category)\?.*orderby=(?:id|term_group|description)&/, 'terms are few'],
   [/^GET \/categories\?hide_empty=true/, 'categories are few'],
   [/^GET \/users\?orderby=(?:registered_date|slug|url)&/, 'lists of people in these orders are for administrators'],
+  [/^GET \/menu-items\?status=(?:future|any)/, 'items of menus are few'],
   [/^GET \/comments\?orderby=post&/, 'few want comments in this order: an index would slow down every write'],
   [/^GET \/users\?(?:roles|capabilities|who)=/, 'roles are lists within the records of people'],
   [

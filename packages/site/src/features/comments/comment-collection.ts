@@ -32,14 +32,14 @@ export const comments = defineCollection({
   },
   indexes: {
     // Whether a comment may be read depends on its post and author: totals are counted in these alone.
-    byStatus: { key: ['type', 'status', 'dateGmt', 'post', 'author'] },
-    byDate: { key: ['type', 'dateGmt', 'status', 'post', 'author'] },
+    byTypeAndStatus: { key: ['type', 'status', 'dateGmt', 'post', 'author'] },
+    byTypeAndDate: { key: ['type', 'dateGmt', 'status', 'post', 'author'] },
     byId: { key: ['type', 'status', 'id'] },
     byPost: { key: ['post', 'status', 'type', 'dateGmt'] },
     byPostAndDate: { key: ['post', 'type', 'dateGmt', 'status'] },
     byPostAndEmail: { key: ['post', { folded: 'authorEmail' }] },
-    byParent: { key: ['parent', 'status', 'type', 'dateGmt'] },
-    byAuthor: { key: ['author', 'status', 'type', 'dateGmt'] },
+    byParentAndStatus: { key: ['parent', 'status', 'type', 'dateGmt'] },
+    byAuthorAndStatus: { key: ['author', 'status', 'type', 'dateGmt'] },
     byAddress: { key: ['authorIp', 'created'] },
   },
   relations: self => {

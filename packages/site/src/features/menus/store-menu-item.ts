@@ -38,10 +38,13 @@ export async function cutItemLoop(store: StoreSession, id: number, parent: numbe
 
 /** The meta values of a key that are an id; programs write ids as numbers or texts. */
 async function valuesOf(store: StoreSession, key: string, id: number): Promise<readonly MetaRecord[]> {
-  const { records } = await store.meta.find({
-    where: meta.and(meta.eq('key', key), meta.eq('kind', 'post'), meta.in('value', [id, String(id)])),
-  })
-  return records
+  const found: MetaRecord[] = []
+  // One by one, since a list of values of unlike types is not found by an index.
+  for (const value of [id, String(id)]) {
+    const where = meta.and(meta.eq('key', key), meta.eq('kind', 'post'), meta.eq('value', value))
+    found.push(...(await store.meta.find({ where })).records)
+  }
+  return found
 }
 
 /** Moves the items below an item that is removed up to its parent. */
