@@ -38,11 +38,11 @@ export async function cutItemLoop(store: StoreSession, id: number, parent: numbe
 
 /** The meta values of a key that are an id; programs write ids as numbers or texts. */
 async function valuesOf(store: StoreSession, key: string, id: number): Promise<readonly MetaRecord[]> {
-  const found: MetaRecord[] = []
+  let found: readonly MetaRecord[] = []
   // One by one, since a list of values of unlike types is not found by an index.
   for (const value of [id, String(id)]) {
     const where = meta.and(meta.eq('key', key), meta.eq('kind', 'post'), meta.eq('value', value))
-    found.push(...(await store.meta.find({ where })).records)
+    found = found.concat((await store.meta.find({ where })).records)
   }
   return found
 }
