@@ -135,7 +135,8 @@ async function install(): Promise<string | undefined> {
   write('src/serve.ts', program)
   write('src/all.ts', everything)
   try {
-    await npm(['install', ...installWords], project)
+    await npm(['install', '--package-lock-only', ...installWords], project)
+    await npm(['ci', ...installWords], project)
     return undefined
   } catch (error) {
     if (isUnreachable(error)) return 'no package registry can be reached'

@@ -5,7 +5,7 @@ const EACH = 128
 /** How many numbers one query names further up. */
 const PROBES = 32
 
-/** Yields numbers, is told the first of them that is free, and returns the one that it settles on. */
+/** Yields candidate numbers, receives the first free one of them, and returns the number to use. */
 export type NumberSearch = Generator<readonly number[], number, number | undefined>
 
 /** A free number from `from`: the lowest of the first 128, otherwise found by bisection, which may leave gaps. */

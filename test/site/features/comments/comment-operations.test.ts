@@ -160,7 +160,7 @@ t.test('checks for spam', async t => {
   const saved: unknown[] = []
   platen.on(commentSaved, ({ comment, before }) => void saved.push([comment.content, before]))
   await t.rejects(say('Drink poison'), { code: 'no_poison', status: 403 })
-  t.same(saved, [], 'nothing is stored, nobody is told')
+  t.same(saved, [], 'nothing is stored, and no event is emitted')
   t.equal(await count(), 1)
   t.equal(seen[0], 'subscriber true Talk approved')
   await say('A note with pills', 'editor', { type: 'note' })

@@ -47,19 +47,19 @@ const stateOf = async ({ store, posts }: Leaving) => {
   return states
 }
 
-t.test('with an heir the posts stay as they are', async t => {
+t.test('with `reassign`, the posts go to another user unchanged', async t => {
   const site = await leaving()
-  const heir = site.users.get('author')?.id ?? 0
-  t.match(await site.send(`DELETE /users/${site.id}?force=true&reassign=${heir}`), {
+  const newAuthor = site.users.get('author')?.id ?? 0
+  t.match(await site.send(`DELETE /users/${site.id}?force=true&reassign=${newAuthor}`), {
     status: 200,
     body: { deleted: true, previous: { username: 'editor' } },
   })
   t.same(await stateOf(site), {
-    post: `publish of ${heir}`,
-    draft: `draft of ${heir}`,
-    trashed: `trash of ${heir}`,
-    page: `publish of ${heir}`,
-    book: `publish of ${heir}`,
+    post: `publish of ${newAuthor}`,
+    draft: `draft of ${newAuthor}`,
+    trashed: `trash of ${newAuthor}`,
+    page: `publish of ${newAuthor}`,
+    book: `publish of ${newAuthor}`,
   })
 })
 
