@@ -181,6 +181,7 @@ export {
 export { type PostTemplate, type PostTemplateOptions, postTemplates } from './registrations/templates.js'
 export { type CrudEndpoints, type CrudFamily, crudEndpoints, crudRoutes } from './rest/crud-routes.js'
 export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'
+export { type NamedFamily, namedRoutes } from './rest/named-routes.js'
 export { refusal } from './rest/refusal.js'
 export { siteResource } from './rest/site-resource.js'
 export { argon2Hasher, consoleLogger, defaultServices, noMailer, silentLogger } from './services/default-services.js'

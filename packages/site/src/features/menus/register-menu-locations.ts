@@ -1,6 +1,6 @@
-import { endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import { menuLocations } from '../../registrations/menu-locations.js'
-import { mapReply } from '../../rest/map-reply.js'
+import { namedRoutes } from '../../rest/named-routes.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { menuLocationResource } from './menu-location-resource.js'
@@ -14,37 +14,12 @@ export function registerMenuLocations(site: SiteContext, menusUrl: string): void
   const resource = menuLocationResource(site, menusUrl)
   const locations = site.get(menuLocations)
 
-  site.registry.route(site.namespace, '/menu-locations', {
-    schema: () => resource.schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        cacheable: true,
-        args: { context: resource.contextArg() },
-        permission: mayView,
-        handler: request => mapReply(resource, locations.all(), ({ name }) => name, request),
-      }),
-    ],
-  })
-
-  site.registry.route(site.namespace, '/menu-locations/{location:[\\w-]+}', {
-    schema: () => resource.schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        cacheable: true,
-        args: {
-          context: resource.contextArg(),
-          location: { description: 'The name of a menu location.', type: 'string' },
-        },
-        permission: mayView,
-        handler(request) {
-          const location = locations.get(request.params.location ?? '')
-          if (location === undefined)
-            throw new RestError('rest_menu_location_invalid', 'The menu location does not exist.', 404)
-          return resource.reply(location, request)
-        },
-      }),
-    ],
+  namedRoutes(site, '/menu-locations', {
+    resource,
+    name: { arg: 'location', description: 'The name of a menu location.' },
+    find: name => locations.get(name),
+    notFound: () => new RestError('rest_menu_location_invalid', 'The menu location does not exist.', 404),
+    list: { permission: mayView, records: () => locations.all(), keyOf: ({ name }) => name },
+    read: { permission: (_, request) => mayView(request) },
   })
 }

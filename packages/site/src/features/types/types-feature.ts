@@ -1,65 +1,41 @@
-import { endpoint, RestError } from '@platen/core'
+import { type HandlerRequest, RestError } from '@platen/core'
 import { defineFeature } from '../../feature.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { mapReply } from '../../rest/map-reply.js'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { namedRoutes } from '../../rest/named-routes.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { typeResource } from './type-resource.js'
+
+const inEdit = (request: HandlerRequest) => request.params['context'] === 'edit'
+const mayEdit = (type: PostType, { principal }: HandlerRequest) => principal.can(type.capabilities.edit_posts)
 
 /** Declares the routes of post types. */
 function registerTypes(site: SiteContext): void {
   const resource = typeResource(site)
   const shown = site.get(postTypes).filter(type => type.showInRest)
 
-  site.registry.route(site.namespace, '/types', {
-    schema: () => resource.schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        cacheable: true,
-        args: { context: resource.contextArg() },
-        permission: ({ params, principal }) => {
-          if (params.context !== 'edit') return true
-          if (shown.some(type => principal.can(type.capabilities.edit_posts))) return true
-          return refusal(
-            { principal },
-            'rest_cannot_view',
-            'You are not allowed to view post types in the edit context.',
-          )
-        },
-        handler: request => {
-          const editing = request.params.context === 'edit'
-          const types = shown.filter(type => !editing || request.principal.can(type.capabilities.edit_posts))
-          return mapReply(resource, types, type => type.name, request)
-        },
-      }),
-    ],
-  })
-
-  site.registry.route(site.namespace, '/types/{type:[\\w-]+}', {
-    schema: () => resource.schema,
-    endpoints: [
-      endpoint({
-        methods: 'GET',
-        cacheable: true,
-        args: {
-          context: resource.contextArg(),
-          type: { description: 'The name of a post type.', type: 'string' },
-        },
-        permission: 'public',
-        handler: request => {
-          const type = site.get(postTypes).get(request.params.type ?? '')
-          if (type === undefined) throw new RestError('rest_type_invalid', 'The post type does not exist.', 404)
-          if (!type.showInRest) {
-            throw refusal(request, 'rest_cannot_read_type', 'This post type is not available through REST.')
-          }
-          if (request.params.context === 'edit' && !request.principal.can(type.capabilities.edit_posts)) {
-            throw refusal(request, 'rest_forbidden_context', 'You are not allowed to edit posts of this type.')
-          }
-          return resource.reply(type, request)
-        },
-      }),
-    ],
+  namedRoutes(site, '/types', {
+    resource,
+    name: { arg: 'type', description: 'The name of a post type.' },
+    find: name => site.get(postTypes).get(name),
+    notFound: () => new RestError('rest_type_invalid', 'The post type does not exist.', 404),
+    list: {
+      permission: request =>
+        !inEdit(request) ||
+        shown.some(type => mayEdit(type, request)) ||
+        refusal(request, 'rest_cannot_view', 'You are not allowed to view post types in the edit context.'),
+      records: request => (inEdit(request) ? shown.filter(type => mayEdit(type, request)) : shown),
+      keyOf: type => type.name,
+    },
+    read: {
+      permission: () => true,
+      refuse(type, request) {
+        if (!type.showInRest)
+          return refusal(request, 'rest_cannot_read_type', 'This post type is not available through REST.')
+        if (!inEdit(request) || mayEdit(type, request)) return undefined
+        return refusal(request, 'rest_forbidden_context', 'You are not allowed to edit posts of this type.')
+      },
+    },
   })
 }
 
