@@ -19,10 +19,11 @@ export {
   type TypedBlock,
 } from './blocks/block-type.js'
 export { type BlockText, type BlockUses, collectBlockUses } from './blocks/block-uses.js'
-export { wrapperAttributes } from './blocks/block-wrapper.js'
+export { blockClass, borderAttributes, type WrapperOptions, wrapperAttributes } from './blocks/block-wrapper.js'
 export { coreBlocks } from './blocks/core-blocks.js'
 export { renderBlocks } from './blocks/render-blocks.js'
 export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'
+export { hasLinkColor } from './blocks/supports/element-colors.js'
 export { type CommentRenderOptions, renderComment } from './content/render-comment.js'
 export {
   type ExcerptRenderOptions,

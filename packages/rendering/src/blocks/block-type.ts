@@ -10,6 +10,10 @@ export interface BlockPlace {
   readonly parents: readonly Block[]
   /** The provided values of those that its type names in `usesContext`. */
   readonly context: BlockValues
+  /** The `supports` of its type; empty if it declares none. */
+  readonly supports: BlockValues
+  /** See {@link AdjustmentContext}. */
+  readonly count: AdjustmentContext['count']
 }
 
 /** The attributes of a block, or the values that blocks provide to inner blocks, by name. */
@@ -63,6 +67,8 @@ interface BlockTypeBase {
   /** Context values for inner blocks: their names, each with the attribute that provides it. */
   readonly providesContext?: Readonly<Record<string, string>>
   readonly adjust?: BlockAdjustment
+  /** Which parts of its look editors may change, as in `block.json`; see `wrapperAttributes`. */
+  readonly supports?: BlockValues
 }
 
 /**

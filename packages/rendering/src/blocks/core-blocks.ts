@@ -1,8 +1,9 @@
-import { addClasses, attributeOf, findTag, firstTag, setAttribute } from '../html/html-tag.js'
+import { addClasses, addToFirstTag, attributeOf, findTag, firstTag, setAttribute } from '../html/html-tag.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
-import { addLayout, isObject } from './block-layout.js'
-import type { Block } from './block-parser.js'
+import { addLayout } from './block-layout.js'
 import { type BlockAdjustment, type BlockTypeDefinition, type PlainChange, UNCHANGED } from './block-type.js'
+import { addHiddenClasses } from './hidden-blocks.js'
+import { hasElementColors } from './supports/element-colors.js'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -92,32 +93,6 @@ const DYNAMIC = set(
   `archives avatar block breadcrumbs calendar categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-pagination comments-pagination-next comments-pagination-numbers comments-pagination-previous comments-title footnotes home-link icon latest-comments latest-posts legacy-widget loginout navigation navigation-link navigation-overlay-close navigation-submenu page-list pattern playlist post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-featured-image post-navigation-link post-template post-terms post-time-to-read post-title query-no-results query-pagination query-pagination-next query-pagination-numbers query-pagination-previous query-title query-total read-more rss search site-logo site-tagline site-title social-link tag-cloud template-part term-count term-description term-name term-template`,
 )
 
-const hasElementColors = ({ attributes }: Block): boolean => {
-  const { style } = attributes
-  if (!isObject(style) || !isObject(style['elements'])) return false
-  return Object.values(style['elements']).some(element => isObject(element) && isObject(element['color']))
-}
-
-const NO_CLASSES: readonly string[] = []
-
-/** The classes that hide a block on screens of certain sizes. */
-const hiddenClasses = ({ attributes }: Block): readonly string[] => {
-  const { metadata } = attributes
-  const visibility = isObject(metadata) ? metadata['blockVisibility'] : undefined
-  const viewports = isObject(visibility) ? visibility['viewport'] : undefined
-  if (!isObject(viewports)) return NO_CLASSES
-  const hidden = Object.keys(viewports).filter(name => viewports[name] === false && /^[a-z]+$/.test(name))
-  return hidden.sort().map(name => `wp-block-hidden-${name}`)
-}
-
-const addToFirstTag = (chunks: readonly string[], classes: readonly string[]): readonly string[] =>
-  classes.length === 0
-    ? chunks
-    : inFirst(chunks, html => {
-        const tag = firstTag(html)
-        return tag === undefined ? html : addClasses(html, tag, classes)
-      })
-
 const adjustment = (name: string): BlockAdjustment => {
   const adjust = ADJUSTMENTS[name]
   const own = CLASSES[name]
@@ -127,12 +102,12 @@ const adjustment = (name: string): BlockAdjustment => {
 const adjustmentBy =
   (adjust: BlockAdjustment | undefined, own: PlainChange | undefined): BlockAdjustment =>
   (chunks, block, context) => {
-    const colored = hasElementColors(block)
-      ? addToFirstTag(chunks, [`wp-elements-${context.count('elements')}`])
+    const colored = hasElementColors(block.attributes)
+      ? inFirst(chunks, html => addToFirstTag(html, [`wp-elements-${context.count('elements')}`]))
       : chunks
     const adjusted = adjust === undefined ? colored : adjust(colored, block, context)
     if (adjusted === undefined) return undefined
-    const hidden = addToFirstTag(adjusted, hiddenClasses(block))
+    const hidden = inFirst(adjusted, html => addHiddenClasses(html, block))
     if (own === undefined) return hidden
     return inFirst(hidden, html => {
       const tag = findTag(html, own.elements)

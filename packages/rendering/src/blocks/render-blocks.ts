@@ -64,7 +64,7 @@ const renderLeaf = (block: Block, options: BlockRenderOptions, count: Counter): 
     html = own === 1 ? (chunks[0] ?? '') : chunks.slice(0, own).join('')
   }
   return type.isDynamic
-    ? renderDynamicBlock(block, type, html, NO_PARENTS, options.context ?? NO_VALUES, options)
+    ? renderDynamicBlock(block, type, html, NO_PARENTS, options.context ?? NO_VALUES, options, count)
     : html
 }
 
@@ -96,7 +96,7 @@ export const renderBlock = (root: Block, options: BlockRenderOptions, count = cr
     parents.pop()
     const html =
       type?.isDynamic === true
-        ? renderDynamicBlock(block, type, frame.html, parents, frame.around, options)
+        ? renderDynamicBlock(block, type, frame.html, parents, frame.around, options, count)
         : frame.html
     const parent = frames.at(-1)
     if (parent === undefined) result += html

@@ -1,7 +1,9 @@
 import { usedContext } from './block-context.js'
 import type { Block } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
-import type { BlockValues } from './block-type.js'
+import type { AdjustmentContext, BlockValues } from './block-type.js'
+import { addHiddenClasses } from './hidden-blocks.js'
+import { supportsOf } from './supports/block-supports.js'
 
 /** What the `load` of a block type has returned. */
 export interface LoadedBlock {
@@ -33,6 +35,7 @@ export const renderDynamicBlock = (
   parents: readonly Block[],
   around: BlockValues,
   options: BlockRenderOptions,
+  count: AdjustmentContext['count'],
 ): string => {
   const { definition } = type
   if (definition.render === undefined) return content
@@ -40,8 +43,13 @@ export const renderDynamicBlock = (
   const found = definition.load === undefined ? NOTHING : loaded?.(definition.name)
   if (found === undefined) return ''
   try {
-    const place = { block, postId, parents, context: usedContext(around, type) }
-    return definition.render(type.prepareAttributes(block.attributes), content, found.value, { ...scope, ...place })
+    const context = usedContext(around, type)
+    const place = { block, postId, parents, context, supports: supportsOf(definition), count }
+    const html = definition.render(type.prepareAttributes(block.attributes), content, found.value, {
+      ...scope,
+      ...place,
+    })
+    return addHiddenClasses(html, block)
   } catch (error) {
     if (onBlockError === undefined) throw error
     onBlockError(error, definition.name)

@@ -110,6 +110,12 @@ export const addClasses = (html: string, tag: TagRange, classes: readonly string
   return setAttribute(html, tag, 'class', [present, ...missing].filter(part => part !== '').join(' '))
 }
 
+/** Adds missing classes to the first tag, and returns the whole HTML. */
+export const addToFirstTag = (html: string, classes: readonly string[]): string => {
+  const tag = classes.length === 0 ? undefined : firstTag(html)
+  return tag === undefined ? html : addClasses(html, tag, classes)
+}
+
 /** Adds missing classes to a tag, and returns only the tag. */
 export const withClasses = (html: string, tag: TagRange, classes: readonly string[]): string => {
   const { start, attributesStart, attributesEnd, end } = tag

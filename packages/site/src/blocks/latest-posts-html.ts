@@ -100,5 +100,5 @@ export function latestPostsHtml(
   let items = ''
   for (const post of loaded.postsOf(attributes))
     items += itemHtml({ post, title: titleOf(post, scope), link: loaded.linkOf(post), attributes, loaded, scope })
-  return `<ul${wrapperAttributes(scope.block, classes)}>${items}</ul>`
+  return `<ul${wrapperAttributes(scope, classes)}>${items}</ul>`
 }

@@ -4,6 +4,7 @@ import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { postLink } from '../permalinks/post-link.js'
 import type { Condition, FieldOf, Query } from '../storage/index.js'
 import { type BlockScope, defineBlock } from './block-scope.js'
+import { BORDER, COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from './common-supports.js'
 import { loadFeaturedImages } from './featured-images.js'
 import { type LatestPosts, type LatestPostsAttributes, latestPostsAttributes } from './latest-posts-data.js'
 import { latestPostsHtml } from './latest-posts-html.js'
@@ -66,6 +67,21 @@ function queryOf(attributes: LatestPostsAttributes): { readonly key: string; rea
 export const latestPosts = defineBlock({
   name: 'core/latest-posts',
   attributes: latestPostsAttributes,
+  supports: {
+    anchor: true,
+    align: true,
+    html: false,
+    layout: true,
+    color: COLORS,
+    spacing: {
+      ...SPACING,
+      blockGap: { __experimentalDefault: '1.25em' },
+      __experimentalDefaultControls: { blockGap: true },
+    },
+    typography: TYPOGRAPHY,
+    __experimentalBorder: BORDER,
+    interactivity: INTERACTIVITY,
+  },
 
   async load(uses, scope): Promise<LatestPosts> {
     const { site, principal } = scope

@@ -6,6 +6,13 @@ import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { postLink } from '../permalinks/post-link.js'
 import type { SiteContext } from '../site-context.js'
 import { defineBlock } from './block-scope.js'
+import {
+  BORDER_WITHOUT_CONTROLS,
+  COLORS,
+  INTERACTIVITY,
+  SPACING_WITHOUT_CONTROLS,
+  TYPOGRAPHY,
+} from './common-supports.js'
 
 /** A list shows at most so many pages, and so many levels of them. */
 const MAX_PAGES = 500
@@ -64,6 +71,17 @@ function itemsOf(id: number, pages: Pages, site: SiteContext): string {
 export const pageList = defineBlock({
   name: 'core/page-list',
   attributes: { parentPageID: { type: 'integer', default: 0 } },
+  supports: {
+    anchor: true,
+    reusable: false,
+    html: false,
+    typography: TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+    color: { text: true, background: true, ...COLORS },
+    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+    spacing: SPACING_WITHOUT_CONTROLS,
+    contentRole: true,
+  },
 
   async load(_uses, { site, principal }): Promise<Pages> {
     const { records } = await site.store.posts.find({
@@ -84,8 +102,8 @@ export const pageList = defineBlock({
     }
   },
 
-  render({ parentPageID }, _content, pages, { block, site }) {
-    const items = itemsOf(parentPageID, pages, site)
-    return items === '' ? '' : `<ul${wrapperAttributes(block, [], { layout: false })}>${items}</ul>`
+  render({ parentPageID }, _content, pages, scope) {
+    const items = itemsOf(parentPageID, pages, scope.site)
+    return items === '' ? '' : `<ul${wrapperAttributes(scope)}>${items}</ul>`
   },
 })

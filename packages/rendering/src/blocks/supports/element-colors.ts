@@ -1,0 +1,22 @@
+import type { BlockValues } from '../block-type.js'
+import { textOf, valuesOf } from './support-values.js'
+
+const hasColor = (element: unknown, properties: readonly string[]): boolean => {
+  const color = valuesOf(valuesOf(element)['color'])
+  return properties.some(property => textOf(color[property]) !== undefined)
+}
+
+const TEXT = ['text']
+const ALL = ['text', 'background', 'gradient']
+
+/** Whether a block colors its links. */
+export const hasLinkColor = ({ style }: BlockValues): boolean =>
+  hasColor(valuesOf(valuesOf(style)['elements'])['link'], TEXT)
+
+/** Whether a block has colors for elements within it, such as links, which CSS rules of its own define. */
+export const hasElementColors = ({ style }: BlockValues): boolean => {
+  const { elements } = valuesOf(style)
+  return Object.entries(valuesOf(elements)).some(([name, element]) =>
+    name === 'link' ? hasColor(element, TEXT) || hasColor(valuesOf(element)[':hover'], TEXT) : hasColor(element, ALL),
+  )
+}

@@ -1,0 +1,47 @@
+import { NO_VALUES } from '../block-context.js'
+import type { BlockValues } from '../block-type.js'
+
+/** What a support adds to the element around a block. */
+export interface SupportOutput {
+  readonly classes: readonly string[]
+  /** The declarations of the inline style; undefined values are left out. */
+  readonly declarations: readonly Declaration[]
+}
+
+/** A property of a style and its value. */
+export type Declaration = readonly [property: string, value: string | undefined]
+
+/** The members of an object; none for anything else. */
+export const valuesOf = (value: unknown): BlockValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as BlockValues) : NO_VALUES
+
+/** A string that is not empty. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+const words = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
+
+/** The name of a preset as in classes: `vividRed2` becomes `vivid-red-2`. Empty if it has neither letters nor digits. */
+export const presetSlug = (name: string): string => (name.match(words) ?? []).join('-').toLowerCase()
+
+const PRESET = 'var:'
+
+/** A value of a style; `var:preset|color|red` stands for a custom property of the theme. */
+export const styleValue = (value: unknown): string | undefined => {
+  const text = textOf(value)?.trim()
+  return text?.startsWith(PRESET) ? `var(--wp--${text.slice(PRESET.length).replaceAll('|', '--')})` : text
+}
+
+/** The preset that an attribute, or else a value of the style, names. */
+export const presetOf = (attribute: unknown, value: unknown, kind: string): string | undefined => {
+  const named = textOf(attribute)
+  if (named !== undefined) return named
+  const prefix = `${PRESET}preset|${kind}|`
+  return typeof value === 'string' && value.startsWith(prefix) ? value.slice(prefix.length) : undefined
+}
+
+/** The class of a preset, as a list; empty without a name. */
+export const presetClass = (name: string | undefined, write: (slug: string) => string): readonly string[] => {
+  const slug = name === undefined ? '' : presetSlug(name)
+  return slug === '' ? [] : [write(slug)]
+}
