@@ -223,6 +223,13 @@ const cases: readonly [name: string, condition: Condition<PostRecord>, expected:
   ],
 ]
 
+/** How often each text occurs. */
+function tallied(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
+
 /** Every operator with every kind of value. */
 export function conditionCases(add: ContractCase): void {
   add('conditions', async (t, store) => {
@@ -239,7 +246,14 @@ export function conditionCases(add: ContractCase): void {
       t.equal(await store.posts.count(condition), expected.length, `${name}: count`)
       const titles = new Set(records.map(({ title }) => title))
       t.same([...(await store.posts.distinct('title', condition))].sort(), [...titles].sort(), `${name}: distinct`)
+      t.same(await store.posts.tally('title', condition), tallied(records.map(({ title }) => title)), `${name}: tally`)
       t.equal((await store.posts.first({ where: condition }))?.id, records[0]?.id, `${name}: first`)
+    }
+    const everything = { op: 'and', all: [] } as const
+    const { records } = await store.posts.find({})
+    for (const length of [1, 4, 7, 100]) {
+      const starts = records.map(({ title }) => [...title].slice(0, length).join(''))
+      t.same(await store.posts.tally('title', everything, length), tallied(starts), `beginnings of ${length}`)
     }
   })
 }

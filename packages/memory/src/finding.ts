@@ -25,6 +25,23 @@ export function distinct(session: Session, name: string, field: string, where: A
   return new Set(matching(session, name, where).map(record => String(record[field])))
 }
 
+/** How many matching records have each value of a text field, or each beginning of it. */
+export function tally(
+  session: Session,
+  name: string,
+  field: string,
+  where: AnyCondition,
+  characters = Number.POSITIVE_INFINITY,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const record of matching(session, name, where)) {
+    const value = String(record[field])
+    const start = value.length <= characters ? value : [...value].slice(0, characters).join('')
+    counts.set(start, (counts.get(start) ?? 0) + 1)
+  }
+  return counts
+}
+
 /** The records of a query's window, and how many there were before it was cut. */
 export function select(session: Session, name: string, selection: Selection) {
   const found = matching(session, name, selection.where)

@@ -7,7 +7,7 @@ import {
   type StoreSession,
   storeSession,
 } from '@platen/site'
-import { distinct, matching, select } from './finding.js'
+import { distinct, matching, select, tally } from './finding.js'
 import { relate } from './relations.js'
 import type { Session } from './session.js'
 import { type Ids, insert, remove, removeWhere, update, updateWhere } from './writing.js'
@@ -42,6 +42,7 @@ export function openCollection({ ids, session, write }: Access, name: string): A
     first: async query => window({ ...query, limit: Math.min(1, query.limit ?? 1) }).records[0],
     count: async (where?: AnyCondition) => matching(session(), name, where).length,
     distinct: async (field, where) => distinct(session(), name, field, where),
+    tally: async (field, where, characters) => tally(session(), name, field, where, characters),
     related: async (owners, relations) => relate(session(), name, owners, relations),
     insert: record => write(current => insert(current, ids, name, record)),
     insertMany: records => write(current => Object.freeze(records.map(record => insert(current, ids, name, record)))),

@@ -56,6 +56,10 @@ export function openCollection(
       const { rows } = await session.query(reading.distinct(table, field, where))
       return new Set(rows.map(([value]) => String(value)))
     },
+    async tally(field, where, characters) {
+      const { rows } = await session.query(reading.tally(table, field, where, characters))
+      return new Map(rows.map(([value, count]) => [String(value), Number(count)]))
+    },
     async related(ids, relations) {
       const call = reading.related(table, ids, relations)
       return relatedOf(table, relations, call && (await session.query(call)))

@@ -19,6 +19,7 @@ export interface Reading {
   find(table: Table, query: AnyQuery, revision: number | undefined): Work<Found<AnyRecord>>
   count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
   distinct(table: Table, field: string, where: AnyCondition): Call
+  tally(table: Table, field: string, where: AnyCondition, characters: number | undefined): Call
   related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined
 }
 
@@ -99,6 +100,19 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
         const source: Source = { table, depth: 0 }
         const column = columnSql(source, table.column(field))
         return sql`select distinct ${column} from ${tableSql(source)} where ${build.condition(source, shape)}`
+      })
+      return { statement, values: values.list }
+    },
+    tally(table, field, where, characters) {
+      const values = gatherValues()
+      const shape = shapeCondition(dialect, table, where, values)
+      const length = characters === undefined ? undefined : values.add(characters)
+      const statement = statements.get(`tally ${table.name} ${field} ${length} ${shape.key}`, () => {
+        const source: Source = { table, depth: 0 }
+        const column = columnSql(source, table.column(field))
+        const start = length === undefined ? column : sql`substr(${column}, 1, ${slotAt(length)})`
+        const from = sql`${tableSql(source)} where ${build.condition(source, shape)}`
+        return sql`select ${start}, count(*) from ${from} group by 1`
       })
       return { statement, values: values.list }
     },

@@ -28,6 +28,11 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
   count(where?: Condition<R>): Promise<number>
   /** The different values that a text field has among the matching records. */
   distinct(field: TextFieldOf<R>, where: Condition<R>): Promise<ReadonlySet<string>>
+  /**
+   * How many matching records have each value of a text field; with `characters`, each beginning of so many characters.
+   * There is no entry for values that no record has.
+   */
+  tally(field: TextFieldOf<R>, where: Condition<R>, characters?: number): Promise<ReadonlyMap<string, number>>
   /** Related records of records that the caller already holds: all of them at the cost of one query. */
   related(ids: readonly number[], relations: readonly (keyof L & string)[]): Promise<Related<L>>
   insert(record: N): Promise<R>
