@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { endpoint, type Method, type Schema } from '@platen/core'
-import { anonymousComments, type Site } from '@platen/site'
+import { anonymousComments, escapeHtml, type Site } from '@platen/site'
 
 /** What the fixture site registers: the shape of `site.json`. */
 interface Fixture {
@@ -75,10 +75,11 @@ export function registerFixture(site: Site): void {
     site.registerMenuLocation(name, { description })
   for (const meta of fixture.meta) site.registerMeta(meta)
   for (const { key, ...setting } of fixture.settings) site.registerSetting(key, setting)
-  for (const { name, render, attributes } of fixture.blockTypes) {
+  for (const { render, api_version: apiVersion, ...type } of fixture.blockTypes) {
+    const { attributes } = type
     site.registerBlockType({
-      name,
-      attributes,
+      ...type,
+      apiVersion,
       ...(render === undefined
         ? {}
         : { render: (given: Readonly<Record<string, unknown>>) => fill(render, given, attributes) }),
@@ -100,5 +101,7 @@ export function registerFixture(site: Site): void {
 
 /** Fills a template such as `Rendered {label}` with a block's attributes and their defaults. */
 function fill(template: string, given: Readonly<Record<string, unknown>>, attributes: Record<string, Schema>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name] ?? attributes[name]?.default ?? ''))
+  return template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    escapeHtml(String(given[name] ?? attributes[name]?.default ?? '')),
+  )
 }

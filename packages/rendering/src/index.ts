@@ -1,14 +1,24 @@
+export type {
+  BlockAnnotations,
+  BlockAssets,
+  BlockStyle,
+  BlockVariation,
+  HookedPosition,
+} from './blocks/block-annotations.js'
 export { type Block, hasBlocks, isBlockText, parseBlocks } from './blocks/block-parser.js'
 export {
   type BlockRegistry,
   type BlockRegistryOptions,
   type BlockType,
   createBlockRegistry,
+  valueSchema,
 } from './blocks/block-registry.js'
 export { serializeBlocks } from './blocks/block-serializer.js'
 export {
   type AdjustmentContext,
   type BlockAdjustment,
+  type BlockAttribute,
+  type BlockAttributes,
   type BlockPlace,
   type BlockTypeDefinition,
   type BlockUse,
@@ -23,6 +33,7 @@ export { blockClass, borderAttributes, type WrapperOptions, wrapperAttributes } 
 export { coreBlocks } from './blocks/core-blocks.js'
 export { renderBlocks } from './blocks/render-blocks.js'
 export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'
+export { supportedAttributes } from './blocks/supported-attributes.js'
 export { hasLinkColor } from './blocks/supports/element-colors.js'
 export { type CommentRenderOptions, renderComment } from './content/render-comment.js'
 export {

@@ -1,10 +1,23 @@
 import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
-import { type BlockTypeDefinition, type BlockValues, type PlainChange, UNCHANGED } from './block-type.js'
+import {
+  type BlockAttribute,
+  type BlockAttributes,
+  type BlockTypeDefinition,
+  type BlockValues,
+  type PlainChange,
+  UNCHANGED,
+} from './block-type.js'
+import { supportedAttributes } from './supported-attributes.js'
 
 /** A registered block type. */
 export interface BlockType<Scope extends object = object> {
   readonly definition: BlockTypeDefinition<Scope>
+  /** Its attributes, with those that its `supports` bring. */
+  readonly attributes: BlockAttributes
+  /** Whether it has `render`. */
   readonly isDynamic: boolean
+  /** Whether clients treat it as rendered by the site: whether it has `render`, unless its definition says otherwise. */
+  readonly isRendered: boolean
   /** See `BlockAdjustment.plain`; a block without an adjustment shows its saved HTML. */
   readonly plainChange: PlainChange | undefined
   /** Validates attributes, and adds the defaults of their schemas. An invalid value is replaced by its default. */
@@ -36,27 +49,33 @@ const CORE = 'core/'
 /** Keywords by which editors find the value in the saved HTML: not part of the schema. */
 const SOURCES = new Set(['source', 'selector', 'attribute', 'query', 'meta', 'multiline', 'role'])
 
-const schemaOf = (attribute: Schema): Schema =>
-  Object.fromEntries(Object.entries(attribute).filter(([keyword]) => !SOURCES.has(keyword)))
+/** The schema by which the values of an attribute are validated. */
+export const valueSchema = (attribute: BlockAttribute): Schema => {
+  const keywords = Object.entries(attribute).filter(([name]) => !(SOURCES.has(name) || name.startsWith('__')))
+  return { ...Object.fromEntries(keywords), ...(attribute.type === 'rich-text' ? { type: 'string' } : {}) }
+}
 
 const attributePreparer = (
-  schemas: Readonly<Record<string, Schema>>,
-  compile: (schema: Schema) => CompiledSchema,
+  attributes: BlockAttributes,
+  compile: (attribute: BlockAttribute) => CompiledSchema,
 ): BlockType['prepareAttributes'] => {
-  const compiled: [string, Schema, CompiledSchema][] = Object.entries(schemas).map(([name, schema]) => [
-    name,
-    schema,
-    compile(schemaOf(schema)),
-  ])
+  const compiled = new Map<string, CompiledSchema>()
+  const defaults: Record<string, unknown> = {}
+  for (const [name, attribute] of Object.entries(attributes)) {
+    compiled.set(name, compile(attribute))
+    if (attribute.default !== undefined) defaults[name] = attribute.default
+  }
   return given => {
-    const attributes: Record<string, unknown> = { ...given }
-    for (const [name, schema, { validate, sanitize }] of compiled) {
-      const value = attributes[name]
-      if (value !== undefined && validate(value, name) === undefined) attributes[name] = sanitize(value)
-      else if (schema.default !== undefined) attributes[name] = schema.default
-      else delete attributes[name]
+    const prepared: Record<string, unknown> = { ...defaults, ...given }
+    for (const name of Object.keys(given)) {
+      const schema = compiled.get(name)
+      if (schema === undefined) continue
+      const value = given[name]
+      if (value !== undefined && schema.validate(value, name) === undefined) prepared[name] = schema.sanitize(value)
+      else if (Object.hasOwn(defaults, name)) prepared[name] = defaults[name]
+      else delete prepared[name]
     }
-    return attributes
+    return prepared
   }
 }
 
@@ -72,6 +91,13 @@ export function createBlockRegistry<Scope extends object = object>({
   compile = compileSchema,
 }: BlockRegistryOptions<Scope> = {}): BlockRegistry<Scope> {
   const types = new Map<string, BlockType<Scope>>()
+  const compiled = new WeakMap<BlockAttribute, CompiledSchema>()
+  /** Many block types share the schemas of attributes. */
+  const compileOnce = (attribute: BlockAttribute): CompiledSchema => {
+    const known = compiled.get(attribute) ?? compile(valueSchema(attribute))
+    compiled.set(attribute, known)
+    return known
+  }
   let loading: readonly string[] = []
   const findLoading = (): void => {
     const names = [...types.values()].filter(type => type.definition.load !== undefined)
@@ -84,12 +110,15 @@ export function createBlockRegistry<Scope extends object = object>({
   const registry: BlockRegistry<Scope> = {
     register(definition) {
       checkDefinition(definition)
-      const { name, attributes = {}, adjust, render } = definition
+      const { name, adjust, render, supports } = definition
+      const attributes = supportedAttributes(definition.attributes ?? {}, supports)
       types.set(name, {
         definition,
+        attributes,
         isDynamic: render !== undefined,
+        isRendered: definition.isDynamic ?? render !== undefined,
         plainChange: render === undefined ? (adjust === undefined ? UNCHANGED : adjust.plain) : undefined,
-        prepareAttributes: attributePreparer(attributes, compile),
+        prepareAttributes: attributePreparer(attributes, compileOnce),
       })
       findLoading()
     },

@@ -1,4 +1,5 @@
 import type { ParamsOf, Schema } from '@platen/core'
+import type { BlockAnnotations } from './block-annotations.js'
 import type { Block } from './block-parser.js'
 
 /** A block being rendered, and its surroundings. */
@@ -59,7 +60,13 @@ export interface BlockAdjustment {
   readonly plain?: PlainChange | undefined
 }
 
-interface BlockTypeBase {
+/** The schema of an attribute; formatted text counts as a string. */
+export type BlockAttribute = Schema | { readonly type: 'rich-text'; readonly [keyword: string]: unknown }
+
+/** The schemas of attributes by name. */
+export type BlockAttributes = Readonly<Record<string, BlockAttribute>>
+
+interface BlockTypeBase extends BlockAnnotations {
   /** `namespace/name`, in lower case. */
   readonly name: string
   /** Names of the context values that `load` and `render` receive. */
@@ -67,16 +74,22 @@ interface BlockTypeBase {
   /** Context values for inner blocks: their names, each with the attribute that provides it. */
   readonly providesContext?: Readonly<Record<string, string>>
   readonly adjust?: BlockAdjustment
-  /** Which parts of its look editors may change, as in `block.json`; see `wrapperAttributes`. */
+  /**
+   * Which parts of its look editors may change, as in `block.json`; see `wrapperAttributes`. They bring attributes of their
+   * own; see `supportedAttributes`.
+   */
   readonly supports?: BlockValues
 }
 
 /**
- * A block type: static unless it has `render`. Further members, such as `title`, are annotations for the interface.
+ * A block type: static unless it has `render`. It may have further members, which are ignored.
  */
 export interface BlockTypeDefinition<Scope extends object = object> extends BlockTypeBase {
-  /** The schemas of its attributes; an invalid value counts as absent. */
-  readonly attributes?: Readonly<Record<string, Schema>>
+  /**
+   * The schemas of its attributes, besides those that `supports` bring; an invalid value counts as absent. They may have
+   * the keywords `source`, `selector`, `attribute`, `query`, `meta`, `multiline` and `role` for editors.
+   */
+  readonly attributes?: BlockAttributes
   /** See {@link TypedBlock}. */
   load?(uses: readonly BlockUse[], scope: Scope): unknown
   /** See {@link TypedBlock}. */

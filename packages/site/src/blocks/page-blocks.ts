@@ -20,17 +20,23 @@ const MAX_INCLUDED = 1024 * 1024
 type Loaded = ReadonlyMap<string, LoadedBlock>
 type BlockRenderOptions = Pick<RenderOptions, 'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'onBlockError'>
 
+/** A text whose blocks are rendered: that of a record, or one that is rendered for the record `of`. */
+export interface RenderedText extends IncludedText {
+  readonly type?: string
+  readonly of?: Pick<PostRecord, 'id' | 'type'> | undefined
+}
+
 /** The dynamic blocks in the texts of a page of records. */
 export interface PageBlocks {
   /** Loads what the blocks in some records need, and those in the records that they include. */
-  load(records: readonly PostRecord[]): Promise<void>
+  load(records: readonly RenderedText[]): Promise<void>
   /** What the blocks in the texts of a record are rendered with. */
-  renderingOf(record: IncludedText): BlockRenderOptions
+  renderingOf(record: RenderedText): BlockRenderOptions
 }
 
-const contextOf = (record: IncludedText & { readonly type?: string }): BlockValues => ({
-  postId: record.id,
-  postType: record.type,
+const contextOf = ({ id, type, of }: RenderedText): BlockValues => ({
+  postId: (of?.id ?? id) || undefined,
+  postType: of?.type ?? type,
 })
 
 /** Creates what renders the dynamic blocks of a page of records; it loads nothing yet. */
@@ -44,11 +50,11 @@ export function pageBlocks(
   const including: number[] = []
   let included = 0
 
-  const renderingOf = (record: IncludedText): BlockRenderOptions => {
+  const renderingOf = (record: RenderedText): BlockRenderOptions => {
     const loaded = loadedFor.get(record.id)
     return {
       blocks: site.blocks,
-      postId: record.id,
+      postId: record.of?.id ?? record.id,
       context: contextOf(record),
       scope,
       loaded: loaded && (name => loaded.get(name)),
@@ -77,8 +83,12 @@ export function pageBlocks(
   }
 
   /** Loads one round, and returns the records that its blocks include. */
-  const loadRound = async (records: readonly IncludedText[]): Promise<IncludedText[]> => {
-    const texts = records.map(record => ({ content: record.content, postId: record.id, context: contextOf(record) }))
+  const loadRound = async (records: readonly RenderedText[]): Promise<IncludedText[]> => {
+    const texts = records.map(record => ({
+      content: record.content,
+      postId: record.of?.id ?? record.id,
+      context: contextOf(record),
+    }))
     const uses = collectBlockUses(texts, site.blocks)
     if (uses.size === 0) return []
     const loaded = new Map<string, LoadedBlock>()
@@ -104,7 +114,7 @@ export function pageBlocks(
   return {
     renderingOf,
     async load(records) {
-      let next: readonly IncludedText[] = records.filter(({ content }) => site.blocks.mayLoad(content))
+      let next: readonly RenderedText[] = records.filter(({ content }) => site.blocks.mayLoad(content))
       for (let round = 0; round < MAX_ROUNDS && next.length > 0; round++) next = await loadRound(next)
     },
   }

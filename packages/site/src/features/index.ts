@@ -3,6 +3,8 @@ import type { Feature } from '../feature.js'
 import type { ContentCalls } from '../operations/content-calls.js'
 import type { ApplicationPasswordsContent } from './application-passwords/application-password-content.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
+import { blockRendererFeature } from './block-renderer/block-renderer-feature.js'
+import { blockTypesFeature } from './block-types/block-types-feature.js'
 import type { CommentsContent } from './comments/comment-content.js'
 import { commentsFeature } from './comments/comments-feature.js'
 import type { MediaContent } from './media/media-content.js'
@@ -83,4 +85,6 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   revisionsFeature,
   oembedFeature,
   urlDetailsFeature,
+  blockTypesFeature,
+  blockRendererFeature,
 ])

@@ -1,0 +1,28 @@
+import type { HandlerRequest } from '@platen/core'
+import { type BlockValues, renderBlocks, serializeBlocks } from '@platen/rendering'
+import type { PostRecord } from '../features/posts/post-collection.js'
+import type { SiteContext } from '../site-context.js'
+import { pageBlocks } from './page-blocks.js'
+
+/** No record has this id: a post that the block includes is a text of its own. */
+const NO_RECORD = 0
+
+/** A block to render on its own, with the post that it is rendered for. */
+export interface RenderedUse {
+  readonly name: string
+  readonly attributes: BlockValues
+  readonly post?: PostRecord | undefined
+}
+
+/** Renders one use of a block for the caller of a request, as within the content of a post. */
+export async function renderBlockUse(
+  site: SiteContext,
+  request: HandlerRequest,
+  { name, attributes, post }: RenderedUse,
+): Promise<string> {
+  const content = serializeBlocks([{ name, attributes, innerBlocks: [], innerHTML: '', innerContent: [] }])
+  const text = { id: NO_RECORD, content, of: post }
+  const blocks = pageBlocks({ site, options: await site.options(), principal: site.principal(request) }, request)
+  await blocks.load([text])
+  return renderBlocks(content, blocks.renderingOf(text))
+}

@@ -1,0 +1,91 @@
+import {
+  endpoint,
+  invalidParams,
+  type PermissionResult,
+  presentEmptyObjects,
+  RestError,
+  type Schema,
+} from '@platen/core'
+import { renderBlockUse } from '../../blocks/render-block-use.js'
+import { defineFeature } from '../../feature.js'
+import { recordById } from '../../rest/record-by-id.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import { attributeSchemas } from './attribute-schemas.js'
+
+const SCHEMA: Schema = {
+  $schema: 'http://json-schema.org/draft-04/schema#',
+  title: 'rendered-block',
+  type: 'object',
+  properties: {
+    rendered: { description: 'The HTML of the block.', type: 'string', required: true, context: ['edit'] },
+  },
+}
+
+const CONTEXT = {
+  description: 'The context, which must be sent.',
+  type: 'string',
+  enum: ['edit'],
+  default: 'view',
+} as const
+
+/** Declares the route that renders blocks for editors. */
+function registerBlockRenderer(site: SiteContext): void {
+  const schemaOf = attributeSchemas(site)
+  const typeOf = (name: unknown) => {
+    const type = site.blocks.get(String(name))
+    return type?.isRendered === true ? type : undefined
+  }
+  const contextError = site.compile(CONTEXT).validate(CONTEXT.default, 'context')
+  const contextMissing = () => invalidParams(new Map(contextError && [['context', contextError]]))
+  const postOf = (id: unknown) => recordById(site.store.posts, id)
+
+  site.registry.route(site.namespace, '/block-renderer/{name:[a-z0-9-]+/[a-z0-9-]+}', {
+    schema: SCHEMA,
+    endpoints: [
+      endpoint({
+        methods: ['GET', 'POST'],
+        args: {
+          name: { description: 'The name of a block type, with its namespace.', type: 'string' },
+          context: CONTEXT,
+          attributes: {
+            description: 'The attributes of the block.',
+            type: 'object',
+            default: presentEmptyObjects({}, site.dialect.emptyObjects),
+          },
+          post_id: { description: 'The post that the block is rendered for.', type: 'integer' },
+        },
+        skipValidation: ['attributes'],
+        validators: {
+          attributes(value, { params }) {
+            const type = typeOf(params['name'])
+            return type && schemaOf(type).validate(value, '')
+          },
+        },
+        async permission(request): Promise<PermissionResult> {
+          const { post_id: id = 0, context } = request.params
+          const post = id > 0 ? await postOf(id) : undefined
+          const permitted =
+            id > 0
+              ? post !== undefined && request.principal.can('edit_post', post)
+              : request.principal.can('edit_posts')
+          if (permitted) return true
+          if (context !== 'edit') return contextMissing()
+          return refusal(request, 'block_cannot_read', 'You are not allowed to render blocks for this post.')
+        },
+        async handler(request) {
+          const { name, context, attributes, post_id: id } = request.params
+          if (context !== 'edit') throw contextMissing()
+          const type = typeOf(name)
+          if (type === undefined) throw new RestError('block_invalid', 'The site renders no block of this name.', 404)
+          const post = await postOf(id)
+          const use = { name, attributes: schemaOf(type).read(attributes), post }
+          return { body: { rendered: await renderBlockUse(site, request, use) } }
+        },
+      }),
+    ],
+  })
+}
+
+/** Renders single blocks for editors. */
+export const blockRendererFeature = defineFeature({ name: 'block-renderer', routes: registerBlockRenderer })

@@ -1,0 +1,108 @@
+import { defineBlock } from '@platen/site'
+import t from 'tap'
+import { makeSite } from '../../make-site.js'
+import { recordOf } from '../posts/counting-site.js'
+
+const { send, store } = await makeSite({
+  register(site) {
+    site.registerBlockType(
+      defineBlock({
+        name: 'garden/season',
+        attributes: {
+          month: { type: 'integer', minimum: 1, maximum: 12, default: 1 },
+          note: { type: 'string' },
+        },
+        supports: { customCSS: false },
+        usesContext: ['postId', 'postType'],
+        render: ({ month, note = '' }, content, _loaded, { context, postId }) =>
+          JSON.stringify([month, note, content, context, postId]),
+      }),
+    )
+    site.registerBlockType(
+      defineBlock({
+        name: 'garden/own-text',
+        usesContext: ['postId'],
+        load: async (uses, { site }) => site.store.posts.get(Number(uses[0]?.context['postId'])),
+        includes: post => (post === undefined ? [] : [post]),
+        render: (_attributes, _content, post, { contentOf }) => (post === undefined ? '' : contentOf(post)),
+      }),
+    )
+    site.registerBlockType({ name: 'garden/plain' })
+  },
+})
+
+const SEASON = '/block-renderer/garden/season?context=edit'
+const html = ({ body }: { readonly body: unknown }): unknown => JSON.parse((body as { rendered: string }).rendered)
+
+t.test('a block is rendered with attributes from the query or the body', async t => {
+  t.same(html(await send(`GET ${SEASON}`)), [1, '', '', {}, 0])
+  t.same(html(await send(`GET ${SEASON}&attributes[month]=5&attributes[note]=%3Cb%3E%20--%3E`)), [
+    5,
+    '<b> -->',
+    '',
+    {},
+    0,
+  ])
+  t.same(html(await send(`POST ${SEASON}`, { body: { attributes: { month: 7, lock: { move: true } } } })), [
+    7,
+    '',
+    '',
+    {},
+    0,
+  ])
+  t.same(html(await send('POST /block-renderer/garden/season', { body: { context: 'edit' } })), [1, '', '', {}, 0])
+})
+
+t.test('a block may be rendered for a post', async t => {
+  const post = await store.posts.insert(recordOf('post', { content: '<p>Text</p><!-- wp:garden/season /-->' }))
+  t.same(html(await send(`GET ${SEASON}&post_id=${post.id}`)), [
+    1,
+    '',
+    '',
+    { postId: post.id, postType: 'post' },
+    post.id,
+  ])
+  t.match((await send(`GET /block-renderer/garden/own-text?context=edit&post_id=${post.id}`)).body, {
+    rendered: `<p>Text</p>[1,"","",{"postId":${post.id},"postType":"post"},${post.id}]`,
+  })
+})
+
+const INVALID: readonly (readonly [attributes: unknown, code: string])[] = [
+  [{ month: 0 }, 'rest_out_of_bounds'],
+  [{ month: 'five' }, 'rest_invalid_type'],
+  [{ note: 5 }, 'rest_invalid_type'],
+  [{ other: 1 }, 'rest_additional_properties_forbidden'],
+  [{ style: {} }, 'rest_additional_properties_forbidden'],
+  ['text', 'rest_invalid_type'],
+]
+
+for (const [attributes, code] of INVALID) {
+  t.test(`the attributes ${JSON.stringify(attributes)} are refused`, async t => {
+    t.match(await send(`POST ${SEASON}`, { body: { attributes } }), {
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { details: { attributes: { code } } } },
+    })
+  })
+}
+
+const own = await store.posts.insert(recordOf('post', { content: '', author: 3 }))
+
+const REFUSALS: readonly (readonly [request: string, as: string, status: number, code: string])[] = [
+  ['GET /block-renderer/garden/season', 'administrator', 400, 'rest_invalid_param'],
+  ['GET /block-renderer/garden/season', 'anonymous', 400, 'rest_invalid_param'],
+  ['GET /block-renderer/garden/season?context=view', 'administrator', 400, 'rest_invalid_param'],
+  [`GET ${SEASON}`, 'anonymous', 401, 'block_cannot_read'],
+  [`GET ${SEASON}`, 'subscriber', 403, 'block_cannot_read'],
+  [`GET ${SEASON}&post_id=${own.id}`, 'contributor', 403, 'block_cannot_read'],
+  [`GET ${SEASON}&post_id=99999`, 'administrator', 403, 'block_cannot_read'],
+  ['GET /block-renderer/garden/plain?context=edit', 'contributor', 404, 'block_invalid'],
+  ['GET /block-renderer/garden/nothing?context=edit', 'contributor', 404, 'block_invalid'],
+  ['GET /block-renderer/garden/nothing?context=edit', 'anonymous', 401, 'block_cannot_read'],
+  ['PUT /block-renderer/garden/season?context=edit', 'administrator', 404, 'rest_no_route'],
+]
+
+for (const [request, as, status, code] of REFUSALS) {
+  t.test(`${request} as ${as}`, async t => {
+    t.match(await send(request, { as }), { status, body: { code } })
+  })
+}
