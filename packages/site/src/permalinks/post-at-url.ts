@@ -1,4 +1,3 @@
-import { trimEndCharacters } from '@platen/core'
 import { where } from '../features/built-in-collections.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { canReadPost, inheritedFrom } from '../features/posts/post-visibility.js'
@@ -7,6 +6,7 @@ import { postStatuses } from '../registrations/statuses.js'
 import type { SiteContext } from '../site-context.js'
 import { loadPermalinks } from './load-permalinks.js'
 import { postLink } from './post-link.js'
+import { isSamePage, pageKey } from './same-page.js'
 
 const { posts } = where
 
@@ -90,17 +90,4 @@ async function candidates(site: SiteContext, url: URL): Promise<readonly PostRec
       ids.filter(id => !ofSlugs.has(id)),
     )),
   ]
-}
-
-/** What tells pages apart: not the scheme, nor a slash at the end. */
-const pageKey = ({ host, pathname }: URL): string => `${host}${trimEndCharacters(pathname, '/').toLowerCase()}`
-
-/** Whether a permalink leads to the page of a URL, which may have further parameters. */
-function isSamePage(link: string, url: URL): boolean {
-  if (!URL.canParse(link)) return false
-  const own = new URL(link)
-  return (
-    pageKey(own) === pageKey(url) &&
-    [...own.searchParams].every(([name, value]) => url.searchParams.get(name) === value)
-  )
 }

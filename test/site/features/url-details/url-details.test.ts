@@ -80,6 +80,9 @@ t.test('the site answers for its own pages without a request', async t => {
   const { body } = await send('POST /posts', { body: { ...post, content: 'x' } })
   const { link } = body as { link: string }
   t.strictSame((await details(link)).body, { ...EMPTY, title: 'Own & page – The site', description: 'In short' })
+  const term = await send('POST /categories', { body: { name: 'News & <b>more</b>' } })
+  const news = (term.body as { link: string }).link
+  t.strictSame((await details(news)).body, { ...EMPTY, title: 'News & more – The site' })
   t.strictSame((await details('https://site.example')).body, { ...EMPTY, title: 'The site' })
   t.equal(requests.length, before)
 })

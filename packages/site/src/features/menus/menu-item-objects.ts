@@ -1,8 +1,8 @@
 import type { Principal } from '@platen/core'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
-import { structureOf } from '../../permalinks/structure.js'
 import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
+import { typeArchiveLink } from '../../permalinks/type-archive-link.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../../settings/options.js'
@@ -86,8 +86,5 @@ async function byId<R extends { readonly id: number }>(
 function linkedArchive(site: SiteContext, name: string, options: OptionSnapshot): MenuItemObject {
   const type = site.get(postTypes).get(name)
   if (type === undefined) return GONE
-  const { plain, front, end } = structureOf(options)
-  const slug = typeof type.hasArchive === 'string' ? type.hasArchive : type.rewriteSlug || type.name
-  const url = plain ? `${site.url}/?post_type=${type.name}` : `${site.url}${front}${slug}${end}`
-  return { title: type.label, url: type.hasArchive === false ? '' : url, invalid: false }
+  return { title: type.label, url: typeArchiveLink(site, type, options) ?? '', invalid: false }
 }

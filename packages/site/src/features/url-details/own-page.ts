@@ -2,6 +2,7 @@ import { decodeEntities, sanitizeTextField, textOf } from '@platen/rendering'
 import { mediaSettings } from '../../media/media-settings.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { openFile } from '../../media/stored-content.js'
+import { archiveTitle } from '../../permalinks/archive-at-url.js'
 import { postAtUrl } from '../../permalinks/post-at-url.js'
 import type { SiteContext } from '../../site-context.js'
 import { pageText } from '../../web/page-text.js'
@@ -25,7 +26,7 @@ export const hasSiteOrigin = (site: SiteContext, url: string): boolean =>
   URL.canParse(url) && new URL(url).origin === new URL(site.url).origin
 
 /**
- * The details of one of the site's own posts or files, or of its home page, from its content, without a request.
+ * The details of one of the site's own posts, archives or files, or of its home page, from its content, without a request.
  * `undefined` if no content has this URL.
  */
 export async function ownPageDetails(
@@ -48,13 +49,10 @@ export async function ownPageDetails(
       image: image?.thumbnail_url ?? '',
     }
   }
-  if (!isHome(site, url)) return undefined
-  return {
-    title: pageTitle(options.text('title'), options.text('description')),
-    icon,
-    description: '',
-    image: '',
-  }
+  const titles = isHome(site, url)
+    ? [options.text('title'), options.text('description')]
+    : await archiveTitle(site, url).then(title => title && [title, options.text('title')])
+  return titles ? { title: pageTitle(...titles), icon, description: '', image: '' } : undefined
 }
 
 function isHome(site: SiteContext, url: string): boolean {

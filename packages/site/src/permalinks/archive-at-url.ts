@@ -1,0 +1,76 @@
+import { where } from '../features/built-in-collections.js'
+import { canReadTerms } from '../features/terms/term-access.js'
+import type { TermRecord } from '../features/terms/term-collection.js'
+import { hasPublished, typesWithAuthors } from '../features/users/user-visibility.js'
+import { postTypes } from '../registrations/post-types.js'
+import { taxonomies } from '../registrations/taxonomies.js'
+import type { SiteContext } from '../site-context.js'
+import { authorLink } from './author-link.js'
+import { isSamePage } from './same-page.js'
+import { ancestorsOf, termLink } from './term-link.js'
+import { typeArchiveLink } from './type-archive-link.js'
+
+/** How many terms may have the slug or the id in a URL. */
+const MAX_CANDIDATES = 100
+/** How many parameters of a URL may name the term or the author. */
+const MAX_PARAMETERS = 8
+
+/**
+ * The title of the archive with a URL that visitors can see: that of a post type, a term, or an author who has published;
+ * `undefined` if there is none, whoever calls. Takes a fixed number of queries, and one per level of terms.
+ */
+export async function archiveTitle(site: SiteContext, url: string): Promise<string | undefined> {
+  if (!URL.canParse(url)) return undefined
+  const parsed = new URL(url)
+  return (await typeTitle(site, parsed)) ?? (await termTitle(site, parsed)) ?? (await authorTitle(site, parsed))
+}
+
+async function typeTitle(site: SiteContext, url: URL): Promise<string | undefined> {
+  const options = await site.options()
+  return site
+    .get(postTypes)
+    .filter(type => type.viewable && !type.restricted)
+    .find(type => isSamePage(typeArchiveLink(site, type, options) ?? '', url))?.label
+}
+
+/** What may be the slug or id of a term or author: the end of the path, or a parameter. */
+const namesIn = ({ pathname, searchParams }: URL): readonly string[] => {
+  const last = pathname
+    .toLowerCase()
+    .split('/')
+    .findLast(segment => segment !== '')
+  const values = [...searchParams.values()].slice(0, MAX_PARAMETERS)
+  return [...(last === undefined ? [] : [last]), ...values.map(value => encodeURIComponent(value).toLowerCase())]
+}
+
+const idsAmong = (names: readonly string[]) => names.filter(name => /^[1-9]\d{0,14}$/.test(name)).map(Number)
+
+async function termTitle(site: SiteContext, url: URL): Promise<string | undefined> {
+  const { or, in: isIn } = where.terms
+  const names = namesIn(url)
+  if (names.length === 0) return undefined
+  const named = or(isIn('slug', names), isIn('id', idsAmong(names)))
+  const { records } = await site.store.terms.find({ where: named, limit: MAX_CANDIDATES })
+  const anonymous = site.principalOf(undefined)
+  const isShown = ({ taxonomy: name }: TermRecord) => {
+    const taxonomy = site.get(taxonomies).get(name)
+    return taxonomy?.publiclyQueryable === true && canReadTerms(site, taxonomy, anonymous)
+  }
+  const terms = records.filter(isShown)
+  const ancestors = await ancestorsOf(site.store, terms)
+  const options = await site.options()
+  return terms.find(term => isSamePage(termLink(site, term, ancestors.get(term.id) ?? [], options), url))?.name
+}
+
+async function authorTitle(site: SiteContext, url: URL): Promise<string | undefined> {
+  const { and, or, in: isIn } = where.users
+  const names = namesIn(url)
+  if (names.length === 0) return undefined
+  const named = or(isIn('slug', names), isIn('id', idsAmong(names)))
+  const { records } = await site.store.users.find({
+    where: and(named, hasPublished(typesWithAuthors(site))),
+    limit: MAX_CANDIDATES,
+  })
+  const options = await site.options()
+  return records.find(user => isSamePage(authorLink(site, user, options), url))?.displayName
+}
