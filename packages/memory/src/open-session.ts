@@ -46,7 +46,7 @@ export function openCollection({ ids, session, write }: Access, name: string): A
     related: async (owners, relations) => relate(session(), name, owners, relations),
     insert: record => write(current => insert(current, ids, name, record)),
     insertMany: records => write(current => Object.freeze(records.map(record => insert(current, ids, name, record)))),
-    update: (id, changes, options) => write(current => update(current, name, id, changes, options?.version)),
+    update: (id, changes, options) => write(current => update(current, name, id, changes, options)),
     updateWhere: (where, changes) => write(current => updateWhere(current, name, where, changes)),
     remove: id => write(current => remove(current, name, id)),
     removeWhere: where => write(current => removeWhere(current, name, where)),

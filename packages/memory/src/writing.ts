@@ -1,4 +1,12 @@
-import { type AnyCondition, type AnyRecord, type Column, frozenJson, StoreError, storableValue } from '@platen/site'
+import {
+  type AnyCondition,
+  type AnyRecord,
+  type Column,
+  frozenJson,
+  StoreError,
+  storableValue,
+  type UpdateOptions,
+} from '@platen/site'
 import { matching } from './finding.js'
 import { conflict, requireUnique } from './kind.js'
 import type { Session } from './session.js'
@@ -52,7 +60,7 @@ export function update(
   name: string,
   id: number,
   changes: Fields,
-  version?: number | undefined,
+  { version, keepVersion = false }: UpdateOptions = {},
 ): AnyRecord {
   const before = session.rows(name).get(id)
   if (!before) throw new StoreError('not_found', `There is no record ${id} in ${name}.`)
@@ -60,7 +68,7 @@ export function update(
     throw new StoreError('version', `Record ${id} of ${name} has changed since version ${version}.`)
   }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  return put(session, name, id, before.version + 1, { ...before, ...given })
+  return put(session, name, id, keepVersion ? before.version : before.version + 1, { ...before, ...given })
 }
 
 export function updateWhere(session: Session, name: string, where: AnyCondition, changes: Fields): number {

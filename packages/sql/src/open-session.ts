@@ -70,7 +70,7 @@ export function openCollection(
       return inserted
     },
     insertMany: async records => session.write(() => inserting.insert(table, records)),
-    update: async (id, changes, options) => session.write(() => updates.update(table, id, changes, options?.version)),
+    update: async (id, changes, options) => session.write(() => updates.update(table, id, changes, options)),
     updateWhere: async (where, changes) => session.write(() => updates.updateWhere(table, where, changes)),
     remove: async id => session.write(() => updates.remove(table, id)),
     removeWhere: async where => session.write(() => updates.removeWhere(table, where)),

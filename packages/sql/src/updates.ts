@@ -1,4 +1,4 @@
-import { type AnyCondition, type AnyRecord, StoreError } from '@platen/site'
+import { type AnyCondition, type AnyRecord, StoreError, type UpdateOptions } from '@platen/site'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf, storedFold, storedValue } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
@@ -13,11 +13,13 @@ import type { Call, Work } from './work.js'
 
 /** Describes updates and removals. */
 export interface Updates {
-  update(table: Table, id: number, changes: Fields, version: number | undefined): Work<AnyRecord>
+  update(table: Table, id: number, changes: Fields, options?: UpdateOptions): Work<AnyRecord>
   updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<number>
   remove(table: Table, id: number): Work<boolean>
   removeWhere(table: Table, where: AnyCondition): Work<number>
 }
+
+const RAISED: Fragment = sql`version = t0.version + 1`
 
 /** Columns to set, and the places of what they are set to. */
 type Settings = readonly { readonly name: string; readonly place: number }[]
@@ -25,20 +27,24 @@ type Settings = readonly { readonly name: string; readonly place: number }[]
 export function createUpdates(dialect: ResolvedDialect, statements: Statements): Updates {
   const build = createConditionSql(dialect)
 
-  const updateOne = (table: Table, id: number, changes: Fields, version: number | undefined): Call => {
+  const updateOne = (table: Table, id: number, changes: Fields, options: UpdateOptions): Call => {
+    const { version, keepVersion = false } = options
     const values = gatherValues()
     const settings = settingsOf(table, changes, values)
     const idPlace = values.add(id)
     const versionPlace = version === undefined ? undefined : values.add(version)
-    const statement = statements.get(`update ${table.name} ${keyOf(settings)} ${versionPlace ?? ''}`, () => {
-      const source: Source = { table, depth: 0 }
-      const own = sql`t0.id = ${slotAt(idPlace)}`
-      const guard = versionPlace === undefined ? sql`` : sql` and t0.version = ${slotAt(versionPlace)}`
-      const set = [...settings.map(settingSql), sql`version = t0.version + 1`]
-      // What is returned has no alias.
-      const returned = cellsSql(dialect.expressions, table, ({ name }) => sql.id(name))
-      return sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard} returning ${returned}`
-    })
+    const statement = statements.get(
+      `update ${table.name} ${keyOf(settings)} ${versionPlace ?? ''} ${keepVersion}`,
+      () => {
+        const source: Source = { table, depth: 0 }
+        const own = sql`t0.id = ${slotAt(idPlace)}`
+        const guard = versionPlace === undefined ? sql`` : sql` and t0.version = ${slotAt(versionPlace)}`
+        const set = [...settings.map(settingSql), keepVersion ? sql`version = t0.version` : RAISED]
+        // What is returned has no alias.
+        const returned = cellsSql(dialect.expressions, table, ({ name }) => sql.id(name))
+        return sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard} returning ${returned}`
+      },
+    )
     return { statement, values: values.list }
   }
 
@@ -61,7 +67,7 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
     const shape = shapeCondition(dialect, table, where, values)
     const statement = statements.get(`update ${table.name} ${keyOf(settings)} ${shape.key}`, () => {
       const source: Source = { table, depth: 0 }
-      const set = [...settings.map(settingSql), sql`version = t0.version + 1`]
+      const set = [...settings.map(settingSql), RAISED]
       return sql`update ${tableSql(source)} set ${sql.join(set)} where ${build.condition(source, shape)} returning id`
     })
     return { statement, values: values.list }
@@ -81,8 +87,8 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
   }
 
   return {
-    *update(table, id, changes, version) {
-      const [record] = recordsOf(table, yield updateOne(table, id, changes, version))
+    *update(table, id, changes, options = {}) {
+      const [record] = recordsOf(table, yield updateOne(table, id, changes, options))
       if (!record) throw yield* refusal(table, id)
       const texts = updateTexts(table, [id], changes)
       if (texts) yield texts

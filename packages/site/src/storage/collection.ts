@@ -17,6 +17,11 @@ export interface Found<R extends BaseRecord, L = Readonly<Record<string, unknown
 export interface UpdateOptions {
   /** The version that the change was based on; any other makes it fail with the code `version`. */
   readonly version?: number | undefined
+  /**
+   * Leaves the version as it is: for values that are derived from other records, such as counts. Whoever edits the record
+   * meanwhile loses nothing.
+   */
+  readonly keepVersion?: boolean | undefined
 }
 
 /** The records of a collection: frozen on output, copied on input. `L` are its relations, `N` what an insert takes. */
@@ -37,7 +42,10 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
   related(ids: readonly number[], relations: readonly (keyof L & string)[]): Promise<Related<L>>
   insert(record: N): Promise<R>
   insertMany(records: readonly N[]): Promise<readonly R[]>
-  /** Changes a record and raises its version, also when nothing is changed. Fails with `not_found` or `version`. */
+  /**
+   * Changes a record and raises its version, also when nothing is changed, unless `keepVersion` is set. Fails with
+   * `not_found` or `version`.
+   */
   update(id: number, changes: RecordChanges<R>, options?: UpdateOptions): Promise<R>
   /** Changes all matching records, raises their versions and says how many there were. */
   updateWhere(where: Condition<R>, changes: RecordChanges<R>): Promise<number>

@@ -29,6 +29,19 @@ onEveryStore(t, 'of two updates based on the same version one wins', async (t, m
   t.equal(await made.store.posts.count(), 1 + 5, 'who lost has kept no revision')
 })
 
+onEveryStore(t, 'comments do not get in the way of who edits the post', async (t, make) => {
+  const made = await make()
+  const id = await create(made)
+  const headers = { 'if-match': await tagOf(made, id) }
+  const comment = (content: string) => made.send('POST /comments', { body: { post: id, content } })
+  const { id: first } = (await comment('One')).body as { id: number }
+  await comment('Two')
+  await made.send(`DELETE /comments/${first}`)
+  t.equal((await made.store.posts.get(id))?.commentCount, 1)
+  t.equal((await made.send(`PUT /posts/${id}`, { body: { title: 'Second' }, headers })).status, 200)
+  t.equal((await made.store.posts.get(id))?.commentCount, 1)
+})
+
 t.test('of two processes one wins', async t => {
   const [one, other] = await twoProcesses(t)
   const id = await create(one)

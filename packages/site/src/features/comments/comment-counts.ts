@@ -16,6 +16,8 @@ export async function shiftCommentCounts(
   shift(after, 1)
   for (const [id, by] of shifts) {
     const post = by === 0 ? undefined : await posts.get(id)
-    if (post !== undefined) await posts.update(id, { commentCount: Math.max(0, post.commentCount + by) })
+    if (post === undefined) continue
+    const commentCount = Math.max(0, post.commentCount + by)
+    await posts.update(id, { commentCount }, { keepVersion: true })
   }
 }
