@@ -53,6 +53,8 @@ export default defineConfig({
   taxonomies: { genre: { label: 'Genres', objectTypes: ['book'], showInRest: true } },
   statuses: { sold: { label: 'Sold', public: true } },
   templates: { wide: { title: 'Wide', postTypes: ['book'] } },
+  blockPatternCategories: { shop: { label: 'Shop' } },
+  blockPatterns: { 'shop/offer': { title: 'Offer', content: '<!-- wp:paragraph --><p>Offer</p><!-- /wp:paragraph -->' } },
   oembedProviders: { tube: { endpoint: 'https://tube.example/oembed', urls: ['https://tube.example/watch/*'] } },
   meta: [{ object: 'post', subtype: 'book', key: 'isbn', type: 'string', single: true }],
   settings: { motto: { type: 'string', default: 'Grow', showInRest: true } },

@@ -16,6 +16,8 @@ interface Fixture {
     schema?: Schema
   }[]
   menuLocations: Record<string, string>
+  blockPatterns: { name: string; title: string; content: string; inserter?: boolean; viewportWidth?: number }[]
+  blockPatternCategories: { name: string; label: string; description: string }[]
   settings: { key: string; type: ValueType; default: unknown; schema?: Schema }[]
   anonymousCommentsOn: string[]
   blockTypes: {
@@ -51,6 +53,15 @@ type ValueType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object
 
 const fixture = JSON.parse(readFileSync(new URL('../../../test/parity/site.json', import.meta.url), 'utf8')) as Fixture
 
+/** The pattern that the reference's theme brings. */
+const themePattern = {
+  title: 'Hero',
+  content: '<!-- wp:heading {"level":1} --><h1 class="wp-block-heading">Hero</h1><!-- /wp:heading -->\n',
+  description: '',
+  categories: ['parity'],
+  keywords: ['banner'],
+}
+
 /** Registers what the reference's fixture registers, by the calls that every user has. */
 export function registerFixture(site: Site): void {
   for (const [name, type] of Object.entries(fixture.postTypes)) {
@@ -73,6 +84,9 @@ export function registerFixture(site: Site): void {
   site.registerTemplate('wide', { title: 'Wide', postTypes: ['page', 'post'] })
   for (const [name, description] of Object.entries(fixture.menuLocations))
     site.registerMenuLocation(name, { description })
+  for (const { name, ...category } of fixture.blockPatternCategories) site.registerBlockPatternCategory(name, category)
+  site.registerBlockPattern('parity-theme/hero', themePattern)
+  for (const { name, ...pattern } of fixture.blockPatterns) site.registerBlockPattern(name, pattern)
   for (const meta of fixture.meta) site.registerMeta(meta)
   for (const { key, ...setting } of fixture.settings) site.registerSetting(key, setting)
   for (const { render, api_version: apiVersion, ...type } of fixture.blockTypes) {

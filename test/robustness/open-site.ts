@@ -19,7 +19,15 @@ export interface OpenSite {
 export async function openSite(dialect: Dialect, path?: string): Promise<OpenSite> {
   const errors: unknown[] = []
   const store = path === undefined ? createMemoryStore() : await openSqliteStore({ path })
-  const { site } = await makeSite({ store, dialect, register: registerFixture, onError: error => errors.push(error) })
+  const directory = { search: async () => [] }
+  const { site } = await makeSite({
+    store,
+    dialect,
+    register: registerFixture,
+    onError: error => errors.push(error),
+    blockDirectory: directory,
+    patternDirectory: directory,
+  })
   await site.ready()
   return { site, store, errors, patterns: site.context.registry.routes().map(route => route.path.pattern) }
 }

@@ -63,6 +63,12 @@ export {
 export type { CommentOptions } from './features/comments/comment-options.js'
 export type { CommentStatus } from './features/comments/comment-values.js'
 export { type ImportedComment, importComment, isCountedComment } from './features/comments/import-comments.js'
+export type { BlockDirectory, BlockDirectoryQuery, DirectoryBlock } from './features/directories/block-directory.js'
+export type {
+  DirectoryPattern,
+  PatternDirectory,
+  PatternDirectoryQuery,
+} from './features/directories/pattern-directory.js'
 export type { BuiltInContent } from './features/index.js'
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { deleteMedia } from './features/media/delete-media.js'
@@ -158,6 +164,15 @@ export { addMeta, type MetaObject, type MetaValue, type ObjectMeta, writeMeta } 
 export type { ParentLink } from './operations/parent-loops.js'
 export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './operations/tx.js'
 export type { RegistrationCalls } from './registration-calls.js'
+export {
+  type BlockPattern,
+  type BlockPatternCategory,
+  type BlockPatternCategoryOptions,
+  type BlockPatternOptions,
+  type BlockPatternSource,
+  blockPatternCategories,
+  blockPatterns,
+} from './registrations/block-patterns.js'
 export { type ExtraField, type ExtraFields, extraFields } from './registrations/extra-fields.js'
 export { type MenuLocation, type MenuLocationOptions, menuLocations } from './registrations/menu-locations.js'
 export { type MetaKey, type MetaKeys, type MetaOptions, metaKeys } from './registrations/meta-keys.js'

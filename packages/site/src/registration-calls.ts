@@ -5,6 +5,16 @@ import { type OembedProviderOptions, oembedProvider, oembedProviders } from './f
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
 import { searchHandlers } from './features/search/search-handlers.js'
 import type { Hooks } from './hooks/hooks.js'
+import {
+  type BlockPattern,
+  type BlockPatternCategory,
+  type BlockPatternCategoryOptions,
+  type BlockPatternOptions,
+  blockPattern,
+  blockPatternCategories,
+  blockPatternCategory,
+  blockPatterns,
+} from './registrations/block-patterns.js'
 import { type ExtraField, extraFields } from './registrations/extra-fields.js'
 import {
   type MenuLocation,
@@ -34,6 +44,9 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerTemplate(name: string, options: PostTemplateOptions): PostTemplate
   /** Registers a place that menus can be assigned to. */
   registerMenuLocation(name: string, options: MenuLocationOptions): MenuLocation
+  /** Registers blocks that editors insert together, under a name such as `shop/call-to-action`. */
+  registerBlockPattern(name: string, options: BlockPatternOptions): BlockPattern
+  registerBlockPatternCategory(name: string, options: BlockPatternCategoryOptions): BlockPatternCategory
   registerMeta(options: MetaOptions): void
   registerSetting(key: string, options: SettingOptions): SettingKey
   registerField(resources: string | readonly string[], name: string, field: ExtraField<never, never>): void
@@ -84,6 +97,16 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
       const location = menuLocation(name, options)
       context.get(menuLocations).add(name, location)
       return location
+    },
+    registerBlockPattern(name, options) {
+      const pattern = blockPattern(name, options)
+      context.get(blockPatterns).add(name, pattern)
+      return pattern
+    },
+    registerBlockPatternCategory(name, options) {
+      const category = blockPatternCategory(name, options)
+      context.get(blockPatternCategories).add(name, category)
+      return category
     },
     registerMeta: options => context.get(metaKeys).register(options),
     registerSetting(key, options) {

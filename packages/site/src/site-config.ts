@@ -3,6 +3,8 @@ import type { Role } from './access/roles.js'
 import type { Dialect } from './dialect/dialect.js'
 import type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
 import type { CommentOptions } from './features/comments/comment-options.js'
+import type { BlockDirectory } from './features/directories/block-directory.js'
+import type { PatternDirectory } from './features/directories/pattern-directory.js'
 import type { MediaOptions } from './media/media-options.js'
 import type { Services } from './services/services.js'
 import type { Store } from './storage/index.js'
@@ -28,6 +30,13 @@ export interface SiteConfig {
   readonly revisionsToKeep?: number | undefined
   /** Locale codes that users may choose besides `en_US`. */
   readonly locales?: readonly string[] | undefined
+  /** The directory that `/block-directory/search` searches; without one, a search fails with `plugins_api_failed`. */
+  readonly blockDirectory?: BlockDirectory | undefined
+  /**
+   * The directory that `/pattern-directory/patterns` searches; without one, a search fails with
+   * `http_request_not_executed`.
+   */
+  readonly patternDirectory?: PatternDirectory | undefined
   readonly services?: Partial<Services> | undefined
   /**
    * Caches responses to anonymous callers until the store changes; a number limits the cache in bytes. Registered filters,

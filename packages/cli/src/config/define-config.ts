@@ -1,5 +1,7 @@
 import type { HttpOptions } from '@platen/http'
 import type {
+  BlockPatternCategoryOptions,
+  BlockPatternOptions,
   BlockTypeDefinition,
   ExtraField,
   Feature,
@@ -49,6 +51,9 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   readonly shortcodes?: Readonly<Record<string, ShortcodeRenderer>>
   /** Sites whose pages can be embedded, by name, as `registerOembedProvider` takes them. */
   readonly oembedProviders?: Readonly<Record<string, OembedProviderOptions>>
+  /** Block patterns and their categories by name, as `registerBlockPattern` and `registerBlockPatternCategory` take them. */
+  readonly blockPatterns?: Readonly<Record<string, BlockPatternOptions>>
+  readonly blockPatternCategories?: Readonly<Record<string, BlockPatternCategoryOptions>>
   /** Search handlers by the `type` that clients of `/search` name. */
   readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
   /** Registers everything else: routes, event listeners, filters. Runs after all of the above. */

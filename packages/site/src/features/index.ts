@@ -7,6 +7,7 @@ import { blockRendererFeature } from './block-renderer/block-renderer-feature.js
 import { blockTypesFeature } from './block-types/block-types-feature.js'
 import type { CommentsContent } from './comments/comment-content.js'
 import { commentsFeature } from './comments/comments-feature.js'
+import { directoriesFeature } from './directories/directories-feature.js'
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
 import type { MenusContent } from './menus/menu-content.js'
@@ -15,6 +16,7 @@ import { menusFeature } from './menus/menus-feature.js'
 import type { NavigationContent } from './navigation/navigation-content.js'
 import { navigationFeature } from './navigation/navigation-feature.js'
 import { oembedFeature } from './oembed/oembed-feature.js'
+import { patternsFeature } from './patterns/patterns-feature.js'
 import type { PostsContent } from './posts/post-content.js'
 import { postsFeature } from './posts/posts-feature.js'
 import type { AutosavesContent } from './revisions/autosave-content.js'
@@ -87,4 +89,6 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   urlDetailsFeature,
   blockTypesFeature,
   blockRendererFeature,
+  patternsFeature,
+  directoriesFeature,
 ])

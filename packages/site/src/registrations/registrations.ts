@@ -42,17 +42,19 @@ export function withDefaults<O extends object, const D extends { readonly [K in 
 export class Registrations<T> {
   readonly #all = new Map<string, T>()
   readonly #what: string
+  readonly #names: RegExp
   #sealed = false
   #list: readonly T[] | undefined
 
-  constructor(what: string) {
+  /** `names` matches the valid names. */
+  constructor(what: string, names: RegExp = /^[a-z0-9_-]{1,64}$/i) {
     this.#what = what
+    this.#names = names
   }
 
   add(name: string, item: T): void {
     if (this.#sealed) throw registeredTooLate(`${this.#what} "${name}"`)
-    if (!/^[a-z0-9_-]{1,64}$/i.test(name))
-      throw new RegistrationError(`"${name}" is not a valid name for ${this.#what}`)
+    if (!this.#names.test(name)) throw new RegistrationError(`"${name}" is not a valid name for ${this.#what}`)
     if (this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" is already registered`)
     this.#all.set(name, item)
     this.#list = undefined

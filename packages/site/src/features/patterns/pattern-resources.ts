@@ -1,0 +1,52 @@
+import type { Resource } from '@platen/core'
+import {
+  type BlockPattern,
+  type BlockPatternCategory,
+  blockPatternSources,
+} from '../../registrations/block-patterns.js'
+import { flag, shownField, text } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+
+const ALL = ['view', 'edit', 'embed'] as const
+
+const list = (description: string) => ({ description, type: 'array' }) as const
+const number = (description: string) => ({ description, type: 'number' }) as const
+
+/** The resource of registered block patterns. */
+export function patternResource(site: SiteContext): Resource<BlockPattern, never> {
+  const shown = shownField<BlockPattern>
+  const source = { ...text('Where the pattern comes from.'), enum: blockPatternSources }
+  return siteResource<BlockPattern, undefined, never, never>(site, 'block-pattern', {
+    title: 'block-pattern',
+    fields: {
+      name: shown(ALL, text('The name of the pattern.'), pattern => pattern.name),
+      title: shown(ALL, text('Its title, for people.'), pattern => pattern.title),
+      content: shown(ALL, text('Its blocks, as text.'), pattern => pattern.content),
+      description: shown(ALL, text('What it is for.'), pattern => pattern.description),
+      viewport_width: shown(ALL, number('The width of its preview in pixels.'), pattern => pattern.viewportWidth),
+      inserter: shown(ALL, flag('Whether editors offer it.'), pattern => pattern.inserter),
+      categories: shown(ALL, list('The names of its categories.'), pattern => pattern.categories),
+      keywords: shown(ALL, list('Words by which it is found.'), pattern => pattern.keywords),
+      block_types: shown(ALL, list('The block types that it can replace.'), pattern => pattern.blockTypes),
+      post_types: shown(ALL, list('The post types that it is for.'), pattern => pattern.postTypes),
+      template_types: shown(ALL, list('The template types that it is for.'), pattern => pattern.templateTypes),
+      source: shown(ALL, source, pattern => pattern.source),
+    },
+    load: () => undefined,
+  })
+}
+
+/** The resource of categories of block patterns. */
+export function patternCategoryResource(site: SiteContext): Resource<BlockPatternCategory, never> {
+  const shown = shownField<BlockPatternCategory>
+  return siteResource<BlockPatternCategory, undefined, never, never>(site, 'block-pattern-category', {
+    title: 'block-pattern-category',
+    fields: {
+      name: shown(ALL, text('The name of the category.'), category => category.name),
+      label: shown(ALL, text('Its name, for people.'), category => category.label),
+      description: shown(ALL, text('Which patterns it has.'), category => category.description),
+    },
+    load: () => undefined,
+  })
+}
