@@ -48,6 +48,22 @@ export const changedRequest = (request: HandlerRequest, changes: Partial<Handler
   },
 })
 
+// Engines allocate a function literal that is assigned to a property as if it lived long: with it, everything that the
+// request refers to would survive minor collections. Hence functions that create them.
+const hasIn =
+  (sources: ParamSources): HandlerRequest['has'] =>
+  name =>
+    sources.some(source => Object.hasOwn(source, name) && source[name] !== undefined)
+
+const dispatchWithin =
+  (outer: HandlerRequest, request: RestRequest, dispatch: Dispatch): HandlerRequest['dispatch'] =>
+  async <T>(inner: Omit<RestRequest, 'principal'>) => {
+    const { secure, signal, remoteAddress } = request
+    const response = await dispatch<T>({ secure, signal, remoteAddress, ...inner, principal: outer.principal })
+    if (isIncomplete(response)) outer.markIncomplete()
+    return response
+  }
+
 /**
  * The request as handlers see it. `signal` is a getter, because adapters create the signal on demand; in an object
  * literal, a getter would give every request a hidden class of its own.
@@ -99,13 +115,8 @@ export class IncomingRequest implements HandlerRequest {
     this.secure = request.secure === true
     this.expectedVersion = undefined
     this.once = createMemo()
-    this.has = name => sources.some(source => Object.hasOwn(source, name) && source[name] !== undefined)
-    this.dispatch = async <T>(inner: Omit<RestRequest, 'principal'>) => {
-      const { secure, signal, remoteAddress } = request
-      const response = await dispatch<T>({ secure, signal, remoteAddress, ...inner, principal })
-      if (isIncomplete(response)) this.markIncomplete()
-      return response
-    }
+    this.has = hasIn(sources)
+    this.dispatch = dispatchWithin(this, request, dispatch)
     this.origin = origin
     this.#request = request
   }

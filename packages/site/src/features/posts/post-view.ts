@@ -1,7 +1,7 @@
 import type { Context, HandlerRequest } from '@platen/core'
-import { fold, type ImageLookup } from '@platen/rendering'
+import { fold, type RenderedPost } from '@platen/rendering'
 import type { SitePrincipal } from '../../access/site-principal.js'
-import { type PageBlocks, pageBlocks } from '../../blocks/page-blocks.js'
+import { pageBlocks } from '../../blocks/page-blocks.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
@@ -16,6 +16,7 @@ import type { PostRecord, PostRelated } from './post-collection.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
 import { canReadPost } from './post-visibility.js'
+import { createRenderedPosts } from './rendered-posts.js'
 
 /** What fields and links of posts may need beside the record. */
 export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'images' | 'blocks'
@@ -27,17 +28,14 @@ export interface PostView extends PermalinkScope {
   readonly principal: SitePrincipal
   readonly options: OptionSnapshot
   readonly password: unknown
-  readonly excerptLength: number | undefined
   readonly sticky: ReadonlySet<number>
   /** The terms of a post, by name. */
   termsOf(post: PostRecord): readonly TermRecord[]
   metaOf(post: PostRecord): readonly MetaRecord[]
   revisionsOf(post: PostRecord): RelationSummary
   generatedSlug(post: PostRecord): string
-  /** Looks up the library images that the texts show; `undefined` when there are none. */
-  readonly images: ImageLookup | undefined
-  /** The dynamic blocks in their texts. */
-  readonly blocks: PageBlocks
+  /** Renders the texts of a post on demand, with its dynamic blocks and the images that it shows. */
+  renderingOf(post: PostRecord): RenderedPost
   /** Whether the caller may read an attachment. */
   isReadableMedia(id: number): boolean
 }
@@ -88,14 +86,18 @@ export async function loadPostView(
     principal,
     context,
     password: request.method === 'GET' ? password : undefined,
-    excerptLength: wordCount(length),
     sticky: new Set(options.ids(STICKY_OPTION)),
     termsOf: post => terms?.get(post.id) ?? NONE,
     metaOf: post => related.meta?.get(post.id) ?? NONE,
     revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
-    images,
-    blocks,
+    renderingOf: createRenderedPosts({
+      blocks,
+      images,
+      shortcodes: site.shortcodes,
+      emoticons: options.flag('use_smilies', true),
+      words: wordCount(length),
+    }),
     isReadableMedia: id => readable.has(id),
   }
 }

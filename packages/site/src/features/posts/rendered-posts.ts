@@ -1,0 +1,37 @@
+import { type RenderedPost, type RenderOptions, renderPost } from '@platen/rendering'
+import type { PageBlocks } from '../../blocks/page-blocks.js'
+import type { PostRecord } from './post-collection.js'
+
+/** What the texts of a page of posts are rendered with. */
+export interface PostRenderOptions extends Pick<RenderOptions, 'shortcodes' | 'images' | 'emoticons'> {
+  readonly blocks: PageBlocks
+  /** The length of created excerpts, in words; undefined for the usual one. */
+  readonly words: number | undefined
+}
+
+/**
+ * Creates a function that renders a post and remembers the last one, because its content and its excerpt are requested
+ * one after the other. A plain variable, not a `WeakMap`: minor collections keep the values of weak maps alive.
+ */
+export function createRenderedPosts(options: PostRenderOptions): (post: PostRecord) => RenderedPost {
+  let latest: { readonly post: PostRecord; readonly rendered: RenderedPost } | undefined
+  return post => {
+    if (latest?.post === post) return latest.rendered
+    const { blocks, postId, context, scope, loaded, onBlockError } = options.blocks.renderingOf(post)
+    // Without a spread: this runs for every post of every list.
+    const rendered = renderPost(post, {
+      blocks,
+      postId,
+      context,
+      scope,
+      loaded,
+      onBlockError,
+      shortcodes: options.shortcodes,
+      images: options.images,
+      emoticons: options.emoticons,
+      words: options.words,
+    })
+    latest = { post, rendered }
+    return rendered
+  }
+}
