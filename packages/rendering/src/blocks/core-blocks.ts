@@ -1,7 +1,15 @@
 import { addClasses, addToFirstTag, attributeOf, findTag, firstTag, setAttribute } from '../html/html-tag.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
-import { addLayout } from './block-layout.js'
+import { addLayout, isObject } from './block-layout.js'
 import { type BlockAdjustment, type BlockTypeDefinition, type PlainChange, UNCHANGED } from './block-type.js'
+import type { CoreBlock, CoreBlockFacts } from './core/core-block-facts.js'
+import { coverBlocks } from './core/cover-blocks.js'
+import { disclosureBlocks } from './core/disclosure-blocks.js'
+import { layoutBlocks } from './core/layout-blocks.js'
+import { mediaBlocks } from './core/media-blocks.js'
+import { tableBlock } from './core/table-block.js'
+import { textBlocks } from './core/text-blocks.js'
+import { widgetBlocks } from './core/widget-blocks.js'
 import { addHiddenClasses } from './hidden-blocks.js'
 import { hasElementColors } from './supports/element-colors.js'
 
@@ -12,11 +20,6 @@ const inFirst = (chunks: readonly string[], change: (html: string) => string): r
   if (first === undefined) return chunks
   return chunks.length === 1 ? [change(first)] : [change(first), ...chunks.slice(1)]
 }
-
-const withLayout =
-  (fallback: Readonly<Record<string, string>> = {}): BlockAdjustment =>
-  (chunks, block) =>
-    addLayout(chunks, block, fallback)
 
 const IMG = set('img')
 
@@ -50,25 +53,16 @@ const gallery: BlockAdjustment = (chunks, block, context) => {
 
 const shortcode: BlockAdjustment = chunks => [toParagraphs(chunks.join('')), ...chunks.slice(1).map(() => '')]
 
-/** The blocks whose saved HTML is changed. */
-const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
-  image,
-  button,
-  gallery,
-  shortcode,
-  group: withLayout(),
-  quote: withLayout(),
-  cover: withLayout(),
-  column: withLayout(),
-  details: withLayout(),
-  accordion: withLayout(),
-  'accordion-item': withLayout(),
-  'accordion-panel': withLayout(),
-  tabs: withLayout(),
-  query: withLayout(),
-  buttons: withLayout({ type: 'flex' }),
-  'social-links': withLayout({ type: 'flex' }),
-  columns: withLayout({ type: 'flex', flexWrap: 'nowrap' }),
+/** The blocks whose saved HTML is changed in more than classes. */
+const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = { image, button, gallery, shortcode }
+
+/** The adjustment of a block that lays out its inner blocks. */
+const layoutOf = ({ supports }: CoreBlock): BlockAdjustment | undefined => {
+  const layout = supports?.['layout']
+  if (layout === undefined || layout === false) return undefined
+  const byDefault = isObject(layout) ? layout['default'] : undefined
+  const fallback = isObject(byDefault) ? byDefault : {}
+  return (chunks, block) => addLayout(chunks, block, fallback)
 }
 
 const ownClass = (name: string, elements: string): PlainChange => ({
@@ -84,17 +78,27 @@ const CLASSES: Readonly<Record<string, PlainChange>> = {
   list: ownClass('wp-block-list', 'ul ol'),
 }
 
-const STATIC = set(
-  `list-item code preformatted pullquote table verse separator spacer more nextpage html embed media-text audio video file freeform missing text-columns accordion-heading math`,
-)
+/** The types of the blocks whose HTML is saved. */
+const SAVED: CoreBlockFacts = {
+  ...textBlocks,
+  ...tableBlock,
+  ...mediaBlocks,
+  ...coverBlocks,
+  ...layoutBlocks,
+  ...disclosureBlocks,
+  ...widgetBlocks,
+  query: { supports: { layout: true } },
+}
 
 /** The blocks that show data of the site: nothing, until a site registers them with `render`. */
 const DYNAMIC = set(
-  `archives avatar block breadcrumbs calendar categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-pagination comments-pagination-next comments-pagination-numbers comments-pagination-previous comments-title footnotes home-link icon latest-comments latest-posts legacy-widget loginout navigation navigation-link navigation-overlay-close navigation-submenu page-list pattern playlist post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-featured-image post-navigation-link post-template post-terms post-time-to-read post-title query-no-results query-pagination query-pagination-next query-pagination-numbers query-pagination-previous query-title query-total read-more rss search site-logo site-tagline site-title social-link tag-cloud template-part term-count term-description term-name term-template`,
+  `archives avatar block breadcrumbs calendar categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-pagination comments-pagination-next comments-pagination-numbers comments-pagination-previous comments-title footnotes home-link icon latest-comments latest-posts legacy-widget loginout navigation navigation-link navigation-overlay-close navigation-submenu page-list pattern playlist post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-featured-image post-navigation-link post-template post-terms post-time-to-read post-title query-no-results query-pagination query-pagination-next query-pagination-numbers query-pagination-previous query-title query-total read-more rss search site-logo site-tagline site-title social-link tag-cloud template-part term-count term-description term-name term-template widget-group`,
 )
 
-const adjustment = (name: string): BlockAdjustment => {
-  const adjust = ADJUSTMENTS[name]
+const showNothing = (): string => ''
+
+const adjustment = (name: string, facts: CoreBlock): BlockAdjustment => {
+  const adjust = ADJUSTMENTS[name] ?? layoutOf(facts)
   const own = CLASSES[name]
   return Object.assign(adjustmentBy(adjust, own), { plain: adjust === undefined ? (own ?? UNCHANGED) : undefined })
 }
@@ -119,9 +123,11 @@ const adjustmentBy =
  * The block types of the namespace `core`. The dynamic ones show nothing: a site replaces those whose data it has.
  */
 export const coreBlocks: readonly BlockTypeDefinition[] = Object.freeze([
-  ...[...Object.keys(CLASSES), ...Object.keys(ADJUSTMENTS), ...STATIC].map(name => ({
+  ...Object.entries(SAVED).map(([name, facts]) => ({
     name: `core/${name}`,
-    adjust: adjustment(name),
+    apiVersion: 3,
+    ...facts,
+    ...(DYNAMIC.has(name) ? { render: showNothing } : { adjust: adjustment(name, facts) }),
   })),
-  ...[...DYNAMIC].map(name => ({ name: `core/${name}`, render: () => '' })),
+  ...[...DYNAMIC].filter(name => !(name in SAVED)).map(name => ({ name: `core/${name}`, render: showNothing })),
 ])

@@ -10,10 +10,26 @@ const { posts } = where
 /** `core/block`: the content of a synced pattern. Everybody sees the published ones, unless they have a password. */
 export const syncedPattern = defineBlock({
   name: 'core/block',
-  attributes: { ref: { type: 'integer' }, content: { type: 'object', default: {} } },
+  apiVersion: 3,
+  title: 'Pattern',
+  category: 'reusable',
+  description: 'The content of a synced pattern.',
+  keywords: ['reusable'],
+  attributes: { ref: { type: 'number' }, content: { type: 'object', default: {} } },
+  providesContext: { 'pattern/overrides': 'content' },
+  supports: {
+    customClassName: false,
+    html: false,
+    inserter: false,
+    renaming: false,
+    interactivity: { clientNavigation: true },
+    customCSS: false,
+  },
 
   async load(uses, { site }): Promise<ReadonlyMap<number, PostRecord>> {
-    const ids = [...new Set(uses.flatMap(({ attributes: { ref } }) => (ref === undefined ? [] : [ref])))]
+    const ids = [
+      ...new Set(uses.flatMap(({ attributes: { ref } }) => (Number.isSafeInteger(ref) ? [Number(ref)] : []))),
+    ]
     if (ids.length === 0) return new Map()
     const { records } = await site.store.posts.find({
       where: posts.and(

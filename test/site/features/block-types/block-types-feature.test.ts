@@ -164,3 +164,16 @@ t.test('a dialect may write empty objects as lists', async t => {
     attributes: { x: { default: [] } },
   })
 })
+
+t.test('the built-in block types say what they are', async t => {
+  t.match((await send('GET /block-types/core/heading')).body, {
+    api_version: 3,
+    title: 'Heading',
+    category: 'text',
+    is_dynamic: true,
+    attributes: { level: { type: 'number', default: 2 }, textColor: { type: 'string' } },
+    style_handles: ['wp-block-heading'],
+    editor_style: 'wp-block-heading-editor',
+  })
+  t.match((await send('GET /block-types/core/column')).body, { parent: ['core/columns'], is_dynamic: false })
+})

@@ -1,0 +1,13 @@
+import type { BlockAnnotations } from '../block-annotations.js'
+import type { BlockAttributes, BlockValues } from '../block-type.js'
+
+/** What the type of a built-in block is, without its name and rendering. */
+export interface CoreBlock extends BlockAnnotations {
+  readonly attributes?: BlockAttributes
+  readonly supports?: BlockValues
+  readonly usesContext?: readonly string[]
+  readonly providesContext?: Readonly<Record<string, string>>
+}
+
+/** The types of built-in blocks, by their names without the namespace. */
+export type CoreBlockFacts = Readonly<Record<string, CoreBlock>>
