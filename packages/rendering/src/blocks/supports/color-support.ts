@@ -11,16 +11,16 @@ export const colorSupport = (attributes: BlockValues, supports: BlockSupports): 
   const textPreset = presetOf(attributes['textColor'], text, 'color')
   const backgroundPreset = presetOf(attributes['backgroundColor'], background, 'color')
   const gradientPreset = presetOf(attributes['gradient'], gradient, 'gradient')
-  const classes: string[] = []
-  if (has('text') && (textPreset ?? textOf(text)) !== undefined)
-    classes.push('has-text-color', ...presetClass(textPreset, slug => `has-${slug}-color`))
+  const isColored = has('text') && (textPreset ?? textOf(text)) !== undefined
   const isFilled = has('background') && (backgroundPreset ?? textOf(background)) !== undefined
   const isGraded = has('gradients') && (gradientPreset ?? textOf(gradient)) !== undefined
-  if (isFilled || isGraded) classes.push('has-background')
-  if (isFilled) classes.push(...presetClass(backgroundPreset, slug => `has-${slug}-background-color`))
-  if (isGraded) classes.push(...presetClass(gradientPreset, slug => `has-${slug}-gradient-background`))
   return {
-    classes,
+    classes: [
+      ...(isColored ? ['has-text-color', ...presetClass(textPreset, slug => `has-${slug}-color`)] : []),
+      ...(isFilled || isGraded ? ['has-background'] : []),
+      ...(isFilled ? presetClass(backgroundPreset, slug => `has-${slug}-background-color`) : []),
+      ...(isGraded ? presetClass(gradientPreset, slug => `has-${slug}-gradient-background`) : []),
+    ],
     declarations: [
       ['color', has('text') && textPreset === undefined ? styleValue(text) : undefined],
       ['background-color', has('background') && backgroundPreset === undefined ? styleValue(background) : undefined],

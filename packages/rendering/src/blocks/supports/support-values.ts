@@ -19,10 +19,15 @@ export const valuesOf = (value: unknown): BlockValues =>
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-const words = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
+const wordEnd = /[a-z](?=[A-Z\d])|[A-Z](?=\d|[A-Z][a-z])|\d(?=[A-Za-z])/g
 
 /** The name of a preset as in classes: `vividRed2` becomes `vivid-red-2`. Empty if it has neither letters nor digits. */
-export const presetSlug = (name: string): string => (name.match(words) ?? []).join('-').toLowerCase()
+export const presetSlug = (name: string): string =>
+  name
+    .replace(wordEnd, '$&-')
+    .replace(/[^A-Za-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
 
 const PRESET = 'var:'
 
