@@ -28,7 +28,7 @@ export {
   type PlainChange,
   type TypedBlock,
 } from './blocks/block-type.js'
-export { type BlockText, type BlockUses, collectBlockUses } from './blocks/block-uses.js'
+export { type BlockUses, collectBlockUses, type RepeatingUse, type ShownBlocks } from './blocks/block-uses.js'
 export { blockClass, borderAttributes, type WrapperOptions, wrapperAttributes } from './blocks/block-wrapper.js'
 export { coreBlocks } from './blocks/core-blocks.js'
 export { renderBlocks } from './blocks/render-blocks.js'

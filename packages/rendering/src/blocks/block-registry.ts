@@ -79,9 +79,11 @@ const attributePreparer = (
   }
 }
 
-const checkDefinition = <Scope extends object>({ name, load, render, includes }: BlockTypeDefinition<Scope>): void => {
+const checkDefinition = <Scope extends object>(definition: BlockTypeDefinition<Scope>): void => {
+  const { name, load, render, includes, repeat } = definition
   if (!validName.test(name)) throw new TypeError(`A block's name is namespace/name, in lower case: ${name}`)
   if (load !== undefined && render === undefined) throw new TypeError(`The block ${name} loads but does not render`)
+  if (repeat !== undefined && load === undefined) throw new TypeError(`The block ${name} repeats but does not load`)
   if (includes !== undefined && load === undefined) throw new TypeError(`The block ${name} includes but does not load`)
 }
 

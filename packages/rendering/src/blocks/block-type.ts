@@ -15,6 +15,8 @@ export interface BlockPlace {
   readonly supports: BlockValues
   /** See {@link AdjustmentContext}. */
   readonly count: AdjustmentContext['count']
+  /** For types with `repeat`: the HTML within the block, with the inner blocks in one of the contexts. */
+  readonly innerOf: (context: BlockValues) => string
 }
 
 /** The attributes of a block, or the values that blocks provide to inner blocks, by name. */
@@ -95,6 +97,8 @@ export interface BlockTypeDefinition<Scope extends object = object> extends Bloc
   /** See {@link TypedBlock}. */
   includes?(loaded: unknown): readonly IncludedText[]
   /** See {@link TypedBlock}. */
+  repeat?(use: BlockUse, loaded: unknown): readonly BlockValues[]
+  /** See {@link TypedBlock}. */
   render?(attributes: BlockValues, content: string, loaded: unknown, scope: Scope & BlockPlace): string
   readonly [annotation: string]: unknown
 }
@@ -117,6 +121,11 @@ export interface TypedBlock<Attributes extends Readonly<Record<string, Schema>>,
   load?(uses: readonly BlockUse<ParamsOf<Attributes>>[], scope: Scope): Loaded | Promise<Loaded>
   /** The loaded records whose content `render` includes; the blocks within them are loaded in the next round. */
   includes?(loaded: Loaded): readonly IncludedText[]
+  /**
+   * The contexts in which the inner blocks are shown, beside the context around the block. These blocks are loaded in the
+   * next round, and `render` writes them with `innerOf`; `content` is the saved HTML without them.
+   */
+  repeat?(use: BlockUse<ParamsOf<Attributes>>, loaded: Loaded): readonly BlockValues[]
   /**
    * Returns the HTML of one use, which is not sanitized. `content` is the saved HTML with its inner blocks rendered,
    * `loaded` the result of `load`.

@@ -1,52 +1,88 @@
 import { contextWithin, NO_VALUES, usedContext } from './block-context.js'
-import { type Block, parseBlocks } from './block-parser.js'
-import type { BlockRegistry } from './block-registry.js'
+import type { Block } from './block-parser.js'
+import type { BlockRegistry, BlockType } from './block-registry.js'
 import type { BlockUse, BlockValues } from './block-type.js'
 import { isHidden } from './hidden-blocks.js'
 
-/** A text with blocks, and the context around them. */
-export interface BlockText {
-  readonly content: string
+/** Blocks, and the contexts in which each of them is shown. */
+export interface ShownBlocks {
+  readonly blocks: readonly Block[]
   readonly postId: number
-  /** Context values from outside the text, such as `postId` and `postType`. */
-  readonly context?: BlockValues | undefined
+  /** Context values from outside the blocks, such as `postId` and `postType`; one context without values by default. */
+  readonly contexts?: readonly BlockValues[] | undefined
 }
 
-/** The uses of each block type with `load`, by its name. */
-export type BlockUses = ReadonlyMap<string, readonly BlockUse[]>
+/** A use of a block with `repeat`. */
+export interface RepeatingUse {
+  readonly use: BlockUse
+  /** The inner blocks as they are shown in some contexts. */
+  within(contexts: readonly BlockValues[]): ShownBlocks
+}
+
+/** The uses of each block type with `load`, and of those with `repeat`, by the name of the type. */
+export interface BlockUses {
+  readonly loading: ReadonlyMap<string, readonly BlockUse[]>
+  readonly repeating: ReadonlyMap<string, readonly RepeatingUse[]>
+}
 
 interface Waiting {
   readonly block: Block
-  readonly context: BlockValues
+  readonly contexts: readonly BlockValues[]
 }
 
-/** Collects the uses of blocks with `load` in some texts, in order. */
-export function collectBlockUses(texts: Iterable<BlockText>, blocks: BlockRegistry): BlockUses {
-  const uses = new Map<string, BlockUse[]>()
-  for (const { content, postId, context = NO_VALUES } of texts) {
-    if (!blocks.mayLoad(content)) continue
-    const waiting: Waiting[] = []
-    const enqueue = (found: readonly Block[], around: BlockValues): void => {
-      for (let index = found.length - 1; index >= 0; index--)
-        waiting.push({ block: found[index] as Block, context: around })
-    }
-    enqueue(parseBlocks(content), context)
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { block } = next
-      if (isHidden(block)) continue
-      const type = block.name === null ? undefined : blocks.get(block.name)
-      if (type?.definition.load !== undefined) {
-        const use = {
-          attributes: type.prepareAttributes(block.attributes),
-          postId,
-          context: usedContext(next.context, type),
-        }
-        const earlier = uses.get(type.definition.name)
-        if (earlier === undefined) uses.set(type.definition.name, [use])
-        else earlier.push(use)
-      }
-      if (block.innerBlocks.length > 0) enqueue(block.innerBlocks, contextWithin(next.context, type, block.attributes))
+const ONE_CONTEXT: readonly BlockValues[] = Object.freeze([NO_VALUES])
+
+const add = <Value>(map: Map<string, Value[]>, name: string, value: Value): void => {
+  const earlier = map.get(name)
+  if (earlier === undefined) map.set(name, [value])
+  else earlier.push(value)
+}
+
+/**
+ * Collects the uses of blocks with `load`, in order, up to a `limit`: inner blocks of those with `repeat` are left out
+ * until their contexts are known.
+ */
+export function collectBlockUses(
+  shown: Iterable<ShownBlocks>,
+  types: BlockRegistry,
+  limit = Number.POSITIVE_INFINITY,
+): BlockUses {
+  const loading = new Map<string, BlockUse[]>()
+  const repeating = new Map<string, RepeatingUse[]>()
+  let left = limit
+  const collect = (type: BlockType, block: Block, postId: number, around: readonly BlockValues[]): void => {
+    const { name, repeat } = type.definition
+    const attributes = type.prepareAttributes(block.attributes)
+    for (const outer of around) {
+      if (left-- <= 0) return
+      const use = { attributes, postId, context: usedContext(outer, type) }
+      add(loading, name, use)
+      if (repeat === undefined || block.innerBlocks.length === 0) continue
+      const inner = contextWithin(outer, type, block.attributes)
+      const within = (contexts: readonly BlockValues[]): ShownBlocks => ({
+        blocks: block.innerBlocks,
+        postId,
+        contexts: contexts.map(context => ({ ...inner, ...context })),
+      })
+      add(repeating, name, { use, within })
     }
   }
-  return uses
+  for (const { blocks, postId, contexts = ONE_CONTEXT } of shown) {
+    const waiting: Waiting[] = []
+    const enqueue = (found: readonly Block[], around: readonly BlockValues[]): void => {
+      for (let index = found.length - 1; index >= 0; index--)
+        waiting.push({ block: found[index] as Block, contexts: around })
+    }
+    enqueue(blocks, contexts)
+    for (let next = waiting.pop(); next !== undefined && left > 0; next = waiting.pop()) {
+      const { block, contexts: around } = next
+      if (isHidden(block)) continue
+      const type = block.name === null ? undefined : types.get(block.name)
+      if (type?.definition.load !== undefined) collect(type, block, postId, around)
+      if (block.innerBlocks.length === 0 || type?.definition.repeat !== undefined) continue
+      const isProviding = type?.definition.providesContext !== undefined
+      enqueue(block.innerBlocks, isProviding ? around.map(each => contextWithin(each, type, block.attributes)) : around)
+    }
+  }
+  return { loading, repeating }
 }

@@ -48,47 +48,96 @@ const startBlock = (
 
 type Counter = AdjustmentContext['count']
 
+/** Where a block is rendered, beside the options of the text. */
+interface Surroundings {
+  readonly parents: readonly Block[]
+  readonly context: BlockValues
+  readonly count: Counter
+  /** The number of blocks with `repeat` around it. */
+  readonly depth: number
+}
+
 const NO_PARENTS: readonly Block[] = Object.freeze([])
 
-/** Renders a block without inner blocks that is not within another. */
-const renderLeaf = (block: Block, options: BlockRenderOptions, count: Counter): string => {
+/** What a repeated block costs beside its HTML: reading a block that shows nothing is work too. */
+const BLOCK_COST = 64
+
+const spend = ({ repeatable }: BlockRenderOptions, { depth }: Surroundings): void => {
+  if (depth > 0 && repeatable !== undefined) repeatable.left -= BLOCK_COST
+}
+
+/** Renders what is within a block with `repeat`. */
+const renderInner = (block: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
+  let html = ''
+  let child = 0
+  for (const chunk of block.innerContent) {
+    const inner = chunk === null ? block.innerBlocks[child++] : undefined
+    html += inner === undefined ? (chunk ?? '') : renderWithin(inner, options, surroundings)
+  }
+  return html
+}
+
+const renderDynamic = (
+  block: Block,
+  type: BlockType,
+  html: string,
+  options: BlockRenderOptions,
+  { parents, context, count, depth }: Surroundings,
+): string => {
+  const innerOf = (inner: BlockValues): string => {
+    const { repeatable } = options
+    if (repeatable !== undefined && repeatable.left <= 0) return ''
+    const within = renderInner(block, options, {
+      parents: [...parents, block],
+      context: { ...contextWithin(context, type, block.attributes), ...inner },
+      count,
+      depth: depth + 1,
+    })
+    if (repeatable !== undefined) repeatable.left -= within.length
+    return within
+  }
+  return renderDynamicBlock(block, type, html, { parents, around: context, count, depth, innerOf }, options)
+}
+
+/** Renders a block without inner blocks. */
+const renderLeaf = (block: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
   if (isHidden(block)) return ''
+  spend(options, surroundings)
   const type = typeOf(block, options.blocks)
   if (type === undefined) return block.innerHTML
   const { adjust } = type.definition
   let html = block.innerHTML
   if (adjust !== undefined) {
-    const chunks = adjust(ownChunks(block), block, { parents: NO_PARENTS, count })
+    const chunks = adjust(ownChunks(block), block, surroundings)
     if (chunks === undefined) return ''
     const own = block.innerContent.length
     html = own === 1 ? (chunks[0] ?? '') : chunks.slice(0, own).join('')
   }
-  return type.isDynamic
-    ? renderDynamicBlock(block, type, html, NO_PARENTS, options.context ?? NO_VALUES, options, count)
-    : html
+  return type.isDynamic ? renderDynamic(block, type, html, options, surroundings) : html
 }
 
-/** Renders a block with its inner blocks. A loop, so that deep nesting does not exhaust the stack. */
-export const renderBlock = (root: Block, options: BlockRenderOptions, count = createCounter()): string => {
-  if (root.innerBlocks.length === 0) return renderLeaf(root, options, count)
-  const { blocks, context = NO_VALUES } = options
+const renderWithin = (root: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
+  if (root.innerBlocks.length === 0) return renderLeaf(root, options, surroundings)
+  const { blocks } = options
+  const { count } = surroundings
   const frames: Frame[] = []
-  const parents: Block[] = []
+  const parents: Block[] = [...surroundings.parents]
   const enter = (block: Block, around: BlockValues): void => {
     const frame = startBlock(block, blocks, around, { parents, count })
     if (frame === undefined) return
+    spend(options, surroundings)
     frames.push(frame)
     parents.push(block)
   }
   let result = ''
-  enter(root, context)
+  enter(root, surroundings.context)
   for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
     const { block, type } = frame
     if (frame.next < block.innerContent.length) {
       if (block.innerContent[frame.next++] !== null) frame.html += frame.chunks[frame.chunk++] ?? ''
       else {
         const child = block.innerBlocks[frame.child++]
-        if (child !== undefined) enter(child, frame.within)
+        if (child !== undefined && type?.definition.repeat === undefined) enter(child, frame.within)
       }
       continue
     }
@@ -96,7 +145,7 @@ export const renderBlock = (root: Block, options: BlockRenderOptions, count = cr
     parents.pop()
     const html =
       type?.isDynamic === true
-        ? renderDynamicBlock(block, type, frame.html, parents, frame.around, options, count)
+        ? renderDynamic(block, type, frame.html, options, { ...surroundings, parents, context: frame.around })
         : frame.html
     const parent = frames.at(-1)
     if (parent === undefined) result += html
@@ -104,6 +153,13 @@ export const renderBlock = (root: Block, options: BlockRenderOptions, count = cr
   }
   return result
 }
+
+/**
+ * Renders a block with its inner blocks. A loop, so that deep nesting does not exhaust the stack; only blocks with
+ * `repeat` call it again, and these end where nothing is loaded.
+ */
+export const renderBlock = (root: Block, options: BlockRenderOptions, count = createCounter()): string =>
+  renderWithin(root, options, { parents: NO_PARENTS, context: options.context ?? NO_VALUES, count, depth: 0 })
 
 /** Renders the blocks of a text. */
 export const renderBlocks = (content: string, options: BlockRenderOptions): string =>

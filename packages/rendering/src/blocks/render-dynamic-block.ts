@@ -1,7 +1,7 @@
 import { usedContext } from './block-context.js'
 import type { Block } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
-import type { AdjustmentContext, BlockValues } from './block-type.js'
+import type { AdjustmentContext, BlockPlace, BlockValues } from './block-type.js'
 import { addHiddenClasses } from './hidden-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
 
@@ -19,32 +19,46 @@ export interface BlockRenderOptions {
   readonly context?: BlockValues | undefined
   /** The scope of `render` of dynamic blocks, beside {@link BlockPlace}. */
   readonly scope?: object | undefined
-  /** Returns what a block type has loaded; a block with `load` shows nothing if that is undefined. */
-  readonly loaded?: ((name: string) => LoadedBlock | undefined) | undefined
+  /**
+   * Returns what a block type has loaded; a block with `load` shows nothing if that is undefined. `depth` is the number of
+   * blocks with `repeat` around it.
+   */
+  readonly loaded?: ((name: string, depth: number) => LoadedBlock | undefined) | undefined
+  /** How much blocks with `repeat` may still show, in UTF-16 code units; they reduce it. Without a limit by default. */
+  readonly repeatable?: { left: number } | undefined
   /** Receives an error of `render`; the block shows nothing. Without this function, rendering throws. */
   readonly onBlockError?: ((error: unknown, name: string) => void) | undefined
 }
 
 const NOTHING: LoadedBlock = { value: undefined }
 
+/** Where a dynamic block is rendered. */
+export interface RenderPlace {
+  readonly parents: readonly Block[]
+  /** The context around it. */
+  readonly around: BlockValues
+  readonly count: AdjustmentContext['count']
+  /** The number of blocks with `repeat` around it. */
+  readonly depth: number
+  readonly innerOf: BlockPlace['innerOf']
+}
+
 /** Renders a dynamic block; `content` is its adjusted HTML with the inner blocks rendered. */
 export const renderDynamicBlock = (
   block: Block,
   type: BlockType,
   content: string,
-  parents: readonly Block[],
-  around: BlockValues,
+  { parents, around, count, depth, innerOf }: RenderPlace,
   options: BlockRenderOptions,
-  count: AdjustmentContext['count'],
 ): string => {
   const { definition } = type
   if (definition.render === undefined) return content
   const { postId = 0, scope, loaded, onBlockError } = options
-  const found = definition.load === undefined ? NOTHING : loaded?.(definition.name)
+  const found = definition.load === undefined ? NOTHING : loaded?.(definition.name, depth)
   if (found === undefined) return ''
   try {
     const context = usedContext(around, type)
-    const place = { block, postId, parents, context, supports: supportsOf(definition), count }
+    const place = { block, postId, parents, context, supports: supportsOf(definition), count, innerOf }
     const html = definition.render(type.prepareAttributes(block.attributes), content, found.value, {
       ...scope,
       ...place,

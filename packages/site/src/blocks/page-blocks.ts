@@ -5,26 +5,46 @@ import {
   excerptText,
   type IncludedText,
   type LoadedBlock,
+  parseBlocks,
   type RenderOptions,
   renderBlocks,
+  type ShownBlocks,
 } from '@platen/rendering'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { reportBlockFailure, reportBlockLoadFailure } from '../rest/report-failures.js'
 import type { BlockScope } from './block-scope.js'
 
 /** How many rounds blocks load in: those of the records of a page, of the records these include, and so on. */
-const MAX_ROUNDS = 3
+const MAX_ROUNDS = 6
+/** How deep records include others. */
+const MAX_INCLUDES = 3
+/** How many uses of blocks load in a round, and in how many contexts repeated blocks are shown. */
+const MAX_USES = 100_000
+const MAX_CONTEXTS = 10_000
+/** How much HTML the blocks of a page repeat, in UTF-16 code units. */
+const MAX_REPEATED = 8 * 1024 * 1024
 /** How much the blocks of a page may include of other records, in UTF-16 code units of their text or HTML. */
 const MAX_INCLUDED = 1024 * 1024
 
 type Loaded = ReadonlyMap<string, LoadedBlock>
-type BlockRenderOptions = Pick<RenderOptions, 'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'onBlockError'>
+type BlockRenderOptions = Pick<
+  RenderOptions,
+  'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'repeatable' | 'onBlockError'
+>
 
 /** A text whose blocks are rendered: that of a record, or one that is rendered for the record `of`. */
 export interface RenderedText extends IncludedText {
   readonly type?: string
   readonly of?: Pick<PostRecord, 'id' | 'type'> | undefined
 }
+
+/** What loads in a round. */
+interface Round {
+  readonly records: readonly IncludedText[]
+  readonly repeated: readonly ShownBlocks[]
+}
+
+const NOTHING_TO_LOAD: Round = { records: [], repeated: [] }
 
 /** The dynamic blocks in the texts of a page of records. */
 export interface PageBlocks {
@@ -45,25 +65,28 @@ export function pageBlocks(
   request: HandlerRequest,
 ): PageBlocks {
   const { site } = from
-  /** What was loaded in the round in which a record's blocks were collected, by the id of the record. */
-  const loadedFor = new Map<number, Loaded>()
+  /** What was loaded in each round, and the rounds in which the blocks of records were collected, by their ids. */
+  const rounds: Loaded[] = []
+  const roundOf = new Map<number, number>()
+  const repeatable = { left: MAX_REPEATED }
   const including: number[] = []
   let included = 0
 
   const renderingOf = (record: RenderedText): BlockRenderOptions => {
-    const loaded = loadedFor.get(record.id)
+    const round = roundOf.get(record.id)
     return {
       blocks: site.blocks,
       postId: record.of?.id ?? record.id,
       context: contextOf(record),
       scope,
-      loaded: loaded && (name => loaded.get(name)),
+      loaded: round === undefined ? undefined : (name, depth) => rounds[round + depth]?.get(name),
+      repeatable,
       onBlockError: (error, name) => reportBlockFailure(site, name, record.id, error, request),
     }
   }
 
   const include = (record: IncludedText, render: (rendering: BlockRenderOptions) => string): string => {
-    if (including.includes(record.id) || including.length === MAX_ROUNDS || included >= MAX_INCLUDED) return ''
+    if (including.includes(record.id) || including.length === MAX_INCLUDES || included >= MAX_INCLUDED) return ''
     including.push(record.id)
     try {
       const html = render(renderingOf(record))
@@ -82,40 +105,54 @@ export function pageBlocks(
       include(post, rendering => excerptText(post, { ...rendering, shortcodes: site.shortcodes, words, more })),
   }
 
-  /** Loads one round, and returns the records that its blocks include. */
-  const loadRound = async (records: readonly RenderedText[]): Promise<IncludedText[]> => {
-    const texts = records.map(record => ({
-      content: record.content,
-      postId: record.of?.id ?? record.id,
-      context: contextOf(record),
-    }))
-    const uses = collectBlockUses(texts, site.blocks)
-    if (uses.size === 0) return []
+  /** Loads one round, and returns what loads in the next: the records that its blocks include, and repeated blocks. */
+  const loadRound = async ({ records, repeated }: Round): Promise<Round> => {
+    const texts = records.map(
+      (record): ShownBlocks => ({
+        blocks: parseBlocks(record.content),
+        postId: record.id,
+        contexts: [contextOf(record)],
+      }),
+    )
+    const uses = collectBlockUses([...texts, ...repeated], site.blocks, MAX_USES)
+    if (uses.loading.size === 0) return NOTHING_TO_LOAD
     const loaded = new Map<string, LoadedBlock>()
-    for (const { id } of records) loadedFor.set(id, loaded)
-    const found = await Promise.all(
-      [...uses].map(async ([name, ofType]) => {
+    for (const { id } of records) roundOf.set(id, rounds.length)
+    rounds.push(loaded)
+    const next = new Map<number, IncludedText>()
+    const within: ShownBlocks[] = []
+    let contexts = 0
+    await Promise.all(
+      [...uses.loading].map(async ([name, ofType]) => {
         try {
           const definition = site.blocks.get(name)?.definition
           const value: unknown = await definition?.load?.(ofType, scope)
           loaded.set(name, { value })
-          return definition?.includes?.(value) ?? []
+          for (const record of definition?.includes?.(value) ?? []) next.set(record.id, record)
+          for (const repeating of uses.repeating.get(name) ?? []) {
+            const shown = definition?.repeat?.(repeating.use, value) ?? []
+            contexts += shown.length
+            if (contexts > MAX_CONTEXTS) break
+            within.push(repeating.within(shown))
+          }
         } catch (error) {
           loaded.delete(name)
           reportBlockLoadFailure(site, name, error, request)
-          return []
         }
       }),
     )
-    const next = new Map(found.flat().map(record => [record.id, record]))
-    return [...next.values()].filter(({ id }) => !loadedFor.has(id))
+    return { records: [...next.values()].filter(({ id }) => !roundOf.has(id)), repeated: within }
   }
 
   return {
     renderingOf,
     async load(records) {
-      let next: readonly RenderedText[] = records.filter(({ content }) => site.blocks.mayLoad(content))
-      for (let round = 0; round < MAX_ROUNDS && next.length > 0; round++) next = await loadRound(next)
+      let next: Round = { records, repeated: [] }
+      for (let round = 0; round < MAX_ROUNDS; round++) {
+        const found = next.records.filter(({ content }) => site.blocks.mayLoad(content))
+        if (found.length === 0 && next.repeated.length === 0) return
+        next = await loadRound({ records: found, repeated: next.repeated })
+      }
     },
   }
 }

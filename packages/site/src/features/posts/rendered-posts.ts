@@ -17,7 +17,7 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
   let latest: { readonly post: PostRecord; readonly rendered: RenderedPost } | undefined
   return post => {
     if (latest?.post === post) return latest.rendered
-    const { blocks, postId, context, scope, loaded, onBlockError } = options.blocks.renderingOf(post)
+    const { blocks, postId, context, scope, loaded, repeatable, onBlockError } = options.blocks.renderingOf(post)
     // Without a spread: this runs for every post of every list.
     const rendered = renderPost(post, {
       blocks,
@@ -25,6 +25,7 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
       context,
       scope,
       loaded,
+      repeatable,
       onBlockError,
       shortcodes: options.shortcodes,
       images: options.images,
