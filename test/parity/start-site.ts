@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpServer } from '@platen/http'
-import { createMemoryStorage, createSharpImages, createWebClient } from '@platen/media'
+import { createMemoryStorage, createRecordingReader, createSharpImages, createWebClient } from '@platen/media'
 import { createMemoryStore } from '@platen/memory'
 import {
   corsHeaders,
@@ -68,7 +68,11 @@ export async function startSite({
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'parity-Pass-1' }
   const services = { passwords: plainHasher, web: createWebClient() }
   const uploads = `${url}/wp-content/uploads`
-  const media = { storage: createMemoryStorage({ url: uploads }), images: createSharpImages() }
+  const media = {
+    storage: createMemoryStorage({ url: uploads }),
+    images: createSharpImages(),
+    recordings: createRecordingReader(),
+  }
   const user = await installSite(store, {
     url,
     title: 'Fixture Site',

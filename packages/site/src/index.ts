@@ -150,6 +150,7 @@ export type {
 } from './media/image-tools.js'
 export type { MediaOptions } from './media/media-options.js'
 export { type MediaSettings, mediaSettings } from './media/media-settings.js'
+export type { AudioTrack, RecordingFacts, RecordingReader, VideoTrack } from './media/recording-reader.js'
 export { openFile } from './media/stored-content.js'
 export type { MetaRecord } from './meta/meta-collection.js'
 export {

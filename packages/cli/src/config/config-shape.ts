@@ -40,6 +40,7 @@ const url = parsed(parseUrl, 'a URL such as https://example.com')
 const media: ShapeOf<MediaOptions> = {
   storage: anObject,
   images: anObject,
+  recordings: anObject,
   download: either(callable, anObject),
   types: byName,
   sizes: byName,

@@ -2,6 +2,7 @@ import {
   createDiskStorage,
   createDownloader,
   createMemoryStorage,
+  createRecordingReader,
   createSharpImages,
   type DownloaderOptions,
   type FileServer,
@@ -33,8 +34,9 @@ export function mediaService(url: string, { folder, downloads = {}, media = {} }
   const own =
     folder === undefined ? createMemoryStorage({ url: filesUrl }) : createDiskStorage({ folder, url: filesUrl })
   const { storage = own, images = createSharpImages(), download = createDownloader(downloads) } = media
+  const { recordings = createRecordingReader() } = media
   return {
-    options: { ...media, storage, images, download },
+    options: { ...media, storage, images, recordings, download },
     // Requests for files have paths relative to the site's URL, as those of the interface do.
     serve: storage === own ? serveFiles(own, { path: `${FILES_PATH}/`, types: media.types }) : async () => false,
   }

@@ -3,6 +3,7 @@ import type { FileStorage } from './file-storage.js'
 import type { FileType } from './file-types.js'
 import type { ImageSize } from './image-sizes.js'
 import type { ImageTools } from './image-tools.js'
+import type { RecordingReader } from './recording-reader.js'
 
 /** The options for uploaded files; all have defaults. */
 export interface MediaOptions {
@@ -10,6 +11,8 @@ export interface MediaOptions {
   readonly storage?: FileStorage | undefined
   /** Inspects and resizes images; without it, images are stored unchanged, with unknown dimensions. */
   readonly images?: ImageTools | undefined
+  /** Reads the length, dimensions, tags and cover art of audio and video files; without it, they are stored without. */
+  readonly recordings?: RecordingReader | undefined
   /** Fetches files that are uploaded by URL; without it, only URLs of the site's own storage work. */
   readonly download?: Downloader | undefined
   /** The accepted file types by extension. */

@@ -6,11 +6,13 @@ import { DEFAULT_IMAGE_SIZES, type ImageSize } from './image-sizes.js'
 import type { ImageTools } from './image-tools.js'
 
 import type { MediaOptions } from './media-options.js'
+import type { RecordingReader } from './recording-reader.js'
 
 /** `MediaOptions` with all defaults resolved. */
 export interface MediaSettings {
   readonly storage: FileStorage | undefined
   readonly images: ImageTools | undefined
+  readonly recordings: RecordingReader | undefined
   readonly download: Downloader | undefined
   readonly types: Readonly<Record<string, FileType>>
   readonly sizes: Readonly<Record<string, ImageSize>>
@@ -26,6 +28,7 @@ function resolveMediaOptions(options: MediaOptions = {}): MediaSettings {
   return Object.freeze({
     storage: options.storage,
     images: options.images,
+    recordings: options.recordings,
     download: options.download,
     types: Object.freeze({ ...(options.types ?? DEFAULT_FILE_TYPES) }),
     sizes: Object.freeze({ ...(options.sizes ?? DEFAULT_IMAGE_SIZES) }),

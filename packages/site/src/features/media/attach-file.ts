@@ -11,9 +11,11 @@ import { mayEditPost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { reloadMedia } from './media-access.js'
-import { type NewMedia, setFile } from './store-media.js'
+import { requireStorage, saveUpload } from './save-upload.js'
+import { setFile } from './set-file.js'
+import type { NewMedia } from './store-media.js'
 import { mediaMetaKeys, storedFileOf } from './stored-file.js'
-import { monthFolder, requireStorage, saveUpload } from './upload-media.js'
+import { monthFolder } from './upload-media.js'
 
 /** A file for an attachment without one. */
 export interface FileToAttach {

@@ -1,6 +1,6 @@
 import { escapeAttribute } from '@platen/rendering'
 import { splitName } from '../../media/file-names.js'
-import type { Dimensions } from '../../media/image-sizes.js'
+import { type Dimensions, fitInto } from '../../media/image-sizes.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { imageTag } from './image-tag.js'
@@ -8,6 +8,8 @@ import type { MediaView } from './media-view.js'
 import { nameOf, type StoredFile } from './stored-file.js'
 
 const VIDEO_BOX: Dimensions = { width: 640, height: 360 }
+/** What browsers play; other files are links. */
+const PLAYABLE = { audio: ['mp3', 'ogg', 'flac', 'm4a', 'wav'], video: ['mp4', 'm4v', 'webm', 'ogv', 'flv'] }
 
 function imageHtml(post: PostRecord, file: StoredFile, view: MediaView): string {
   return imageTag(file, {
@@ -19,13 +21,23 @@ function imageHtml(post: PostRecord, file: StoredFile, view: MediaView): string 
   })
 }
 
-function playerHtml(post: PostRecord, kind: 'audio' | 'video', source: string): string {
+/** The dimensions of a player: those of the video, scaled down to the usual width. */
+function playerSize(file: StoredFile | undefined): Dimensions {
+  const video = file?.recording?.video
+  return video === undefined || video.width === 0 || video.height === 0
+    ? VIDEO_BOX
+    : fitInto(video, { width: VIDEO_BOX.width, height: 0 })
+}
+
+function playerHtml(post: PostRecord, kind: 'audio' | 'video', source: string, file: StoredFile | undefined): string {
   const url = escapeAttribute(source)
-  const inside = `<source type="${escapeAttribute(post.mimeType)}" src="${url}" /><a href="${url}">${url}</a>`
+  const link = (attributes: string) => `<a${attributes} href="${url}">${url}</a>`
+  if (!PLAYABLE[kind].includes(splitName(nameOf(source)).extension)) return `${link(` class="wp-embedded-${kind}"`)}\n`
+  const inside = `<source type="${escapeAttribute(post.mimeType)}" src="${url}" />${link('')}`
   if (kind === 'audio') {
     return `<audio class="wp-audio-shortcode" id="audio-${post.id}-1" preload="none" style="width: 100%;" controls="controls">${inside}</audio>\n`
   }
-  const { width, height } = VIDEO_BOX
+  const { width, height } = playerSize(file)
   const video = `<video class="wp-video-shortcode" id="video-${post.id}-1" width="${width}" height="${height}" preload="metadata" controls="controls">${inside}</video>`
   return `<div style="width: ${width}px;" class="wp-video">${video}</div>\n`
 }
@@ -34,8 +46,8 @@ function playerHtml(post: PostRecord, kind: 'audio' | 'video', source: string): 
 export function attachmentHtml(post: PostRecord, view: MediaView): string {
   const source = view.sourceOf(post)
   const [kind] = post.mimeType.split('/')
-  if (kind === 'audio' || kind === 'video') return playerHtml(post, kind, source)
   const file = view.fileOf(post)
+  if (kind === 'audio' || kind === 'video') return playerHtml(post, kind, source, file)
   const title = post.title.trim() === '' ? splitName(nameOf(source)).base : post.title
   const inside = kind === 'image' && file !== undefined ? imageHtml(post, file, view) : title
   return `<p class="attachment"><a href='${escapeAttribute(source)}'>${inside}</a></p>\n`

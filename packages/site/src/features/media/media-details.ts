@@ -2,7 +2,9 @@ import { dimensionsIn } from '../../media/image-sizes.js'
 import type { PhotoMetadata } from '../../media/image-tools.js'
 import type { MediaSettings } from '../../media/media-settings.js'
 import type { PostRecord } from '../posts/post-collection.js'
+import { isRecording } from './inspect-recording.js'
 import type { MediaView } from './media-view.js'
+import { recordingDetails } from './recording-details.js'
 import { folderOf, nameOf, type StoredFile } from './stored-file.js'
 
 /** The sizes of preview images of documents, for sites that create them. */
@@ -36,6 +38,11 @@ function presentNotes(notes: PhotoMetadata, turned: boolean): Readonly<Record<st
 export function mediaDetails(post: PostRecord, view: MediaView): Readonly<Record<string, unknown>> {
   const file = view.fileOf(post)
   if (file === undefined) return { sizes: {} }
+  if (isRecording(post.mimeType)) {
+    const { recording, bytes } = file
+    const details = recording && recordingDetails(recording, bytes)
+    return { ...(details ?? { filesize: bytes, mime_type: post.mimeType }), sizes: {} }
+  }
   if (file.width === null || file.height === null) return { filesize: file.bytes, sizes: {} }
   const folder = folderOf(file.path)
   const sizes: Record<string, unknown> = {}

@@ -12,7 +12,7 @@ import { inspectImage } from './inspect-image.js'
 import { type Derived, deriveImages, isTurned, makeSizes, sizeNames } from './make-images.js'
 import { isResizable } from './media-details.js'
 import { removeFiles } from './save-file.js'
-import { setFile } from './store-media.js'
+import { setFile } from './set-file.js'
 import { folderOf, nameOf, type StoredFile, type StoredSize, storedFileOf } from './stored-file.js'
 
 /** The source of the uploaded file; `undefined` if it no longer exists. */

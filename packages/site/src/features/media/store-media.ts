@@ -15,14 +15,17 @@ import { postSaved } from '../posts/post-hooks.js'
 import { cutParentLoop } from '../posts/post-parents.js'
 import { type PreparedPost, preparePost } from '../posts/prepare-post.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
+import type { CoverArt } from './cover-art.js'
+import { isRecording } from './inspect-recording.js'
 import { mayAttachTo, reloadMedia } from './media-access.js'
 import type { MediaChanges, MediaInput } from './media-input.js'
 import { attachmentType } from './media-type.js'
 import type { SavedFile } from './save-file.js'
+import { setFile } from './set-file.js'
 import { mediaMetaKeys } from './stored-file.js'
 
 /** Audio and video can have a featured image. */
-const canHaveImage = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType)
+const canHaveImage = isRecording
 
 /** A text as one line without markup. */
 const plainText = (text: string): string => withoutTags(text).replaceAll('<', '&lt;').replace(/\s+/g, ' ').trim()
@@ -69,12 +72,8 @@ async function withKnownAuthor(site: SiteContext, { author, ...others }: MediaIn
 export interface NewMedia {
   readonly saved: SavedFile
   readonly mimeType: string
-}
-
-/** Stores which file an attachment has. */
-export async function setFile(store: StoreSession, id: number, { file }: Pick<SavedFile, 'file'>): Promise<void> {
-  await setOwnMeta(store, id, mediaMetaKeys.path, file.path)
-  await setOwnMeta(store, id, mediaMetaKeys.file, file)
+  /** The featured image, unless the input names one. */
+  readonly cover?: CoverArt | undefined
 }
 
 /** Stores the attachment of a saved file in one transaction. */
@@ -82,14 +81,16 @@ export async function insertMedia(
   site: SiteContext,
   actor: Actor,
   given: MediaInput,
-  { saved, mimeType }: NewMedia,
+  { saved, mimeType, cover }: NewMedia,
 ): Promise<PostRecord> {
   const type = attachmentType(site)
   await checkFeaturedMedia(site, mimeType, given.featuredMedia)
   const input = await withKnownAuthor(site, given)
   const guid = site.get(mediaSettings).storage?.url(saved.originalPath) ?? ''
   return inTransaction(site, async tx => {
-    const prepared = await prepareMedia(tx, actor, type, input, undefined)
+    const featuredMedia = input.featuredMedia ?? (await cover?.store(tx, actor))
+    const withImage = featuredMedia === undefined ? input : { ...input, featuredMedia }
+    const prepared = await prepareMedia(tx, actor, type, withImage, undefined)
     const changes = { ...prepared.changes, mimeType, guid }
     const post = await insertPost(tx, actor, type, { ...prepared, changes })
     await setFile(tx.store, post.id, saved)

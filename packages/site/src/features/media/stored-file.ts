@@ -1,6 +1,7 @@
 import type { PhotoMetadata } from '../../media/image-tools.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
+import type { StoredRecording } from './recording-details.js'
 
 /** Internal meta keys of attachments; clients read and write them as fields. */
 export const mediaMetaKeys = Object.freeze({
@@ -11,6 +12,8 @@ export const mediaMetaKeys = Object.freeze({
   alt: '_image_alt',
   /** The original URL of an imported attachment whose file was not fetched. */
   url: '_attachment_url',
+  /** The hash of an image that was the cover art of an upload. */
+  coverHash: '_cover_hash',
 })
 
 /** A derived image in the same folder. */
@@ -37,6 +40,8 @@ export interface StoredFile {
   readonly turned: boolean
   /** The attachment that the image is an edited copy of. */
   readonly editedFrom: { readonly id: number; readonly path: string } | null
+  /** The properties of an audio or video file. */
+  readonly recording?: StoredRecording | undefined
 }
 
 /** Parses the stored details of a file; `undefined` for values that the site did not write. */

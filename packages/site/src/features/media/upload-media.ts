@@ -1,8 +1,6 @@
-import { bodyChunks, RestError } from '@platen/core'
+import { bodyChunks } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import { lastSegment } from '../../media/file-names.js'
-import type { FileStorage } from '../../media/file-storage.js'
-import type { ImageFacts } from '../../media/image-tools.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { receiveFile } from '../../media/receive-file.js'
 import type { Actor } from '../../operations/tx.js'
@@ -10,14 +8,14 @@ import { postTypes } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { type AcceptedFile, acceptUpload } from './accept-upload.js'
-import { inspectImage } from './inspect-image.js'
-import { deriveImages } from './make-images.js'
+import { saveCover } from './cover-art.js'
 import { mayUpload, refuseWrongParent } from './media-access.js'
 import { titleOfNotes } from './media-details.js'
 import type { MediaInput } from './media-input.js'
 import { attachmentType } from './media-type.js'
-import { type SavedFile, saveFile } from './save-file.js'
+import type { StoredCover } from './recording-details.js'
+import type { SavedFile } from './save-file.js'
+import { requireStorage, saveUpload } from './save-upload.js'
 import { insertMedia } from './store-media.js'
 import type { Upload } from './upload-refusal.js'
 
@@ -80,48 +78,30 @@ async function storeUpload(
     const isDated = parent !== undefined && site.get(postTypes).get(parent.type)?.permalink !== 'path'
     return monthFolder(site, isDated ? parent.date : '')
   }
-  return saveUpload(site, actor, { upload, sizes }, folder, (saved, { type: mimeType, title }, facts) => {
-    const own = {
-      title: (facts === undefined ? '' : titleOfNotes(facts.notes)) || (title ?? saved.base),
-      excerpt: facts?.notes.caption ?? '',
-    }
-    return insertMedia(site, actor, { ...own, ...input }, { saved, mimeType })
-  })
+  return saveUpload(
+    site,
+    actor,
+    { upload, sizes },
+    folder,
+    async (saved, { type: mimeType, title }, { image, cover: bytes }) => {
+      const own = {
+        title: (image === undefined ? '' : titleOfNotes(image.notes)) || (title ?? saved.base),
+        excerpt: image?.notes.caption ?? '',
+      }
+      const cover = bytes && (await saveCover(site, actor, bytes, saved))
+      try {
+        const described = cover === undefined ? saved : withCover(saved, cover.about)
+        return await insertMedia(site, actor, { ...own, ...input }, { saved: described, mimeType, cover })
+      } catch (error) {
+        await cover?.undo()
+        throw error
+      }
+    },
+  )
 }
 
-/**
- * Accepts an upload, saves it in a folder with the sizes of an image, and stores its record; if that fails or resolves with
- * `undefined`, no files remain. Throws a `RestError` if the type is not accepted.
- */
-export async function saveUpload<T>(
-  site: SiteContext,
-  actor: Actor,
-  { upload, sizes = true }: { readonly upload: Upload; readonly sizes?: boolean | undefined },
-  folder: () => Promise<string>,
-  store: (saved: SavedFile, accepted: AcceptedFile, facts: ImageFacts | undefined) => Promise<T>,
-): Promise<T> {
-  const storage = requireStorage(site)
-  const accepted = acceptUpload(site, actor, upload)
-  const path = await folder()
-  const { source } = accepted.file
-  const facts = accepted.type.startsWith('image/') ? await inspectImage(site, source) : undefined
-  const derived = sizes
-    ? await deriveImages(site.get(mediaSettings), source, accepted.type, facts)
-    : { shown: undefined, sizes: new Map() }
-  const saved = await saveFile(site, storage, path, accepted, facts, derived)
-  try {
-    const stored = await store(saved, accepted, facts)
-    if (stored === undefined) await saved.undo()
-    return stored
-  } catch (error) {
-    await saved.undo()
-    throw error
-  }
-}
-
-/** The storage of a site's files; throws `rest_upload_unavailable` if it has none. */
-export function requireStorage(site: SiteContext): FileStorage {
-  const { storage } = site.get(mediaSettings)
-  if (storage === undefined) throw new RestError('rest_upload_unavailable', 'This site has no file storage.', 501)
-  return storage
+/** Notes the type and dimensions of cover art in the details of a saved file. */
+function withCover(saved: SavedFile, image: StoredCover): SavedFile {
+  const { recording } = saved.file
+  return recording === undefined ? saved : { ...saved, file: { ...saved.file, recording: { ...recording, image } } }
 }

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { mediaSettings } from '../../media/media-settings.js'
+import { typeOfBytes } from '../../media/signatures.js'
+import { bufferedFile } from '../../media/stored-content.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import { setOwnMeta } from '../posts/own-values.js'
+import { postSaved } from '../posts/post-hooks.js'
+import { insertPost } from '../posts/store-post.js'
+import { attachmentType } from './media-type.js'
+import type { StoredCover } from './recording-details.js'
+import type { SavedFile } from './save-file.js'
+import { saveUpload } from './save-upload.js'
+import { setFile } from './set-file.js'
+import { folderOf, mediaMetaKeys, nameOf, storedFileOf } from './stored-file.js'
+
+/** The cover art of an upload: the image of an attachment, or one whose file is saved and that has no attachment yet. */
+export interface CoverArt {
+  readonly about: StoredCover
+  /** Stores the attachment if there is none yet; resolves with its id. */
+  store(tx: Tx, actor: Actor): Promise<number>
+  /** Removes the saved file. */
+  undo(): Promise<void>
+}
+
+/** How many attachments with the same cover art are considered. */
+const MAX_CANDIDATES = 10
+
+/** An attachment that everybody may see with the same image. */
+async function existingCover(store: StoreSession, hash: string): Promise<CoverArt | undefined> {
+  const { and, eq } = where.meta
+  const found = await store.meta.find({
+    where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.coverHash), eq('value', hash)),
+    limit: MAX_CANDIDATES,
+  })
+  for (const { object } of found.records) {
+    const post = await store.posts.get(object)
+    if (post?.type !== 'attachment' || post.status !== 'inherit' || post.parent !== 0) continue
+    const file = await storedFileOf(store, post.id)
+    const { width = null, height = null } = file ?? {}
+    const about = { type: post.mimeType, width: width ?? undefined, height: height ?? undefined }
+    return { about, store: async () => post.id, async undo() {} }
+  }
+  return undefined
+}
+
+/** The attachment of a saved image, without texts. */
+async function insertCover(tx: Tx, actor: Actor, saved: SavedFile, mimeType: string, hash: string): Promise<number> {
+  const type = attachmentType(tx.site)
+  const guid = tx.site.get(mediaSettings).storage?.url(saved.originalPath) ?? ''
+  const changes = { status: 'inherit', title: '', content: '', excerpt: '', mimeType, guid }
+  const post = await insertPost(tx, actor, type, { input: {}, changes })
+  await setFile(tx.store, post.id, saved)
+  await setOwnMeta(tx.store, post.id, mediaMetaKeys.coverHash, hash)
+  tx.emit(postSaved, { post, before: undefined })
+  return post.id
+}
+
+/** Saves the cover art of an uploaded file, unless an attachment has it. `undefined` if it is not an accepted image. */
+export async function saveCover(
+  site: SiteContext,
+  actor: Actor,
+  bytes: Uint8Array,
+  { originalPath }: SavedFile,
+): Promise<CoverArt | undefined> {
+  const { storage, types } = site.get(mediaSettings)
+  const type = typeOfBytes(bytes)
+  const accepted = type?.startsWith('image/') === true && Object.entries(types).find(([, each]) => each.type === type)
+  if (!accepted || accepted[1].capability !== undefined) return undefined
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const existing = await existingCover(site.store, hash)
+  if (existing !== undefined) return existing
+  const name = `${nameOf(originalPath).replaceAll('.', '-')}-image.${accepted[0]}`
+  const file = { ...bufferedFile(storage, bytes), head: bytes, md5: undefined }
+  const folder = async () => folderOf(originalPath)
+  return saveUpload(
+    site,
+    actor,
+    { upload: { way: 'body', name, file } },
+    folder,
+    async (saved, { type: mimeType }, { image }) => ({
+      about: { type: mimeType, width: image?.width, height: image?.height },
+      store: (tx, by) => insertCover(tx, by, saved, mimeType, hash),
+      undo: () => saved.undo(),
+    }),
+  )
+}
