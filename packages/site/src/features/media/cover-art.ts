@@ -8,6 +8,7 @@ import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { setOwnMeta } from '../posts/own-values.js'
 import { postSaved } from '../posts/post-hooks.js'
+import { preparePost } from '../posts/prepare-post.js'
 import { insertPost } from '../posts/store-post.js'
 import { attachmentType } from './media-type.js'
 import type { StoredCover } from './recording-details.js'
@@ -50,8 +51,8 @@ async function existingCover(store: StoreSession, hash: string): Promise<CoverAr
 async function insertCover(tx: Tx, actor: Actor, saved: SavedFile, mimeType: string, hash: string): Promise<number> {
   const type = attachmentType(tx.site)
   const guid = tx.site.get(mediaSettings).storage?.url(saved.originalPath) ?? ''
-  const changes = { status: 'inherit', title: '', content: '', excerpt: '', mimeType, guid }
-  const post = await insertPost(tx, actor, type, { input: {}, changes })
+  const { input, changes } = await preparePost(tx, actor, type, { title: '' }, undefined, 'inherit')
+  const post = await insertPost(tx, actor, type, { input, changes: { ...changes, mimeType, guid } })
   await setFile(tx.store, post.id, saved)
   await setOwnMeta(tx.store, post.id, mediaMetaKeys.coverHash, hash)
   tx.emit(postSaved, { post, before: undefined })
