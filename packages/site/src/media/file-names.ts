@@ -19,6 +19,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 /** Suffixes of the names of derived images. */
 const DERIVED_NAME = /-(?:\d+x\d+|scaled|rotated|e\d{13})$/
+/** What a file is called whose name is nothing but an extension. */
+const UNNAMED = 'unnamed-file'
 /** The longest file name that file systems and archives support. */
 const MAX_BYTES = 255
 /** Reserved for suffixes such as `-e1732212000000-2048x2048`, `-scaled` or a number that makes the name unique. */
@@ -41,6 +43,13 @@ export function splitName(name: string): FileName {
     : { base: name.slice(0, dot), extension: name.slice(dot + 1).toLowerCase() }
 }
 
+/** A name without the punctuation around it; a name that has nothing before its extension becomes `unnamed-file`. */
+function nameOrUnnamed(name: string): string {
+  const trimmed = trimCharacters(name, '.-_')
+  const hadExtension = name.endsWith(`.${trimmed}`) && !trimmed.includes('.') && trimmed !== ''
+  return hadExtension ? `${UNNAMED}.${trimmed}` : trimmed
+}
+
 /**
  * Makes a name safe for file systems and URLs: removes accents and special characters, replaces spaces with `-`, defuses
  * inner extensions that are not `known` (`x.php.txt` becomes `x.php_.txt`), and fits the name and any suffix into 255 bytes
@@ -55,9 +64,12 @@ export function cleanFileName(given: string, known: (extension: string) => boole
     .replace(UNSAFE, '')
     .replace(/[\s-]+/g, '-')
     .replace(/\.{2,}/g, '.')
-  const { base, extension } = splitName(trimCharacters(plain, '.-_'))
+  const { base, extension } = splitName(nameOrUnnamed(plain))
   const maxBytes = Math.max(1, MAX_BYTES - SUFFIX_BYTES - new TextEncoder().encode(`.${extension}`).length)
-  const cut = (text: string) => trimEndCharacters(cutBytes(text, maxBytes), '.-')
+  const cut = (text: string) => {
+    const fitting = cutBytes(text, maxBytes)
+    return fitting.length === text.length ? text : trimEndCharacters(fitting, '.-')
+  }
   const guard = (text: string) => {
     const [first = '', ...middle] = text.split('.')
     const isProgram = (part: string) => /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase())
