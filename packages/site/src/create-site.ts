@@ -27,7 +27,7 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
   const created = createContext(config, createRevision(config.store, features))
   const { context, authenticators } = created
   const { registry } = context
-  const { calls, seal, declareRoutes } = createRegistrationCalls(context, created.seal)
+  const { calls, readFolders, seal, declareRoutes } = createRegistrationCalls(context, created.seal)
   const beforeRequest: (() => Promise<void>)[] = []
   let starting: Promise<void> | undefined
   let isReady = false
@@ -39,6 +39,7 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
       throw error
     })
     for (const feature of features) await feature.load?.(calls)
+    await readFolders()
     seal()
     checkRegistrations(context, features)
     registerBatch(registry, { namespace: context.dialect.batchNamespace })

@@ -1,5 +1,7 @@
 import type { Registry } from '@platen/core'
 import type { ShortcodeOptions, ShortcodeRenderer } from '@platen/rendering'
+import type { BlockCode } from './blocks/block-file.js'
+import { createBlockFolders } from './blocks/block-folders.js'
 import type { SiteBlock } from './blocks/block-scope.js'
 import { type OembedProviderOptions, oembedProvider, oembedProviders } from './features/oembed/oembed-providers.js'
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
@@ -53,6 +55,12 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerShortcode(tag: string, handler: ShortcodeRenderer, options?: ShortcodeOptions): void
   /** Registers or replaces a block type; `defineBlock` types it. */
   registerBlockType(definition: SiteBlock): void
+  /**
+   * Registers the block types of a folder: that of its `block.json`, or else of those in the folders directly within it.
+   * `code` has `render` and the like by the name of the block, since the files are plain data: no script is run. The files
+   * are read when the site becomes ready, which rejects with a `RegistrationError` that names the file and the key.
+   */
+  registerBlocksFrom(folder: string | URL, code?: Readonly<Record<string, BlockCode>>): void
   /** Registers the search handler for a `type` of `/search`. */
   registerSearchHandler(type: string, factory: SearchHandlerFactory): void
   /** Registers a site whose pages can be embedded, as `/oembed/1.0/proxy` and editors do. */
@@ -61,11 +69,15 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   readonly registerRoute: Registry['route']
 }
 
-/** Creates the registration calls of a site; `seal` seals its registries. */
+/**
+ * Creates the registration calls of a site. `seal` seals its registries; `readFolders` registers what lies in files, and
+ * `declareRoutes` what was passed to `registerRoute` before.
+ */
 export function createRegistrationCalls(context: SiteContext, seal: () => void) {
   const pending: (() => void)[] = []
   let sealed = false
   let routed = false
+  const blockFolders = createBlockFolders(definition => context.blocks.register(definition))
   const refuseLate = (what: string) => {
     if (sealed) throw registeredTooLate(what)
   }
@@ -123,6 +135,10 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
       refuseLate(`the block type "${definition.name}"`)
       context.blocks.register(definition)
     },
+    registerBlocksFrom(folder, code) {
+      refuseLate(`the block types in ${folder}`)
+      blockFolders.add(folder, code)
+    },
     registerSearchHandler: (type, factory) => context.get(searchHandlers).add(type, factory),
     registerOembedProvider: (name, options) => context.get(oembedProviders).add(name, oembedProvider(name, options)),
     registerRoute(namespace, path, definition) {
@@ -133,6 +149,7 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
   }
   return {
     calls: Object.freeze(calls),
+    readFolders: blockFolders.read,
     seal() {
       sealed = true
       seal()

@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
+import { type CompiledSchema, compileSchema, type Schema, SchemaError } from '@platen/core'
 import {
   type BlockAttribute,
   type BlockAttributes,
@@ -55,6 +55,18 @@ export const valueSchema = (attribute: BlockAttribute): Schema => {
   return { ...Object.fromEntries(keywords), ...(attribute.type === 'rich-text' ? { type: 'string' } : {}) }
 }
 
+const compileAttribute = (
+  name: string,
+  attribute: BlockAttribute,
+  compile: (attribute: BlockAttribute) => CompiledSchema,
+): CompiledSchema => {
+  try {
+    return compile(attribute)
+  } catch (cause) {
+    throw new SchemaError(`the attribute "${name}": ${(cause as Error).message}`)
+  }
+}
+
 const attributePreparer = (
   attributes: BlockAttributes,
   compile: (attribute: BlockAttribute) => CompiledSchema,
@@ -62,7 +74,7 @@ const attributePreparer = (
   const compiled = new Map<string, CompiledSchema>()
   const defaults: Record<string, unknown> = {}
   for (const [name, attribute] of Object.entries(attributes)) {
-    compiled.set(name, compile(attribute))
+    compiled.set(name, compileAttribute(name, attribute, compile))
     if (attribute.default !== undefined) defaults[name] = attribute.default
   }
   return given => {

@@ -35,6 +35,9 @@ export const EXAMPLE: Schema = {
   default: null,
 }
 
+/** Members of a variation that are like fields of the block type itself. */
+const SHOWN = { readonly: true, context: ['embed', 'view', 'edit'] } as const
+
 /** The schema of a variation of a block. */
 export const VARIATION: Schema = {
   type: 'object',
@@ -42,8 +45,8 @@ export const VARIATION: Schema = {
     name: { description: 'The name of the variation.', type: 'string', required: true },
     title: { description: 'Its name for people.', type: 'string', required: true },
     description: { description: 'What it is for.', type: 'string', required: false },
-    category: nullable('string', 'Its category.'),
-    icon: nullable('string', 'Its icon.'),
+    category: { ...nullable('string', 'Its category.'), ...SHOWN },
+    icon: { ...nullable('string', 'Its icon.'), ...SHOWN },
     isDefault: {
       description: 'Whether it replaces the block itself.',
       type: 'boolean',
@@ -52,13 +55,20 @@ export const VARIATION: Schema = {
     },
     attributes: { description: 'The initial attributes.', type: 'object' },
     innerBlocks: INNER_BLOCKS,
-    example: EXAMPLE,
+    example: { ...EXAMPLE, ...SHOWN },
     scope: {
       ...nullable('array', 'Where it is offered; everywhere by default.', {
         type: 'string',
         enum: ['block', 'inserter', 'transform'],
       }),
+      readonly: true,
     },
-    keywords: { description: 'Words by which it is found.', type: 'array', items: { type: 'string' }, default: [] },
+    keywords: {
+      description: 'Words by which it is found.',
+      type: 'array',
+      items: { type: 'string' },
+      default: [],
+      ...SHOWN,
+    },
   },
 }
