@@ -1,10 +1,10 @@
 import { coreBlocks } from '@platen/rendering'
 import { defineFeature } from '../feature.js'
-import { homeLink } from './home-link.js'
-import { latestPosts } from './latest-posts.js'
-import { navigationLink } from './navigation-link.js'
-import { navigationSubmenu } from './navigation-submenu.js'
-import { pageList } from './page-list.js'
+import { homeLink } from './navigation/home-link.js'
+import { latestPosts } from './lists/latest-posts.js'
+import { navigationLink } from './navigation/navigation-link.js'
+import { navigationSubmenu } from './navigation/navigation-submenu.js'
+import { pageList } from './navigation/page-list.js'
 import { syncedPattern } from './synced-pattern.js'
 
 /** The built-in block types: static ones, and the dynamic ones that show what a site stores. */

@@ -1,6 +1,6 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from './block-scope.js'
-import { INTERACTIVITY, TYPOGRAPHY } from './common-supports.js'
+import { defineBlock } from '../block-scope.js'
+import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { anchor, hrefOf, ITEM_CLASSES, labelOf, linkAttributes, openingOf } from './navigation-link-html.js'
 
 const MENU = 'wp-block-navigation__submenu-container wp-block-navigation-submenu'

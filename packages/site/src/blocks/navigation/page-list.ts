@@ -1,18 +1,18 @@
 import { escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { where } from '../features/built-in-collections.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
-import { renderedTitle } from '../features/posts/post-rendering.js'
-import { loadPermalinks } from '../permalinks/load-permalinks.js'
-import { postLink } from '../permalinks/post-link.js'
-import type { SiteContext } from '../site-context.js'
-import { defineBlock } from './block-scope.js'
+import { where } from '../../features/built-in-collections.js'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { renderedTitle } from '../../features/posts/post-rendering.js'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
+import { postLink } from '../../permalinks/post-link.js'
+import type { SiteContext } from '../../site-context.js'
+import { defineBlock } from '../block-scope.js'
 import {
   BORDER_WITHOUT_CONTROLS,
   COLORS,
   INTERACTIVITY,
   SPACING_WITHOUT_CONTROLS,
   TYPOGRAPHY,
-} from './common-supports.js'
+} from '../common-supports.js'
 
 /** A list shows at most so many pages, and so many levels of them. */
 const MAX_PAGES = 500

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { recordOf } from '../features/posts/counting-site.js'
-import { makeSite } from '../make-site.js'
+import { recordOf } from '../../features/posts/counting-site.js'
+import { makeSite } from '../../make-site.js'
 
 const link = (attributes: object, name = 'navigation-link') => `<!-- wp:${name} ${JSON.stringify(attributes)} /-->`
 const ITEM = '<li class="wp-block-navigation-item wp-block-navigation-link">'

@@ -1,7 +1,7 @@
 import type { PostRecord } from '@platen/site'
 import t from 'tap'
-import { recordOf } from '../features/posts/counting-site.js'
-import { makeSite, type TestSite } from '../make-site.js'
+import { recordOf } from '../../features/posts/counting-site.js'
+import { makeSite, type TestSite } from '../../make-site.js'
 
 const add = ({ store }: TestSite, title: string, changes: Partial<PostRecord> = {}) =>
   store.posts.insert(recordOf(title, { type: 'page', ...changes }))

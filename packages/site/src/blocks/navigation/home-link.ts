@@ -1,6 +1,6 @@
 import { escapeUrl, filterHtml, wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from './block-scope.js'
-import { INTERACTIVITY, TYPOGRAPHY } from './common-supports.js'
+import { defineBlock } from '../block-scope.js'
+import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { ITEM_CLASSES } from './navigation-link-html.js'
 
 const LINK = 'wp-block-home-link__content wp-block-navigation-item__content'

@@ -1,6 +1,6 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from './block-scope.js'
-import { INTERACTIVITY, TYPOGRAPHY } from './common-supports.js'
+import { defineBlock } from '../block-scope.js'
+import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { anchor, hrefOf, ITEM_CLASSES, labelOf, linkAttributes, openingOf } from './navigation-link-html.js'
 
 /** `core/navigation-link`: one link of a navigation. A link without a label shows nothing. */
