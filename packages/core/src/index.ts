@@ -32,7 +32,7 @@ export { type ForwardedClient, forwardedClient } from './forwarded-client.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'
 export { parsePairs, parseQuery } from './params/parse-query.js'
 export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './params/query-limits.js'
-export { writeQuery } from './params/write-query.js'
+export { writePath, writeQuery } from './params/write-query.js'
 export { forbidden } from './registry/compile-route.js'
 export { createRegistry } from './registry/create-registry.js'
 export {

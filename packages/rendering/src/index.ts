@@ -29,7 +29,14 @@ export {
   type TypedBlock,
 } from './blocks/block-type.js'
 export { type BlockUses, collectBlockUses, type RepeatingUse, type ShownBlocks } from './blocks/block-uses.js'
-export { blockClass, borderAttributes, type WrapperOptions, wrapperAttributes } from './blocks/block-wrapper.js'
+export {
+  blockClass,
+  borderAttributes,
+  colorAttributes,
+  typographyAttributes,
+  type WrapperOptions,
+  wrapperAttributes,
+} from './blocks/block-wrapper.js'
 export { coreBlocks } from './blocks/core-blocks.js'
 export { renderBlocks } from './blocks/render-blocks.js'
 export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'

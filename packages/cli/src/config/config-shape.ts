@@ -78,6 +78,7 @@ const comments: ShapeOf<CommentOptions> = { anonymous: flag, flood: either(off, 
 export const configShape: ShapeOf<PlatenConfig> = {
   url,
   apiUrl: url,
+  loginUrl: url,
   dialect: oneOf(['cms', 'wp']),
   data: text,
   store: callable,

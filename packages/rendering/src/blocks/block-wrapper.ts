@@ -88,3 +88,29 @@ export const borderAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attr
   const { classes, declarations } = innerBorder(attributes)
   return { classes, style: inlineStyle(declarations) }
 }
+
+const ALL_COLORS = { color: { text: true, background: true, gradients: true } }
+const ALL_TYPOGRAPHY = {
+  typography: {
+    fontSize: true,
+    fontFamily: true,
+    fontStyle: true,
+    fontWeight: true,
+    letterSpacing: true,
+    lineHeight: true,
+    textDecoration: true,
+    textTransform: true,
+  },
+}
+
+/** The same for the colors. */
+export const colorAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
+  const { classes, declarations } = colorSupport(attributes, ALL_COLORS)
+  return { classes, style: inlineStyle(declarations) }
+}
+
+/** The same for the typography. */
+export const typographyAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
+  const { classes, declarations } = typographySupport(attributes, ALL_TYPOGRAPHY)
+  return { classes, style: inlineStyle(declarations) }
+}

@@ -16,6 +16,10 @@ export interface BlockScope {
   readonly options: OptionSnapshot
   /** Who reads: whatever a block loads must be readable for them. */
   readonly principal: SitePrincipal
+  /** The URL of the request: that of the REST interface whose response shows the block. */
+  requestUrl(): string
+  /** Declares that the HTML changes without a change of the store, so that caches do not keep the response. */
+  variesWithTime(): void
   /**
    * For `render`: the HTML of a record's content, without typography, which the text around gets as a whole. Blocks
    * within it show what they load if the block's `includes` names the record. Empty within the record itself, too deep

@@ -13,6 +13,7 @@ import {
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { reportBlockFailure, reportBlockLoadFailure } from '../rest/report-failures.js'
 import type { BlockScope } from './block-scope.js'
+import { requestUrlOf } from './request-url.js'
 
 /** How many rounds blocks load in: those of the records of a page, of the records these include, and so on. */
 const MAX_ROUNDS = 6
@@ -100,6 +101,8 @@ export function pageBlocks(
 
   const scope: BlockScope = {
     ...from,
+    requestUrl: () => requestUrlOf(site, request),
+    variesWithTime: () => request.markIncomplete(),
     contentOf: record => include(record, rendering => renderBlocks(record.content, rendering)),
     excerptOf: (post, words, more) =>
       include(post, rendering => excerptText(post, { ...rendering, shortcodes: site.shortcodes, words, more })),

@@ -13,12 +13,11 @@ import {
   SPACING_WITHOUT_CONTROLS,
   TYPOGRAPHY,
 } from '../common-supports.js'
+import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
 
 /** A list shows at most so many pages, and so many levels of them. */
 const MAX_PAGES = 500
 const MAX_LEVELS = 20
-/** How much HTML the lists of a page of records have, in UTF-16 code units. */
-const MAX_HTML = 4 * 1024 * 1024
 
 const ITEM = 'wp-block-pages-list__item'
 const { posts } = where
@@ -27,9 +26,9 @@ interface Pages {
   /** The pages below a page, in their order; those of the top for 0. */
   below(id: number): readonly PostRecord[]
   linkOf(page: PostRecord): string
-  /** The lists that were written, by the page above them, and how much HTML their uses have shown. */
+  /** The lists that were written, by the page above them. */
   readonly written: Map<number, string>
-  shown: number
+  readonly within: HtmlBudget
 }
 
 /** Groups pages by the page above them. Those whose parent is not listed are at the top. */
@@ -63,8 +62,7 @@ function itemsHtml(id: number, pages: Pages, site: SiteContext, level: number): 
 function itemsOf(id: number, pages: Pages, site: SiteContext): string {
   const html = pages.written.get(id) ?? itemsHtml(id, pages, site, 1)
   pages.written.set(id, html)
-  pages.shown += html.length
-  return pages.shown > MAX_HTML ? '' : html
+  return pages.within(html)
 }
 
 /** `core/page-list`: links to the published pages of the site, or to those below one of them. */
@@ -98,7 +96,7 @@ export const pageList = defineBlock({
       below: id => groups.get(id) ?? [],
       linkOf: page => postLink(page, permalinks),
       written: new Map(),
-      shown: 0,
+      within: createHtmlBudget(),
     }
   },
 

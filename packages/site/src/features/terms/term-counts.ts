@@ -1,5 +1,5 @@
 import { postTypes } from '../../registrations/post-types.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
+import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -76,6 +76,10 @@ export async function shiftTermCounts(
 /** Those of the types whose posts can have the status of what they are attached to. */
 const inheritingOf = (site: SiteContext, types: readonly string[]): readonly string[] =>
   types.filter(type => site.get(postTypes).get(type)?.inheritsStatus === true)
+
+/** The objects that the terms of a taxonomy count: those that everybody can see. */
+export const publishedObjects = (site: SiteContext, taxonomy: Taxonomy): Condition<PostRecord> =>
+  publishedOf(site, objectTypesOf(site, taxonomy))
 
 /** What counts as published: files are as public as the post that they are attached to. */
 function publishedOf(site: SiteContext, types: readonly string[]): Condition<PostRecord> {

@@ -1,0 +1,24 @@
+/**
+ * A script for a `select` whose options are places to go: choosing one opens it. With `parameter`, the value of an option
+ * is that of a parameter of the site's URL, and `-1` stands for none; otherwise it is a URL.
+ */
+export function dropdownScript(id: string, parameter?: { readonly name: string; readonly url: string }): string {
+  // Identifiers and the site's URL contain no markup, but a parameter may be named by whoever registers a taxonomy.
+  const literal = (text: string) => JSON.stringify(text).replaceAll('<', '\\u003c').replaceAll('&', '\\u0026')
+  const place =
+    parameter === undefined
+      ? 'location.href = menu.value'
+      : `const url = new URL(${literal(parameter.url)})
+url.searchParams.set(${literal(parameter.name)}, menu.value)
+location.href = url.href`
+  return `<script>
+{
+const menu = document.getElementById(${literal(id)})
+menu.addEventListener('change', () => {
+if (menu.value === '' || menu.value === '-1') return
+${place}
+})
+}
+</script>
+`
+}

@@ -1,0 +1,35 @@
+import { archives } from './archives/archives.js'
+import { calendar } from './archives/calendar.js'
+import type { SiteBlock } from './block-scope.js'
+import { latestPosts } from './lists/latest-posts.js'
+import { homeLink } from './navigation/home-link.js'
+import { navigationLink } from './navigation/navigation-link.js'
+import { navigationSubmenu } from './navigation/navigation-submenu.js'
+import { pageList } from './navigation/page-list.js'
+import { loginout } from './site/loginout.js'
+import { search } from './site/search.js'
+import { siteLogo } from './site/site-logo.js'
+import { siteTagline } from './site/site-tagline.js'
+import { siteTitle } from './site/site-title.js'
+import { widgetGroup } from './site/widget-group.js'
+import { tagCloud } from './terms/tag-cloud.js'
+import { termsList } from './terms/terms-list.js'
+
+/** The dynamic blocks that show the site itself: its name, terms, archives, menus and lists. */
+export const siteBlocks: readonly SiteBlock[] = Object.freeze([
+  archives,
+  calendar,
+  homeLink,
+  latestPosts,
+  loginout,
+  navigationLink,
+  navigationSubmenu,
+  pageList,
+  search,
+  siteLogo,
+  siteTagline,
+  siteTitle,
+  tagCloud,
+  termsList,
+  widgetGroup,
+])

@@ -1,0 +1,49 @@
+import { wrapperAttributes } from '@platen/rendering'
+import { escapedText } from '../../settings/cleaning.js'
+import { defineBlock } from '../block-scope.js'
+import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TEXT_COLORS } from '../common-supports.js'
+import { alignmentClasses, headingTag } from './heading-tag.js'
+
+/** `core/site-tagline`: the description of the site. */
+export const siteTagline = defineBlock({
+  name: 'core/site-tagline',
+  apiVersion: 3,
+  title: 'Site Tagline',
+  category: 'theme',
+  description: 'The description of the site in a few words.',
+  keywords: ['description'],
+  example: { viewportWidth: 350, attributes: { style: { typography: { textAlign: 'center' } } } },
+  supports: {
+    anchor: true,
+    align: ['wide', 'full'],
+    html: false,
+    color: TEXT_COLORS,
+    contentRole: true,
+    spacing: SPACING_WITHOUT_CONTROLS,
+    typography: {
+      fontSize: true,
+      lineHeight: true,
+      textAlign: true,
+      __experimentalFontFamily: true,
+      __experimentalTextTransform: true,
+      __experimentalTextDecoration: true,
+      __experimentalFontStyle: true,
+      __experimentalFontWeight: true,
+      __experimentalLetterSpacing: true,
+      __experimentalWritingMode: true,
+      __experimentalDefaultControls: { fontSize: true },
+    },
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+  },
+  attributes: {
+    level: { type: 'number', default: 0 },
+    levelOptions: { type: 'array', default: [0, 1, 2, 3, 4, 5, 6] },
+  },
+  render({ level }, _content, _loaded, scope) {
+    const tagline = escapedText(scope.options.text('description'))
+    if (tagline.trim() === '') return ''
+    const tag = level === 0 ? 'p' : headingTag(level, 2)
+    return `<${tag}${wrapperAttributes(scope, alignmentClasses(scope.block))}>${tagline}</${tag}>`
+  },
+})

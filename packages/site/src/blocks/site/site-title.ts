@@ -1,0 +1,51 @@
+import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { escapedText } from '../../settings/cleaning.js'
+import { defineBlock } from '../block-scope.js'
+import { BORDER_WITHOUT_CONTROLS, COLORS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
+import { alignmentClasses, headingTag } from './heading-tag.js'
+
+/** `core/site-title`: the name of the site, linked to its home page. */
+export const siteTitle = defineBlock({
+  name: 'core/site-title',
+  apiVersion: 3,
+  title: 'Site Title',
+  category: 'theme',
+  description: 'The name of the site.',
+  example: { viewportWidth: 500 },
+  supports: {
+    anchor: true,
+    align: ['wide', 'full'],
+    html: false,
+    color: COLORS,
+    spacing: SPACING_WITHOUT_CONTROLS,
+    typography: {
+      fontSize: true,
+      lineHeight: true,
+      textAlign: true,
+      __experimentalFontFamily: true,
+      __experimentalTextTransform: true,
+      __experimentalTextDecoration: true,
+      __experimentalFontStyle: true,
+      __experimentalFontWeight: true,
+      __experimentalLetterSpacing: true,
+      __experimentalWritingMode: true,
+      __experimentalDefaultControls: { fontSize: true },
+    },
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+  },
+  attributes: {
+    level: { type: 'number', default: 1 },
+    levelOptions: { type: 'array', default: [0, 1, 2, 3, 4, 5, 6] },
+    isLink: { type: 'boolean', default: true, role: 'content' },
+    linkTarget: { type: 'string', default: '_self', role: 'content' },
+  },
+  render({ level, isLink, linkTarget }, _content, _loaded, scope) {
+    const title = escapedText(scope.options.text('title'))
+    if (title.trim() === '') return ''
+    const tag = headingTag(level, 1)
+    const target = linkTarget === '' ? '' : ` target="${escapeAttribute(linkTarget)}"`
+    const html = isLink ? `<a href="${escapeUrl(scope.site.url)}"${target} rel="home">${title}</a>` : title
+    return `<${tag}${wrapperAttributes(scope, alignmentClasses(scope.block))}>${html}</${tag}>`
+  },
+})

@@ -1,0 +1,85 @@
+import { wrapperAttributes } from '@platen/rendering'
+import { where } from '../../features/built-in-collections.js'
+import type { TermRecord } from '../../features/terms/term-collection.js'
+import { ancestorsOf, type TermAncestors } from '../../permalinks/term-link.js'
+import { defineBlock } from '../block-scope.js'
+import { BORDER, INTERACTIVITY, SPACING } from '../common-supports.js'
+import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
+import { tagCloudHtml } from './tag-cloud-html.js'
+import { shownTaxonomy } from './taxonomy-terms.js'
+
+const MAX_TAGS = 100
+
+interface TagClouds {
+  /** The most used terms by taxonomy, the most used first. */
+  readonly terms: ReadonlyMap<string, readonly TermRecord[]>
+  readonly ancestors: TermAncestors
+  readonly within: HtmlBudget
+}
+
+/** `core/tag-cloud`: the most used terms of a taxonomy, in sizes by use. */
+export const tagCloud = defineBlock({
+  name: 'core/tag-cloud',
+  apiVersion: 3,
+  title: 'Tag Cloud',
+  category: 'widgets',
+  description: 'The most used terms, in sizes by use.',
+  styles: [
+    { name: 'default', label: 'Default', isDefault: true },
+    { name: 'outline', label: 'Outline' },
+  ],
+  supports: {
+    anchor: true,
+    html: false,
+    align: true,
+    spacing: SPACING,
+    typography: {
+      lineHeight: true,
+      __experimentalFontFamily: true,
+      __experimentalFontWeight: true,
+      __experimentalFontStyle: true,
+      __experimentalTextTransform: true,
+      __experimentalLetterSpacing: true,
+    },
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: BORDER,
+  },
+  attributes: {
+    numberOfTags: { type: 'number', default: 45, minimum: 1, maximum: 100 },
+    taxonomy: { type: 'string', default: 'post_tag' },
+    showTagCounts: { type: 'boolean', default: false },
+    smallestFontSize: { type: 'string', default: '8pt' },
+    largestFontSize: { type: 'string', default: '22pt' },
+  },
+  async load(uses, scope): Promise<TagClouds> {
+    const { store } = scope.site
+    const names = [...new Set(uses.map(({ attributes }) => attributes.taxonomy))]
+    const shown = names.flatMap(name => shownTaxonomy(name, scope)?.name ?? [])
+    const { and, eq, gt } = where.terms
+    const found = await Promise.all(
+      shown.map(async name => {
+        const { records } = await store.terms.find({
+          where: and(eq('taxonomy', name), gt('count', 0)),
+          order: [
+            { by: 'field', field: 'count', direction: 'desc' },
+            { by: 'field', field: 'name', direction: 'asc', folded: true },
+          ],
+          limit: MAX_TAGS,
+        })
+        return [name, records] as const
+      }),
+    )
+    const ancestors = await ancestorsOf(
+      store,
+      found.flatMap(([, records]) => records),
+    )
+    return { terms: new Map(found), ancestors, within: createHtmlBudget() }
+  },
+
+  render(attributes, _content, { terms, ancestors, within }, scope) {
+    const count = Math.min(Math.max(Math.trunc(attributes.numberOfTags), 1), MAX_TAGS)
+    const shown = (terms.get(attributes.taxonomy) ?? []).slice(0, count)
+    const html = tagCloudHtml(shown, ancestors, attributes, scope)
+    return `<p${wrapperAttributes(scope)}>${within(html || 'There&#8217;s no content to show here yet.')}</p>`
+  },
+})

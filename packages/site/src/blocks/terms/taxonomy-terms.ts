@@ -1,0 +1,39 @@
+import { where } from '../../features/built-in-collections.js'
+import { canReadTerms } from '../../features/terms/term-access.js'
+import type { TermRecord } from '../../features/terms/term-collection.js'
+import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
+import type { BlockScope } from '../block-scope.js'
+
+/** A list shows at most so many terms of a taxonomy. */
+const MAX_TERMS = 1000
+
+/** The terms of a taxonomy that a reader may see, sorted by name. */
+export interface TaxonomyTerms {
+  readonly taxonomy: Taxonomy
+  readonly terms: readonly TermRecord[]
+}
+
+/** A registered taxonomy whose terms blocks may show to a reader: a public one, if they are not restricted to others. */
+export function shownTaxonomy(name: string, { site, principal }: BlockScope): Taxonomy | undefined {
+  const taxonomy = site.get(taxonomies).get(name)
+  return taxonomy?.public === true && canReadTerms(site, taxonomy, principal) ? taxonomy : undefined
+}
+
+/** Loads the terms of taxonomies, with one query for each registered one that is shown. */
+export async function loadTaxonomyTerms(
+  names: Iterable<string>,
+  scope: BlockScope,
+): Promise<ReadonlyMap<string, TaxonomyTerms>> {
+  const shown = [...new Set(names)].flatMap(name => shownTaxonomy(name, scope) ?? [])
+  const loaded = await Promise.all(
+    shown.map(async taxonomy => {
+      const { records } = await scope.site.store.terms.find({
+        where: where.terms.eq('taxonomy', taxonomy.name),
+        order: [{ by: 'field', field: 'name', direction: 'asc', folded: true }],
+        limit: MAX_TERMS,
+      })
+      return [taxonomy.name, { taxonomy, terms: records }] as const
+    }),
+  )
+  return new Map(loaded)
+}

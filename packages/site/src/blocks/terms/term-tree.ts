@@ -1,0 +1,40 @@
+import type { TermRecord } from '../../features/terms/term-collection.js'
+
+/** Deeper levels are not shown. */
+const MAX_LEVELS = 20
+
+/** A term with the terms below it. */
+export interface TermNode {
+  readonly term: TermRecord
+  readonly below: readonly TermNode[]
+  /** The terms above it, the nearest first. */
+  readonly above: readonly TermRecord[]
+}
+
+/** The branches of a taxonomy. Terms in a loop of parents are on no branch. */
+export function termTree(terms: readonly TermRecord[]): readonly TermNode[] {
+  const listed = new Set(terms.map(term => term.id))
+  const groups = new Map<number, TermRecord[]>()
+  for (const term of terms) {
+    const parent = listed.has(term.parent) ? term.parent : 0
+    const group = groups.get(parent)
+    if (group === undefined) groups.set(parent, [term])
+    else group.push(term)
+  }
+  const nodes = (parent: number, above: readonly TermRecord[]): readonly TermNode[] =>
+    above.length === MAX_LEVELS
+      ? []
+      : (groups.get(parent) ?? []).map(term => ({ term, above, below: nodes(term.id, [term, ...above]) }))
+  return nodes(0, [])
+}
+
+/** All nodes of some branches, each before those below it. */
+export const allNodes = (nodes: readonly TermNode[]): readonly TermNode[] =>
+  nodes.flatMap(node => [node, ...allNodes(node.below)])
+
+/** The branches without those that have no published object at all. */
+export const filledBranches = (nodes: readonly TermNode[]): readonly TermNode[] =>
+  nodes.flatMap(node => {
+    const below = filledBranches(node.below)
+    return node.term.count > 0 || below.length > 0 ? [{ ...node, below }] : []
+  })

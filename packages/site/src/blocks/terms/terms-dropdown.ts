@@ -1,0 +1,47 @@
+import { decodeEntities, escapeAttribute, escapeHtml, filterHtml } from '@platen/rendering'
+import { escapedText } from '../../settings/cleaning.js'
+import type { BlockScope } from '../block-scope.js'
+import { dropdownScript } from '../dropdown.js'
+import type { TermNode } from './term-tree.js'
+import { countOf, type ListedTerms, type TermsListAttributes } from './terms-list-html.js'
+
+const NAME = 'wp-block-categories'
+const NONE = '-1'
+const INDENT = '&nbsp;'.repeat(3)
+
+function optionsHtml(
+  nodes: readonly TermNode[],
+  list: ListedTerms,
+  attributes: TermsListAttributes,
+  level = 0,
+): string {
+  return nodes
+    .map(node => {
+      const { term, below } = node
+      const count = attributes.showPostCounts ? `&nbsp;&nbsp;(${countOf(node, list, attributes)})` : ''
+      const text = `${INDENT.repeat(level)}${escapeHtml(decodeEntities(term.name)).replaceAll('&quot;', '"')}${count}`
+      const option = `	<option class="level-${level}" value="${escapeAttribute(term.slug)}">${text}</option>\n`
+      return option + optionsHtml(below, list, attributes, level + 1)
+    })
+    .join('')
+}
+
+/** A dropdown of terms, whose script opens the archive of the chosen one. */
+export function termDropdown(
+  list: ListedTerms,
+  nodes: readonly TermNode[],
+  attributes: TermsListAttributes & { readonly label?: string | undefined; readonly showLabel: boolean },
+  id: string,
+  { site }: BlockScope,
+): string {
+  const { labels, queryVar } = list.taxonomy
+  const { label, showLabel } = attributes
+  const parameter = queryVar === false ? 'taxonomy' : queryVar
+  const text = label ? filterHtml(label, 'title') : escapedText(labels['name'] ?? '')
+  const classes = `${NAME}__label${showLabel ? '' : ' screen-reader-text'}`
+  const selected = nodes.length === 0 ? " selected='selected'" : ''
+  return `<label class="${classes}" for="${id}">${text}</label><select  name='${escapeAttribute(parameter)}' id='${id}' class='postform'>
+	<option value='${NONE}'${selected}>Select ${escapedText(labels['singular_name'] ?? '')}</option>
+${optionsHtml(nodes, list, attributes)}</select>${dropdownScript(id, { name: parameter, url: site.url })}
+`
+}
