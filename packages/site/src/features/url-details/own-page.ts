@@ -15,7 +15,7 @@ import { NO_DETAILS, type PageDetails, pageDetails } from './page-details.js'
 const plainText = (html: string): string => sanitizeTextField(decodeEntities(textOf(html)))
 
 /** The title of a page as browsers show it: its name and that of the site. */
-const pageTitle = (...parts: readonly string[]): string =>
+const pageTitle = (parts: readonly string[]): string =>
   parts
     .map(plainText)
     .filter(part => part !== '')
@@ -43,7 +43,7 @@ export async function ownPageDetails(
     const { post } = found
     const image = await embedThumbnail(site, post, DEFAULT_EMBED_WIDTH)
     return {
-      title: pageTitle(renderedTitle(post, { site }), options.text('title')),
+      title: pageTitle([renderedTitle(post, { site }), options.text('title')]),
       icon,
       description: post.password === '' ? plainText(post.excerpt) : '',
       image: image?.thumbnail_url ?? '',
@@ -52,7 +52,7 @@ export async function ownPageDetails(
   const titles = isHome(site, url)
     ? [options.text('title'), options.text('description')]
     : await archiveTitle(site, url).then(title => title && [title, options.text('title')])
-  return titles ? { title: pageTitle(...titles), icon, description: '', image: '' } : undefined
+  return titles ? { title: pageTitle(titles), icon, description: '', image: '' } : undefined
 }
 
 function isHome(site: SiteContext, url: string): boolean {
