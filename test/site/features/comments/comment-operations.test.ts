@@ -59,6 +59,25 @@ onEveryStore(t, 'posts know how many comments they have', async (t, make) => {
   t.equal(await content.comments.get(first.id, as), undefined, 'comments leave with their post')
 })
 
+const RESTORED: readonly (readonly [name: string, statuses: readonly string[]])[] = [
+  ['spam', ['hold', 'spam', 'unspam:hold']],
+  ['the trash', ['approved', 'trash', 'untrash:approved']],
+  ['spam in the trash', ['hold', 'spam', 'trash', 'untrash:spam', 'unspam:hold']],
+  ['what was approved and held since', ['approved', 'spam', 'hold', 'unspam:approved', 'untrash:hold']],
+  ['what was never put away', ['approved', 'untrash:hold', 'unspam:hold']],
+]
+
+for (const [name, statuses] of RESTORED) {
+  t.test(`restores from ${name}`, async t => {
+    const { content, system, say } = await site()
+    const { id } = await say('Words', 'editor')
+    for (const each of statuses) {
+      const [status = '', expected = status] = each.split(':')
+      t.equal((await content.comments.update(id, { status }, { as: system })).status, expected, each)
+    }
+  })
+}
+
 t.test('the trash', async t => {
   const { content, system, say, store } = await site()
   const as = { as: system }
@@ -68,7 +87,7 @@ t.test('the trash', async t => {
   t.equal((await content.comments.restore(held.id, as)).status, 'hold')
   await t.rejects(content.comments.restore(held.id, as), { code: 'rest_not_trashed', status: 409 })
   t.equal((await content.comments.update(held.id, { status: 'trash' }, as)).status, 'trash')
-  t.equal((await content.comments.update(held.id, { status: 'approved' }, as)).status, 'approved')
+  t.equal((await content.comments.update(held.id, { status: 'untrash' }, as)).status, 'hold')
   const kept = (await store.meta.find({})).records.filter(({ kind }) => kind === 'comment')
   t.same(kept, [], 'what the trash kept is gone')
   const born = await say('Born there', 'editor', { status: 'trash' })
@@ -261,7 +280,9 @@ t.test('authors of posts moderate, but speak for nobody else', async t => {
   t.equal((await content.comments.update(id, { status: 'hold' }, by)).status, 'hold')
   const administrator = user('administrator').id
   await t.rejects(content.comments.update(id, { author: administrator }, by), { code: 'rest_comment_invalid_author' })
-  await t.rejects(content.comments.update(id, { post: foreign.id }, by), { code: 'rest_comment_invalid_post_id' })
+  await t.rejects(content.comments.update(id, { post: foreign.id }, by), { code: 'rest_cannot_edit' })
+  for (const post of [0, 99_999])
+    await t.rejects(content.comments.update(id, { post }, { as: system }), { code: 'rest_comment_invalid_post_id' })
   await t.rejects(content.comments.update(id, { type: 'note' }, by), { code: 'rest_comment_invalid_type' })
   await t.rejects(content.comments.update(id, { content: 'x' }, { ...by, version: 99 }), {
     code: 'rest_precondition_failed',

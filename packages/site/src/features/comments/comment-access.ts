@@ -49,12 +49,16 @@ export const mayDeleteComment = (
   canEditComment(principal, comment, commented) ||
   refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this comment.')
 
-/** Whether a caller may move a comment to a post; `undefined` is a post that does not exist. */
+/** Whether a caller may move a comment to the post `id`; `target` is `undefined` if it does not exist. */
 export const mayMoveComment = (
   principal: Principal,
   comment: RuledComment,
+  id: number,
   target: CommentedPost | undefined,
-): PermissionResult => (target !== undefined && canEditComment(principal, comment, target)) || noSuchPost(principal)
+): PermissionResult => {
+  const isNowhere = target === undefined && (id === 0 || canEditComment(principal, comment, target))
+  return isNowhere ? noSuchPost(principal) : mayEditComment(principal, comment, target)
+}
 
 /** The refusal of a comment about a post that does not exist. */
 export const noSuchPost = (principal: Principal): RestError =>

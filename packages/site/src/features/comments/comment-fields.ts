@@ -33,10 +33,12 @@ function authorFields(site: SiteContext): CommentFields {
       set: setProperty('author', Number),
     },
     author_email: {
-      schema: { description: 'The email address of the author.', type: 'string', format: 'email' },
+      schema: { description: 'The email address of the author.', ...site.dialect.clearableUri, format: 'email' },
       contexts: EDIT,
+      // An empty address clears it.
+      skipValidation: true,
       get: ({ authorEmail }) => authorEmail,
-      set: setProperty('authorEmail', String),
+      set: setProperty('authorEmail', value => String(value ?? '')),
     },
     author_ip: {
       schema: { description: 'The IP address of the author.', type: 'string', format: 'ip' },
@@ -88,7 +90,9 @@ const contentField: CommentField = {
     },
   },
   // What holds no text is refused like no text.
-  set: setProperty('content', value => rawOf(value) ?? ''),
+  set(input, value) {
+    if (value !== null) input.content = rawOf(value) ?? ''
+  },
 }
 
 /** The table of fields of comments. */

@@ -3,16 +3,26 @@ import { permit } from '../../access/permit.js'
 import { writeMeta } from '../../operations/object-meta.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
-import type { RecordChanges } from '../../storage/index.js'
+import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
-import { initialStatus } from './check-comment.js'
+import { checkLengths, initialStatus } from './check-comment.js'
 import { canEditComment, mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
 import type { CommentRecord } from './comment-collection.js'
 import { shiftCommentCounts } from './comment-counts.js'
 import { type CheckedComment, commentDeleted, commentSaved } from './comment-hooks.js'
 import type { CommentChanges, CommentInput, CommentTarget, NewComment } from './comment-input.js'
 import { noticeOf } from './comment-notices.js'
-import { APPROVED, COMMENT, commentMetaKeys, NOTE, statusNamed, TRASHED } from './comment-values.js'
+import {
+  APPROVED,
+  COMMENT,
+  commentMetaKeys,
+  HELD,
+  isPutAway,
+  isRestoring,
+  NOTE,
+  statusNamed,
+  TRASHED,
+} from './comment-values.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
 import { mayCreateComment } from './may-create-comment.js'
 import { setCommentMeta } from './own-comment-meta.js'
@@ -34,7 +44,7 @@ function authored(actor: Actor, input: CommentInput): CommentInput {
  */
 export async function createComment(tx: Tx, actor: Actor, input: NewComment): Promise<CommentRecord> {
   const { site, store } = tx
-  const type = input.type ?? COMMENT
+  const type = input.type || COMMENT
   const commented = await postOf(tx, input.post)
   permit(mayCreateComment(site, actor, { ...input, type }, commented))
   if (commented === undefined) throw noSuchComment()
@@ -61,10 +71,11 @@ export async function createComment(tx: Tx, actor: Actor, input: NewComment): Pr
   const isSystem = actor.authenticated && actor.user === undefined
   if (!isSystem && (record.authorName === '' || record.authorEmail === ''))
     throw new RestError('rest_comment_author_data_required', 'A comment needs a name and an email address.', 400)
+  checkLengths(record)
   const initial = type === NOTE ? APPROVED : await initialStatus(tx, actor, record, commented.post)
   const status = statusNamed(input.status ?? '') ?? initial
   const comment = await store.comments.insert({ ...record, status })
-  if (status === TRASHED) await setCommentMeta(store, comment.id, commentMetaKeys.trashedStatus, initial)
+  if (isPutAway(status)) await setCommentMeta(store, comment.id, commentMetaKeys.formerStatus, initial)
   await shiftCommentCounts(store, undefined, comment)
   await storeBelongings(tx, actor, input, comment, canEditComment(actor, comment, commented))
   tx.emit(commentSaved, { comment, before: undefined })
@@ -98,16 +109,43 @@ async function storeChanges(
   changes: RecordChanges<CommentRecord>,
   version: number | undefined,
 ): Promise<CommentRecord> {
+  const { status } = changes
+  if (status !== undefined && status !== before.status && isPutAway(status))
+    await setCommentMeta(store, before.id, commentMetaKeys.formerStatus, before.status)
+  return storeCounted(store, before, changes, version)
+}
+
+async function storeCounted(
+  store: StoreSession,
+  before: CommentRecord,
+  changes: RecordChanges<CommentRecord>,
+  version: number | undefined,
+): Promise<CommentRecord> {
   const comment = await store.comments.update(before.id, changes, { version })
-  if (before.status !== comment.status && [before.status, comment.status].includes(TRASHED)) {
-    const kept = comment.status === TRASHED ? before.status : undefined
-    await setCommentMeta(store, comment.id, commentMetaKeys.trashedStatus, kept)
-  }
   await shiftCommentCounts(store, before, comment)
   return comment
 }
 
-/** Changes a comment; a status approves, holds, trashes or restores it. Throws as `createComment` does. */
+/** Stores changes and the status before the comment was moved to spam or to the trash, which is forgotten with this. */
+async function restoreStatus(
+  { store }: Tx,
+  before: CommentRecord,
+  changes: RecordChanges<CommentRecord>,
+  version: number | undefined,
+): Promise<CommentRecord> {
+  const { and, eq } = where.meta
+  const kept = await store.meta.first({
+    where: and(eq('kind', 'comment'), eq('object', before.id), eq('key', commentMetaKeys.formerStatus)),
+  })
+  if (kept !== undefined) await setCommentMeta(store, before.id, commentMetaKeys.formerStatus, undefined)
+  const status = statusNamed(String(kept?.value ?? '')) ?? HELD
+  return storeCounted(store, before, { ...changes, status }, version)
+}
+
+/**
+ * Changes a comment; a status approves or holds it, moves it to spam or to the trash, or (`unspam`, `untrash`) back. Throws
+ * as `createComment` does.
+ */
 export async function updateComment(
   tx: Tx,
   actor: Actor,
@@ -115,16 +153,19 @@ export async function updateComment(
 ): Promise<CommentRecord> {
   const { comment: before, commented } = await reloadComment(tx, id)
   permit(mayEditComment(actor, before, commented))
-  if (input.type !== undefined && input.type !== '' && input.type !== before.type)
+  if (input.type !== undefined && input.type !== before.type)
     throw new RestError('rest_comment_invalid_type', 'The type of a comment cannot be changed.', 404)
-  if (input.post !== undefined && input.post !== 0 && input.post !== before.post)
-    permit(mayMoveComment(actor, before, await postOf(tx, input.post)))
+  if (input.post !== undefined && input.post !== before.post)
+    permit(mayMoveComment(actor, before, input.post, await postOf(tx, input.post)))
   permit(maySetAuthor(actor, before, input))
   const prepared: PreparedComment = await prepareComment(tx, actor, input, before.type, true)
+  checkLengths(prepared)
   const parent = prepared.parent === id ? 0 : prepared.parent
-  const status = statusNamed(input.status ?? '') ?? before.status
-  const changes = { ...prepared, ...(parent !== undefined && { parent }), status }
-  const comment = await storeChanges(tx, before, changes, version)
+  const named = input.status ?? ''
+  const changes = { ...prepared, ...(parent !== undefined && { parent }) }
+  const comment = isRestoring(named)
+    ? await restoreStatus(tx, before, changes, version)
+    : await storeChanges(tx, before, { ...changes, status: statusNamed(named) ?? before.status }, version)
   await storeBelongings(tx, actor, input, comment, true)
   tx.emit(commentSaved, { comment, before })
   return comment
@@ -152,12 +193,7 @@ export async function restoreComment(tx: Tx, actor: Actor, { id, version }: Comm
   const { comment: before, commented } = await reloadComment(tx, id)
   permit(mayEditComment(actor, before, commented))
   if (before.status !== TRASHED) throw new RestError('rest_not_trashed', 'The comment is not in the trash.', 409)
-  const { and, eq } = where.meta
-  const kept = await tx.store.meta.first({
-    where: and(eq('kind', 'comment'), eq('object', id), eq('key', commentMetaKeys.trashedStatus)),
-  })
-  const status = statusNamed(String(kept?.value ?? '')) ?? 'hold'
-  const comment = await storeChanges(tx, before, { status }, version)
+  const comment = await restoreStatus(tx, before, {}, version)
   tx.emit(commentSaved, { comment, before })
   return comment
 }

@@ -92,9 +92,9 @@ export async function mayUpdateComment(site: SiteContext, request: HandlerReques
   if (addressed === undefined) return noSuchComment()
   const edit = mayEditComment(request.principal, addressed.comment, addressed.commented)
   const { post } = request.params
-  if (edit !== true || typeof post !== 'number' || post === 0 || post === addressed.comment.post) return edit
+  if (edit !== true || typeof post !== 'number' || post === addressed.comment.post) return edit
   const target = (await loadCommentedPosts(site.store, [post])).get(post)
-  return mayMoveComment(request.principal, addressed.comment, target)
+  return mayMoveComment(request.principal, addressed.comment, post, target)
 }
 
 export async function mayRemoveComment(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {

@@ -6,7 +6,7 @@ import type { Condition, FieldOf, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { localTime } from '../posts/post-dates.js'
 import { COMMENTS_PER_PAGE, type CommentRecord } from './comment-collection.js'
-import { APPROVED, COMMENT, HELD } from './comment-values.js'
+import { APPROVED, COMMENT, HELD, NOTE } from './comment-values.js'
 import type { CommentedPosts } from './commented-posts.js'
 import { editableComments, NO_COMMENTS, readableComments, readableOnPosts } from './readable-comments.js'
 
@@ -36,6 +36,7 @@ function statusCondition(name: string): Where {
     case 'any':
       return undefined
     case 'all':
+    case '':
       return comments.in('status', [APPROVED, HELD])
     case 'approve':
     case '1':
@@ -48,6 +49,11 @@ function statusCondition(name: string): Where {
     default:
       return comments.eq('status', name)
   }
+}
+
+function typeCondition(name: string): Where {
+  if (name === '') return comments.ne('type', NOTE)
+  return name === 'all' ? undefined : comments.eq('type', name)
 }
 
 /** The words of a search; addresses are searched in comments that show them to the caller. */
@@ -122,12 +128,11 @@ export const commentPage = ({ params }: HandlerRequest): { readonly page: number
 /** Makes the query of a list of comments out of its arguments; `listed` are the posts that it names. */
 export async function commentListQuery(site: SiteContext, request: HandlerRequest, listed: CommentedPosts) {
   const { params } = request
-  const type = String(params['type'] ?? COMMENT)
   const asked = comments.and(
     oneOf('post', params['post']),
     oneOf('parent', params['parent']),
     statusCondition(String(params['status'] ?? 'approve')),
-    type === 'all' ? undefined : comments.eq('type', type),
+    typeCondition(String(params['type'] ?? COMMENT)),
   )
   const filter = comments.and(
     oneOf('id', params['include']),

@@ -23,18 +23,24 @@ const STATUSES: ReadonlyMap<string, CommentStatus> = new Map<string, CommentStat
   ['trash', TRASHED],
 ])
 
+/** What clients name to undo the last move to spam or to the trash. */
+export const isRestoring = (name: string): boolean => name === 'unspam' || name === 'untrash'
+
 /** The status that a client names; `undefined` for any other text. */
 export const statusNamed = (name: string): CommentStatus | undefined => STATUSES.get(name)
 
 /** Meta keys of the feature's own. */
 export const commentMetaKeys = {
-  /** The status of a comment before it was moved to the trash. */
-  trashedStatus: '_trash_status',
+  /** The status of a comment before it was moved to spam or to the trash. */
+  formerStatus: '_trash_status',
   /** The status of a comment before its post was moved to the trash. */
   statusBeforePostTrash: '_status_before_trash',
   /** Whether a note is resolved. */
   noteStatus: '_wp_note_status',
 } as const
+
+/** Whether a comment with this status can be restored. */
+export const isPutAway = (status: string): boolean => status === SPAM || status === TRASHED
 
 /** Whether a comment counts for its post. */
 export const isCounted = ({ status, type }: { readonly status: string; readonly type: string }): boolean =>

@@ -3,7 +3,6 @@ import { filterHtml, markUserLinks, sanitizeName, sanitizeTextField, trimSpace }
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { RecordChanges } from '../../storage/index.js'
 import { readDate } from '../posts/post-dates.js'
-import { checkLengths } from './check-comment.js'
 import type { CommentRecord } from './comment-collection.js'
 import type { CommentInput } from './comment-input.js'
 import { commentMetaKeys, NOTE } from './comment-values.js'
@@ -61,7 +60,7 @@ export async function prepareComment(
   const { time } = await site.options()
   const { post, parent, author, authorName, authorEmail, authorUrl, authorIp, authorAgent } = input
   const content = input.content ?? (isStored ? undefined : '')
-  const prepared: PreparedComment = {
+  return {
     ...(post !== undefined && post !== 0 && { post }),
     ...(parent !== undefined && { parent: Math.min(Math.abs(parent), LARGEST_ID) }),
     ...(content !== undefined && { content: contentOf(tx, actor, content, isStatusOnly(input, type)) }),
@@ -75,6 +74,4 @@ export async function prepareComment(
     ...(authorAgent !== undefined && { authorAgent: sanitizeTextField(authorAgent).slice(0, 254) }),
     ...datesOf(time, input),
   }
-  checkLengths(prepared)
-  return prepared
 }

@@ -36,6 +36,11 @@ export function registerComments(site: SiteContext): void {
     load: (comments, needs, request) => loadCommentView(site, comments, needs, request),
     links: { needs: ['post', 'replies'], ...linkTable(commentLinks(site), site.names) },
   })
+  const email = site.compile({ type: 'string', format: 'email' })
+  const validators = {
+    author_email: (value: unknown) =>
+      value === '' || value === null ? undefined : email.validate(value, 'author_email'),
+  }
   const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<CommentInput> => {
     const { type } = request.params
     const sent: CommentInput = {
@@ -77,6 +82,7 @@ export function registerComments(site: SiteContext): void {
       create: {
         // Anonymous callers may comment where a post allows it, which its id in the body decides.
         body: {},
+        validators,
         permission: request => mayCreateComments(site, request),
         shownAs: ({ principal }) => (principal.can('moderate_comments') ? 'edit' : 'view'),
         async run(request) {
@@ -98,6 +104,7 @@ export function registerComments(site: SiteContext): void {
         }),
       },
       update: {
+        validators,
         permission: request => mayUpdateComment(site, request),
         run: async (comment, request) =>
           perform(updateComment, { ...(await input(request, 'update')), ...target(comment, request) }, request),
