@@ -17,6 +17,7 @@ interface Fixture {
   }[]
   menuLocations: Record<string, string>
   blockPatterns: { name: string; title: string; content: string; inserter?: boolean; viewportWidth?: number }[]
+  sidebars: { id: string; name: string; description: string }[]
   blockPatternCategories: { name: string; label: string; description: string }[]
   settings: { key: string; type: ValueType; default: unknown; schema?: Schema }[]
   anonymousCommentsOn: string[]
@@ -84,6 +85,7 @@ export function registerFixture(site: Site): void {
   site.registerTemplate('wide', { title: 'Wide', postTypes: ['page', 'post'] })
   for (const [name, description] of Object.entries(fixture.menuLocations))
     site.registerMenuLocation(name, { description })
+  for (const { id, ...sidebar } of fixture.sidebars) site.registerSidebar(id, sidebar)
   for (const { name, ...category } of fixture.blockPatternCategories) site.registerBlockPatternCategory(name, category)
   site.registerBlockPattern('parity-theme/hero', themePattern)
   for (const { name, ...pattern } of fixture.blockPatterns) site.registerBlockPattern(name, pattern)

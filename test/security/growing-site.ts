@@ -73,7 +73,13 @@ export async function growingSite(path: string, count: number) {
   filling.close()
   const ran: RanStatement[] = []
   const store = await openSqliteStore({ path, onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
-  const made = await makeSite({ store })
+  const directory = { search: async () => [] }
+  const made = await makeSite({
+    store,
+    blockDirectory: directory,
+    patternDirectory: directory,
+    register: site => void site.registerSidebar('main', { name: 'Main' }),
+  })
   const planner = new Database(path, { readonly: true })
   planner.function('fold', { deterministic: true }, text => (typeof text === 'string' ? fold(text) : text))
   return {

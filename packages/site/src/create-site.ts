@@ -122,6 +122,7 @@ function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedC
   for (const [key, options] of Object.entries(feature.settings ?? {})) site.registerSetting(key, options)
   for (const [type, make] of Object.entries(feature.searchHandlers ?? {})) site.registerSearchHandler(type, make)
   for (const block of feature.blocks ?? []) site.registerBlockType(block)
+  for (const widget of feature.widgets ?? []) site.registerWidget(widget)
   feature.setup?.(site)
   authenticators.push(...(feature.authenticators?.(context) ?? []))
 }

@@ -8,6 +8,7 @@ import type { MetaOptions } from './registrations/meta-keys.js'
 import type { SettingOptions } from './registrations/setting-keys.js'
 import type { SiteContext } from './site-context.js'
 import type { CollectionDefinition } from './storage/index.js'
+import type { WidgetDefinition } from './widgets/define-widget.js'
 
 /**
  * A feature of a site: everything that a family of resources consists of. Built-in features use the same API as those
@@ -35,6 +36,8 @@ export interface Feature {
   readonly settings?: Readonly<Record<string, SettingOptions>>
   /** Block types; see `defineBlock`. */
   readonly blocks?: readonly SiteBlock[]
+  /** Widget types; see `defineWidget`. */
+  readonly widgets?: readonly WidgetDefinition[]
   /** Search handlers by the `type` parameter of `/search`. */
   readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
   /** Registers what depends on the site, and listens to events. Runs once, when the feature is added. */

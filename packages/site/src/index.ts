@@ -133,6 +133,22 @@ export { userDeleted, userSaved } from './features/users/user-events.js'
 export type { HashedUser, NewUser, UserChanges, UserDeletion, UserInput } from './features/users/user-input.js'
 export { createUser, deleteUser, hashPassword, updateUser } from './features/users/user-operations.js'
 export { freeUserSlug } from './features/users/user-slugs.js'
+export type { SidebarWidgets } from './features/widgets/arrangement.js'
+export { arrangeSidebar } from './features/widgets/arrangement.js'
+export type { InstanceChange, InstanceInput } from './features/widgets/instance-input.js'
+export type { EncodedInstance, InstanceCodec } from './features/widgets/instance-key.js'
+export type { WidgetRecord } from './features/widgets/stored-widgets.js'
+export { sidebarArranged, widgetDeleted, widgetSaved } from './features/widgets/widget-events.js'
+export {
+  createWidget,
+  deactivateWidget,
+  deleteWidget,
+  type NewWidget,
+  updateWidget,
+  type WidgetChanges,
+  type WidgetTarget,
+} from './features/widgets/widget-operations.js'
+export type { WidgetsContent } from './features/widgets/widgets-content.js'
 export { createHooks, defineEvent, defineFilter, type EventKey, type FilterKey, type Hooks } from './hooks/hooks.js'
 export { type InstallOptions, installSite } from './installation.js'
 export { isInstalled } from './is-installed.js'
@@ -188,6 +204,7 @@ export {
 export { type RegistrationKey, registrationKey, type SiteBase } from './registrations/registration-key.js'
 export { RegistrationError, Registrations } from './registrations/registrations.js'
 export { type SettingKey, type SettingOptions, settingKeys } from './registrations/setting-keys.js'
+export { type Sidebar, type SidebarOptions, sidebars } from './registrations/sidebars.js'
 export { type PostStatus, type PostStatusOptions, postStatuses } from './registrations/statuses.js'
 export {
   type Taxonomy,
@@ -196,6 +213,7 @@ export {
   taxonomies,
 } from './registrations/taxonomies.js'
 export { type PostTemplate, type PostTemplateOptions, postTemplates } from './registrations/templates.js'
+export { type WidgetType, widgetTypes } from './registrations/widget-types.js'
 export { type CrudEndpoints, type CrudFamily, crudEndpoints, crudRoutes } from './rest/crud-routes.js'
 export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'
 export { type NamedFamily, namedRoutes } from './rest/named-routes.js'
@@ -211,3 +229,24 @@ export type { SiteContext } from './site-context.js'
 export * from './storage/index.js'
 export { isTimeZone, millisecondsOf, type SiteTime, siteTime } from './time/site-time.js'
 export { noWeb, type WebClient, type WebRequest, type WebResponse, type WebResult } from './web/web-client.js'
+export {
+  defineWidget,
+  readInstance,
+  type TypedWidget,
+  type WidgetDefinition,
+  type WidgetFields,
+  type WidgetInstance,
+} from './widgets/define-widget.js'
+export {
+  choiceField,
+  countField,
+  flagField,
+  htmlField,
+  type InstanceOf,
+  lineField,
+  switchField,
+  titleField,
+  type WidgetChoices,
+  type WidgetField,
+} from './widgets/widget-field.js'
+export type { WidgetAuthor, WidgetPlace, WidgetScope } from './widgets/widget-scope.js'

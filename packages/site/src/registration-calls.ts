@@ -28,10 +28,13 @@ import { type MetaOptions, metaKeys } from './registrations/meta-keys.js'
 import { type PostType, type PostTypeOptions, postType, postTypes } from './registrations/post-types.js'
 import { registeredTooLate } from './registrations/registrations.js'
 import { type SettingKey, type SettingOptions, settingKey, settingKeys } from './registrations/setting-keys.js'
+import { type Sidebar, type SidebarOptions, sidebar, sidebars } from './registrations/sidebars.js'
 import { type PostStatus, type PostStatusOptions, postStatus, postStatuses } from './registrations/statuses.js'
 import { type Taxonomy, type TaxonomyOptions, taxonomies, taxonomy } from './registrations/taxonomies.js'
 import { type PostTemplate, type PostTemplateOptions, postTemplate, postTemplates } from './registrations/templates.js'
+import { type WidgetType, widgetType, widgetTypes } from './registrations/widget-types.js'
 import type { SiteContext } from './site-context.js'
+import type { WidgetDefinition } from './widgets/define-widget.js'
 
 /**
  * The registration API of a site, used for built-in types, taxonomies, statuses, meta and settings as well as a user's.
@@ -49,6 +52,10 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   /** Registers blocks that editors insert together, under a name such as `shop/call-to-action`. */
   registerBlockPattern(name: string, options: BlockPatternOptions): BlockPattern
   registerBlockPatternCategory(name: string, options: BlockPatternCategoryOptions): BlockPatternCategory
+  /** Registers a place of the site's pages that shows widgets. */
+  registerSidebar(id: string, options: SidebarOptions): Sidebar
+  /** Registers a widget type; `defineWidget` types it. */
+  registerWidget(definition: WidgetDefinition): WidgetType
   registerMeta(options: MetaOptions): void
   registerSetting(key: string, options: SettingOptions): SettingKey
   registerField(resources: string | readonly string[], name: string, field: ExtraField<never, never>): void
@@ -119,6 +126,16 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
       const category = blockPatternCategory(name, options)
       context.get(blockPatternCategories).add(name, category)
       return category
+    },
+    registerSidebar(id, options) {
+      const created = sidebar(id, options)
+      context.get(sidebars).add(id, created)
+      return created
+    },
+    registerWidget(definition) {
+      const type = widgetType(definition)
+      context.get(widgetTypes).add(definition.idBase, type)
+      return type
     },
     registerMeta: options => context.get(metaKeys).register(options),
     registerSetting(key, options) {

@@ -22,6 +22,8 @@ export function configFeature(config: PlatenConfig): Feature {
       for (const [name, options] of entries(config.blockPatterns)) site.registerBlockPattern(name, options)
       for (const [resource, fields] of entries(config.fields))
         for (const [name, field] of entries(fields)) site.registerField(resource, name, field)
+      for (const [id, options] of entries(config.sidebars)) site.registerSidebar(id, options)
+      for (const definition of config.widgets ?? []) site.registerWidget(definition)
       for (const definition of config.blocks ?? []) site.registerBlockType(definition)
       for (const [tag, render] of entries(config.shortcodes)) site.registerShortcode(tag, render)
       config.setup?.(site)

@@ -14,9 +14,11 @@ import type {
   SearchHandlerFactory,
   SettingOptions,
   ShortcodeRenderer,
+  SidebarOptions,
   SiteConfig,
   Store,
   TaxonomyOptions,
+  WidgetDefinition,
 } from '@platen/site'
 import type { DialectName } from '../dialect-name.js'
 import type { LogLevel } from '../serve/log.js'
@@ -48,6 +50,10 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   /** Extra fields by resource (a post type, a taxonomy, `user` …) and name. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, ExtraField<never, never>>>>>
   readonly blocks?: readonly BlockTypeDefinition[]
+  /** Sidebars by id, as `registerSidebar` takes them. */
+  readonly sidebars?: Readonly<Record<string, SidebarOptions>>
+  /** Widget types, as `defineWidget` makes them. */
+  readonly widgets?: readonly WidgetDefinition[]
   readonly shortcodes?: Readonly<Record<string, ShortcodeRenderer>>
   /** Sites whose pages can be embedded, by name, as `registerOembedProvider` takes them. */
   readonly oembedProviders?: Readonly<Record<string, OembedProviderOptions>>

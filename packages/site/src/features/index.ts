@@ -35,6 +35,8 @@ import { typesFeature } from './types/types-feature.js'
 import { urlDetailsFeature } from './url-details/url-details-feature.js'
 import type { UsersContent } from './users/user-content.js'
 import { usersFeature } from './users/users-feature.js'
+import type { WidgetsContent } from './widgets/widgets-content.js'
+import { widgetsFeature } from './widgets/widgets-feature.js'
 
 /** The in-process operations of the built-in features. */
 export interface BuiltInContent {
@@ -50,6 +52,7 @@ export interface BuiltInContent {
   readonly users: UsersContent
   readonly settings: SettingsContent
   readonly applicationPasswords: ApplicationPasswordsContent
+  readonly widgets: WidgetsContent
 }
 
 /** Creates the in-process operations of the built-in features. */
@@ -64,6 +67,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...usersFeature.content(calls),
   ...settingsFeature.content(calls),
   ...applicationPasswordsFeature.content(calls),
+  ...widgetsFeature.content(calls),
 })
 
 /** The built-in features, in the order of their routes. */
@@ -91,4 +95,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   blockRendererFeature,
   patternsFeature,
   directoriesFeature,
+  widgetsFeature,
 ])

@@ -49,6 +49,10 @@ export const reportBlockFailure = (
 ): void =>
   report(site, `content.rendered of post ${id} omits the block ${name}, which cannot be rendered.`, error, request)
 
+/** Reports that a widget, or all of a type, cannot be rendered and show nothing. */
+export const reportWidgetFailure = (site: Reporting, name: string, error: unknown, request: HandlerRequest): void =>
+  report(site, `The widget ${name} cannot be rendered.`, error, request)
+
 /** Reports that a record was stored but cannot be rendered. */
 export const reportUnshown = (site: Reporting, what: string, error: unknown, request: HandlerRequest): void =>
   report(site, `${what} was stored but cannot be rendered.`, error, request)
@@ -57,7 +61,7 @@ export const reportUnshown = (site: Reporting, what: string, error: unknown, req
  * The reply to a committed write. It cannot fail, since clients would conclude that nothing was stored: if rendering
  * fails, the error is reported and the reply contains only `id`.
  */
-export async function writeReply<R extends { readonly id: number }>(
+export async function writeReply<R extends { readonly id: number | string }>(
   site: Reporting,
   resource: Pick<Resource<R, never>, 'reply' | 'title'>,
   record: R,

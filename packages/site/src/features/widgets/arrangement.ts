@@ -1,0 +1,69 @@
+import { permit } from '../../access/permit.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { snapshot } from '../../settings/options.js'
+import {
+  type Arrangement,
+  hasSidebar,
+  INACTIVE,
+  SIDEBARS_OPTION,
+  storedArrangement,
+  storedWidgets,
+} from './stored-widgets.js'
+import { mayManageWidgets, noSuchSidebar } from './widget-access.js'
+import { sidebarArranged } from './widget-events.js'
+
+/** The widgets of a sidebar, by id. */
+export interface SidebarWidgets {
+  /** The id of the sidebar. */
+  readonly id: string
+  /** The ids of its widgets, in their order; unknown ones are ignored. */
+  readonly widgets: readonly string[]
+}
+
+/** Changes the stored arrangement. Call it in the transaction of the change that it belongs to. */
+export async function arrange({ store }: Tx, change: (arrangement: Arrangement) => Arrangement): Promise<void> {
+  const stored = await store.options.get(SIDEBARS_OPTION)
+  const changed = change(storedArrangement({ get: () => stored }))
+  await store.options.set(SIDEBARS_OPTION, Object.fromEntries(changed))
+}
+
+/** An arrangement without some widgets. */
+export function unplace(arrangement: Arrangement, ids: readonly string[]): Arrangement {
+  const gone = new Set(ids)
+  return new Map([...arrangement].map(([sidebar, widgets]) => [sidebar, widgets.filter(id => !gone.has(id))]))
+}
+
+/** An arrangement with a widget at the end of a sidebar, where it stays if it is there already. */
+export function place(arrangement: Arrangement, id: string, sidebar: string): Arrangement {
+  if (arrangement.get(sidebar)?.includes(id)) return arrangement
+  const others = unplace(arrangement, [id])
+  return new Map([...others, [sidebar, [...(others.get(sidebar) ?? []), id]]])
+}
+
+/**
+ * Makes exactly these widgets those of a sidebar, in this order: they leave other sidebars, and what the sidebar had
+ * before becomes inactive. Returns their ids.
+ */
+export async function arrangeSidebar(
+  tx: Tx,
+  actor: Actor,
+  { id, widgets }: SidebarWidgets,
+): Promise<readonly string[]> {
+  permit(mayManageWidgets({ principal: actor }))
+  const { site, store } = tx
+  if (!hasSidebar(site, id)) throw noSuchSidebar()
+  const stored = storedWidgets(site, snapshot(site.store.revision(), await store.options.all()))
+  const own = [...new Set(widgets)].filter(widget => stored.has(widget))
+  const placed = new Set(own)
+  const removed = [...stored.values()].filter(widget => widget.sidebar === id && !placed.has(widget.id))
+  await arrange(tx, arrangement => {
+    const others = unplace(arrangement, [...own, ...removed.map(widget => widget.id)])
+    // A widget of a type that is not registered now keeps its place.
+    const kept = others.get(id) ?? []
+    const next = new Map([...others, [id, [...own, ...kept]]])
+    return new Map([...next, [INACTIVE, [...(next.get(INACTIVE) ?? []), ...removed.map(widget => widget.id)]]])
+  })
+  const shown = id === INACTIVE ? [...own, ...removed.map(widget => widget.id)] : own
+  tx.emit(sidebarArranged, { sidebar: id, widgets: shown })
+  return shown
+}

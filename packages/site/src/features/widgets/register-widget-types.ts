@@ -1,0 +1,142 @@
+import { type Args, endpoint, type HandlerRequest, type PermissionResult, type Reply } from '@platen/core'
+import { sidebars } from '../../registrations/sidebars.js'
+import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
+import type { SiteContext } from '../../site-context.js'
+import type { WidgetInstance } from '../../widgets/define-widget.js'
+import { formValues } from './form-data.js'
+import { decodedInstance, updatedInstance } from './instance-input.js'
+import { instanceCodec } from './instance-key.js'
+import { previewPage } from './preview-page.js'
+import { plainFrame, renderWidgets } from './render-widgets.js'
+import { managesWidgets, mayManageWidgets, noSuchWidgetType } from './widget-access.js'
+import { widgetTypeResource } from './widget-type-resource.js'
+import { loadForms } from './widget-view.js'
+
+/** The number of a widget that is not stored. */
+const UNSTORED = -1
+
+const typeArg = { description: 'The base of the ids of its widgets.', type: 'string' } as const
+
+const encodeArgs = {
+  id: { ...typeArg, required: true },
+  instance: { description: 'An instance that the site has encoded.', type: 'object' },
+  form_data: { description: 'The data of the form of the widget, urlencoded.', type: 'string' },
+} as const satisfies Args
+
+const renderArgs = {
+  id: { ...typeArg, required: true },
+  instance: { description: 'The values of the widget.', type: 'object' },
+} as const satisfies Args
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+async function preview(
+  site: SiteContext,
+  request: HandlerRequest,
+  { idBase }: WidgetType,
+  instance: WidgetInstance,
+): Promise<string> {
+  const shown = { id: `${idBase}-${UNSTORED}`, idBase, number: UNSTORED, instance, frame: plainFrame }
+  return (await renderWidgets(site, request, [shown])).get(shown) ?? ''
+}
+
+/** The routes of widget types: what there is, and how an instance looks that is not stored. */
+export function registerWidgetTypes(site: SiteContext): void {
+  const resource = widgetTypeResource(site)
+  const schema = () => resource.schema
+  const context = resource.contextArg()
+  const byId = () => [...site.get(widgetTypes).all()].sort((a, b) => (a.idBase < b.idBase ? -1 : 1))
+  const addressed = (request: HandlerRequest): WidgetType => {
+    const type = site.get(widgetTypes).get(String(request.params['id']))
+    if (type === undefined) throw noSuchWidgetType()
+    return type
+  }
+  const mayRead = (request: HandlerRequest): PermissionResult =>
+    managesWidgets(request.principal) ||
+    site
+      .get(sidebars)
+      .all()
+      .some(sidebar => sidebar.showInRest && request.params['context'] !== 'edit') ||
+    mayManageWidgets(request)
+  const authorOf = (request: HandlerRequest) => ({ unfiltered: request.principal.can('unfiltered_html') })
+
+  /** Whether a request may use a type, which exists. */
+  const mayUse = (request: HandlerRequest): PermissionResult => {
+    const allowed = mayManageWidgets(request)
+    if (allowed === true) addressed(request)
+    return allowed
+  }
+
+  site.registry.route(site.namespace, '/widget-types', {
+    schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { context },
+        permission: mayRead,
+        handler: async request => ({ body: await resource.present(byId(), request), fieldsApplied: true }),
+      }),
+    ],
+  })
+
+  site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)', {
+    schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { context, id: typeArg },
+        permission: request => {
+          const allowed = mayRead(request)
+          if (allowed === true) addressed(request)
+          return allowed
+        },
+        handler: request => resource.reply(addressed(request), request),
+      }),
+    ],
+  })
+
+  site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/encode', {
+    endpoints: [
+      endpoint({
+        methods: 'POST',
+        args: encodeArgs,
+        permission: mayUse,
+        body: { signedIn: true },
+        async handler(request): Promise<Reply> {
+          const type = addressed(request)
+          const { instance: given, form_data: data } = request.params
+          const codec = await instanceCodec(site)
+          const encoded = { encoded: textIn(given?.['encoded']), hash: textIn(given?.['hash']) }
+          const before = given !== undefined && 'encoded' in given ? decodedInstance(type, encoded, codec) : {}
+          const values = data === undefined ? undefined : formValues(data, type.idBase)
+          const instance = values === undefined ? before : updatedInstance(type, values, authorOf(request))
+          const forms = await loadForms(site, request, new Set([type]))
+          return {
+            body: {
+              form: forms({ idBase: type.idBase, number: UNSTORED, instance }),
+              preview: await preview(site, request, type, instance),
+              instance: { ...codec.encode(type.idBase, instance), raw: instance },
+            },
+          }
+        },
+      }),
+    ],
+  })
+
+  site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/render', {
+    endpoints: [
+      endpoint({
+        methods: 'POST',
+        args: renderArgs,
+        permission: mayUse,
+        body: { signedIn: true },
+        async handler(request): Promise<Reply> {
+          const type = addressed(request)
+          const { instance } = request.params
+          const values = instance === undefined ? {} : updatedInstance(type, instance, authorOf(request))
+          return { body: { preview: previewPage(type.name, await preview(site, request, type, values)) } }
+        },
+      }),
+    ],
+  })
+}

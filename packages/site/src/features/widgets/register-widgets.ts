@@ -1,0 +1,149 @@
+import { endpoint, type HandlerRequest, memoKey, type PermissionResult, type Reply } from '@platen/core'
+import { inTransaction } from '../../operations/tx.js'
+import { sidebars } from '../../registrations/sidebars.js'
+import { emptyForNull } from '../../rest/crud-routes.js'
+import { writeReply } from '../../rest/report-failures.js'
+import type { SiteContext } from '../../site-context.js'
+import { instanceCodec } from './instance-key.js'
+import { storedWidgets, type WidgetRecord } from './stored-widgets.js'
+import { managesWidgets, mayManageWidgets, noSuchWidget } from './widget-access.js'
+import {
+  createWidget,
+  deactivateWidget,
+  deleteWidget,
+  type NewWidget,
+  updateWidget,
+  widgetVersion,
+} from './widget-operations.js'
+import { newWidgetArgs, widgetArgs, widgetLinks, widgetResource } from './widget-resource.js'
+
+const addressedWidget = memoKey<Promise<WidgetRecord>>('widget')
+
+/** What a request sends about a widget. */
+interface WidgetParams {
+  readonly id?: string | undefined
+  readonly id_base?: string | undefined
+  readonly sidebar?: string | undefined
+  readonly instance?: NewWidget['instance']
+  readonly form_data?: string | undefined
+}
+
+/** The routes of widgets. */
+export function registerWidgets(site: SiteContext): void {
+  const resource = widgetResource(site)
+  const schema = () => resource.schema
+  const args = { context: resource.contextArg() }
+  const addressed = (request: HandlerRequest): Promise<WidgetRecord> =>
+    request.once(addressedWidget, async () => {
+      const widget = storedWidgets(site, await site.options()).get(String(request.params['id']))
+      if (widget === undefined) throw noSuchWidget()
+      return widget
+    })
+  const state = async (request: HandlerRequest) => ({ version: widgetVersion(await addressed(request)) })
+
+  const isShown = (request: HandlerRequest, sidebar: string): boolean =>
+    managesWidgets(request.principal) ||
+    (request.params['context'] !== 'edit' && site.get(sidebars).get(sidebar)?.showInRest === true)
+  const mayList = (request: HandlerRequest<{ readonly sidebar?: string | undefined }>): PermissionResult => {
+    const { sidebar } = request.params
+    const named = sidebar === undefined ? site.get(sidebars).names() : [sidebar]
+    return named.some(name => isShown(request, name)) || mayManageWidgets(request)
+  }
+  const mayRead = async (request: HandlerRequest): Promise<PermissionResult> => {
+    if (managesWidgets(request.principal)) return true
+    const widget = storedWidgets(site, await site.options()).get(String(request.params['id']))
+    return (widget !== undefined && isShown(request, widget.sidebar)) || mayManageWidgets(request)
+  }
+
+  const inputOf = async ({ sidebar, instance, form_data: formData }: WidgetParams): Promise<NewWidget> => ({
+    sidebar,
+    instance,
+    formData,
+    codec: await instanceCodec(site),
+  })
+  const written = async (widget: WidgetRecord, request: HandlerRequest): Promise<Reply> => ({
+    ...(await writeReply(site, resource, widget, request)),
+    context: 'edit',
+    state: { version: widgetVersion(widget) },
+  })
+
+  site.registry.route(site.namespace, '/widgets', {
+    batch: true,
+    schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { ...args, sidebar: widgetArgs.sidebar },
+        permission: mayList,
+        async handler(request) {
+          const { sidebar } = request.params
+          const widgets = [...storedWidgets(site, await site.options()).values()].filter(
+            widget => (sidebar === undefined || widget.sidebar === sidebar) && isShown(request, widget.sidebar),
+          )
+          return { body: await resource.present(widgets, request), fieldsApplied: true }
+        },
+      }),
+      endpoint({
+        methods: 'POST',
+        args: newWidgetArgs,
+        emptyForNull: emptyForNull(site, newWidgetArgs),
+        permission: mayManageWidgets,
+        body: { signedIn: true },
+        async handler(request): Promise<Reply> {
+          const { id, id_base: idBase } = request.params
+          const input = { ...(await inputOf(request.params)), id, idBase }
+          const widget = await inTransaction(site, tx => createWidget(tx, site.principal(request), input))
+          return { ...(await written(widget, request)), status: 201 }
+        },
+      }),
+    ],
+  })
+
+  site.registry.route(site.namespace, '/widgets/(?P<id>[\\w\\-]+)', {
+    batch: true,
+    schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args,
+        permission: mayRead,
+        async handler(request): Promise<Reply> {
+          const widget = await addressed(request)
+          return { ...(await resource.reply(widget, request)), state: { version: widgetVersion(widget) } }
+        },
+      }),
+      endpoint({
+        methods: ['POST', 'PUT', 'PATCH'],
+        args: widgetArgs,
+        emptyForNull: emptyForNull(site, widgetArgs),
+        permission: mayManageWidgets,
+        body: { signedIn: true },
+        state,
+        async handler(request): Promise<Reply> {
+          const { id } = await addressed(request)
+          const changes = { ...(await inputOf(request.params)), id, version: request.expectedVersion }
+          const widget = await inTransaction(site, tx => updateWidget(tx, site.principal(request), changes))
+          return written(widget, request)
+        },
+      }),
+      endpoint({
+        methods: 'DELETE',
+        args: {
+          force: { description: 'Deletes the widget for good; otherwise it becomes inactive.', type: 'boolean' },
+        },
+        permission: mayManageWidgets,
+        state,
+        async handler(request): Promise<Reply> {
+          const before = await addressed(request)
+          const input = { id: before.id, version: request.expectedVersion }
+          const actor = site.principal(request)
+          if (request.params.force !== true)
+            return written(await inTransaction(site, tx => deactivateWidget(tx, actor, input)), request)
+          const { body: previous } = await resource.reply(before, request, 'edit')
+          await inTransaction(site, tx => deleteWidget(tx, actor, input))
+          return { body: { deleted: true, previous }, links: widgetLinks(site, before, { manages: true }) }
+        },
+      }),
+    ],
+  })
+}

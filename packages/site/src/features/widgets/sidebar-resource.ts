@@ -1,0 +1,92 @@
+import type { HandlerRequest, Resource, Schema } from '@platen/core'
+import { type Sidebar, sidebars } from '../../registrations/sidebars.js'
+import { shownField, text } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+import { INACTIVE, storedWidgets } from './stored-widgets.js'
+import { managesWidgets } from './widget-access.js'
+import { widgetUrls } from './widget-resource.js'
+
+const ALL = ['embed', 'view', 'edit'] as const
+
+/** What sidebars show beside their registration. */
+interface SidebarView {
+  /** The ids of widgets by sidebar. */
+  readonly widgets: ReadonlyMap<string, readonly string[]>
+  readonly manages: boolean
+}
+
+/** The widgets of a sidebar, as a schema. */
+export const sidebarWidgets = {
+  description: 'The ids of its widgets, in their order.',
+  type: 'array',
+  items: { type: ['object', 'string'] },
+} as const
+
+/** The sidebar of widgets that no other shows. */
+const inactiveSidebar: Sidebar = Object.freeze({
+  id: INACTIVE,
+  name: 'Inactive widgets',
+  description: '',
+  class: '',
+  beforeWidget: '',
+  afterWidget: '',
+  beforeTitle: '',
+  afterTitle: '',
+  showInRest: false,
+})
+
+/** All sidebars: that of inactive widgets, and the registered ones. */
+export const allSidebars = (site: SiteContext): readonly Sidebar[] => [inactiveSidebar, ...site.get(sidebars).all()]
+
+async function loadView(site: SiteContext, request: HandlerRequest): Promise<SidebarView> {
+  const widgets = new Map<string, string[]>()
+  for (const { id, sidebar } of storedWidgets(site, await site.options()).values()) {
+    const own = widgets.get(sidebar)
+    if (own === undefined) widgets.set(sidebar, [id])
+    else own.push(id)
+  }
+  return { widgets, manages: managesWidgets(request.principal) }
+}
+
+/** The resource of sidebars. */
+export function sidebarResource(site: SiteContext): Resource<Sidebar, never> {
+  const shown = shownField<Sidebar, SidebarView>
+  const emptyText = (description: string) => ({ ...text(description), default: '' })
+  const status: Schema = { ...text('Whether the theme shows it.'), enum: ['active', 'inactive'] }
+  const urls = widgetUrls(site)
+  return siteResource<Sidebar, SidebarView, never, never>(site, 'sidebar', {
+    title: 'sidebar',
+    fields: {
+      id: shown(ALL, text('The id of the sidebar.'), sidebar => sidebar.id),
+      name: shown(ALL, text('Its name, for people.'), sidebar => sidebar.name),
+      description: shown(ALL, text('Where it is.'), sidebar => sidebar.description),
+      class: shown(ALL, text('A class for pages on which it is arranged.'), sidebar => sidebar.class),
+      before_widget: shown(ALL, emptyText('The HTML before each widget.'), sidebar => sidebar.beforeWidget),
+      after_widget: shown(ALL, emptyText('The HTML after each widget.'), sidebar => sidebar.afterWidget),
+      before_title: shown(ALL, emptyText('The HTML before the title of a widget.'), sidebar => sidebar.beforeTitle),
+      after_title: shown(ALL, emptyText('The HTML after the title of a widget.'), sidebar => sidebar.afterTitle),
+      // The pages of block themes consist of templates, which show no sidebars.
+      status: shown(ALL, status, () => 'inactive'),
+      widgets: {
+        schema: { ...sidebarWidgets, default: [] },
+        contexts: ALL,
+        argument: 'none',
+        get: ({ id }, { widgets }) => widgets.get(id) ?? [],
+      },
+    },
+    load: (_sidebars, _needs, request) => loadView(site, request),
+    links: {
+      of: ({ id }, { manages }) => ({
+        collection: [{ href: urls.sidebars }],
+        self: [
+          {
+            href: `${urls.sidebars}/${id}`,
+            targetHints: { allow: manages ? ['GET', 'POST', 'PUT', 'PATCH'] : ['GET'] },
+          },
+        ],
+        [`${site.dialect.prefix}:widget`]: [{ embeddable: true, href: `${urls.widgets}?sidebar=${id}` }],
+      }),
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { defineWidget, readInstance } from './define-widget.js'
+import { flagField, htmlField, isSet, titleField } from './widget-field.js'
+
+const hidden = <T extends { readonly control: string }>(field: T) => ({ ...field, control: 'hidden' as const })
+
+const fields = {
+  title: titleField(),
+  text: htmlField('Content:'),
+  filter: hidden(flagField('Paragraphs and typography')),
+  visual: hidden(flagField('Edited visually')),
+}
+
+/** A title and a text: with paragraphs and typography if it has `filter`, else as it is. */
+export const textWidget = defineWidget({
+  idBase: 'text',
+  name: 'Text',
+  description: 'A text of your own.',
+  className: 'widget_text',
+  fields,
+  update(given, author) {
+    const { title, text, filter, visual } = readInstance(fields, given, author)
+    // Widgets of long ago have the name of a filter in the place of both switches.
+    const isOld = given['filter'] === 'content'
+    return { title, text, filter, ...((isOld || (visual && isSet(given['visual']))) && { visual: true }) }
+  },
+  content: ({ text, filter }) => (filter ? text : undefined),
+  render({ title, text, filter }, _loaded, { site, ...scope }) {
+    const html = filter ? scope.contentHtml(text) : site.shortcodes.render(text)
+    return `${scope.title(title)}\t\t\t<div class="textwidget">${html}</div>\n\t\t`
+  },
+})
