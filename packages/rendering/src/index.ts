@@ -26,6 +26,7 @@ export {
   defineBlock,
   type IncludedText,
   type PlainChange,
+  type ShownBlock,
   type TypedBlock,
 } from './blocks/block-type.js'
 export { type BlockUses, collectBlockUses, type RepeatingUse, type ShownBlocks } from './blocks/block-uses.js'
@@ -38,7 +39,7 @@ export {
   wrapperAttributes,
 } from './blocks/block-wrapper.js'
 export { coreBlocks } from './blocks/core-blocks.js'
-export { renderBlocks } from './blocks/render-blocks.js'
+export { renderBlocks, renderEachBlock } from './blocks/render-blocks.js'
 export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'
 export { supportedAttributes } from './blocks/supported-attributes.js'
 export { hasLinkColor } from './blocks/supports/element-colors.js'

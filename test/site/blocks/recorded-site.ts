@@ -25,7 +25,7 @@ export async function renderedBlock(made: TestSite, content: string, as = 'admin
   const { id } = await made.store.posts.insert(recordOf('probe', { content, status: 'private' }))
   const { body } = await made.send(`GET /posts/${id}`, { as })
   await made.store.posts.remove(id)
-  return (body as { content: { rendered: string } }).content.rendered.trim()
+  return (body as { content: { rendered: string } }).content.rendered.trim().replace(`posts%2F${id}`, 'posts%2FPROBE')
 }
 
 /** A site with categories below each other, tags, posts of three months, a draft, a private post, pages and menus. */
@@ -81,6 +81,16 @@ export async function recordedSite(
   })
   const page = await create('page', '/pages', { title: 'Page', status: 'publish' })
   await create('child', '/pages', { title: 'Child', status: 'publish', parent: page })
+  await create('menu', '/navigation', {
+    title: 'Menu',
+    status: 'publish',
+    date: '2021-01-01T00:00:00',
+    content: '<!-- wp:navigation-link {"label":"Stored","url":"/stored"} /--><!-- wp:page-list /-->',
+  })
+  await create('draft menu', '/navigation', {
+    title: 'Secret menu',
+    content: '<!-- wp:navigation-link {"label":"Secret link","url":"/secret"} /-->',
+  })
   await create('draft page', '/pages', { title: 'Secret page', status: 'draft' })
   return { ...made, ids }
 }

@@ -17,6 +17,14 @@ export interface BlockPlace {
   readonly count: AdjustmentContext['count']
   /** For types with `repeat`: the HTML within the block, with the inner blocks in one of the contexts. */
   readonly innerOf: (context: BlockValues) => string
+  /** For types with `separatesInner`: the inner blocks with their HTML, in order; hidden ones are missing. */
+  readonly inner: readonly ShownBlock[]
+}
+
+/** A block with the HTML that it shows. */
+export interface ShownBlock {
+  readonly block: Block
+  readonly html: string
 }
 
 /** The attributes of a block, or the values that blocks provide to inner blocks, by name. */
@@ -76,6 +84,8 @@ interface BlockTypeBase extends BlockAnnotations {
   /** Context values for inner blocks: their names, each with the attribute that provides it. */
   readonly providesContext?: Readonly<Record<string, string>>
   readonly adjust?: BlockAdjustment
+  /** Whether `render` receives the inner blocks one by one, in `inner`; it still receives their joined HTML. */
+  readonly separatesInner?: boolean
   /**
    * Which parts of its look editors may change, as in `block.json`; see `wrapperAttributes`. They bring attributes of their
    * own; see `supportedAttributes`.

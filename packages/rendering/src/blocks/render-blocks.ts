@@ -2,7 +2,7 @@ import { createCounter } from '../text/counter.js'
 import { contextWithin, NO_VALUES } from './block-context.js'
 import { type Block, parseBlocks } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
-import type { AdjustmentContext, BlockValues } from './block-type.js'
+import type { AdjustmentContext, BlockValues, ShownBlock } from './block-type.js'
 import { isHidden } from './hidden-blocks.js'
 import { type BlockRenderOptions, renderDynamicBlock } from './render-dynamic-block.js'
 
@@ -18,6 +18,8 @@ interface Frame {
   /** Its own chunks of HTML, adjusted by the block type. */
   readonly chunks: readonly string[]
   html: string
+  /** The inner blocks that are rendered, if the type separates them. */
+  readonly inner: ShownBlock[] | undefined
   /** The next of `innerContent`, of the own chunks and of the inner blocks. */
   next: number
   chunk: number
@@ -43,7 +45,8 @@ const startBlock = (
   const chunks = adjust === undefined ? own : adjust(own, block, context)
   if (chunks === undefined) return undefined
   const within = contextWithin(around, type, block.attributes)
-  return { block, type, around, within, chunks, html: '', next: 0, chunk: 0, child: 0 }
+  const inner = type?.definition.separatesInner === true ? [] : undefined
+  return { block, type, around, within, chunks, html: '', inner, next: 0, chunk: 0, child: 0 }
 }
 
 type Counter = AdjustmentContext['count']
@@ -58,6 +61,7 @@ interface Surroundings {
 }
 
 const NO_PARENTS: readonly Block[] = Object.freeze([])
+const NO_BLOCKS: readonly ShownBlock[] = Object.freeze([])
 
 /** What a repeated block costs beside its HTML: reading a block that shows nothing is work too. */
 const BLOCK_COST = 64
@@ -83,6 +87,7 @@ const renderDynamic = (
   html: string,
   options: BlockRenderOptions,
   { parents, context, count, depth }: Surroundings,
+  inner: readonly ShownBlock[] = NO_BLOCKS,
 ): string => {
   const innerOf = (inner: BlockValues): string => {
     const { repeatable } = options
@@ -96,7 +101,7 @@ const renderDynamic = (
     if (repeatable !== undefined) repeatable.left -= within.length
     return within
   }
-  return renderDynamicBlock(block, type, html, { parents, around: context, count, depth, innerOf }, options)
+  return renderDynamicBlock(block, type, html, { parents, around: context, count, depth, innerOf, inner }, options)
 }
 
 /** Renders a block without inner blocks. */
@@ -145,11 +150,21 @@ const renderWithin = (root: Block, options: BlockRenderOptions, surroundings: Su
     parents.pop()
     const html =
       type?.isDynamic === true
-        ? renderDynamic(block, type, frame.html, options, { ...surroundings, parents, context: frame.around })
+        ? renderDynamic(
+            block,
+            type,
+            frame.html,
+            options,
+            { ...surroundings, parents, context: frame.around },
+            frame.inner,
+          )
         : frame.html
     const parent = frames.at(-1)
     if (parent === undefined) result += html
-    else parent.html += html
+    else {
+      parent.html += html
+      parent.inner?.push({ block, html })
+    }
   }
   return result
 }
@@ -164,6 +179,12 @@ export const renderBlock = (root: Block, options: BlockRenderOptions, count = cr
 /** Renders the blocks of a text. */
 export const renderBlocks = (content: string, options: BlockRenderOptions): string =>
   renderParsed(parseBlocks(content), options).html
+
+/** Renders the blocks of a text one by one; `count` numbers what must differ, and the text between them is left out. */
+export const renderEachBlock = (content: string, options: BlockRenderOptions, count: Counter): readonly ShownBlock[] =>
+  parseBlocks(content).flatMap(block =>
+    block.name === null || isHidden(block) ? [] : [{ block, html: renderBlock(block, options, count) }],
+  )
 
 /** The HTML of blocks, and whether any of them depends on the number of blocks before it. */
 export interface RenderedBlocks {

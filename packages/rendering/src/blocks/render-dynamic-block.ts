@@ -41,6 +41,7 @@ export interface RenderPlace {
   /** The number of blocks with `repeat` around it. */
   readonly depth: number
   readonly innerOf: BlockPlace['innerOf']
+  readonly inner: BlockPlace['inner']
 }
 
 /** Renders a dynamic block; `content` is its adjusted HTML with the inner blocks rendered. */
@@ -48,7 +49,7 @@ export const renderDynamicBlock = (
   block: Block,
   type: BlockType,
   content: string,
-  { parents, around, count, depth, innerOf }: RenderPlace,
+  { parents, around, count, depth, innerOf, inner }: RenderPlace,
   options: BlockRenderOptions,
 ): string => {
   const { definition } = type
@@ -58,7 +59,7 @@ export const renderDynamicBlock = (
   if (found === undefined) return ''
   try {
     const context = usedContext(around, type)
-    const place = { block, postId, parents, context, supports: supportsOf(definition), count, innerOf }
+    const place = { block, postId, parents, context, supports: supportsOf(definition), count, innerOf, inner }
     const html = definition.render(type.prepareAttributes(block.attributes), content, found.value, {
       ...scope,
       ...place,

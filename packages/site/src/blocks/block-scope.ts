@@ -1,8 +1,11 @@
 import type { Schema } from '@platen/core'
 import {
+  type BlockPlace,
   type BlockTypeDefinition,
+  type BlockValues,
   defineBlock as defineTypedBlock,
   type IncludedText,
+  type ShownBlock,
   type TypedBlock,
 } from '@platen/rendering'
 import type { SitePrincipal } from '../access/site-principal.js'
@@ -26,6 +29,8 @@ export interface BlockScope {
    * within other records, and beyond the limit for one page of records.
    */
   contentOf(record: IncludedText): string
+  /** Like `contentOf`, the blocks of the content one by one, within further context values. */
+  blocksOf(record: IncludedText, context: BlockValues, count: BlockPlace['count']): readonly ShownBlock[]
   /** For `render`: the excerpt of a post without typography; `more` follows when the content has more words. */
   excerptOf(post: PostRecord, words: number, more: string): string
 }

@@ -8,6 +8,7 @@ import {
   parseBlocks,
   type RenderOptions,
   renderBlocks,
+  renderEachBlock,
   type ShownBlocks,
 } from '@platen/rendering'
 import type { PostRecord } from '../features/posts/post-collection.js'
@@ -86,24 +87,40 @@ export function pageBlocks(
     }
   }
 
-  const include = (record: IncludedText, render: (rendering: BlockRenderOptions) => string): string => {
-    if (including.includes(record.id) || including.length === MAX_INCLUDES || included >= MAX_INCLUDED) return ''
+  /** Renders what a record shows within another text; `none` within itself, and beyond the limits. */
+  const includeAs = <T>(
+    record: IncludedText,
+    none: T,
+    render: (rendering: BlockRenderOptions) => T,
+    sizeOf: (rendered: T) => number,
+  ): T => {
+    if (including.includes(record.id) || including.length === MAX_INCLUDES || included >= MAX_INCLUDED) return none
     including.push(record.id)
     try {
-      const html = render(renderingOf(record))
+      const rendered = render(renderingOf(record))
       // Reading a text without visible HTML is work too.
-      included += Math.max(html.length, record.content.length)
-      return html
+      included += Math.max(sizeOf(rendered), record.content.length)
+      return rendered
     } finally {
       including.pop()
     }
   }
+  const include = (record: IncludedText, render: (rendering: BlockRenderOptions) => string): string =>
+    includeAs(record, '', render, html => html.length)
 
   const scope: BlockScope = {
     ...from,
     requestUrl: () => requestUrlOf(site, request),
     variesWithTime: () => request.markIncomplete(),
     contentOf: record => include(record, rendering => renderBlocks(record.content, rendering)),
+    blocksOf: (record, context, count) =>
+      includeAs(
+        record,
+        [],
+        rendering =>
+          renderEachBlock(record.content, { ...rendering, context: { ...rendering.context, ...context } }, count),
+        shown => shown.reduce((sum, { html }) => sum + html.length, 0),
+      ),
     excerptOf: (post, words, more) =>
       include(post, rendering => excerptText(post, { ...rendering, shortcodes: site.shortcodes, words, more })),
   }

@@ -3,6 +3,7 @@ import { calendar } from './archives/calendar.js'
 import type { SiteBlock } from './block-scope.js'
 import { latestPosts } from './lists/latest-posts.js'
 import { homeLink } from './navigation/home-link.js'
+import { navigation } from './navigation/navigation.js'
 import { navigationLink } from './navigation/navigation-link.js'
 import { navigationSubmenu } from './navigation/navigation-submenu.js'
 import { pageList } from './navigation/page-list.js'
@@ -22,6 +23,7 @@ export const siteBlocks: readonly SiteBlock[] = Object.freeze([
   homeLink,
   latestPosts,
   loginout,
+  navigation,
   navigationLink,
   navigationSubmenu,
   pageList,

@@ -5,19 +5,6 @@ const ITEM = 'wp-block-navigation-item'
 /** The classes of the element around an item of a navigation. */
 export const ITEM_CLASSES: readonly string[] = [ITEM]
 
-/** The schemas of the attributes that links in navigations share. */
-export const linkAttributes = {
-  label: { type: 'string', default: '' },
-  type: { type: 'string' },
-  description: { type: 'string' },
-  rel: { type: 'string' },
-  id: { type: 'integer' },
-  opensInNewTab: { type: 'boolean', default: false },
-  url: { type: 'string' },
-  title: { type: 'string' },
-  kind: { type: 'string' },
-} as const
-
 const attribute = (name: string, value: string | undefined): string =>
   value ? ` ${name}="${escapeAttribute(value)}"` : ''
 
@@ -37,6 +24,10 @@ export const openingOf = ({
 
 /** The text of a link, with the HTML that titles may have. */
 export const labelOf = (label: string): string => `<span class="${ITEM}__label">${filterHtml(label, 'title')}</span>`
+
+/** The description below the text of a link; nothing if there is none. */
+export const descriptionOf = (description: string | undefined): string =>
+  description ? `<span class="${ITEM}__description">${filterHtml(description, 'title')}</span>` : ''
 
 /** A link around a text; `attributes` begin with a space. */
 export const anchor = (attributes: string, html: string): string =>

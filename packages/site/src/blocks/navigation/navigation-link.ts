@@ -1,12 +1,33 @@
 import { wrapperAttributes } from '@platen/rendering'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
-import { anchor, hrefOf, ITEM_CLASSES, labelOf, linkAttributes, openingOf } from './navigation-link-html.js'
+import { loadLinkedPosts } from './linked-posts.js'
+import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
 
-/** `core/navigation-link`: one link of a navigation. A link without a label shows nothing. */
+/** `core/navigation-link`: one link of a navigation. Without a label, or to a post that is not published, it shows nothing. */
 export const navigationLink = defineBlock({
   name: 'core/navigation-link',
-  attributes: linkAttributes,
+  apiVersion: 3,
+  title: 'Custom Link',
+  category: 'design',
+  description: 'A link of a navigation.',
+  parent: ['core/navigation'],
+  allowedBlocks: ['core/navigation-link', 'core/navigation-submenu', 'core/page-list'],
+  usesContext: [
+    'textColor',
+    'customTextColor',
+    'backgroundColor',
+    'customBackgroundColor',
+    'overlayTextColor',
+    'customOverlayTextColor',
+    'overlayBackgroundColor',
+    'customOverlayBackgroundColor',
+    'fontSize',
+    'customFontSize',
+    'showSubmenuIcon',
+    'maxNestingLevel',
+    'style',
+  ],
   supports: {
     anchor: true,
     reusable: false,
@@ -16,9 +37,23 @@ export const navigationLink = defineBlock({
     renaming: false,
     interactivity: INTERACTIVITY,
   },
-  render(attributes, content, _loaded, scope) {
-    if (attributes.label === '') return ''
-    const link = anchor(` ${hrefOf(attributes.url)}${openingOf(attributes)}`, labelOf(attributes.label))
+  attributes: {
+    label: { type: 'string', role: 'content' },
+    type: { type: 'string' },
+    description: { type: 'string' },
+    rel: { type: 'string' },
+    id: { type: 'number' },
+    opensInNewTab: { type: 'boolean', default: false },
+    url: { type: 'string', role: 'content' },
+    title: { type: 'string' },
+    kind: { type: 'string' },
+    isTopLevelLink: { type: 'boolean' },
+  },
+  load: loadLinkedPosts,
+  render(attributes, content, shows, scope) {
+    const { label = '', url, description } = attributes
+    if (label === '' || !shows(attributes)) return ''
+    const link = anchor(` ${hrefOf(url)}${openingOf(attributes)}`, labelOf(label) + descriptionOf(description))
     return `<li${wrapperAttributes(scope, ITEM_CLASSES)}>${link}${content}</li>`
   },
 })

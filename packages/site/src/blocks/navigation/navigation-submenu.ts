@@ -1,21 +1,94 @@
-import { wrapperAttributes } from '@platen/rendering'
+import { stripTags, wrapperAttributes } from '@platen/rendering'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
-import { anchor, hrefOf, ITEM_CLASSES, labelOf, linkAttributes, openingOf } from './navigation-link-html.js'
+import { loadLinkedPosts } from './linked-posts.js'
+import { overlayColors } from './navigation-colors.js'
+import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
+import { type SubmenuBehavior, submenuBehavior } from './submenu-behavior.js'
+import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 
-const MENU = 'wp-block-navigation__submenu-container wp-block-navigation-submenu'
+/** Items within so many blocks show nothing: each level copies those below it. */
+const MAX_DEPTH = 50
 
-/** `core/navigation-submenu`: a link of a navigation with further links below it. Without a label it shows nothing. */
+const CONTENT = 'wp-block-navigation-item__content wp-block-navigation-submenu__toggle'
+
+/** The button in place of the link where a click on it opens the submenu. */
+function buttonHtml(label: string, text: string, hasChildren: boolean): string {
+  if (!hasChildren) {
+    const [, name] = toggleState(label).split(/ (?=aria-label=)/)
+    return `<button ${name} class="${CONTENT}" aria-expanded="false">${text}</button>`
+  }
+  const icon = `<span class="wp-block-navigation__submenu-icon">${ARROW}</span>`
+  return `<button ${toggleState(label)} class="${CONTENT}" >${text}</button>${icon}`
+}
+
+const itemClasses = ({ className }: SubmenuBehavior, hasChildren: boolean): readonly string[] => [
+  ...ITEM_CLASSES,
+  ...(hasChildren ? ['has-child'] : []),
+  ...(className === undefined ? [] : [className]),
+]
+
+/**
+ * `core/navigation-submenu`: a link of a navigation with further links below it. Without a label, or to a post that is not
+ * published, it shows nothing.
+ */
 export const navigationSubmenu = defineBlock({
   name: 'core/navigation-submenu',
-  attributes: linkAttributes,
+  apiVersion: 3,
+  title: 'Submenu',
+  category: 'design',
+  description: 'A link of a navigation with links below it.',
+  parent: ['core/navigation'],
+  usesContext: [
+    'textColor',
+    'customTextColor',
+    'backgroundColor',
+    'customBackgroundColor',
+    'overlayTextColor',
+    'customOverlayTextColor',
+    'overlayBackgroundColor',
+    'customOverlayBackgroundColor',
+    'fontSize',
+    'customFontSize',
+    'showSubmenuIcon',
+    'maxNestingLevel',
+    'openSubmenusOnClick',
+    'submenuVisibility',
+    'style',
+  ],
+  providesContext: { 'core/isInsideSubmenu': 'isParentSubmenu' },
   supports: { anchor: true, reusable: false, html: false, typography: TYPOGRAPHY, interactivity: INTERACTIVITY },
-  render(attributes, content, _loaded, scope) {
-    if (attributes.label === '') return ''
+  attributes: {
+    label: { type: 'string', role: 'content' },
+    type: { type: 'string' },
+    description: { type: 'string' },
+    rel: { type: 'string' },
+    id: { type: 'number' },
+    opensInNewTab: { type: 'boolean', default: false },
+    url: { type: 'string', role: 'content' },
+    title: { type: 'string' },
+    kind: { type: 'string' },
+    isTopLevelItem: { type: 'boolean' },
+    isParentSubmenu: { type: 'boolean', default: true },
+  },
+  load: loadLinkedPosts,
+  render(attributes, content, shows, scope) {
+    const { label = '', url, description } = attributes
+    if (label === '' || !shows(attributes) || scope.parents.length > MAX_DEPTH) return ''
     const below = content.trim()
-    const classes = below === '' ? ITEM_CLASSES : [...ITEM_CLASSES, 'has-child']
-    const link = anchor(`${hrefOf(attributes.url)}${openingOf(attributes)}`, labelOf(attributes.label))
-    const menu = below === '' ? '' : `<ul class="${MENU}">${below}</ul>`
-    return `<li${wrapperAttributes(scope, classes)}>${link}${menu}</li>`
+    const hasChildren = below !== ''
+    const behavior = submenuBehavior(scope.context)
+    const text = labelOf(label) + descriptionOf(description)
+    const name = stripTags(label)
+    const head = behavior.opensOnClick
+      ? buttonHtml(name, text, hasChildren)
+      : anchor(`${hrefOf(url)}${openingOf(attributes)}`, text) + (hasChildren ? arrowButton(behavior, name) : '')
+    const { classes, style } = overlayColors(scope.context)
+    const menuClasses = ['wp-block-navigation__submenu-container', ...classes]
+    const menu = hasChildren
+      ? `<ul${menuState(behavior)}${wrapperAttributes(scope, menuClasses, { style })}>${below}</ul>`
+      : ''
+    const item = wrapperAttributes(scope, itemClasses(behavior, hasChildren))
+    return `<li${itemState(behavior, hasChildren)}${item}>${head}${menu}</li>`
   },
 })

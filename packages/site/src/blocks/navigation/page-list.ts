@@ -1,4 +1,4 @@
-import { escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { escapeHtml, escapeUrl, stripTags, wrapperAttributes } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { renderedTitle } from '../../features/posts/post-rendering.js'
@@ -6,14 +6,11 @@ import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
 import type { SiteContext } from '../../site-context.js'
 import { defineBlock } from '../block-scope.js'
-import {
-  BORDER_WITHOUT_CONTROLS,
-  COLORS,
-  INTERACTIVITY,
-  SPACING_WITHOUT_CONTROLS,
-  TYPOGRAPHY,
-} from '../common-supports.js'
+import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
+import { navigationColors, overlayColors, type PartColors, spaced } from './navigation-colors.js'
+import { type SubmenuBehavior, submenuBehavior } from './submenu-behavior.js'
+import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 
 /** A list shows at most so many pages, and so many levels of them. */
 const MAX_PAGES = 500
@@ -26,8 +23,8 @@ interface Pages {
   /** The pages below a page, in their order; those of the top for 0. */
   below(id: number): readonly PostRecord[]
   linkOf(page: PostRecord): string
-  /** The lists that were written, by the page above them. */
-  readonly written: Map<number, string>
+  /** The lists that were written, by the page above them and their style. */
+  readonly written: Map<string, string>
   readonly within: HtmlBudget
 }
 
@@ -44,42 +41,114 @@ function groupPages(pages: readonly PostRecord[]): ReadonlyMap<number, readonly 
   return groups
 }
 
-function itemsHtml(id: number, pages: Pages, site: SiteContext, level: number): string {
+/** How the items of a list are written. */
+interface ItemStyle {
+  readonly behavior: SubmenuBehavior
+  readonly inNavigation: boolean
+  /** The colors of items below others. */
+  readonly nested: PartColors
+}
+
+const itemAttributes = (
+  { behavior, inNavigation, nested }: ItemStyle,
+  hasChildren: boolean,
+  isNested: boolean,
+): string => {
+  const own = [
+    ITEM,
+    ...(hasChildren ? ['has-child'] : []),
+    ...(inNavigation
+      ? ['wp-block-navigation-item', ...(behavior.className === undefined ? [] : [behavior.className])]
+      : []),
+  ].join(' ')
+  if (!isNested) return ` class="${own}"`
+  const style = nested.style === '' ? '' : ` style="${escapeHtml(spaced(nested.style))};"`
+  return ` class="${own} ${nested.classes.join(' ')}"${style}`
+}
+
+function headHtml(title: string, url: string, { behavior, inNavigation }: ItemStyle, hasChildren: boolean): string {
+  const content = inNavigation ? ' wp-block-navigation-item__content' : ''
+  const name = stripTags(title)
+  if (hasChildren && behavior.opensOnClick) {
+    const classes = `${content} wp-block-navigation-submenu__toggle`
+    const icon = `<span class="wp-block-page-list__submenu-icon wp-block-navigation__submenu-icon">${ARROW}</span>`
+    return `<button ${toggleState(name)} class="${classes}" >${title}</button>${icon}`
+  }
+  const link = `<a class="${ITEM}__link${content}" href="${escapeUrl(url)}">${title}</a>`
+  return hasChildren ? link + arrowButton(behavior, name) : link
+}
+
+function itemsHtml(id: number, pages: Pages, site: SiteContext, style: ItemStyle, level: number): string {
   if (level > MAX_LEVELS) return ''
+  const { behavior } = style
   return pages
     .below(id)
     .map(page => {
-      const below = itemsHtml(page.id, pages, site, level + 1)
+      const below = itemsHtml(page.id, pages, site, style, level + 1)
+      const hasChildren = below !== ''
       const title = renderedTitle(page, { site }).trim() || '(no title)'
-      const link = `<a class="${ITEM}__link" href="${escapeUrl(pages.linkOf(page))}">${title}</a>`
-      const menu = below === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${below}</ul>`
-      return `<li class="${ITEM}${below === '' ? '' : ' has-child'}">${link}${menu}</li>`
+      const head = headHtml(title, pages.linkOf(page), style, hasChildren)
+      const menu = hasChildren
+        ? `<ul${menuState(behavior)} class="wp-block-navigation__submenu-container">${below}</ul>`
+        : ''
+      const item = itemAttributes(style, hasChildren, level > 0)
+      return `<li${itemState(behavior, hasChildren)}${item}>${head}${menu}</li>`
     })
     .join('')
 }
 
-/** The items of a list, written once for all its uses; nothing beyond the limit. */
-function itemsOf(id: number, pages: Pages, site: SiteContext): string {
-  const html = pages.written.get(id) ?? itemsHtml(id, pages, site, 1)
-  pages.written.set(id, html)
+/** The items of a list, written once for all its uses of a style; nothing beyond the limit. */
+function itemsOf(id: number, pages: Pages, site: SiteContext, style: ItemStyle, isNested: boolean): string {
+  const key = JSON.stringify([id, style, isNested])
+  const html = pages.written.get(key) ?? itemsHtml(id, pages, site, style, isNested ? 1 : 0)
+  pages.written.set(key, html)
   return pages.within(html)
 }
 
 /** `core/page-list`: links to the published pages of the site, or to those below one of them. */
 export const pageList = defineBlock({
   name: 'core/page-list',
-  attributes: { parentPageID: { type: 'integer', default: 0 } },
+  apiVersion: 3,
+  title: 'Page List',
+  category: 'widgets',
+  description: 'Links to the pages of the site.',
+  keywords: ['menu', 'navigation'],
+  allowedBlocks: ['core/page-list-item'],
+  usesContext: [
+    'textColor',
+    'customTextColor',
+    'backgroundColor',
+    'customBackgroundColor',
+    'overlayTextColor',
+    'customOverlayTextColor',
+    'overlayBackgroundColor',
+    'customOverlayBackgroundColor',
+    'fontSize',
+    'customFontSize',
+    'showSubmenuIcon',
+    'style',
+    'openSubmenusOnClick',
+    'submenuVisibility',
+    'core/isInsideSubmenu',
+  ],
   supports: {
     anchor: true,
     reusable: false,
     html: false,
     typography: TYPOGRAPHY,
     interactivity: INTERACTIVITY,
-    color: { text: true, background: true, ...COLORS },
+    color: {
+      text: true,
+      background: true,
+      link: true,
+      gradients: true,
+      __experimentalDefaultControls: { background: true, text: true, link: true },
+    },
     __experimentalBorder: BORDER_WITHOUT_CONTROLS,
     spacing: SPACING_WITHOUT_CONTROLS,
     contentRole: true,
   },
+  attributes: { parentPageID: { type: 'integer', default: 0 } },
 
   async load(_uses, { site, principal }): Promise<Pages> {
     const { records } = await site.store.posts.find({
@@ -101,7 +170,14 @@ export const pageList = defineBlock({
   },
 
   render({ parentPageID }, _content, pages, scope) {
-    const items = itemsOf(parentPageID, pages, scope.site)
-    return items === '' ? '' : `<ul${wrapperAttributes(scope)}>${items}</ul>`
+    const { context, parents } = scope
+    const inNavigation = context['showSubmenuIcon'] !== undefined
+    const isNested = parents.at(-1)?.name === 'core/navigation-submenu'
+    const style = { behavior: submenuBehavior(context), inNavigation, nested: overlayColors(context) }
+    const { classes, style: colorStyle } = navigationColors(context)
+    const items = itemsOf(parentPageID, pages, scope.site, style, isNested)
+    return items === '' || isNested
+      ? items
+      : `<ul${wrapperAttributes(scope, classes, { style: colorStyle })}>${items}</ul>`
   },
 })

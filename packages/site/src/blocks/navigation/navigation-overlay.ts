@@ -1,0 +1,70 @@
+import { escapeHtml } from '@platen/rendering'
+import type { PartColors } from './navigation-colors.js'
+import { spaced } from './navigation-colors.js'
+
+const NAME = 'wp-block-navigation__responsive'
+
+const MENU_ICONS: Readonly<Record<string, string>> = {
+  handle:
+    '<svg width="24" height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M4 8h16v1.5H4z"></path><path d="M4 14.5h16V16H4z"></path></svg>',
+  menu: '<svg width="24" height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M5 5.5h14V7H5z"></path><path d="M5 11.25h14v1.5H5z"></path><path d="M5 17h14v1.5H5z"></path></svg>',
+}
+
+/** A cross that closes what lies over the page. */
+export const CLOSE_ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="M5.5 4.5l14 14-1 1-14-14z"></path><path d="M18.5 4.5l1 1-14 14-1-1z"></path></svg>'
+
+/** The attributes by which a script opens and closes the navigation. */
+export const OVERLAY_STATE = ` 
+		 data-wp-interactive="core/navigation" data-wp-context='{"overlayOpenedBy":{"click":false,"hover":false,"focus":false},"type":"overlay","roleAttribute":"","ariaLabel":"Menu"}'`
+
+/** How a navigation turns into an overlay. */
+export interface Overlay {
+  readonly id: string
+  /** Whether it does on all screens, and not only on small ones. */
+  readonly always: boolean
+  readonly hasIcon: boolean
+  readonly icon: string
+  readonly colors: PartColors
+}
+
+const classNames = (...names: readonly string[]): string => names.filter(name => name !== '').join(' ')
+
+/** The inner HTML of a navigation within the overlay, with the buttons that open and close it. */
+export function overlayHtml(inner: string, { id, always, hasIcon, icon, colors }: Overlay): string {
+  const container = classNames(`${NAME}-container`, always ? 'hidden-by-default' : '', ...colors.classes)
+  const style = colors.style === '' ? '' : `style="${escapeHtml(spaced(colors.style))}"`
+  const menuIcon = (Object.hasOwn(MENU_ICONS, icon) && MENU_ICONS[icon]) || MENU_ICONS['handle']
+  const [open, openLabel] = hasIcon ? [menuIcon, 'aria-label="Open menu"'] : ['Menu', '']
+  const [close, closeLabel] = hasIcon ? [CLOSE_ICON, 'aria-label="Close menu"'] : ['Close', '']
+  return `<button aria-haspopup="dialog" ${openLabel} class="${classNames(`${NAME}-container-open`, always ? 'always-shown' : '')}" 
+				data-wp-on--click="actions.openMenuOnClick"
+				data-wp-on--keydown="actions.handleMenuKeydown"
+			>${open}</button>
+				<div class="${container}" ${style} id="${id}" 
+				data-wp-class--has-modal-open="state.isMenuOpen"
+				data-wp-class--is-menu-open="state.isMenuOpen"
+				data-wp-watch="callbacks.initMenu"
+				data-wp-on--keydown="actions.handleMenuKeydown"
+				data-wp-on--focusout="actions.handleMenuFocusout"
+				tabindex="-1"
+			>
+					<div class="${NAME}-close" tabindex="-1">
+						<div class="${NAME}-dialog" 
+				data-wp-bind--aria-modal="state.ariaModal"
+				data-wp-bind--aria-label="state.ariaLabel"
+				data-wp-bind--role="state.roleAttribute"
+			>
+							<button ${closeLabel} class="${NAME}-container-close" 
+				data-wp-on--click="actions.closeMenuOnClick"
+			>${close}</button>
+							<div class="${NAME}-container-content" 
+				data-wp-watch="callbacks.focusFirstElement"
+			 id="${id}-content">
+								${inner}
+								
+							</div>
+						</div>
+					</div>
+				</div>`
+}
