@@ -43,6 +43,7 @@ export { renderBlocks, renderEachBlock } from './blocks/render-blocks.js'
 export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'
 export { supportedAttributes } from './blocks/supported-attributes.js'
 export { hasLinkColor } from './blocks/supports/element-colors.js'
+export { type EmbedUse, findEmbeds, replaceEmbeds } from './content/embeds.js'
 export { type CommentRenderOptions, renderComment } from './content/render-comment.js'
 export {
   type ExcerptRenderOptions,

@@ -45,7 +45,10 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
     registerBatch(registry, { namespace: context.dialect.batchNamespace })
     for (const feature of features) feature.routes?.(context)
     declareRoutes()
-    for (const feature of features) if (feature.beforeRequest) beforeRequest.push(feature.beforeRequest(context))
+    for (const feature of features) {
+      const run = feature.beforeRequest?.(context)
+      if (run !== undefined) beforeRequest.push(run)
+    }
     isReady = true
   }
   const inProcess = contentCalls(context, () => site.ready())

@@ -50,8 +50,8 @@ export interface Feature {
   routes?(site: SiteContext): void
   /** The feature's operations in process, by name: `site.use` returns them. Those of built-in features are in `site.content`. */
   content?(calls: ContentCalls): object
-  /** Creates a function that runs before each request. It must be nearly free when there is nothing to do. */
-  beforeRequest?(site: SiteContext): () => Promise<void>
+  /** Creates a function that runs before each request, or none. It must be nearly free when there is nothing to do. */
+  beforeRequest?(site: SiteContext): (() => Promise<void>) | undefined
   /** Changes whenever data outside the store changes that responses depend on. */
   revision?(): number | string
 }

@@ -3,8 +3,11 @@ import { defineFeature } from '../../feature.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
+import { noWeb } from '../../web/web-client.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { BUILT_IN_PROVIDERS } from './built-in-providers.js'
+import { embeds } from './embed-collection.js'
+import { embedRequests } from './embed-requests.js'
 import { countOf, DEFAULT_EMBED_WIDTH } from './embed-size.js'
 import { oembedXml } from './oembed-xml.js'
 import { ownEmbed } from './own-embed.js'
@@ -119,5 +122,7 @@ export const oembedFeature = defineFeature({
   setup(site) {
     for (const [name, options] of Object.entries(BUILT_IN_PROVIDERS)) site.registerOembedProvider(name, options)
   },
+  collections: [embeds],
   routes: registerOembed,
+  beforeRequest: site => (site.services.web === noWeb ? undefined : () => site.get(embedRequests).forgetFailures(site)),
 })

@@ -17,7 +17,7 @@ export interface EmbedRequest {
   readonly discover: boolean
 }
 
-type Embed = Readonly<Record<string, unknown>>
+type Embed = Readonly<Record<string, unknown>> & { readonly cache_age?: unknown }
 
 const MAX_PAGE_BYTES = 150 * 1024
 const MAX_DATA_BYTES = 256 * 1024
@@ -38,11 +38,14 @@ export function requestEmbed(site: SiteContext, request: EmbedRequest): Promise<
   return site.get(cachedEmbeds).get(key, async () => expiring(await embedOf(site, request)))
 }
 
+/** How long an embed may be cached, in milliseconds: as long as its provider says, between 5 minutes and a day. */
+export function embedLifetime({ cache_age: age }: Embed): number {
+  return typeof age === 'number' ? Math.min(Math.max(age * 1000, MIN_LIFETIME), DAY) : DAY
+}
+
 function expiring(value: Embed | undefined): Expiring<Embed | undefined> {
   if (value === undefined) return { value, lifetime: FAILED_LIFETIME, bytes: 0 }
-  const age = value['cache_age']
-  const lifetime = typeof age === 'number' ? Math.min(Math.max(age * 1000, MIN_LIFETIME), DAY) : DAY
-  return { value, lifetime, bytes: 2 * JSON.stringify(value).length }
+  return { value, lifetime: embedLifetime(value), bytes: 2 * JSON.stringify(value).length }
 }
 
 async function embedOf(site: SiteContext, request: EmbedRequest): Promise<Embed | undefined> {

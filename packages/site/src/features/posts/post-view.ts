@@ -11,6 +11,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { loadImages } from '../media/load-images.js'
+import { loadEmbeds } from '../oembed/content-embeds.js'
 import type { TermRecord } from '../terms/term-collection.js'
 import type { PostRecord, PostRelated } from './post-collection.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
@@ -71,6 +72,7 @@ export async function loadPostView(
   const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const images = needs.has('images') ? await loadImages(site, posts) : undefined
+  const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
   if (needs.has('blocks')) await blocks.load(posts)
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
@@ -94,6 +96,7 @@ export async function loadPostView(
     renderingOf: createRenderedPosts({
       blocks,
       images,
+      embeds,
       shortcodes: site.shortcodes,
       emoticons: options.flag('use_smilies', true),
       words: wordCount(length),

@@ -1,10 +1,13 @@
 import { type RenderedPost, type RenderOptions, renderPost } from '@platen/rendering'
 import type { PageBlocks } from '../../blocks/page-blocks.js'
+import type { ReplaceEmbeds } from '../oembed/content-embeds.js'
 import type { PostRecord } from './post-collection.js'
 
 /** What the texts of a page of posts are rendered with. */
 export interface PostRenderOptions extends Pick<RenderOptions, 'shortcodes' | 'images' | 'emoticons'> {
   readonly blocks: PageBlocks
+  /** Puts embeds in the place of URLs. */
+  readonly embeds: ReplaceEmbeds | undefined
   /** The length of created excerpts, in words; undefined for the usual one. */
   readonly words: number | undefined
 }
@@ -19,7 +22,8 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
     if (latest?.post === post) return latest.rendered
     const { blocks, postId, context, scope, loaded, repeatable, onBlockError } = options.blocks.renderingOf(post)
     // Without a spread: this runs for every post of every list.
-    const rendered = renderPost(post, {
+    const texts = options.embeds === undefined ? post : { ...post, content: options.embeds(post.content) }
+    const rendered = renderPost(texts, {
       blocks,
       postId,
       context,

@@ -1,0 +1,114 @@
+import { urlFromHtml } from '../sanitize/safe-urls.js'
+
+/** A URL in content that stands for an embed: on a line of its own, alone in a paragraph, or in `[embed]`. */
+export interface EmbedUse {
+  readonly url: string
+  /** The largest width that `[embed width="…"]` names, in pixels. */
+  readonly width: number | undefined
+  /** The part of the content that the embed replaces. */
+  readonly start: number
+  readonly end: number
+}
+
+const ownLine = /^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gim
+const ownParagraph = /<p(?:\s[^<>]*)?>\s*(https?:\/\/[^\s<>"]+)\s*<\/p>/gi
+const shortcode = /(?<!\[)\[embed((?:\s[^\][<>]*)?)\]\s*(https?:\/\/[^\s<>"[\]]+)\s*\[\/embed\](?!\])/gi
+const widthAttribute = /\swidth=["']?(\d{1,4})(?!\d)/i
+const verbatim = /<(\/?)(pre|code|script|style|textarea)(?=[\s/>])/gi
+
+/** The longest URL that stands for an embed. */
+const MAX_URL = 2000
+
+type Range = Pick<EmbedUse, 'start' | 'end'>
+
+/** The elements that show their text as it is, up to their last end tag. Unfinished ones extend to the end. */
+function verbatimRanges(content: string): readonly Range[] {
+  const ranges: Range[] = []
+  let depth = 0
+  let start = 0
+  for (const { 1: slash, index } of content.matchAll(verbatim)) {
+    if (slash === '') {
+      if (depth === 0) start = index
+      depth++
+    } else if (depth > 0) {
+      depth--
+      if (depth === 0) ranges.push({ start, end: index })
+    }
+  }
+  if (depth > 0) ranges.push({ start, end: content.length })
+  return ranges
+}
+
+/** Comments, such as the delimiters of blocks. An unfinished one extends to the end. */
+function commentRanges(content: string): readonly Range[] {
+  const ranges: Range[] = []
+  for (let start = content.indexOf('<!--'); start !== -1; ) {
+    const close = content.indexOf('-->', start)
+    const end = close === -1 ? content.length : close + 3
+    ranges.push({ start, end })
+    start = content.indexOf('<!--', end)
+  }
+  return ranges
+}
+
+const byStart = (a: Range, b: Range): number => a.start - b.start
+
+/** Finds the embeds of a content, in their order. URLs within comments, code and preformatted text are none. */
+export function findEmbeds(content: string): readonly EmbedUse[] {
+  if (!content.includes('://')) return []
+  const found: EmbedUse[] = []
+  const add = (html: string, range: Range, width?: number) => {
+    const url = urlFromHtml(html)
+    if (url.length <= MAX_URL && URL.canParse(url)) found.push({ url, width, ...range })
+  }
+  for (const pattern of [ownLine, ownParagraph]) {
+    for (const { 0: whole, 1: url = '', index } of content.matchAll(pattern)) {
+      const start = index + whole.lastIndexOf(url)
+      add(url, { start, end: start + url.length })
+    }
+  }
+  for (const { 0: whole, 1: attributes = '', 2: url = '', index } of content.matchAll(shortcode)) {
+    const width = Number(widthAttribute.exec(attributes)?.[1] ?? 0)
+    add(url, { start: index, end: index + whole.length }, width > 0 ? width : undefined)
+  }
+  if (found.length === 0) return found
+  const ranges = [verbatimRanges(content), commentRanges(content)].flat()
+  return outside(found.sort(byStart), ranges.sort(byStart))
+}
+
+/** The uses that are neither in one of the ranges nor overlap an earlier use. All are in order. */
+function outside(uses: readonly EmbedUse[], ranges: readonly Range[]): readonly EmbedUse[] {
+  const result: EmbedUse[] = []
+  let next = 0
+  let covered = 0
+  for (const use of uses) {
+    for (let range = ranges[next]; range !== undefined && range.start <= use.start; range = ranges[++next])
+      covered = Math.max(covered, range.end)
+    if (use.start < covered) continue
+    result.push(use)
+    covered = use.end
+  }
+  return result
+}
+
+/**
+ * Replaces the embeds of a content by HTML; those without HTML stay as they are. The HTML must be safe. Its line ends and
+ * brackets are written so that they mean nothing to what renders the content.
+ */
+export function replaceEmbeds(content: string, htmlOf: (use: EmbedUse) => string | undefined): string {
+  let result = ''
+  let done = 0
+  for (const use of findEmbeds(content)) {
+    const html = htmlOf(use)
+    if (html === undefined) continue
+    result += content.slice(done, use.start) + inline(html)
+    done = use.end
+  }
+  return done === 0 ? content : result + content.slice(done)
+}
+
+const inline = (html: string): string =>
+  html
+    .replace(/[\r\n]+/g, ' ')
+    .replaceAll('[', '&#91;')
+    .replaceAll(']', '&#93;')

@@ -1,0 +1,198 @@
+import type { WebClient, WebResult } from '@platen/site'
+import t from 'tap'
+import type { MakeOn } from '../../every-store.js'
+import { onEveryStore } from '../../every-store.js'
+import { makeSite } from '../../make-site.js'
+import { fakeWeb } from '../../web/fake-web.js'
+
+const PAGE = 'https://tube.example/watch/1'
+const MISSING = 'https://tube.example/watch/missing'
+const endpointOf = (page: string, width = 600) =>
+  `https://tube.example/oembed?url=${encodeURIComponent(page)}&format=json&maxwidth=${width}`
+const video = (name: string, more = {}) => ({
+  type: 'application/json',
+  body: JSON.stringify({
+    type: 'video',
+    html: `<iframe src="https://tube.example/${name}"></iframe><script>x()</script>`,
+    ...more,
+  }),
+})
+const FRAME = '<iframe src="https://tube.example/player"'
+const MINUTE = 60_000
+
+const tubePages = () => fakeWeb({ [endpointOf(PAGE)]: video('player'), [endpointOf(PAGE, 300)]: video('small') })
+
+async function open(make: MakeOn, web: WebClient, options: Parameters<MakeOn>[0] = {}) {
+  let now = Date.UTC(2024, 0, 1)
+  const made = await make({
+    ...options,
+    services: { web, clock: () => now },
+    register: site =>
+      site.registerOembedProvider('tube', {
+        endpoint: 'https://tube.example/oembed',
+        urls: ['https://*.tube.example/watch/*'],
+      }),
+  })
+  const write = async (content: string) => {
+    const { body } = await made.send('POST /posts', {
+      as: 'administrator',
+      body: { title: 'x', status: 'publish', content },
+    })
+    return (body as { id: number }).id
+  }
+  const read = async (id: number) => {
+    const { body } = await made.send(`GET /posts/${id}`, { as: '' })
+    return (body as { content: { rendered: string } }).content.rendered
+  }
+  return {
+    ...made,
+    write,
+    read,
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+onEveryStore(t, 'URLs of providers become their embeds', async (t, make) => {
+  const { web, requests } = tubePages()
+  const site = await open(make, web)
+  for (const content of [
+    PAGE,
+    `<!-- wp:embed {"url":"${PAGE}"} -->\n<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\n${PAGE}\n</div></figure>\n<!-- /wp:embed -->`,
+    `Look: [embed]${PAGE}[/embed]`,
+  ]) {
+    const html = await site.read(await site.write(content))
+    t.match(html, FRAME)
+    t.notMatch(html, '<script')
+    t.notMatch(html, PAGE)
+  }
+  t.match(await site.read(await site.write(`[embed width="300"]${PAGE}[/embed]`)), 'https://tube.example/small')
+  t.same(requests, [endpointOf(PAGE), endpointOf(PAGE, 300)], 'each is requested once')
+  for (const content of [`See ${PAGE}`, 'https://other.example/1', `<pre>\n${PAGE}\n</pre>`])
+    t.notMatch(await site.read(await site.write(content)), '<iframe', content)
+  t.equal(requests.length, 2, 'nothing else is requested')
+})
+
+onEveryStore(t, 'a failure is not repeated for ten minutes', async (t, make) => {
+  const { web, requests } = tubePages()
+  const site = await open(make, web, { cache: true })
+  const id = await site.write(MISSING)
+  for (let reader = 0; reader < 3; reader++) t.match(await site.read(id), MISSING)
+  site.pass(9 * MINUTE)
+  t.match(await site.read(id), MISSING)
+  t.equal(requests.length, 1)
+  site.pass(MINUTE)
+  await site.read(id)
+  t.equal(requests.length, 2, 'also when the response is cached')
+})
+
+onEveryStore(t, 'an embed is requested again after a day, and shown meanwhile', async (t, make) => {
+  let outcome: 'works' | 'fails' = 'works'
+  const requests: string[] = []
+  const pages = tubePages().web
+  const web: WebClient = {
+    permits: () => true,
+    async get(url, request): Promise<WebResult> {
+      requests.push(url)
+      return outcome === 'works' ? pages.get(url, request) : { outcome: 'failed', cause: new Error('down') }
+    },
+  }
+  const site = await open(make, web)
+  const id = await site.write(PAGE)
+  t.match(await site.read(id), FRAME)
+  site.pass(23 * 60 * MINUTE)
+  t.match(await site.read(id), FRAME)
+  t.equal(requests.length, 1)
+  outcome = 'fails'
+  site.pass(2 * 60 * MINUTE)
+  for (let reader = 0; reader < 3; reader++) {
+    t.match(await site.read(id), FRAME, 'the old one is better than none')
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  t.equal(requests.length, 2, 'a provider that is down is not requested for each reader')
+})
+
+onEveryStore(t, 'readers wait for half a second at most', async (t, make) => {
+  let release = () => {}
+  const waiting = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let requests = 0
+  const pages = tubePages().web
+  const web: WebClient = {
+    permits: () => true,
+    async get(url, request) {
+      requests++
+      await waiting
+      return pages.get(url, request)
+    },
+  }
+  const site = await open(make, web)
+  const id = await site.write(PAGE)
+  const began = performance.now()
+  const [first, second] = await Promise.all([site.read(id), site.read(id)])
+  t.ok(performance.now() - began < 2000)
+  t.match(first, PAGE)
+  t.match(second, PAGE)
+  t.equal(requests, 1, 'concurrent readers share a request')
+  release()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  t.match(await site.read(id), FRAME)
+})
+
+onEveryStore(t, 'a page with many embeds requests a few at a time', async (t, make) => {
+  let running = 0
+  let most = 0
+  const web: WebClient = {
+    permits: () => true,
+    async get(): Promise<WebResult> {
+      most = Math.max(most, ++running)
+      await new Promise(resolve => setTimeout(resolve, 5))
+      running--
+      return { outcome: 'failed', cause: new Error('down') }
+    },
+  }
+  const site = await open(make, web)
+  const urls = Array.from({ length: 200 }, (_, i) => `${PAGE}${i}`)
+  const id = await site.write(urls.join('\n\n'))
+  for (let reader = 0; reader < 3; reader++) await site.read(id)
+  t.ok(most > 0 && most <= 8, `${most} at a time`)
+})
+
+t.test('embeds are sanitized, and cannot bring shortcodes', async t => {
+  const html =
+    '<p onclick="x()">[secret]</p><iframe src="https://site.example/"></iframe><img src="javascript:x" onerror="x()">'
+  const { web } = fakeWeb({ [endpointOf(PAGE)]: video('', { html }) })
+  const site = await open(makeSite, web)
+  site.site.context.shortcodes.register('secret', () => 'the secret')
+  const rendered = await site.read(await site.write(`${PAGE}\n\nand [secret]`))
+  t.match(rendered, '&#91;secret&#93;')
+  t.match(rendered, 'and the secret')
+  for (const bad of ['onclick', 'onerror', 'javascript:', '<iframe']) t.notMatch(rendered, bad)
+})
+
+t.test('only the endpoints of providers are requested, whatever content names', async t => {
+  const { web, requests } = tubePages()
+  const site = await open(makeSite, web)
+  const urls = [
+    'http://127.0.0.1/',
+    'http://10.0.0.1:8080/watch/1',
+    'https://tube.example.evil.example/watch/1',
+    'https://x@tube.example:22/watch/1',
+    'http://localhost/watch/1',
+    'https://blog.example/',
+  ]
+  for (const url of urls)
+    t.notMatch(await site.read(await site.write(`${url}\n\n[embed]${url}[/embed]`)), '<iframe', url)
+  t.same(requests, [])
+})
+
+onEveryStore(t, 'a site without a web client shows links and stores nothing', async (t, make) => {
+  const { send } = await make()
+  const created = await send('POST /posts', {
+    as: 'administrator',
+    body: { title: 'x', status: 'publish', content: 'https://www.youtube.com/watch?v=1' },
+  })
+  t.match(created.body, { content: { rendered: '<p>https://www.youtube.com/watch?v=1</p>\n' } })
+})
