@@ -4,7 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import { noWeb } from '../../web/web-client.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { embeds } from './embed-collection.js'
-import { embedRequests } from './embed-requests.js'
+import { embedRequests, type WantedEmbed } from './embed-requests.js'
 import { DEFAULT_EMBED_WIDTH } from './embed-size.js'
 import { oembedProviders } from './oembed-providers.js'
 
@@ -12,13 +12,6 @@ import { oembedProviders } from './oembed-providers.js'
 const MAX_EMBEDS = 50
 /** How long a reader waits for new embeds, in milliseconds; they go on loading for the next reader. */
 const MAX_WAIT = 500
-
-/** An embed to show. */
-export interface WantedEmbed {
-  readonly key: string
-  readonly url: string
-  readonly width: number
-}
 
 /** Replaces the URLs in a content that stand for embeds. */
 export type ReplaceEmbeds = (content: string) => string

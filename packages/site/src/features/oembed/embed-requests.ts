@@ -3,7 +3,6 @@ import { defaultServices } from '../../services/default-services.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RecordOf } from '../../storage/define-collection.js'
 import { StoreError } from '../../storage/store-error.js'
-import type { WantedEmbed } from './content-embeds.js'
 import { embeds } from './embed-collection.js'
 import { embedLifetime, requestEmbed } from './request-embed.js'
 
@@ -15,6 +14,13 @@ const MAX_STORED = 10_000
 const FAILED_LIFETIME = 10 * 60 * 1000
 
 type StoredEmbed = RecordOf<typeof embeds>
+
+/** An embed to show. */
+export interface WantedEmbed {
+  readonly key: string
+  readonly url: string
+  readonly width: number
+}
 
 /** The requests for embeds that run in the background. */
 export interface EmbedRequests {
