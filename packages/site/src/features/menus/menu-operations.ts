@@ -10,6 +10,7 @@ import { mayCreateTerm, mayEditTerm, noSuchTerm } from '../terms/term-access.js'
 import type { TermRecord } from '../terms/term-collection.js'
 import type { TermTarget } from '../terms/term-input.js'
 import { createTerm, deleteTerm, updateTerm } from '../terms/term-operations.js'
+import { isTooLong } from '../terms/term-refusals.js'
 import type { MenuChanges, MenuInput } from './menu-input.js'
 import { assignLocations, setAutoAdd } from './menu-options.js'
 import { menuExists, noSuchLocation } from './menu-refusals.js'
@@ -27,6 +28,7 @@ const requireMenu = (menu: TermRecord): true => {
 async function requireFreeName({ store }: Tx, given: string, self: number): Promise<void> {
   const name = sanitizeName(given)
   if (name === '') return
+  if (isTooLong(name)) throw new RestError('db_insert_error', 'The name of the menu is too long.', 400)
   const { and, eq, equalsText, ne } = where.terms
   const taken = await store.terms.first({
     where: and(eq('taxonomy', MENUS), equalsText('name', name), ne('id', self)),
