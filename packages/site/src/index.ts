@@ -1,5 +1,7 @@
 export type { Block } from '@platen/rendering'
 export {
+  type BindingSource,
+  type BindingUse,
   type BlockPlace,
   type BlockRegistry,
   type BlockTypeDefinition,
@@ -21,7 +23,13 @@ export { defaultRoles, type Role } from './access/roles.js'
 export { capabilitiesOf, type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 export { principalByName } from './access/users-by-name.js'
 export type { BlockCode } from './blocks/block-file.js'
-export { type BlockScope, defineBlock, type SiteBlock } from './blocks/block-scope.js'
+export {
+  type BlockScope,
+  defineBindingSource,
+  defineBlock,
+  type SiteBindingSource,
+  type SiteBlock,
+} from './blocks/block-scope.js'
 export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { type ContentOf, defineFeature, type Feature } from './feature.js'
