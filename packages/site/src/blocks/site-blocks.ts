@@ -1,6 +1,7 @@
 import { archives } from './archives/archives.js'
 import { calendar } from './archives/calendar.js'
 import type { SiteBlock } from './block-scope.js'
+import { rss } from './feeds/rss.js'
 import { latestPosts } from './lists/latest-posts.js'
 import { homeLink } from './navigation/home-link.js'
 import { navigation } from './navigation/navigation.js'
@@ -27,6 +28,7 @@ export const siteBlocks: readonly SiteBlock[] = Object.freeze([
   navigationLink,
   navigationSubmenu,
   pageList,
+  rss,
   search,
   siteLogo,
   siteTagline,
