@@ -6,6 +6,7 @@ import { latestPosts } from './lists/latest-posts.js'
 import { homeLink } from './navigation/home-link.js'
 import { navigation } from './navigation/navigation.js'
 import { navigationLink } from './navigation/navigation-link.js'
+import { navigationOverlayClose } from './navigation/navigation-overlay-close.js'
 import { navigationSubmenu } from './navigation/navigation-submenu.js'
 import { pageList } from './navigation/page-list.js'
 import { loginout } from './site/loginout.js'
@@ -14,8 +15,14 @@ import { siteLogo } from './site/site-logo.js'
 import { siteTagline } from './site/site-tagline.js'
 import { siteTitle } from './site/site-title.js'
 import { widgetGroup } from './site/widget-group.js'
+import { socialLink } from './social/social-link.js'
 import { tagCloud } from './terms/tag-cloud.js'
+import { termCount } from './terms/term-count.js'
+import { termDescription } from './terms/term-description.js'
+import { termName } from './terms/term-name.js'
+import { termTemplate } from './terms/term-template.js'
 import { termsList } from './terms/terms-list.js'
+import { termsQuery } from './terms/terms-query.js'
 
 /** The dynamic blocks that show the site itself: its name, terms, archives, menus and lists. */
 export const siteBlocks: readonly SiteBlock[] = Object.freeze([
@@ -35,5 +42,12 @@ export const siteBlocks: readonly SiteBlock[] = Object.freeze([
   siteTitle,
   tagCloud,
   termsList,
+  navigationOverlayClose,
+  socialLink,
+  termCount,
+  termDescription,
+  termName,
+  termTemplate,
+  termsQuery,
   widgetGroup,
 ])
