@@ -19,6 +19,7 @@ const ACCEPTED: readonly [request: RegExp, reason: string][] = [
     /^GET \/media\?(?:(?:modified_)?(?:after|before)|author_exclude)=/,
     'a total looks at the parent of each file that these leave: it decides whether the file may be read',
   ],
+  [/^GET \/(?:widgets|sidebars)/, 'archives and calendars count the posts of every day, within an index'],
   [/[?&](?:search|format=standard)/, 'searching by words, and for what has no format, looks at many posts'],
 ]
 
@@ -82,13 +83,13 @@ t.test(
       return large?.reply ?? t.bailout()
     }
 
-    for (const site of sites) await site.send('GET /posts')
     for (const site of sites) await addWidgets(site)
+    for (const site of sites) await site.send('GET /posts')
     const lists = await listRequests(sites[0] as Awaited<ReturnType<typeof growingSite>>)
     t.ok(lists.length > 150, `${lists.length} lists`)
     let refused = 0
     for (const list of lists) if ((await sendToAll(list)).status !== 200) refused++
-    t.ok(refused < lists.length / 20, `${refused} were refused`)
+    t.ok(refused < lists.length / 15, `${refused} were refused`)
     for (const item of itemRequests) t.equal((await sendToAll(item)).status, 200, `${item.request} ${item.as}`)
     const counts = []
     for (const site of sites) {

@@ -1,4 +1,3 @@
-export { type BindingSource, type BindingUse, OVERRIDES_CONTEXT, sourceKey } from './blocks/bindings/binding-source.js'
 export type {
   BlockAnnotations,
   BlockAssets,

@@ -1,5 +1,4 @@
 import { createCounter } from '../text/counter.js'
-import { bindBlock } from './bindings/bind-block.js'
 import { contextWithin, NO_VALUES } from './block-context.js'
 import { type Block, parseBlocks } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
@@ -34,14 +33,13 @@ const typeOf = ({ name }: Block, blocks: BlockRegistry): BlockType | undefined =
   name === null ? undefined : blocks.get(name)
 
 const startBlock = (
-  given: Block,
-  options: BlockRenderOptions,
+  block: Block,
+  blocks: BlockRegistry,
   around: BlockValues,
-  context: AdjustmentContext & Pick<Surroundings, 'depth'>,
+  context: AdjustmentContext,
 ): Frame | undefined => {
-  if (isHidden(given)) return undefined
-  const type = typeOf(given, options.blocks)
-  const block = bindBlock(given, type, options, { context: around, depth: context.depth })
+  if (isHidden(block)) return undefined
+  const type = typeOf(block, blocks)
   const adjust = type?.definition.adjust
   const own = ownChunks(block)
   const chunks = adjust === undefined ? own : adjust(own, block, context)
@@ -107,12 +105,11 @@ const renderDynamic = (
 }
 
 /** Renders a block without inner blocks. */
-const renderLeaf = (given: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
-  if (isHidden(given)) return ''
+const renderLeaf = (block: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
+  if (isHidden(block)) return ''
   spend(options, surroundings)
-  const type = typeOf(given, options.blocks)
-  if (type === undefined) return given.innerHTML
-  const block = bindBlock(given, type, options, surroundings)
+  const type = typeOf(block, options.blocks)
+  if (type === undefined) return block.innerHTML
   const { adjust } = type.definition
   let html = block.innerHTML
   if (adjust !== undefined) {
@@ -126,15 +123,16 @@ const renderLeaf = (given: Block, options: BlockRenderOptions, surroundings: Sur
 
 const renderWithin = (root: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
   if (root.innerBlocks.length === 0) return renderLeaf(root, options, surroundings)
-  const { count, depth } = surroundings
+  const { blocks } = options
+  const { count } = surroundings
   const frames: Frame[] = []
   const parents: Block[] = [...surroundings.parents]
   const enter = (block: Block, around: BlockValues): void => {
-    const frame = startBlock(block, options, around, { parents, count, depth })
+    const frame = startBlock(block, blocks, around, { parents, count })
     if (frame === undefined) return
     spend(options, surroundings)
     frames.push(frame)
-    parents.push(frame.block)
+    parents.push(block)
   }
   let result = ''
   enter(root, surroundings.context)

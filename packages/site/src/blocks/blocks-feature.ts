@@ -1,7 +1,5 @@
 import { coreBlocks } from '@platen/rendering'
 import { defineFeature } from '../feature.js'
-import { postDataSource } from './bindings/post-data-source.js'
-import { postMetaSource } from './bindings/post-meta-source.js'
 import { siteBlocks } from './site-blocks.js'
 import { syncedPattern } from './synced-pattern.js'
 
@@ -9,5 +7,4 @@ import { syncedPattern } from './synced-pattern.js'
 export const blocksFeature = defineFeature({
   name: 'blocks',
   blocks: [...coreBlocks, ...siteBlocks, syncedPattern],
-  bindingSources: [postMetaSource, postDataSource],
 })

@@ -4,7 +4,6 @@ import type { TermRecord } from '../features/terms/term-collection.js'
 import { hasPublished, typesWithAuthors } from '../features/users/user-visibility.js'
 import { postTypes } from '../registrations/post-types.js'
 import { taxonomies } from '../registrations/taxonomies.js'
-import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import { authorLink } from './author-link.js'
 import { isSamePage } from './same-page.js'
@@ -27,16 +26,11 @@ export async function archiveTitle(site: SiteContext, url: string): Promise<stri
 }
 
 async function typeTitle(site: SiteContext, url: URL): Promise<string | undefined> {
-  const forms = await structures(site)
+  const options = await site.options()
   return site
     .get(postTypes)
     .filter(type => type.viewable && !type.restricted)
-    .find(type => forms.some(options => isSamePage(typeArchiveLink(site, type, options) ?? '', url)))?.label
-}
-
-/** Permalinks of the structure in the options, and plain ones, which lead to the same pages. */
-async function structures(site: SiteContext): Promise<readonly Pick<OptionSnapshot, 'text'>[]> {
-  return [await site.options(), { text: () => '' }]
+    .find(type => isSamePage(typeArchiveLink(site, type, options) ?? '', url))?.label
 }
 
 /** What may be the slug or id of a term or author: the end of the path, or a parameter. */
@@ -64,9 +58,8 @@ async function termTitle(site: SiteContext, url: URL): Promise<string | undefine
   }
   const terms = records.filter(isShown)
   const ancestors = await ancestorsOf(site.store, terms)
-  const forms = await structures(site)
-  const links = (term: TermRecord) => forms.map(options => termLink(site, term, ancestors.get(term.id) ?? [], options))
-  return terms.find(term => links(term).some(link => isSamePage(link, url)))?.name
+  const options = await site.options()
+  return terms.find(term => isSamePage(termLink(site, term, ancestors.get(term.id) ?? [], options), url))?.name
 }
 
 async function authorTitle(site: SiteContext, url: URL): Promise<string | undefined> {
@@ -78,6 +71,6 @@ async function authorTitle(site: SiteContext, url: URL): Promise<string | undefi
     where: and(named, hasPublished(typesWithAuthors(site))),
     limit: MAX_CANDIDATES,
   })
-  const forms = await structures(site)
-  return records.find(user => forms.some(options => isSamePage(authorLink(site, user, options), url)))?.displayName
+  const options = await site.options()
+  return records.find(user => isSamePage(authorLink(site, user, options), url))?.displayName
 }

@@ -1,13 +1,31 @@
+import { archivesWidget } from './archives.js'
 import { blockWidget } from './block.js'
+import { calendarWidget } from './calendar.js'
+import { categoriesWidget } from './categories.js'
 import { customHtmlWidget } from './custom-html.js'
 import type { WidgetDefinition } from './define-widget.js'
+import { metaWidget } from './meta.js'
+import { navMenuWidget } from './nav-menu.js'
+import { pagesWidget } from './pages.js'
+import { recentCommentsWidget } from './recent-comments.js'
+import { recentPostsWidget } from './recent-posts.js'
 import { searchWidget } from './search.js'
+import { tagCloudWidget } from './tag-cloud.js'
 import { textWidget } from './text.js'
 
 /** The built-in widget types. */
 export const builtInWidgets: readonly WidgetDefinition[] = Object.freeze([
+  archivesWidget,
   blockWidget,
+  calendarWidget,
+  categoriesWidget,
   customHtmlWidget,
+  metaWidget,
+  navMenuWidget,
+  pagesWidget,
+  recentCommentsWidget,
+  recentPostsWidget,
   searchWidget,
+  tagCloudWidget,
   textWidget,
 ])

@@ -20,6 +20,9 @@ export interface ArchiveEntry {
   readonly count?: number | undefined
 }
 
+/** Where the entries of archives are shown. */
+export type ArchiveScope = Pick<BlockScope, 'site' | 'options' | 'principal'>
+
 /** A list shows at most so many posts, or so many years, months, weeks or days. */
 const MAX_POSTS = 500
 const MAX_ENTRIES = 1000
@@ -34,7 +37,7 @@ const PERIODS: Readonly<Record<string, { readonly characters: number; format(opt
 /** The first day of a period, such as `2024-05-01` of `2024-05`. */
 const firstDay = (date: string): string => `${date}-01-01`.slice(0, '2024-05-01'.length)
 
-function periodEntries(type: string, days: PostDays, { site, options }: BlockScope): readonly ArchiveEntry[] {
+function periodEntries(type: string, days: PostDays, { site, options }: ArchiveScope): readonly ArchiveEntry[] {
   const period = Object.hasOwn(PERIODS, type) ? PERIODS[type] : undefined
   if (period === undefined) return []
   const counts = new Map<string, number>()
@@ -50,7 +53,7 @@ function periodEntries(type: string, days: PostDays, { site, options }: BlockSco
   }))
 }
 
-function weekEntries(days: PostDays, { site, options }: BlockScope): readonly ArchiveEntry[] {
+function weekEntries(days: PostDays, { site, options }: ArchiveScope): readonly ArchiveEntry[] {
   const format = options.text('date_format', 'F j, Y')
   const shown = (day: string) => formatDate(`${day}T00:00:00`, format)
   const entries = new Map<string, { url: string; text: string; count: number }>()
@@ -73,7 +76,10 @@ const POST_ORDERS: Readonly<Record<string, Order<PostRecord>>> = {
 export const listsPosts = (type: string): boolean => Object.hasOwn(POST_ORDERS, type)
 
 /** Loads the single posts of an archive, with a fixed number of queries. */
-export async function loadPostEntries(type: string, { site, principal }: BlockScope): Promise<readonly ArchiveEntry[]> {
+export async function loadPostEntries(
+  type: string,
+  { site, principal }: ArchiveScope,
+): Promise<readonly ArchiveEntry[]> {
   const order = POST_ORDERS[type]
   if (order === undefined) return []
   const { and, eq } = where.posts
@@ -90,5 +96,5 @@ export async function loadPostEntries(type: string, { site, principal }: BlockSc
 }
 
 /** The entries of an archive by year, month, week or day; none for other types. */
-export const dateEntries = (type: string, days: PostDays, scope: BlockScope): readonly ArchiveEntry[] =>
+export const dateEntries = (type: string, days: PostDays, scope: ArchiveScope): readonly ArchiveEntry[] =>
   type === 'weekly' ? weekEntries(days, scope) : periodEntries(type, days, scope)

@@ -1,4 +1,4 @@
-import { type BlockPlace, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { type BlockPlace, wrapperAttributes } from '@platen/rendering'
 import { defineBlock } from '../block-scope.js'
 import {
   BORDER_WITHOUT_CONTROLS,
@@ -10,6 +10,7 @@ import {
 import { dropdownScript } from '../dropdown.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
 import { type ArchiveEntry, dateEntries, listsPosts, loadPostEntries } from './archive-entries.js'
+import { archiveItems, archiveOptions } from './archive-html.js'
 import { loadPostDays } from './post-days.js'
 
 const NAME = 'wp-block-archives'
@@ -25,19 +26,6 @@ const SELECT: Readonly<Record<string, string>> = {
   daily: 'Select Day',
   weekly: 'Select Week',
 }
-
-const counted = (count: number | undefined, shows: boolean): string =>
-  shows && count !== undefined ? `&nbsp;(${count})` : ''
-
-const listHtml = (entries: readonly ArchiveEntry[], shows: boolean): string =>
-  entries
-    .map(({ url, text, count }) => `	<li><a href='${escapeUrl(url)}'>${text}</a>${counted(count, shows)}</li>\n`)
-    .join('')
-
-const optionsHtml = (entries: readonly ArchiveEntry[], shows: boolean): string =>
-  entries
-    .map(({ url, text, count }) => `	<option value='${escapeUrl(url)}'> ${text} ${counted(count, shows)}</option>\n`)
-    .join('')
 
 function dropdownHtml(type: string, showLabel: boolean, options: string, { count }: BlockPlace): string {
   const id = `${NAME}-${count('id')}`
@@ -87,7 +75,7 @@ export const archives = defineBlock({
   },
 
   render({ type, displayAsDropdown, showLabel, showPostCounts }, _content, loaded, scope) {
-    const write = displayAsDropdown ? optionsHtml : listHtml
+    const write = displayAsDropdown ? archiveOptions : archiveItems
     const html = loaded.within(write(loaded.entriesOf(type), showPostCounts))
     if (displayAsDropdown)
       return `<div${wrapperAttributes(scope, [`${NAME}-dropdown`])}>${dropdownHtml(type, showLabel, html, scope)}</div>`

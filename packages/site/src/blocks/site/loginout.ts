@@ -4,7 +4,7 @@ import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOG
 import { loginForm } from './login-form.js'
 
 /** The URL of the page where visitors log in, or log out. */
-function loginUrl({ site }: BlockScope, query: readonly string[]): string {
+export function loginUrl({ site }: Pick<BlockScope, 'site'>, query: readonly string[]): string {
   const page = site.config.loginUrl ?? `${site.url}/${site.dialect.prefix}-login.php`
   return query.length === 0 ? page : `${page}${page.includes('?') ? '&' : '?'}${query.join('&')}`
 }

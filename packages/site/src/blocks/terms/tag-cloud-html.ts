@@ -2,7 +2,7 @@ import { escapeAttribute, escapeUrl } from '@platen/rendering'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { type TermAncestors, termLink } from '../../permalinks/term-link.js'
 import { escapedText } from '../../settings/cleaning.js'
-import type { BlockScope } from '../block-scope.js'
+import type { TermScope } from './taxonomy-terms.js'
 
 /** The attributes of `core/tag-cloud` that its HTML depends on. */
 export interface TagCloudAttributes {
@@ -44,7 +44,7 @@ export function tagCloudHtml(
   terms: readonly TermRecord[],
   ancestors: TermAncestors,
   attributes: TagCloudAttributes,
-  { site, options }: BlockScope,
+  { site, options }: TermScope,
 ): string {
   const sizeOf = fontSizes(terms, attributes)
   return [...terms]

@@ -1,19 +1,11 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
-import type { TermRecord } from '../../features/terms/term-collection.js'
-import { ancestorsOf, type TermAncestors } from '../../permalinks/term-link.js'
 import { defineBlock } from '../block-scope.js'
 import { BORDER, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
+import { type CloudTerms, loadCloudTerms, MAX_TAGS } from './cloud-terms.js'
 import { tagCloudHtml } from './tag-cloud-html.js'
-import { shownTaxonomy } from './taxonomy-terms.js'
 
-const MAX_TAGS = 100
-
-interface TagClouds {
-  /** The most used terms by taxonomy, the most used first. */
-  readonly terms: ReadonlyMap<string, readonly TermRecord[]>
-  readonly ancestors: TermAncestors
+interface TagClouds extends CloudTerms {
   readonly within: HtmlBudget
 }
 
@@ -52,28 +44,8 @@ export const tagCloud = defineBlock({
     largestFontSize: { type: 'string', default: '22pt' },
   },
   async load(uses, scope): Promise<TagClouds> {
-    const { store } = scope.site
-    const names = [...new Set(uses.map(({ attributes }) => attributes.taxonomy))]
-    const shown = names.flatMap(name => shownTaxonomy(name, scope)?.name ?? [])
-    const { and, eq, gt } = where.terms
-    const found = await Promise.all(
-      shown.map(async name => {
-        const { records } = await store.terms.find({
-          where: and(eq('taxonomy', name), gt('count', 0)),
-          order: [
-            { by: 'field', field: 'count', direction: 'desc' },
-            { by: 'field', field: 'name', direction: 'asc', folded: true },
-          ],
-          limit: MAX_TAGS,
-        })
-        return [name, records] as const
-      }),
-    )
-    const ancestors = await ancestorsOf(
-      store,
-      found.flatMap(([, records]) => records),
-    )
-    return { terms: new Map(found), ancestors, within: createHtmlBudget() }
+    const names = new Set(uses.map(({ attributes }) => attributes.taxonomy))
+    return { ...(await loadCloudTerms(names, scope)), within: createHtmlBudget() }
   },
 
   render(attributes, _content, { terms, ancestors, within }, scope) {

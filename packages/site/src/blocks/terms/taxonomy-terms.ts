@@ -7,6 +7,9 @@ import type { BlockScope } from '../block-scope.js'
 /** A list shows at most so many terms of a taxonomy. */
 const MAX_TERMS = 1000
 
+/** Where terms are shown. */
+export type TermScope = Pick<BlockScope, 'site' | 'options' | 'principal'>
+
 /** The terms of a taxonomy that a reader may see, sorted by name. */
 export interface TaxonomyTerms {
   readonly taxonomy: Taxonomy
@@ -14,7 +17,7 @@ export interface TaxonomyTerms {
 }
 
 /** A registered taxonomy whose terms blocks may show to a reader: a public one, if they are not restricted to others. */
-export function shownTaxonomy(name: string, { site, principal }: BlockScope): Taxonomy | undefined {
+export function shownTaxonomy(name: string, { site, principal }: TermScope): Taxonomy | undefined {
   const taxonomy = site.get(taxonomies).get(name)
   return taxonomy?.public === true && canReadTerms(site, taxonomy, principal) ? taxonomy : undefined
 }
@@ -22,7 +25,7 @@ export function shownTaxonomy(name: string, { site, principal }: BlockScope): Ta
 /** Loads the terms of taxonomies, with one query for each registered one that is shown. */
 export async function loadTaxonomyTerms(
   names: Iterable<string>,
-  scope: BlockScope,
+  scope: TermScope,
 ): Promise<ReadonlyMap<string, TaxonomyTerms>> {
   const shown = [...new Set(names)].flatMap(name => shownTaxonomy(name, scope) ?? [])
   const loaded = await Promise.all(

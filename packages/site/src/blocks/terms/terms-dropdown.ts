@@ -1,8 +1,7 @@
-import { escapeAttribute, filterHtml } from '@platen/rendering'
+import { decodeEntities, escapeAttribute, escapeHtml, filterHtml } from '@platen/rendering'
 import { escapedText } from '../../settings/cleaning.js'
 import type { BlockScope } from '../block-scope.js'
 import { dropdownScript } from '../dropdown.js'
-import { termNameText } from './term-name-text.js'
 import type { TermNode } from './term-tree.js'
 import { countOf, type ListedTerms, type TermsListAttributes } from './terms-list-html.js'
 
@@ -10,19 +9,21 @@ const NAME = 'wp-block-categories'
 const NONE = '-1'
 const INDENT = '&nbsp;'.repeat(3)
 
-function optionsHtml(
+/** The options of a menu of terms; `identify` says what each stands for. */
+export function termOptions(
   nodes: readonly TermNode[],
   list: ListedTerms,
   attributes: TermsListAttributes,
+  identify: (term: TermNode['term']) => string,
   level = 0,
 ): string {
   return nodes
     .map(node => {
       const { term, below } = node
       const count = attributes.showPostCounts ? `&nbsp;&nbsp;(${countOf(node, list, attributes)})` : ''
-      const text = `${INDENT.repeat(level)}${termNameText(term.name)}${count}`
-      const option = `	<option class="level-${level}" value="${escapeAttribute(term.slug)}">${text}</option>\n`
-      return option + optionsHtml(below, list, attributes, level + 1)
+      const text = `${INDENT.repeat(level)}${escapeHtml(decodeEntities(term.name)).replaceAll('&quot;', '"')}${count}`
+      const option = `	<option class="level-${level}" value="${escapeAttribute(identify(term))}">${text}</option>\n`
+      return option + termOptions(below, list, attributes, identify, level + 1)
     })
     .join('')
 }
@@ -43,6 +44,6 @@ export function termDropdown(
   const selected = nodes.length === 0 ? " selected='selected'" : ''
   return `<label class="${classes}" for="${id}">${text}</label><select  name='${escapeAttribute(parameter)}' id='${id}' class='postform'>
 	<option value='${NONE}'${selected}>Select ${escapedText(labels['singular_name'] ?? '')}</option>
-${optionsHtml(nodes, list, attributes)}</select>${dropdownScript(id, { name: parameter, url: site.url })}
+${termOptions(nodes, list, attributes, ({ slug }) => slug)}</select>${dropdownScript(id, { name: parameter, url: site.url })}
 `
 }

@@ -2,7 +2,7 @@ import { escapeUrl } from '@platen/rendering'
 import { termLink } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { escapedText } from '../../settings/cleaning.js'
-import type { BlockScope } from '../block-scope.js'
+import type { TermScope } from './taxonomy-terms.js'
 import { allNodes, filledBranches, type TermNode } from './term-tree.js'
 
 /** The attributes of `core/categories` that say which terms are shown, and how. */
@@ -52,7 +52,7 @@ export function termItems(
   nodes: readonly TermNode[],
   list: ListedTerms | undefined,
   attributes: TermsListAttributes,
-  scope: BlockScope,
+  scope: TermScope,
   level = 0,
 ): string {
   if (list === undefined) return ''

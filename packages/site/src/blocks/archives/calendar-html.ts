@@ -1,0 +1,87 @@
+import { escapeHtml, escapeUrl } from '@platen/rendering'
+import { dateLink } from '../../permalinks/date-link.js'
+import type { SiteContext } from '../../site-context.js'
+import { formatDate } from '../../time/format-date.js'
+import type { BlockScope } from '../block-scope.js'
+import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
+import { monthTable } from './month-table.js'
+import { loadPostDays, type PostDays } from './post-days.js'
+
+type CalendarScope = Pick<BlockScope, 'site' | 'options'> & Partial<Pick<BlockScope, 'variesWithTime'>>
+
+const MONTH = 'YYYY-MM'.length
+export const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
+const shown = (date: string, format: string): string => escapeHtml(formatDate(`${date}T00:00:00`, format))
+
+/** What calendars show. */
+export interface Calendar {
+  readonly days: PostDays
+  /** The months with posts, the latest first. */
+  readonly months: readonly string[]
+  readonly within: HtmlBudget
+}
+
+/** Links to the nearest months with posts. */
+function monthsAround(shownMonth: string, { months }: Calendar, { site, options }: CalendarScope): string {
+  const link = (month: string | undefined, write: (name: string) => string) =>
+    month === undefined
+      ? '&nbsp;'
+      : `<a href="${escapeUrl(dateLink(site, month, options))}">${write(shown(`${month}-01`, 'M'))}</a>`
+  const before = link(
+    months.find(month => month < shownMonth),
+    name => `&laquo; ${name}`,
+  )
+  const after = link(
+    months.findLast(month => month > shownMonth),
+    name => `${name} &raquo;`,
+  )
+  return `<nav aria-label="Previous and next months" class="wp-calendar-nav">
+		<span class="wp-calendar-nav-prev">${before}</span>
+		<span class="pad">&nbsp;</span>
+		<span class="wp-calendar-nav-next">${after}</span>
+	</nav>`
+}
+
+/** The look of a calendar. */
+export interface CalendarLook {
+  readonly classes: readonly string[]
+  readonly style: string
+}
+
+/** A month such as `2024-05`, by default the current one, with links to its days with posts. */
+export function calendarHtml(
+  named: string | undefined,
+  loaded: Calendar,
+  { classes, style }: CalendarLook,
+  scope: CalendarScope,
+): string {
+  const { site, options } = scope
+  const today = options.time.local(site.services.clock()).slice(0, 'YYYY-MM-DD'.length)
+  const month = named ?? today.slice(0, MONTH)
+  // The table marks the current day.
+  if (today.startsWith(month)) scope.variesWithTime?.()
+  const dayOf = (day: number) => `${month}-${pad(day)}`
+  const format = options.text('date_format', 'F j, Y')
+  const table = monthTable({
+    year: Number(month.slice(0, 4)),
+    month: Number(month.slice(5)),
+    startOfWeek: options.number('start_of_week', 1),
+    style: style === '' ? '' : ` style="${escapeHtml(style)};"`,
+    classes,
+    caption: shown(dayOf(1), 'F Y'),
+    today: today.startsWith(month) ? Number(today.slice(-2)) : undefined,
+    linkOf(day) {
+      const date = dayOf(day)
+      if (!loaded.days.has(date)) return undefined
+      return { url: dateLink(site, date, options), label: `Posts published on ${shown(date, format)}` }
+    },
+  })
+  return table + monthsAround(month, loaded, scope)
+}
+
+/** Loads what calendars show, with one query. */
+export async function loadCalendar(site: SiteContext): Promise<Calendar> {
+  const days = await loadPostDays(site)
+  const months = [...new Set([...days.keys()].map(day => day.slice(0, MONTH)))]
+  return { days, months, within: createHtmlBudget() }
+}

@@ -1,0 +1,39 @@
+import { where } from '../../features/built-in-collections.js'
+import type { TermRecord } from '../../features/terms/term-collection.js'
+import { ancestorsOf, type TermAncestors } from '../../permalinks/term-link.js'
+import { shownTaxonomy, type TermScope } from './taxonomy-terms.js'
+
+/** A cloud has at most so many terms. */
+export const MAX_TAGS = 100
+
+/** The terms of clouds. */
+export interface CloudTerms {
+  /** The most used terms by taxonomy, the most used first. */
+  readonly terms: ReadonlyMap<string, readonly TermRecord[]>
+  readonly ancestors: TermAncestors
+}
+
+/** Loads the most used terms of taxonomies, with one query for each that is shown and one per level of ancestors. */
+export async function loadCloudTerms(names: ReadonlySet<string>, scope: TermScope): Promise<CloudTerms> {
+  const { store } = scope.site
+  const shown = [...names].flatMap(name => shownTaxonomy(name, scope)?.name ?? [])
+  const { and, eq, gt } = where.terms
+  const found = await Promise.all(
+    shown.map(async name => {
+      const { records } = await store.terms.find({
+        where: and(eq('taxonomy', name), gt('count', 0)),
+        order: [
+          { by: 'field', field: 'count', direction: 'desc' },
+          { by: 'field', field: 'name', direction: 'asc', folded: true },
+        ],
+        limit: MAX_TAGS,
+      })
+      return [name, records] as const
+    }),
+  )
+  const ancestors = await ancestorsOf(
+    store,
+    found.flatMap(([, records]) => records),
+  )
+  return { terms: new Map(found), ancestors }
+}

@@ -1,0 +1,37 @@
+import { dateEntries } from '../blocks/archives/archive-entries.js'
+import { archiveItems, archiveOptions } from '../blocks/archives/archive-html.js'
+import { loadPostDays } from '../blocks/archives/post-days.js'
+import { dropdownScript } from '../blocks/dropdown.js'
+import { createHtmlBudget } from '../blocks/html-budget.js'
+import { defineWidget } from './define-widget.js'
+import { switchField, titleField } from './widget-field.js'
+
+/** Links to the months with posts, as a list or as a menu. */
+export const archivesWidget = defineWidget({
+  idBase: 'archives',
+  name: 'Archives',
+  description: 'The months in which your posts were published.',
+  className: 'widget_archive',
+  fields: {
+    title: titleField(),
+    count: switchField('Show how many posts there are'),
+    dropdown: switchField('Show a menu'),
+  },
+  async load(_instances, scope) {
+    return { entries: dateEntries('monthly', await loadPostDays(scope.site), scope), within: createHtmlBudget() }
+  },
+  render({ title, count, dropdown }, { entries, within }, scope) {
+    const heading = scope.title(title || 'Archives')
+    if (dropdown === 0)
+      return `${heading}\n\t\t\t<ul>\n\t\t\t\t${within(archiveItems(entries, count === 1))}\t\t\t</ul>\n\n\t\t\t`
+    const id = `archives-dropdown-${scope.number}`
+    return `${heading}\t\t<label class="screen-reader-text" for="${id}">Archives</label>
+\t\t<select id="${id}" name="archive-dropdown">
+\t\t\t
+\t\t\t<option value="">Select Month</option>
+\t\t\t${within(archiveOptions(entries, count === 1))}
+\t\t</select>
+
+\t\t\t${dropdownScript(id)}`
+  },
+})

@@ -1,0 +1,62 @@
+import { escapeUrl } from '@platen/rendering'
+import { dropdownScript } from '../blocks/dropdown.js'
+import { createHtmlBudget } from '../blocks/html-budget.js'
+import { countBranches } from '../blocks/terms/branch-counts.js'
+import { loadTaxonomyTerms } from '../blocks/terms/taxonomy-terms.js'
+import { termTree } from '../blocks/terms/term-tree.js'
+import { termOptions } from '../blocks/terms/terms-dropdown.js'
+import { type ListedTerms, shownNodes, type TermsListAttributes, termItems } from '../blocks/terms/terms-list-html.js'
+import { defineWidget } from './define-widget.js'
+import { switchField, titleField } from './widget-field.js'
+
+const CATEGORY = 'category'
+const FIRST = 'Select Category'
+
+function dropdownHtml(list: ListedTerms | undefined, attributes: TermsListAttributes, id: string, url: string): string {
+  const options =
+    list === undefined ? '' : termOptions(shownNodes(list, attributes), list, attributes, term => String(term.id))
+  return `<form action="${escapeUrl(url)}" method="get"><label class="screen-reader-text" for="${id}">Categories</label><select  name='cat' id='${id}' class='postform'>
+\t<option value='-1'>${FIRST}</option>
+${options}</select>
+</form>${dropdownScript(id, { name: 'cat', url })}`
+}
+
+/** The categories of posts, as a list or as a menu. */
+export const categoriesWidget = defineWidget({
+  idBase: 'categories',
+  name: 'Categories',
+  description: 'The categories of your posts.',
+  className: 'widget_categories',
+  fields: {
+    title: titleField(),
+    count: switchField('Show how many posts there are'),
+    hierarchical: switchField('Show which are below others'),
+    dropdown: switchField('Show a menu'),
+  },
+  async load(instances, scope): Promise<{ list: ListedTerms | undefined; within: (html: string) => string }> {
+    const found = (await loadTaxonomyTerms([CATEGORY], scope)).get(CATEGORY)
+    const within = createHtmlBudget()
+    if (found === undefined) return { list: undefined, within }
+    const tree = termTree(found.terms)
+    const isCounted = instances.some(({ count, hierarchical }) => count === 1 && hierarchical === 1)
+    const branchCounts = isCounted ? await countBranches(scope.site, found.taxonomy, tree) : new Map<number, number>()
+    return { list: { taxonomy: found.taxonomy, tree, branchCounts }, within }
+  },
+  render({ title, count, hierarchical, dropdown }, { list, within }, scope) {
+    const heading = scope.title(title || 'Categories')
+    const attributes = {
+      showHierarchy: hierarchical === 1,
+      showPostCounts: count === 1,
+      showOnlyTopLevel: false,
+      showEmpty: false,
+    }
+    if (dropdown === 1)
+      return heading + within(dropdownHtml(list, attributes, `categories-dropdown-${scope.number}`, scope.site.url))
+    const nodes = list === undefined ? [] : shownNodes(list, attributes)
+    const items =
+      nodes.length === 0
+        ? '<li class="cat-item-none">No categories</li>'
+        : within(termItems(nodes, list, attributes, scope))
+    return `${heading}\n\t\t\t<ul>\n\t\t\t\t${items}\t\t\t</ul>\n\n\t\t\t`
+  },
+})

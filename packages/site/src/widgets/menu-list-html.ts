@@ -1,0 +1,61 @@
+import { escapeAttribute, escapeUrl, renderTitle, safeUrl } from '@platen/rendering'
+import type { SiteContext } from '../site-context.js'
+import type { ListedItem, ListedMenu } from './menu-list.js'
+
+/** Deeper levels are not shown. */
+const MAX_LEVELS = 20
+
+type Groups = ReadonlyMap<number, readonly ListedItem[]>
+
+/** Groups items by the item above them. Those whose parent is not among them are at the top. */
+function byParent(items: readonly ListedItem[]): Groups {
+  const ids = new Set(items.map(({ post }) => post.id))
+  const groups = new Map<number, ListedItem[]>()
+  for (const each of items) {
+    const above = ids.has(each.item.parent) ? each.item.parent : 0
+    const group = groups.get(above)
+    if (group === undefined) groups.set(above, [each])
+    else group.push(each)
+  }
+  return groups
+}
+
+const attribute = (name: string, value: string): string => (value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`)
+
+function linkHtml({ post, item, object }: ListedItem, site: SiteContext): string {
+  const url = safeUrl(object.url)
+  const rel = item.xfn.join(' ') || (item.target === '_blank' ? 'noopener' : '')
+  const title = post.excerpt === '' ? '' : renderTitle(post.excerpt, site)
+  const href = url === '' ? '' : ` href="${escapeUrl(url)}"`
+  const attributes = `${attribute('target', item.target)}${attribute('rel', rel)}${href}${attribute('title', title)}`
+  return `<a${attributes}>${renderTitle(post.title || object.title, site)}</a>`
+}
+
+function itemsHtml(parent: number, groups: Groups, site: SiteContext, level = 0): string {
+  if (level === MAX_LEVELS) return ''
+  const indent = '\t'.repeat(level)
+  return (groups.get(parent) ?? [])
+    .map(listed => {
+      const { post, item } = listed
+      const below = itemsHtml(post.id, groups, site, level + 1)
+      const classes = [
+        ...item.classes,
+        'menu-item',
+        `menu-item-type-${item.type}`,
+        `menu-item-object-${item.object}`,
+        ...(below === '' ? [] : ['menu-item-has-children']),
+        `menu-item-${post.id}`,
+      ]
+      const inner = below === '' ? '' : `\n${indent}<ul class="sub-menu">\n${below}${indent}</ul>\n`
+      const own = `<li id="menu-item-${post.id}"${attribute('class', classes.join(' '))}>`
+      return `${indent}${own}${linkHtml(listed, site)}${inner}</li>\n`
+    })
+    .join('')
+}
+
+/** The HTML of a menu; empty without items. */
+export function menuHtml({ menu, items }: ListedMenu, site: SiteContext): string {
+  const html = itemsHtml(0, byParent(items), site)
+  const slug = escapeAttribute(menu.slug)
+  return html === '' ? '' : `<div class="menu-${slug}-container"><ul id="menu-${slug}" class="menu">${html}</ul></div>`
+}

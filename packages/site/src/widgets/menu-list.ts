@@ -1,0 +1,66 @@
+import { where } from '../features/built-in-collections.js'
+import { MENU_ITEMS, type MenuItem, menuItemOf } from '../features/menus/menu-item.js'
+import { loadMenuItemObjects, type MenuItemObject } from '../features/menus/menu-item-objects.js'
+import { MENUS } from '../features/menus/menu-operations.js'
+import type { PostRecord } from '../features/posts/post-collection.js'
+import type { TermRecord } from '../features/terms/term-collection.js'
+import type { WidgetScope } from './widget-scope.js'
+
+/** At most so many menus are shown at once, and so many items of all of them. */
+const MAX_MENUS = 100
+const MAX_ITEMS = 1000
+
+/** An item of a menu, and what it links to. */
+export interface ListedItem {
+  readonly post: PostRecord
+  readonly item: MenuItem
+  readonly object: MenuItemObject
+}
+
+/** A menu with its published items that link to something, in their order. */
+export interface ListedMenu {
+  readonly menu: TermRecord
+  readonly items: readonly ListedItem[]
+}
+
+/** Loads menus by id, with a fixed number of queries. */
+export async function loadMenus(
+  ids: ReadonlySet<number>,
+  { site, principal }: Pick<WidgetScope, 'site' | 'principal'>,
+): Promise<ReadonlyMap<number, ListedMenu>> {
+  const { posts, terms, assignments } = where
+  const wanted = [...ids].filter(id => id !== 0).slice(0, MAX_MENUS)
+  if (wanted.length === 0) return new Map()
+  const { records: menus } = await site.store.terms.find({
+    where: terms.and(terms.eq('taxonomy', MENUS), terms.in('id', wanted)),
+  })
+  if (menus.length === 0) return new Map()
+  const inMenus = assignments.in(
+    'term',
+    menus.map(({ id }) => id),
+  )
+  const { records, related } = await site.store.posts.find({
+    where: posts.and(
+      posts.eq('type', MENU_ITEMS),
+      posts.eq('status', 'publish'),
+      posts.exists(assignments, { foreign: 'object', local: 'id' }, inMenus),
+    ),
+    order: [
+      { by: 'field', field: 'menuOrder', direction: 'asc' },
+      { by: 'field', field: 'id', direction: 'asc' },
+    ],
+    limit: MAX_ITEMS,
+    with: ['meta', 'terms'],
+  })
+  const items = new Map(records.map(post => [post.id, menuItemOf(post, related.meta?.get(post.id) ?? [])]))
+  const objectOf = await loadMenuItemObjects(site, [...items.values()], principal)
+  const listed = records.flatMap(post => {
+    const item = items.get(post.id)
+    const object = item && objectOf(item)
+    const isShown = object !== undefined && !object.invalid && (post.title || object.title) !== ''
+    return item !== undefined && isShown ? [{ post, item, object }] : []
+  })
+  const isIn = (post: PostRecord, menu: TermRecord) =>
+    (related.terms?.get(post.id) ?? []).some(({ id }) => id === menu.id)
+  return new Map(menus.map(menu => [menu.id, { menu, items: listed.filter(({ post }) => isIn(post, menu)) }]))
+}

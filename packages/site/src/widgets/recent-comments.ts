@@ -1,0 +1,61 @@
+import { escapeHtml, escapeUrl, safeUrl } from '@platen/rendering'
+import { where } from '../features/built-in-collections.js'
+import type { CommentRecord } from '../features/comments/comment-collection.js'
+import { APPROVED, COMMENT } from '../features/comments/comment-values.js'
+import { renderedTitle } from '../features/posts/post-rendering.js'
+import { loadPermalinks } from '../permalinks/load-permalinks.js'
+import { postLink } from '../permalinks/post-link.js'
+import type { SiteContext } from '../site-context.js'
+import { defineWidget } from './define-widget.js'
+import { countField, titleField } from './widget-field.js'
+
+const DEFAULT_COMMENTS = 5
+/** A widget shows at most so many comments. */
+const MAX_COMMENTS = 100
+
+const limitOf = (number: number): number => Math.min(number || DEFAULT_COMMENTS, MAX_COMMENTS)
+
+/** The name of a comment's author, with a link if there is a URL. */
+function authorHtml({ authorName, authorUrl }: CommentRecord, site: SiteContext): string {
+  const name = escapeHtml(authorName || 'Anonymous')
+  const url = safeUrl(authorUrl)
+  if (url === '') return name
+  const isOwn = URL.canParse(url) && new URL(url).origin === new URL(site.url).origin
+  return `<a href="${escapeUrl(url)}" class="url" rel="${isOwn ? 'ugc' : 'ugc external nofollow'}">${name}</a>`
+}
+
+/** The latest comments on posts that everybody may read. */
+export const recentCommentsWidget = defineWidget({
+  idBase: 'recent-comments',
+  name: 'Recent Comments',
+  description: 'The latest comments on your posts.',
+  className: 'widget_recent_comments',
+  fields: { title: titleField(), number: countField('How many comments to show:', DEFAULT_COMMENTS) },
+  async load(instances, { site, principal }) {
+    const { posts, comments } = where
+    const isOpen = posts.and(posts.eq('status', 'publish'), posts.eq('password', ''))
+    const { records } = await site.store.comments.find({
+      where: comments.and(
+        comments.eq('status', APPROVED),
+        comments.eq('type', COMMENT),
+        comments.exists(posts, { foreign: 'id', local: 'post' }, isOpen),
+      ),
+      order: [{ by: 'field', field: 'dateGmt', direction: 'desc' }],
+      limit: instances.reduce((most, { number }) => Math.max(most, limitOf(number)), 0),
+    })
+    const ids = [...new Set(records.map(({ post }) => post))]
+    const found = ids.length === 0 ? [] : (await site.store.posts.find({ where: posts.in('id', ids) })).records
+    const permalinks = await loadPermalinks(site, found, principal)
+    return { records, posts: new Map(found.map(post => [post.id, post])), permalinks }
+  },
+  render({ title, number }, { records, posts, permalinks }, scope) {
+    const items = records.slice(0, limitOf(number)).flatMap(comment => {
+      const post = posts.get(comment.post)
+      if (post === undefined) return []
+      const link = escapeUrl(`${postLink(post, permalinks)}#comment-${comment.id}`)
+      const author = `<span class="comment-author-link">${authorHtml(comment, scope.site)}</span>`
+      return [`<li class="recentcomments">${author} on <a href="${link}">${renderedTitle(post, scope)}</a></li>`]
+    })
+    return `${scope.title(title || 'Recent Comments')}<ul id="recentcomments">${items.join('')}</ul>`
+  },
+})

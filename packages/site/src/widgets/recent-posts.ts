@@ -1,0 +1,54 @@
+import { escapeHtml, escapeUrl } from '@platen/rendering'
+import { where } from '../features/built-in-collections.js'
+import type { PostRecord } from '../features/posts/post-collection.js'
+import { renderedTitle } from '../features/posts/post-rendering.js'
+import { loadPermalinks } from '../permalinks/load-permalinks.js'
+import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
+import { formatDate } from '../time/format-date.js'
+import { defineWidget } from './define-widget.js'
+import { countField, flagField, titleField } from './widget-field.js'
+import type { WidgetScope } from './widget-scope.js'
+
+const DEFAULT_POSTS = 5
+/** A widget shows at most so many posts. */
+const MAX_POSTS = 100
+
+const limitOf = (number: number): number => Math.min(number || DEFAULT_POSTS, MAX_POSTS)
+
+const tabs = (count: number): string => '\t'.repeat(count)
+
+function itemHtml(post: PostRecord, showsDate: boolean, permalinks: PermalinkScope, scope: WidgetScope): string {
+  const title = renderedTitle(post, scope)
+  const shown = title.trim() === '' ? '(no title)' : `${post.password === '' ? '' : 'Protected: '}${title}`
+  const date = formatDate(post.date, scope.options.text('date_format', 'F j, Y'))
+  const dateHtml = showsDate ? `${tabs(11)}<span class="post-date">${escapeHtml(date)}</span>\n` : ''
+  const link = `<a href="${escapeUrl(postLink(post, permalinks))}">${shown}</a>`
+  return `${tabs(11)}<li>\n${tabs(5)}${link}\n${dateHtml}${tabs(9)}</li>\n`
+}
+
+/** The latest posts. */
+export const recentPostsWidget = defineWidget({
+  idBase: 'recent-posts',
+  name: 'Recent Posts',
+  description: 'Your latest posts.',
+  className: 'widget_recent_entries',
+  fields: {
+    title: titleField(),
+    number: countField('How many posts to show:', DEFAULT_POSTS),
+    show_date: flagField('Show the dates'),
+  },
+  async load(instances, { site, principal }) {
+    const { and, eq } = where.posts
+    const { records } = await site.store.posts.find({
+      where: and(eq('type', 'post'), eq('status', 'publish')),
+      order: [{ by: 'field', field: 'date', direction: 'desc' }],
+      limit: instances.reduce((most, { number }) => Math.max(most, limitOf(number)), 0),
+    })
+    return { records, permalinks: await loadPermalinks(site, records, principal) }
+  },
+  render({ title, number, show_date }, { records, permalinks }, scope) {
+    if (records.length === 0) return undefined
+    const items = records.slice(0, limitOf(number)).map(post => itemHtml(post, show_date, permalinks, scope))
+    return `\n\t\t${scope.title(title || 'Recent Posts')}\n\t\t<ul>\n${items.join('')}${tabs(5)}</ul>\n\n\t\t`
+  },
+})
