@@ -49,7 +49,7 @@ const isParticular = (type: string, layout: Layout): boolean => {
 }
 
 /** Eight hexadecimal digits, the same for equal values. */
-const digest = (value: unknown): string => {
+export const digest = (value: unknown): string => {
   let hash = 0x811c9dc5
   for (const character of JSON.stringify(value)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')

@@ -1,9 +1,12 @@
-import { addClasses, addToFirstTag, attributeOf, findTag, firstTag, setAttribute } from '../html/html-tag.js'
+import { addClasses, addToFirstTag, findTag, firstTag } from '../html/html-tag.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { addLayout, isObject } from './block-layout.js'
 import { type BlockAdjustment, type BlockTypeDefinition, type PlainChange, UNCHANGED } from './block-type.js'
+import { adjustButton } from './core/adjust-button.js'
+import { adjustImage } from './core/adjust-image.js'
 import type { CoreBlock, CoreBlockFacts } from './core/core-block-facts.js'
 import { coverBlocks } from './core/cover-blocks.js'
+import { addProportions } from './core/cover-proportions.js'
 import { disclosureBlocks } from './core/disclosure-blocks.js'
 import { layoutBlocks } from './core/layout-blocks.js'
 import { mediaBlocks } from './core/media-blocks.js'
@@ -12,6 +15,7 @@ import { textBlocks } from './core/text-blocks.js'
 import { widgetBlocks } from './core/widget-blocks.js'
 import { addHiddenClasses } from './hidden-blocks.js'
 import { hasElementColors } from './supports/element-colors.js'
+import { addSavedSupports, placeClasses } from './supports/saved-supports.js'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -19,28 +23,6 @@ const inFirst = (chunks: readonly string[], change: (html: string) => string): r
   const [first] = chunks
   if (first === undefined) return chunks
   return chunks.length === 1 ? [change(first)] : [change(first), ...chunks.slice(1)]
-}
-
-const IMG = set('img')
-
-const image: BlockAdjustment = (chunks, block, { parents }) => {
-  const html = chunks.join('')
-  const tag = findTag(html, IMG)
-  if (tag === undefined) return undefined
-  const src = attributeOf(html, tag, 'src')
-  if (src === undefined || (src === '' && /\ssrc\s*=/i.test(html.slice(tag.start, tag.end)))) return undefined
-  const { id } = block.attributes
-  if (typeof id !== 'number' || parents.at(-1)?.name !== 'core/gallery') return chunks
-  return [setAttribute(html, tag, 'data-id', String(id)), ...chunks.slice(1).map(() => '')]
-}
-
-const LINKS = set('a button')
-
-/** Hides a button without text. */
-const button: BlockAdjustment = chunks => {
-  const html = chunks.join('')
-  const tag = findTag(html, LINKS)
-  return tag === undefined || html.startsWith('</', tag.end) ? undefined : chunks
 }
 
 const gallery: BlockAdjustment = (chunks, block, context) => {
@@ -53,8 +35,21 @@ const gallery: BlockAdjustment = (chunks, block, context) => {
 
 const shortcode: BlockAdjustment = chunks => [toParagraphs(chunks.join('')), ...chunks.slice(1).map(() => '')]
 
+const cover: BlockAdjustment = (chunks, block) =>
+  addLayout(
+    inFirst(chunks, html => addProportions(html, block)),
+    block,
+    {},
+  )
+
 /** The blocks whose saved HTML is changed in more than classes. */
-const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = { image, button, gallery, shortcode }
+const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
+  image: adjustImage,
+  button: adjustButton,
+  gallery,
+  shortcode,
+  cover,
+}
 
 /** The adjustment of a block that lays out its inner blocks. */
 const layoutOf = ({ supports }: CoreBlock): BlockAdjustment | undefined => {
@@ -100,20 +95,26 @@ const showNothing = (): string => ''
 const adjustment = (name: string, facts: CoreBlock): BlockAdjustment => {
   const adjust = ADJUSTMENTS[name] ?? layoutOf(facts)
   const own = CLASSES[name]
-  return Object.assign(adjustmentBy(adjust, own), { plain: adjust === undefined ? (own ?? UNCHANGED) : undefined })
+  return Object.assign(adjustmentBy(adjust, own, facts), {
+    plain: adjust === undefined ? (own ?? UNCHANGED) : undefined,
+  })
 }
 
 const adjustmentBy =
-  (adjust: BlockAdjustment | undefined, own: PlainChange | undefined): BlockAdjustment =>
+  (adjust: BlockAdjustment | undefined, own: PlainChange | undefined, facts: CoreBlock): BlockAdjustment =>
   (chunks, block, context) => {
-    const colored = hasElementColors(block.attributes)
-      ? inFirst(chunks, html => addToFirstTag(html, [`wp-elements-${context.count('elements')}`]))
-      : chunks
-    const adjusted = adjust === undefined ? colored : adjust(colored, block, context)
+    const first = [
+      ...(hasElementColors(block.attributes) ? [`wp-elements-${context.count('elements')}`] : []),
+      ...placeClasses(block),
+    ]
+    const placed = first.length === 0 ? chunks : inFirst(chunks, html => addToFirstTag(html, first))
+    const adjusted = adjust === undefined ? placed : adjust(placed, block, context)
     if (adjusted === undefined) return undefined
-    const hidden = inFirst(adjusted, html => addHiddenClasses(html, block))
-    if (own === undefined) return hidden
-    return inFirst(hidden, html => {
+    const supported = inFirst(adjusted, html =>
+      addSavedSupports(addHiddenClasses(html, block), block, facts, context.count),
+    )
+    if (own === undefined) return supported
+    return inFirst(supported, html => {
       const tag = findTag(html, own.elements)
       return tag === undefined ? html : addClasses(html, tag, own.classes)
     })

@@ -89,7 +89,7 @@ export const attributeOf = (html: string, tag: TagRange, name: string): string |
 
 /** Sets an attribute of a tag: replaces it, or adds it before the others. */
 export const setAttribute = (html: string, tag: TagRange, name: string, value: string): string => {
-  const written = `${name}="${escapeAttribute(value)}"`
+  const written = `${name}="${escapeAttribute(value).replaceAll('&#039;', '&apos;')}"`
   const place = findAttribute(html, tag, name)
   if (place === undefined) return `${html.slice(0, tag.attributesStart)} ${written}${html.slice(tag.attributesStart)}`
   return html.slice(0, place.start) + written + html.slice(place.end)
@@ -108,6 +108,13 @@ export const addClasses = (html: string, tag: TagRange, classes: readonly string
   const missing = classes.filter(name => !has.has(name))
   if (missing.length === 0) return html
   return setAttribute(html, tag, 'class', [present, ...missing].filter(part => part !== '').join(' '))
+}
+
+/** Adds declarations to the inline style of a tag, after those that it has, and returns the whole HTML. */
+export const addStyle = (html: string, tag: TagRange, declarations: string): string => {
+  const present = (attributeOf(html, tag, 'style') ?? '').trim()
+  const separator = present === '' || present.endsWith(';') ? '' : ';'
+  return setAttribute(html, tag, 'style', `${present}${separator}${declarations}`)
 }
 
 /** Adds missing classes to the first tag, and returns the whole HTML. */

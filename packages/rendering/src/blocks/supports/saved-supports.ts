@@ -1,0 +1,68 @@
+import { addClasses, addStyle, firstTag } from '../../html/html-tag.js'
+import { digest } from '../block-layout.js'
+import type { Block } from '../block-parser.js'
+import type { AdjustmentContext, BlockValues } from '../block-type.js'
+import { backgroundStyle } from './background-support.js'
+import { type BlockSupports, supportsOf } from './block-supports.js'
+import { textOf, valuesOf } from './support-values.js'
+
+/** The members of `style.layout` by which a block has a place in the layout around it. */
+const PLACES = ['columnStart', 'columnSpan', 'rowStart', 'rowSpan']
+
+const NO_CLASSES: readonly string[] = []
+
+/** The class by which a block has a size or a place of its own in the layout around it. */
+export const placeClasses = ({ attributes: { style } }: Block): readonly string[] => {
+  if (style === undefined) return NO_CLASSES
+  const layout = valuesOf(valuesOf(style)['layout'])
+  const { selfStretch, flexSize } = layout
+  const isSized = selfStretch === 'fill' || (selfStretch === 'fixed' && textOf(flexSize) !== undefined)
+  if (!isSized && !PLACES.some(name => layout[name])) return NO_CLASSES
+  return [`wp-container-content-${digest(layout)}`]
+}
+
+const duotoneClasses = (style: BlockValues, supports: BlockSupports, count: AdjustmentContext['count']): string[] => {
+  const { duotone } = valuesOf(style['color'])
+  if (!valuesOf(supports['filter'])['duotone'] || duotone === undefined) return []
+  const preset = typeof duotone === 'string' ? /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] : undefined
+  if (preset !== undefined) return [`wp-duotone-${preset}`]
+  const colors = (Array.isArray(duotone) ? duotone : [duotone]).filter(color => typeof color === 'string')
+  const words = colors.slice(0, 10).map(color => color.toLowerCase().replace(/[^a-z\d]/g, ''))
+  return words.length === 0 ? [] : [`wp-duotone-${words.join('-')}-${count('duotone')}`]
+}
+
+const positionClasses = (style: BlockValues, supports: BlockSupports, count: AdjustmentContext['count']): string[] =>
+  valuesOf(supports['position'])['sticky'] && valuesOf(style['position'])['type'] === 'sticky'
+    ? [`wp-container-${count('container')}`, 'is-position-sticky']
+    : []
+
+const cssClasses = (style: BlockValues, supports: BlockSupports): string[] => {
+  const css = textOf(style['css'])?.trim()
+  if (supports['customCSS'] === false || !css || css.includes('<')) return []
+  return ['has-custom-css', `wp-custom-css-${digest(css)}`]
+}
+
+/** Adds what the style of a block demands to the saved HTML: a background, a position, a filter and CSS of its own. */
+export const addSavedSupports = (
+  html: string,
+  { attributes }: Block,
+  type: { readonly supports?: BlockValues },
+  count: AdjustmentContext['count'],
+): string => {
+  if (attributes['style'] === undefined) return html
+  const style = valuesOf(attributes['style'])
+  const supports = supportsOf(type)
+  const background = backgroundStyle(attributes, supports)
+  const classes = [
+    ...(background === '' ? [] : ['has-background']),
+    ...positionClasses(style, supports, count),
+    ...duotoneClasses(style, supports, count),
+    ...cssClasses(style, supports),
+  ]
+  if (classes.length === 0) return html
+  const tag = firstTag(html)
+  if (tag === undefined) return html
+  const classed = addClasses(html, tag, classes)
+  const changed = background === '' ? undefined : firstTag(classed)
+  return changed === undefined ? classed : addStyle(classed, changed, `${background};`)
+}
