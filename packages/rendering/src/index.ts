@@ -43,6 +43,7 @@ export { renderBlocks, renderEachBlock } from './blocks/render-blocks.js'
 export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'
 export { supportedAttributes } from './blocks/supported-attributes.js'
 export { hasLinkColor } from './blocks/supports/element-colors.js'
+export { presetSlug } from './blocks/supports/support-values.js'
 export { type EmbedUse, findEmbeds, replaceEmbeds } from './content/embeds.js'
 export { type CommentRenderOptions, renderComment } from './content/render-comment.js'
 export {
@@ -54,9 +55,11 @@ export {
   renderContent,
   renderExcerpt,
   renderPost,
+  renderTeaser,
   renderTitle,
 } from './content/render-content.js'
 export { balanceTags } from './html/balance-tags.js'
+export { withAttributes } from './html/html-tag.js'
 export type { ImageInfo, ImageLookup, ImageUse } from './html/images.js'
 export { autolink, markUserLinks } from './html/links.js'
 export { type HeadElement, type PageHead, readPageHead } from './html/page-head.js'

@@ -45,6 +45,15 @@ export const renderTitle = (title: string, { shortcodes }: Partial<Pick<RenderOp
 export const renderContent = (content: string, options: RenderOptions): string =>
   finishHtml(typesetContent(content, options), options)
 
+/**
+ * Renders the content of a post as it is shown among others: up to its more tag, which `more` replaces by a link. It
+ * receives the text of the tag, as in `<!--more Read on-->`.
+ */
+export const renderTeaser = (content: string, more: (text: string) => string, options: RenderOptions): string => {
+  const { teaser, hasMore, moreText } = divideContent(content)
+  return renderContent(hasMore ? balanceTags(`${teaser} ${more(moreText)}`) : teaser, options)
+}
+
 /** The text of an excerpt, before its own typography. */
 interface ExcerptText {
   readonly text: string

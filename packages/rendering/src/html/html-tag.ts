@@ -117,6 +117,17 @@ export const addStyle = (html: string, tag: TagRange, declarations: string): str
   return setAttribute(html, tag, 'style', `${present}${separator}${declarations}`)
 }
 
+/** Sets attributes of the first tag, those that it lacks before the others, and returns the whole HTML. */
+export const withAttributes = (html: string, attributes: Readonly<Record<string, string>>): string => {
+  let result = html
+  for (const [name, value] of Object.entries(attributes).reverse()) {
+    const tag = firstTag(result)
+    if (tag === undefined) return html
+    result = setAttribute(result, tag, name, value)
+  }
+  return result
+}
+
 /** Adds missing classes to the first tag, and returns the whole HTML. */
 export const addToFirstTag = (html: string, classes: readonly string[]): string => {
   const tag = classes.length === 0 ? undefined : firstTag(html)

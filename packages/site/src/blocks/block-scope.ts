@@ -1,4 +1,4 @@
-import type { Schema } from '@platen/core'
+import type { HandlerRequest, Schema } from '@platen/core'
 import {
   type BlockPlace,
   type BlockTypeDefinition,
@@ -23,6 +23,10 @@ export interface BlockScope {
   requestUrl(): string
   /** Declares that the HTML changes without a change of the store, so that caches do not keep the response. */
   variesWithTime(): void
+  /** The request that the texts are shown for: links to further pages of a list lead to it. */
+  readonly request: Pick<HandlerRequest, 'path' | 'query'>
+  /** The posts whose texts are shown, by their ids: they need not be loaded. */
+  readonly shown: ReadonlyMap<number, PostRecord>
   /**
    * For `render`: the HTML of a record's content, without typography, which the text around gets as a whole. Blocks
    * within it show what they load if the block's `includes` names the record. Empty within the record itself, too deep
@@ -31,6 +35,11 @@ export interface BlockScope {
   contentOf(record: IncludedText): string
   /** Like `contentOf`, the blocks of the content one by one, within further context values. */
   blocksOf(record: IncludedText, context: BlockValues, count: BlockPlace['count']): readonly ShownBlock[]
+  /**
+   * For `render`: the content of a post in paragraphs, up to its more tag, for which `more` writes the link from the text
+   * of the tag. In other respects like `contentOf`.
+   */
+  teaserOf(post: PostRecord, more: (text: string) => string): string
   /** For `render`: the excerpt of a post without typography; `more` follows when the content has more words. */
   excerptOf(post: PostRecord, words: number, more: string): string
 }

@@ -1,10 +1,14 @@
 import { coreBlocks } from '@platen/rendering'
 import { defineFeature } from '../feature.js'
+import { commentBlocks } from './comments/comment-blocks.js'
+import { postBlocks } from './posts/post-blocks.js'
+import { queryBlocks } from './query/query-blocks.js'
 import { siteBlocks } from './site-blocks.js'
 import { syncedPattern } from './synced-pattern.js'
+import { termBlocks } from './terms/term-blocks.js'
 
 /** The built-in block types: static ones, and the dynamic ones that show what a site stores. */
 export const blocksFeature = defineFeature({
   name: 'blocks',
-  blocks: [...coreBlocks, ...siteBlocks, syncedPattern],
+  blocks: [...coreBlocks, ...siteBlocks, ...postBlocks, ...queryBlocks, ...commentBlocks, ...termBlocks, syncedPattern],
 })

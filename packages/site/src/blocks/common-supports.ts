@@ -59,3 +59,9 @@ export const BORDER = {
 
 /** What blocks support that work when a browser replaces only parts of a page. */
 export const INTERACTIVITY = { clientNavigation: true } as const
+
+/** The borders of the parts of a term. */
+export const TERM_BORDER = {
+  ...BORDER_WITHOUT_CONTROLS,
+  __experimentalDefaultControls: { color: true, width: true, style: true },
+} as const

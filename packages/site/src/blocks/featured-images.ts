@@ -9,7 +9,14 @@ import type { SiteContext } from '../site-context.js'
 /** Writes the tag of a post's featured image in a size; undefined when there is none to show. */
 export type FeaturedImages = (
   post: PostRecord,
-  image: { readonly size: string; readonly style: string },
+  image: {
+    readonly size: string
+    readonly style: string
+    /** The alternative text; that of the image by default. */
+    readonly alt?: string | undefined
+    /** The classes before `wp-post-image`; those of the size by default. */
+    readonly className?: string | undefined
+  },
 ) => string | undefined
 
 /** Loads the featured images of posts with two queries. */
@@ -31,15 +38,15 @@ export async function loadFeaturedImages(site: SiteContext, posts: readonly Post
     where: and(eq('kind', 'post'), isIn('key', keys), isIn('object', ids)),
   })
   const values = new Map(records.map(({ object, key, value }) => [`${object} ${key}`, value]))
-  return (post, { size, style }) => {
+  return (post, { size, style, alt, className = `attachment-${size} size-${size}` }) => {
     const image = imageOf.get(post.id)
     const file = asStoredFile(values.get(`${image} ${mediaMetaKeys.file}`))
     if (file === undefined) return undefined
     return imageTag(file, {
       size,
       box: Object.hasOwn(sizes, size) ? sizes[size] : undefined,
-      className: `attachment-${size} size-${size} wp-post-image`,
-      alt: String(values.get(`${image} ${mediaMetaKeys.alt}`) ?? ''),
+      className: `${className} wp-post-image`,
+      alt: alt ?? String(values.get(`${image} ${mediaMetaKeys.alt}`) ?? ''),
       style,
       urlOf: path => storage.url(path),
     })

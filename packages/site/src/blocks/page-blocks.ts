@@ -9,6 +9,7 @@ import {
   type RenderOptions,
   renderBlocks,
   renderEachBlock,
+  renderTeaser,
   type ShownBlocks,
 } from '@platen/rendering'
 import type { PostRecord } from '../features/posts/post-collection.js'
@@ -34,11 +35,18 @@ type BlockRenderOptions = Pick<
   'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'repeatable' | 'onBlockError'
 >
 
-/** A text whose blocks are rendered: that of a record, or one that is rendered for the record `of`. */
-export interface RenderedText extends IncludedText {
-  readonly type?: string
-  readonly of?: Pick<PostRecord, 'id' | 'type'> | undefined
+/** What blocks need to know of the post that a text is about. */
+type PostReference = Pick<PostRecord, 'id' | 'type'>
+
+/** A text that is not the content of a record, rendered for the post `of`. */
+interface DetachedText extends IncludedText {
+  readonly of?: PostRecord | PostReference | undefined
 }
+
+/** A text whose blocks are rendered. */
+export type RenderedText = PostRecord | DetachedText
+
+const postOf = (text: RenderedText): PostRecord | PostReference | undefined => ('title' in text ? text : text.of)
 
 /** What loads in a round. */
 interface Round {
@@ -56,10 +64,10 @@ export interface PageBlocks {
   renderingOf(record: RenderedText): BlockRenderOptions
 }
 
-const contextOf = ({ id, type, of }: RenderedText): BlockValues => ({
-  postId: (of?.id ?? id) || undefined,
-  postType: of?.type ?? type,
-})
+const contextOf = (text: RenderedText): BlockValues => {
+  const post = postOf(text)
+  return { postId: (post?.id ?? text.id) || undefined, postType: post?.type }
+}
 
 /** Creates what renders the dynamic blocks of a page of records; it loads nothing yet. */
 export function pageBlocks(
@@ -71,6 +79,8 @@ export function pageBlocks(
   const rounds: Loaded[] = []
   const roundOf = new Map<number, number>()
   const repeatable = { left: MAX_REPEATED }
+  const shown = new Map<number, PostRecord>()
+  const emoticons = from.options.flag('use_smilies', true)
   const including: number[] = []
   let included = 0
 
@@ -78,7 +88,7 @@ export function pageBlocks(
     const round = roundOf.get(record.id)
     return {
       blocks: site.blocks,
-      postId: record.of?.id ?? record.id,
+      postId: postOf(record)?.id ?? record.id,
       context: contextOf(record),
       scope,
       loaded: round === undefined ? undefined : (name, depth) => rounds[round + depth]?.get(name),
@@ -120,6 +130,12 @@ export function pageBlocks(
         rendering =>
           renderEachBlock(record.content, { ...rendering, context: { ...rendering.context, ...context } }, count),
         shown => shown.reduce((sum, { html }) => sum + html.length, 0),
+      ),
+    request,
+    shown,
+    teaserOf: (post, more) =>
+      include(post, rendering =>
+        renderTeaser(post.content, more, { ...rendering, shortcodes: site.shortcodes, emoticons }),
       ),
     excerptOf: (post, words, more) =>
       include(post, rendering => excerptText(post, { ...rendering, shortcodes: site.shortcodes, words, more })),
@@ -167,6 +183,10 @@ export function pageBlocks(
   return {
     renderingOf,
     async load(records) {
+      for (const record of records) {
+        const post = postOf(record)
+        if (post !== undefined && 'title' in post) shown.set(post.id, post)
+      }
       let next: Round = { records, repeated: [] }
       for (let round = 0; round < MAX_ROUNDS; round++) {
         const found = next.records.filter(({ content }) => site.blocks.mayLoad(content))

@@ -7,7 +7,10 @@ import { featuredMediaOf, formatOf } from './post-values.js'
 import type { PostView } from './post-view.js'
 
 /** The classes that themes style a post by, each once. */
-export function classList(post: PostRecord, view: PostView): readonly string[] {
+export function classList(
+  post: PostRecord,
+  view: Pick<PostView, 'type' | 'site' | 'termsOf' | 'metaOf'>,
+): readonly string[] {
   const { type, site } = view
   const classes: string[] = []
   const add = (name: string) => {

@@ -8,11 +8,20 @@ const DEFAULT_ADDRESS = 'https://secure.gravatar.com/avatar/'
 /** Widths in pixels that clients are offered. */
 const SIZES = [24, 48, 96] as const
 
-/** The URLs of a user's avatar by width in pixels. The email address is hashed (SHA-256, lower case). */
-export function avatarUrls(site: Pick<SiteContext, 'config'>, email: string): Readonly<Record<string, string>> {
+/** The URL of an avatar of a width in pixels. The email address is hashed (SHA-256, lower case). */
+export function avatarUrl(site: Pick<SiteContext, 'config'>, email: string, size: number): string {
+  return `${avatarAddress(site, email)}?s=${size}&d=mm&r=g`
+}
+
+function avatarAddress({ config }: Pick<SiteContext, 'config'>, email: string): string {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
-  const address = site.config.avatarUrl ?? DEFAULT_ADDRESS
-  return Object.fromEntries(SIZES.map(size => [size, `${address}${hash}?s=${size}&d=mm&r=g`]))
+  return `${config.avatarUrl ?? DEFAULT_ADDRESS}${hash}`
+}
+
+/** The URLs of a user's avatar by width in pixels. */
+export function avatarUrls(site: Pick<SiteContext, 'config'>, email: string): Readonly<Record<string, string>> {
+  const address = avatarAddress(site, email)
+  return Object.fromEntries(SIZES.map(size => [size, `${address}?s=${size}&d=mm&r=g`]))
 }
 
 /** The schema of what `avatarUrls` answers; `contexts` are those in which it shows. */

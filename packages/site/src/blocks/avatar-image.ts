@@ -1,0 +1,30 @@
+import { escapeHtml, escapeUrl } from '@platen/rendering'
+import { avatarUrl } from '../features/users/avatar-urls.js'
+import type { SiteContext } from '../site-context.js'
+
+/** What an avatar looks like. */
+export interface AvatarOptions {
+  /** The width in pixels. */
+  readonly size: number
+  readonly alt: string
+  readonly className?: string
+  /** An inline style, from attributes that were filtered. */
+  readonly style?: string
+}
+
+const MAX_SIZE = 2048
+
+/** The `img` tag of the avatar of an email address. */
+export function avatarImage(
+  site: Pick<SiteContext, 'config'>,
+  email: string,
+  { size, alt, className = '', style = '' }: AvatarOptions,
+): string {
+  const whole = Math.min(Math.abs(Math.trunc(size)), MAX_SIZE)
+  const shown = whole === 0 ? 96 : whole
+  const url = (width: number) => escapeUrl(avatarUrl(site, email, width))
+  const classes = `avatar avatar-${shown} photo${className && ` ${className}`}`
+  const source = `src='${url(shown)}' srcset='${url(shown * 2)} 2x'`
+  const styled = style === '' ? '' : ` style="${escapeHtml(style)};"`
+  return `<img alt='${escapeHtml(alt)}' ${source} class='${escapeHtml(classes)}' height='${shown}' width='${shown}' ${styled}/>`
+}

@@ -1,0 +1,20 @@
+/**
+ * Escapes a text whose typography follows with that of the text around it, which escapes ampersands and makes quotes
+ * typographic. Not for attributes.
+ */
+export const escapeProse = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The name of the element of a heading; that of a paragraph for level 0. */
+export const headingTag = (level: number): string => {
+  const whole = Math.trunc(level)
+  return whole === 0 ? 'p' : `h${whole >= 1 && whole <= 99 ? whole : 2}`
+}
+
+const SECTIONS = new Set(['div', 'header', 'main', 'section', 'article', 'aside', 'footer'])
+
+/** The name of an element around other blocks; `div` for any other. */
+export const sectionTag = (name: string): string => (SECTIONS.has(name) ? name : 'div')
+
+/** The class of an alignment in older content, where it is an attribute of its own. */
+export const alignmentClasses = ({ textAlign }: Readonly<Record<string, unknown>>): readonly string[] =>
+  typeof textAlign === 'string' && textAlign !== '' ? [`has-text-align-${textAlign}`] : []

@@ -1,0 +1,60 @@
+import { wrapperAttributes } from '@platen/rendering'
+import { alignmentClasses, headingTag } from '../block-html.js'
+import { defineBlock } from '../block-scope.js'
+import { ALIGNED_TYPOGRAPHY, BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING, TEXT_COLORS } from '../common-supports.js'
+import { shownTitle } from '../posts/post-title-text.js'
+import { usedPosts } from '../posts/used-posts.js'
+import { showsCommentsOf } from './load-comments.js'
+
+function countText(count: number, isCounted: boolean): string {
+  if (count === 1) return isCounted ? 'One response' : 'Response'
+  return isCounted ? `${count.toLocaleString('en')} responses` : 'Responses'
+}
+
+/** `core/comments-title`: how many comments a post has, as a heading; nothing without comments. */
+export const commentsTitle = defineBlock({
+  name: 'core/comments-title',
+  apiVersion: 3,
+  title: 'Comments Title',
+  category: 'theme',
+  description: 'Shows a heading with the number of comments.',
+  ancestor: ['core/comments'],
+  usesContext: ['postId', 'postType'],
+  attributes: {
+    showPostTitle: { type: 'boolean', default: true },
+    showCommentsCount: { type: 'boolean', default: true },
+    level: { type: 'number', default: 2 },
+    levelOptions: { type: 'array' },
+  },
+  supports: {
+    anchor: true,
+    align: true,
+    html: false,
+    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+    color: TEXT_COLORS,
+    spacing: SPACING,
+    typography: {
+      ...ALIGNED_TYPOGRAPHY,
+      __experimentalDefaultControls: {
+        fontSize: true,
+        __experimentalFontFamily: true,
+        __experimentalFontStyle: true,
+        __experimentalFontWeight: true,
+      },
+    },
+    interactivity: INTERACTIVITY,
+  },
+
+  load: usedPosts,
+
+  render({ showPostTitle, showCommentsCount, level }, _content, posts, scope) {
+    const post = posts.of(scope.context)
+    if (post === undefined || post.commentCount === 0 || !showsCommentsOf(post, scope)) return ''
+    const count = countText(post.commentCount, showCommentsCount)
+    const text = showPostTitle ? `${count} to &#8220;${shownTitle(post, scope)}&#8221;` : count
+    const tag = headingTag(level)
+    // The links to the comments of a post lead to this id, whatever the anchor of the block.
+    const place = { ...scope, supports: { ...scope.supports, anchor: false } }
+    return `<${tag} id="comments"${wrapperAttributes(place, alignmentClasses(scope.block.attributes))}>${text}</${tag}>`
+  },
+})

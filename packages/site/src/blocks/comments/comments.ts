@@ -1,0 +1,50 @@
+import { wrapperAttributes } from '@platen/rendering'
+import { defineBlock } from '../block-scope.js'
+import { BORDER, COLORS, SPACING, TYPOGRAPHY } from '../common-supports.js'
+
+/** `core/comments`: holds the blocks that show the comments of a post. */
+export const comments = defineBlock({
+  name: 'core/comments',
+  apiVersion: 3,
+  title: 'Comments',
+  category: 'theme',
+  description: 'Holds the blocks that show the comments of a post.',
+  usesContext: ['postId', 'postType'],
+  attributes: { tagName: { type: 'string', default: 'div' }, legacy: { type: 'boolean', default: false } },
+  supports: {
+    anchor: true,
+    align: ['wide', 'full'],
+    html: false,
+    color: { ...COLORS, heading: true },
+    spacing: SPACING,
+    typography: TYPOGRAPHY,
+    __experimentalBorder: BORDER,
+  },
+
+  render: ({ legacy }, content, _loaded, scope) =>
+    legacy ? `<div${wrapperAttributes(scope, ['wp-block-post-comments'])}></div>` : content,
+})
+
+/** `core/post-comments`: the form of `core/comments` in older content. */
+export const postComments = defineBlock({
+  name: 'core/post-comments',
+  usesContext: ['postId', 'postType'],
+  attributes: { textAlign: { type: 'string' } },
+  supports: {
+    html: false,
+    align: ['wide', 'full'],
+    typography: {
+      fontSize: true,
+      lineHeight: true,
+      __experimentalFontStyle: true,
+      __experimentalFontWeight: true,
+      __experimentalLetterSpacing: true,
+      __experimentalTextTransform: true,
+      __experimentalDefaultControls: { fontSize: true },
+    },
+    color: { gradients: true, link: true, __experimentalDefaultControls: { background: true, text: true } },
+    inserter: false,
+  },
+
+  render: (_attributes, _content, _loaded, scope) => `<div${wrapperAttributes(scope)}></div>`,
+})

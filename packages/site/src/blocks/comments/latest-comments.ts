@@ -1,0 +1,125 @@
+import { escapeUrl, stripTags, toParagraphs, wrapperAttributes } from '@platen/rendering'
+import { where } from '../../features/built-in-collections.js'
+import type { CommentRecord } from '../../features/comments/comment-collection.js'
+import { APPROVED, COMMENT } from '../../features/comments/comment-values.js'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { postTypes } from '../../registrations/post-types.js'
+import { avatarImage } from '../avatar-image.js'
+import { timeElement } from '../block-dates.js'
+import { type BlockScope, defineBlock } from '../block-scope.js'
+import { COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
+import { loadLinks } from '../posts/post-relations.js'
+import { shownTitle } from '../posts/post-title-text.js'
+import { commentLink, commentNameHtml } from './comment-author.js'
+import { commentHtml } from './comment-html.js'
+
+const NAME = 'wp-block-latest-comments'
+const MAX_COMMENTS = 100
+const EXCERPT_WORDS = 20
+
+const { comments, posts } = where
+
+/** The newest comments on posts that everybody may read. */
+async function findLatest(limit: number, { site }: BlockScope): Promise<readonly CommentRecord[]> {
+  const types = site.get(postTypes).filter(type => type.viewable && !type.restricted)
+  const isOpen = posts.and(
+    posts.eq('status', 'publish'),
+    posts.eq('password', ''),
+    posts.in(
+      'type',
+      types.map(type => type.name),
+    ),
+  )
+  const { records } = await site.store.comments.find({
+    where: comments.and(
+      comments.eq('status', APPROVED),
+      comments.eq('type', COMMENT),
+      comments.exists(where.posts, { foreign: 'id', local: 'post' }, isOpen),
+    ),
+    order: [
+      { by: 'field', field: 'dateGmt', direction: 'desc' },
+      { by: 'field', field: 'id', direction: 'desc' },
+    ],
+    limit,
+  })
+  return records
+}
+
+async function findPosts(commented: readonly CommentRecord[], { site }: BlockScope): Promise<readonly PostRecord[]> {
+  const ids = [...new Set(commented.map(comment => comment.post))]
+  return ids.length === 0 ? [] : (await site.store.posts.find({ where: posts.in('id', ids) })).records
+}
+
+function excerptOf(comment: CommentRecord, scope: BlockScope): string {
+  const words = stripTags(commentHtml(comment, scope))
+    .split(/\s+/)
+    .filter(word => word !== '')
+  const text = words.slice(0, EXCERPT_WORDS).join(' ')
+  return toParagraphs(words.length > EXCERPT_WORDS ? `${text}&hellip;` : text)
+}
+
+/** `core/latest-comments`: the newest comments of the site. */
+export const latestComments = defineBlock({
+  name: 'core/latest-comments',
+  apiVersion: 3,
+  title: 'Latest Comments',
+  category: 'widgets',
+  description: 'Shows the newest comments of the site.',
+  keywords: ['recent comments'],
+  attributes: {
+    commentsToShow: { type: 'number', default: 5, minimum: 1, maximum: 100 },
+    displayAvatar: { type: 'boolean', default: true },
+    displayDate: { type: 'boolean', default: true },
+    displayContent: { type: 'string', default: 'excerpt', enum: ['none', 'excerpt', 'full'] },
+  },
+  supports: {
+    anchor: true,
+    align: true,
+    color: COLORS,
+    html: false,
+    spacing: SPACING,
+    typography: TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+  },
+
+  async load(uses, scope) {
+    const limit = Math.max(...uses.slice(0, MAX_COMMENTS).map(({ attributes }) => Math.ceil(attributes.commentsToShow)))
+    const latest = await findLatest(Math.min(limit, MAX_COMMENTS), scope)
+    const found = await findPosts(latest, scope)
+    const linkOf = await loadLinks(scope, found)
+    return { latest, postOf: new Map(found.map(post => [post.id, post])), linkOf }
+  },
+
+  render(attributes, _content, { latest, postOf, linkOf }, scope) {
+    const { commentsToShow, displayAvatar, displayDate, displayContent } = attributes
+    const isOlderWithout = scope.block.attributes['displayExcerpt'] === false && displayContent === 'excerpt'
+    const content = isOlderWithout ? 'none' : displayContent
+    const items = latest.slice(0, Math.trunc(commentsToShow)).map(comment => {
+      const post = postOf.get(comment.post)
+      if (post === undefined) return ''
+      const image = displayAvatar
+        ? avatarImage(scope.site, comment.authorEmail, { size: 48, alt: '', className: `${NAME}__comment-avatar` })
+        : ''
+      const website = commentLink(comment)
+      const name = commentNameHtml(comment)
+      const author =
+        website === ''
+          ? `<span class="${NAME}__comment-author">${name}</span>`
+          : `<a class="${NAME}__comment-author" href="${escapeUrl(website)}">${name}</a>`
+      const link = escapeUrl(`${linkOf(post)}#comment-${comment.id}`)
+      const title = `<a class="${NAME}__comment-link" href="${link}">${shownTitle(post, scope)}</a>`
+      const date = displayDate ? timeElement(comment.date, { className: `${NAME}__comment-date`, scope }) : ''
+      const html = content === 'full' ? commentHtml(comment, scope) : excerptOf(comment, scope)
+      const text = content === 'none' ? '' : `<div class="${NAME}__comment-excerpt">${html}</div>`
+      const meta = `<footer class="${NAME}__comment-meta">${author} on ${title}${date}</footer>`
+      return `<li class="${NAME}__comment">${image}<article>${meta}${text}</article></li>`
+    })
+    const classes = [
+      ...(displayAvatar ? ['has-avatars'] : []),
+      ...(displayDate ? ['has-dates'] : []),
+      ...(content === 'none' ? [] : ['has-excerpts']),
+    ]
+    if (items.length === 0) return `<div${wrapperAttributes(scope, ['no-comments'])}>There are no comments yet.</div>`
+    return `<ol${wrapperAttributes(scope, classes)}>${items.join('')}</ol>`
+  },
+})

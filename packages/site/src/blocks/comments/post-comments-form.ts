@@ -1,0 +1,59 @@
+import { wrapperAttributes } from '@platen/rendering'
+import { alignmentClasses } from '../block-html.js'
+import { defineBlock } from '../block-scope.js'
+import { BORDER, COLORS_WITHOUT_LINK_CONTROL, SPACING } from '../common-supports.js'
+import { loadUsers } from '../posts/post-relations.js'
+import { usedPosts } from '../posts/used-posts.js'
+import { requestPath } from '../request-path.js'
+import { commentFormHtml } from './comment-form-html.js'
+import { showsCommentsOf } from './load-comments.js'
+
+/** `core/post-comments-form`: the form to comment on a post, where comments are open. */
+export const postCommentsForm = defineBlock({
+  name: 'core/post-comments-form',
+  apiVersion: 3,
+  title: 'Comments Form',
+  category: 'theme',
+  description: 'Shows the form to comment on a post.',
+  usesContext: ['postId', 'postType'],
+  attributes: {},
+  supports: {
+    anchor: true,
+    html: false,
+    color: { ...COLORS_WITHOUT_LINK_CONTROL, heading: true },
+    spacing: SPACING,
+    typography: {
+      fontSize: true,
+      lineHeight: true,
+      textAlign: true,
+      __experimentalFontStyle: true,
+      __experimentalFontWeight: true,
+      __experimentalLetterSpacing: true,
+      __experimentalTextTransform: true,
+      __experimentalDefaultControls: { fontSize: true },
+    },
+    __experimentalBorder: BORDER,
+  },
+  example: { attributes: { style: { typography: { textAlign: 'center' } } } },
+
+  async load(uses, scope) {
+    const posts = await usedPosts(uses, scope)
+    const { id } = scope.principal
+    return { posts, reader: (await loadUsers(scope, [id])).get(id) }
+  },
+
+  render(_attributes, _content, { posts, reader }, scope) {
+    const post = posts.of(scope.context)
+    if (post === undefined || post.commentStatus !== 'open' || !showsCommentsOf(post, scope)) return ''
+    const classes = ['comment-respond', ...alignmentClasses(scope.block.attributes)]
+    // The links to the form lead to its id, whatever the anchor of the block.
+    const place = { ...scope, supports: { ...scope.supports, anchor: false } }
+    return commentFormHtml({
+      attributes: wrapperAttributes(place, classes),
+      post: post.id,
+      reader,
+      site: scope.site.url,
+      cancel: `${requestPath(scope)}#respond`,
+    })
+  },
+})

@@ -1,0 +1,44 @@
+import type { BlockUse, BlockValues } from '@platen/rendering'
+import type { CommentRecord } from '../../features/comments/comment-collection.js'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import type { BlockScope } from '../block-scope.js'
+import { oncePerPage } from '../once-per-page.js'
+
+/** A comment of a list on the page, and its post. */
+export interface ListedComment {
+  readonly comment: CommentRecord
+  readonly post: PostRecord
+}
+
+const listed = oncePerPage<Map<number, ListedComment>>()
+
+/** The comments that lists on the page have loaded, by their ids. */
+export const listedComments = (scope: BlockScope): Map<number, ListedComment> => listed(scope, '', () => new Map())
+
+/** The comments that the uses of a block are about. */
+export interface UsedComments {
+  of(context: BlockValues): CommentRecord | undefined
+  postOf(context: BlockValues): PostRecord | undefined
+  readonly all: readonly ListedComment[]
+}
+
+/** Finds the comments that the uses of a block are about: those of a list around them, which has loaded them. */
+export function usedComments(uses: readonly BlockUse<unknown>[], scope: BlockScope): UsedComments {
+  const known = listedComments(scope)
+  const find = ({ commentId }: BlockValues) => (typeof commentId === 'number' ? known.get(commentId) : undefined)
+  const all = new Map<number, ListedComment>()
+  for (const { context } of uses) {
+    const found = find(context)
+    if (found !== undefined) all.set(found.comment.id, found)
+  }
+  return {
+    of: context => find(context)?.comment,
+    postOf: context => find(context)?.post,
+    all: [...all.values()],
+  }
+}
+
+/** The posts of the comments that the uses of a block are about. */
+export const commentedPosts = ({ all }: UsedComments): readonly PostRecord[] => [
+  ...new Map(all.map(({ post }) => [post.id, post])).values(),
+]

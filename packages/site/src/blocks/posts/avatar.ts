@@ -1,0 +1,95 @@
+import { type BlockUse, borderAttributes, escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { authorLink } from '../../permalinks/author-link.js'
+import { avatarImage } from '../avatar-image.js'
+import { type BlockScope, defineBlock } from '../block-scope.js'
+import { commentLink } from '../comments/comment-author.js'
+import { usedComments } from '../comments/used-comments.js'
+import { INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
+import { loadUsers } from './post-relations.js'
+import { usedPosts } from './used-posts.js'
+
+/** Whose picture is shown, and where a link leads. */
+interface Person {
+  readonly name: string
+  readonly email: string
+  readonly link: string
+  /** The description of the link for screen readers, if it opens elsewhere. */
+  readonly label?: string
+}
+
+async function loadPeople(uses: readonly BlockUse<{ readonly userId?: number | undefined }>[], scope: BlockScope) {
+  const posts = await usedPosts(uses, scope)
+  const comments = usedComments(uses, scope)
+  const users = await loadUsers(scope, [
+    ...uses.map(({ attributes }) => attributes.userId ?? 0),
+    ...posts.all.map(post => post.author),
+  ])
+  return (userId: number | undefined, context: BlockUse['context'], isNewTab: boolean): Person | undefined => {
+    if (context['commentId'] !== undefined) {
+      const comment = comments.of(context)
+      if (comment === undefined) return undefined
+      const { authorName: name, authorEmail: email } = comment
+      const website = isNewTab ? `(${name} website link, opens in a new tab)` : undefined
+      return { name, email, link: commentLink(comment), ...(website && { label: website }) }
+    }
+    const user = users.get(userId ?? posts.of(context)?.author ?? 0)
+    if (user === undefined) return userId === undefined ? undefined : { name: '', email: '', link: '' }
+    const { displayName: name, email } = user
+    const archive = isNewTab ? `(${name} author archive, opens in a new tab)` : undefined
+    return { name, email, link: authorLink(scope.site, user, scope.options), ...(archive && { label: archive }) }
+  }
+}
+
+/** `core/avatar`: the picture of a user, of the author of a post or of a comment. */
+export const avatar = defineBlock({
+  name: 'core/avatar',
+  apiVersion: 3,
+  title: 'Avatar',
+  category: 'theme',
+  description: 'Shows the picture of a user.',
+  usesContext: ['postType', 'postId', 'commentId'],
+  attributes: {
+    userId: { type: 'number' },
+    size: { type: 'number', default: 96 },
+    isLink: { type: 'boolean', default: false },
+    linkTarget: { type: 'string', default: '_self' },
+  },
+  supports: {
+    anchor: true,
+    html: false,
+    align: true,
+    alignWide: false,
+    spacing: SPACING_WITHOUT_CONTROLS,
+    __experimentalBorder: {
+      __experimentalSkipSerialization: true,
+      radius: true,
+      width: true,
+      color: true,
+      style: true,
+      __experimentalDefaultControls: { radius: true },
+    },
+    color: { text: false, background: false },
+    filter: { duotone: true },
+    interactivity: INTERACTIVITY,
+  },
+
+  load: loadPeople,
+
+  render({ userId, size, isLink, linkTarget }, _content, personOf, scope) {
+    const person = personOf(userId, scope.context, linkTarget === '_blank')
+    if (person === undefined) return ''
+    const border = borderAttributes(scope.block)
+    const image = avatarImage(scope.site, person.email, {
+      size,
+      alt: `${person.name} Avatar`,
+      className: ['wp-block-avatar__image', ...border.classes].join(' '),
+      style: border.style,
+    })
+    const label = person.label === undefined ? '' : `aria-label="${escapeAttribute(person.label)}"`
+    const html =
+      isLink && person.link !== ''
+        ? `<a href="${escapeUrl(person.link)}" target="${escapeAttribute(linkTarget)}" ${label} class="wp-block-avatar__link">${image}</a>`
+        : image
+    return `<div${wrapperAttributes(scope)}>${html}</div>`
+  },
+})

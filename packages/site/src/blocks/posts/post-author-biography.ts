@@ -1,0 +1,34 @@
+import { wrapperAttributes } from '@platen/rendering'
+import { alignmentClasses } from '../block-html.js'
+import { defineBlock } from '../block-scope.js'
+import { ALIGNED_TYPOGRAPHY, BORDER, COLORS_WITHOUT_LINK_CONTROL, INTERACTIVITY, SPACING } from '../common-supports.js'
+import { authorBiography } from './author-text.js'
+import { usedAuthors } from './used-authors.js'
+
+/** `core/post-author-biography`: what the author of a post says about themselves. */
+export const postAuthorBiography = defineBlock({
+  name: 'core/post-author-biography',
+  apiVersion: 3,
+  title: 'Author Biography',
+  category: 'theme',
+  description: 'Shows the biography of the author of a post.',
+  usesContext: ['postType', 'postId'],
+  attributes: {},
+  supports: {
+    anchor: true,
+    spacing: SPACING,
+    color: COLORS_WITHOUT_LINK_CONTROL,
+    typography: ALIGNED_TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: BORDER,
+  },
+  example: { viewportWidth: 350 },
+
+  load: usedAuthors,
+
+  render(_attributes, _content, authors, scope) {
+    const author = authors.of(scope.context)
+    const html = author === undefined ? '' : authorBiography(author)
+    return html === '' ? '' : `<div${wrapperAttributes(scope, alignmentClasses(scope.block.attributes))}>${html}</div>`
+  },
+})

@@ -1,0 +1,34 @@
+import { wrapperAttributes } from '@platen/rendering'
+import { alignmentClasses } from '../block-html.js'
+import { defineBlock } from '../block-scope.js'
+import { ALIGNED_TYPOGRAPHY, BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING, TEXT_COLORS } from '../common-supports.js'
+import { usedPosts } from './used-posts.js'
+
+/** `core/post-comments-count`: how many approved comments a post has. */
+export const postCommentsCount = defineBlock({
+  name: 'core/post-comments-count',
+  apiVersion: 3,
+  title: 'Comments Count',
+  category: 'theme',
+  description: 'Shows how many comments a post has.',
+  usesContext: ['postId'],
+  attributes: {},
+  supports: {
+    anchor: true,
+    html: false,
+    color: TEXT_COLORS,
+    spacing: SPACING,
+    typography: ALIGNED_TYPOGRAPHY,
+    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+    interactivity: INTERACTIVITY,
+  },
+  example: { viewportWidth: 350 },
+
+  load: usedPosts,
+
+  render(_attributes, _content, posts, scope) {
+    const post = posts.of(scope.context)
+    if (post === undefined) return ''
+    return `<div${wrapperAttributes(scope, alignmentClasses(scope.block.attributes))}>${post.commentCount}</div>`
+  },
+})

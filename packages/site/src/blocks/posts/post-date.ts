@@ -1,0 +1,60 @@
+import { escapeUrl, wrapperAttributes } from '@platen/rendering'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { dateOf, timeElement } from '../block-dates.js'
+import { alignmentClasses } from '../block-html.js'
+import { defineBlock } from '../block-scope.js'
+import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
+import { loadLinks } from './post-relations.js'
+import { usedPosts } from './used-posts.js'
+
+const MODIFIED = 'wp-block-post-date__modified-date'
+
+/** The date that a block shows: undefined for that of a later change where there was none. */
+function shownDate(post: PostRecord | undefined, isModified: boolean): string | undefined {
+  if (post === undefined || post.password !== '') return undefined
+  if (!isModified) return post.date
+  return post.modified > post.date ? post.modified : undefined
+}
+
+/** `core/post-date`: the date of a post, or another one. */
+export const postDate = defineBlock({
+  name: 'core/post-date',
+  apiVersion: 3,
+  title: 'Date',
+  category: 'theme',
+  description: 'Shows a date, that of the publication of a post by default.',
+  usesContext: ['postId', 'postType', 'queryId'],
+  attributes: {
+    datetime: { type: 'string', role: 'content' },
+    format: { type: 'string' },
+    isLink: { type: 'boolean', default: false, role: 'content' },
+  },
+  supports: {
+    anchor: true,
+    html: false,
+    color: COLORS,
+    spacing: SPACING,
+    typography: ALIGNED_TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: BORDER,
+  },
+  example: { viewportWidth: 350 },
+
+  async load(uses, scope) {
+    const posts = await usedPosts(uses, scope)
+    const isLinked = uses.some(({ attributes }) => attributes.isLink)
+    return { posts, linkOf: await loadLinks(scope, isLinked ? posts.all : []) }
+  },
+
+  render({ datetime, format, isLink }, _content, { posts, linkOf }, scope) {
+    const { attributes } = scope.block
+    const isModified = attributes['displayType'] === 'modified'
+    const post = posts.of(scope.context)
+    const date = datetime === undefined ? shownDate(post, isModified) : dateOf(datetime, scope)
+    if (date === undefined && datetime === undefined) return ''
+    const time = timeElement(date, { format, machine: datetime, scope })
+    const html = isLink && post !== undefined ? `<a href="${escapeUrl(linkOf(post))}">${time}</a>` : time
+    const classes = [...alignmentClasses(attributes), ...(isModified ? [MODIFIED] : [])]
+    return `<div${wrapperAttributes(scope, classes)}>${html}</div>`
+  },
+})

@@ -1,0 +1,60 @@
+import { where } from '../../features/built-in-collections.js'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import type { TermRecord } from '../../features/terms/term-collection.js'
+import type { UserRecord } from '../../features/users/user-collection.js'
+import type { MetaRecord } from '../../meta/meta-collection.js'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
+import { postLink } from '../../permalinks/post-link.js'
+import type { BlockScope } from '../block-scope.js'
+import { type FeaturedImages, loadFeaturedImages } from '../featured-images.js'
+import { oncePerPage } from '../once-per-page.js'
+import { compareNames } from '../terms/compare-names.js'
+
+const keyOf = (ids: Iterable<number>): string => [...ids].sort((a, b) => a - b).join()
+
+const links = oncePerPage<Promise<(post: PostRecord) => string>>()
+
+/** Loads what the permalinks of posts depend on, and returns the function that writes them. */
+export const loadLinks = (scope: BlockScope, posts: readonly PostRecord[]): Promise<(post: PostRecord) => string> =>
+  links(scope, keyOf(posts.map(post => post.id)), async () => {
+    const permalinks = await loadPermalinks(scope.site, posts, scope.principal)
+    return post => postLink(post, permalinks)
+  })
+
+/** What posts have of terms, by name, and of meta. */
+export interface PostRelations {
+  termsOf(post: PostRecord): readonly TermRecord[]
+  metaOf(post: PostRecord): readonly MetaRecord[]
+}
+
+const relations = oncePerPage<Promise<PostRelations>>()
+
+/** Loads the terms and the meta of posts. */
+export const loadRelations = (scope: BlockScope, posts: readonly PostRecord[]): Promise<PostRelations> => {
+  const ids = posts.map(post => post.id)
+  return relations(scope, keyOf(ids), async () => {
+    const { terms, meta } = ids.length === 0 ? {} : await scope.site.store.posts.related(ids, ['terms', 'meta'])
+    const ordered = new Map([...(terms ?? [])].map(([id, own]) => [id, [...own].sort(compareNames)]))
+    return { termsOf: post => ordered.get(post.id) ?? [], metaOf: post => meta?.get(post.id) ?? [] }
+  })
+}
+
+const images = oncePerPage<Promise<FeaturedImages>>()
+
+/** Loads the featured images of posts. */
+export const loadImages = (scope: BlockScope, posts: readonly PostRecord[]): Promise<FeaturedImages> =>
+  images(scope, keyOf(posts.map(post => post.id)), () => loadFeaturedImages(scope.site, posts))
+
+const users = oncePerPage<Promise<ReadonlyMap<number, UserRecord>>>()
+/** A page of records names at most so many users. */
+const MAX_USERS = 1000
+
+/** Loads users by their ids. */
+export const loadUsers = (scope: BlockScope, ids: Iterable<number>): Promise<ReadonlyMap<number, UserRecord>> => {
+  const distinct = [...new Set(ids)].filter(id => Number.isSafeInteger(id) && id > 0).slice(0, MAX_USERS)
+  return users(scope, keyOf(distinct), async () => {
+    if (distinct.length === 0) return new Map()
+    const { records } = await scope.site.store.users.find({ where: where.users.in('id', distinct) })
+    return new Map(records.map(user => [user.id, user]))
+  })
+}

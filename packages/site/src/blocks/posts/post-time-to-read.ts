@@ -1,0 +1,72 @@
+import { stripTags, wrapperAttributes } from '@platen/rendering'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { alignmentClasses } from '../block-html.js'
+import { defineBlock } from '../block-scope.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  BORDER_WITHOUT_CONTROLS,
+  INTERACTIVITY,
+  SPACING_WITHOUT_CONTROLS,
+  TEXT_COLORS,
+} from '../common-supports.js'
+import { PASSWORD_FORM_WORDS } from './password-form.js'
+import { usedPosts } from './used-posts.js'
+
+const MORE = '<!--more'
+
+/** How many words a post has that is shown among others: up to its more tag, and the link in place of this. */
+function wordsOf(post: PostRecord): number {
+  if (post.password !== '') return PASSWORD_FORM_WORDS
+  const more = post.content.indexOf(MORE)
+  const end = more === -1 ? -1 : post.content.indexOf('-->', more)
+  const link = end === -1 ? '' : post.content.slice(more + MORE.length, end).trim() || '(more)'
+  const teaser = end === -1 ? post.content : post.content.slice(0, more)
+  return `${stripTags(teaser)} ${link}`.split(/\s+/).filter(word => word !== '').length
+}
+
+const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
+
+/** How long reading takes: a fifth more or less than at an average speed, in words per minute. */
+function timeText(words: number, speed: number, isRange: boolean): string {
+  const time = words / (speed > 0 ? speed : 189)
+  if (!isRange) return minutes(Math.max(1, Math.round(time)))
+  const least = Math.max(1, Math.round(time * 0.8))
+  return `${least}–${minutes(Math.max(least + 1, Math.round(time * 1.2)))}`
+}
+
+/** `core/post-time-to-read`: how long it takes to read a post, or how many words it has. */
+export const postTimeToRead = defineBlock({
+  name: 'core/post-time-to-read',
+  apiVersion: 3,
+  title: 'Time to Read',
+  category: 'theme',
+  description: 'Shows how long it takes to read a post, or how many words it has.',
+  usesContext: ['postId', 'postType'],
+  attributes: {
+    displayAsRange: { type: 'boolean', default: true },
+    displayMode: { type: 'string', default: 'time' },
+    averageReadingSpeed: { type: 'number', default: 189 },
+  },
+  supports: {
+    anchor: true,
+    color: TEXT_COLORS,
+    html: false,
+    spacing: SPACING_WITHOUT_CONTROLS,
+    typography: ALIGNED_TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+  },
+
+  load: usedPosts,
+
+  render({ displayAsRange, displayMode, averageReadingSpeed }, _content, posts, scope) {
+    const post = posts.of(scope.context)
+    if (post === undefined) return ''
+    const words = wordsOf(post)
+    const text =
+      displayMode === 'words'
+        ? `${words} word${words === 1 ? '' : 's'}`
+        : timeText(words, averageReadingSpeed, displayAsRange)
+    return `<div${wrapperAttributes(scope, alignmentClasses(scope.block.attributes))}>${text}</div>`
+  },
+})

@@ -1,0 +1,10 @@
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { renderedTitle } from '../../features/posts/post-rendering.js'
+import type { BlockScope } from '../block-scope.js'
+
+/** The title of a post for display, as HTML: those of protected and private posts say so. */
+export function shownTitle(post: PostRecord, { site }: Pick<BlockScope, 'site'>): string {
+  const title = renderedTitle(post, { site })
+  if (post.password !== '') return `Protected: ${title}`
+  return post.status === 'private' ? `Private: ${title}` : title
+}

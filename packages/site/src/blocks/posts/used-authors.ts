@@ -1,0 +1,26 @@
+import type { BlockUse, BlockValues } from '@platen/rendering'
+import type { UserRecord } from '../../features/users/user-collection.js'
+import { authorLink } from '../../permalinks/author-link.js'
+import type { BlockScope } from '../block-scope.js'
+import { loadUsers } from './post-relations.js'
+import { usedPosts } from './used-posts.js'
+
+/** The authors of the posts that the uses of a block are about. */
+export interface UsedAuthors {
+  of(context: BlockValues): UserRecord | undefined
+  /** The URL of the archive of an author. */
+  linkOf(author: UserRecord): string
+}
+
+/** Loads the authors of the posts that the uses of a block are about: one query beside that of the posts. */
+export async function usedAuthors(uses: readonly BlockUse<unknown>[], scope: BlockScope): Promise<UsedAuthors> {
+  const posts = await usedPosts(uses, scope)
+  const users = await loadUsers(
+    scope,
+    posts.all.map(post => post.author),
+  )
+  return {
+    of: context => users.get(posts.of(context)?.author ?? 0),
+    linkOf: author => authorLink(scope.site, author, scope.options),
+  }
+}

@@ -1,0 +1,51 @@
+import type { BlockUse, BlockValues } from '@platen/rendering'
+import { where } from '../../features/built-in-collections.js'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { canReadPost } from '../../features/posts/post-visibility.js'
+import type { BlockScope } from '../block-scope.js'
+import { oncePerPage } from '../once-per-page.js'
+
+/** A page of records is about at most so many posts that were not loaded with it. */
+const MAX_POSTS = 1000
+
+/** The posts that the uses of a block are about. */
+export interface UsedPosts {
+  /** The post of a context; undefined if there is none that the caller may read. */
+  of(context: BlockValues): PostRecord | undefined
+  readonly all: readonly PostRecord[]
+}
+
+const idOf = ({ postId }: BlockValues): number =>
+  typeof postId === 'number' && Number.isSafeInteger(postId) ? postId : 0
+
+const listed = oncePerPage<Map<number, PostRecord>>()
+const loaded = oncePerPage<Promise<readonly PostRecord[]>>()
+
+/** The posts that lists on the page have loaded. */
+const listedPosts = (scope: BlockScope): Map<number, PostRecord> => listed(scope, '', () => new Map())
+
+/** Adds posts that a list has loaded: blocks about them need not load them again. */
+export function addListedPosts(scope: BlockScope, posts: readonly PostRecord[]): void {
+  const known = listedPosts(scope)
+  for (const post of posts) known.set(post.id, post)
+}
+
+/** Finds the posts that the uses of a block are about: one query at most, for those that are not shown on the page. */
+export async function usedPosts(uses: readonly BlockUse<unknown>[], scope: BlockScope): Promise<UsedPosts> {
+  const known = listedPosts(scope)
+  const ids = new Set(uses.map(({ context }) => idOf(context)))
+  ids.delete(0)
+  const missing = [...ids].filter(id => !scope.shown.has(id) && !known.has(id)).slice(0, MAX_POSTS)
+  if (missing.length > 0)
+    addListedPosts(scope, await loaded(scope, missing.join(), () => readablePosts(missing, scope)))
+  const find = (id: number): PostRecord | undefined => scope.shown.get(id) ?? known.get(id)
+  return {
+    of: context => find(idOf(context)),
+    all: [...ids].flatMap(id => find(id) ?? []),
+  }
+}
+
+async function readablePosts(ids: readonly number[], { site, principal }: BlockScope): Promise<readonly PostRecord[]> {
+  const { records } = await site.store.posts.find({ where: where.posts.in('id', ids) })
+  return records.filter(post => canReadPost(site, post, principal))
+}

@@ -1,0 +1,23 @@
+import type { SiteBlock } from '../block-scope.js'
+import { postTemplate } from './post-template.js'
+import { query } from './query.js'
+import { queryNoResults } from './query-no-results.js'
+import { queryPagination } from './query-pagination.js'
+import { queryPaginationNext } from './query-pagination-next.js'
+import { queryPaginationNumbers } from './query-pagination-numbers.js'
+import { queryPaginationPrevious } from './query-pagination-previous.js'
+import { queryTitle } from './query-title.js'
+import { queryTotal } from './query-total.js'
+
+/** The blocks that list posts. */
+export const queryBlocks: readonly SiteBlock[] = Object.freeze([
+  query,
+  postTemplate,
+  queryTitle,
+  queryNoResults,
+  queryPagination,
+  queryPaginationPrevious,
+  queryPaginationNumbers,
+  queryPaginationNext,
+  queryTotal,
+])

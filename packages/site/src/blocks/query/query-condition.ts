@@ -1,0 +1,108 @@
+import { where } from '../../features/built-in-collections.js'
+import { NO_POSTS, permittedPosts } from '../../features/posts/permitted-posts.js'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from '../../features/posts/post-meta-keys.js'
+import { searchCondition } from '../../features/posts/post-search.js'
+import { searchedPosts } from '../../features/posts/searched-posts.js'
+import type { TermRecord } from '../../features/terms/term-collection.js'
+import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
+import type { Condition, FieldOf, Order } from '../../storage/index.js'
+import type { BlockScope } from '../block-scope.js'
+import type { QueryRequest, TermIds } from './query-request.js'
+
+const { posts, assignments, terms } = where
+type Where = Condition<PostRecord> | undefined
+
+/** The type of the posts of a query; posts instead of a type that is not for everybody to see. */
+export function queryType({ site }: Pick<BlockScope, 'site'>, name: string): PostType | undefined {
+  const types = site.get(postTypes)
+  const type = types.get(name)
+  return type?.viewable === true && !type.restricted ? type : types.get('post')
+}
+
+const hasTerm = (condition: Condition<TermRecord>): Condition<PostRecord> =>
+  posts.exists(
+    where.assignments,
+    { foreign: 'object', local: 'id' },
+    assignments.exists(where.terms, { foreign: 'id', local: 'term' }, condition),
+  )
+
+/** One condition per taxonomy that everybody may see. */
+const termConditions = ({ site }: BlockScope, requested: TermIds): readonly Condition<PostRecord>[] =>
+  [...requested].flatMap(([name, ids]) => {
+    const taxonomy = site.get(taxonomies).get(name)
+    if (taxonomy?.publiclyQueryable !== true || taxonomy.restricted) return []
+    return [hasTerm(terms.and(terms.eq('taxonomy', name), terms.in('id', ids)))]
+  })
+
+function formatCondition(formats: readonly string[]): Where {
+  if (formats.length === 0) return undefined
+  const slugs = formats.filter(format => format !== 'standard').map(format => `${FORMAT_SLUG_PREFIX}${format}`)
+  const isFormat = terms.eq('taxonomy', FORMAT_TAXONOMY)
+  return posts.or(
+    slugs.length > 0 ? hasTerm(terms.and(isFormat, terms.in('slug', slugs))) : NO_POSTS,
+    formats.includes('standard') ? posts.not(hasTerm(isFormat)) : NO_POSTS,
+  )
+}
+
+function stickyCondition({ sticky }: QueryRequest, ids: readonly number[]): Where {
+  if (sticky === 'only') return ids.length === 0 ? NO_POSTS : posts.in('id', ids)
+  return sticky === 'exclude' && ids.length > 0 ? posts.notIn('id', ids) : undefined
+}
+
+/** The statuses of the posts that a query may find: those of others' private posts are left out by the condition. */
+const statusesFor = ({ principal }: BlockScope): readonly string[] =>
+  principal.authenticated ? ['publish', 'private'] : ['publish']
+
+/** The posts of a type that the caller may see in lists. */
+export function listedCondition(scope: BlockScope, type: PostType): Condition<PostRecord> {
+  const statuses = statusesFor(scope)
+  return posts.and(
+    posts.eq('type', type.name),
+    statuses.length === 1 ? posts.eq('status', 'publish') : posts.in('status', statuses),
+    permittedPosts(scope.site, scope.principal, 'read_post', [type.name], statuses),
+  )
+}
+
+/** The condition of the posts of a query, without the window. */
+export function queryCondition(scope: BlockScope, type: PostType, query: QueryRequest): Condition<PostRecord> {
+  const { site, principal, options } = scope
+  const search = {
+    text: query.search,
+    columns: [],
+    exact: false,
+    within: searchedPosts(site, principal, [type.name], statusesFor(scope)),
+    dialect: site.dialect,
+  }
+  return posts.and(
+    listedCondition(scope, type),
+    query.authors.length > 0 ? posts.in('author', query.authors) : undefined,
+    query.exclude.length > 0 ? posts.notIn('id', query.exclude) : undefined,
+    query.parents.length > 0 && type.hierarchical ? posts.in('parent', query.parents) : undefined,
+    formatCondition(query.formats),
+    stickyCondition(query, type.sticky ? options.ids(STICKY_OPTION) : []),
+    ...termConditions(scope, query.included),
+    ...termConditions(scope, query.excluded).map(condition => posts.not(condition)),
+    query.search === '' ? undefined : searchCondition(search),
+  )
+}
+
+const FIELDS: Readonly<Record<string, FieldOf<PostRecord>>> = {
+  author: 'author',
+  date: 'date',
+  ID: 'id',
+  id: 'id',
+  modified: 'modified',
+  parent: 'parent',
+  name: 'slug',
+  title: 'title',
+  menu_order: 'menuOrder',
+  comment_count: 'commentCount',
+}
+
+/** The order of the posts of a query: by date for a field that it does not have. */
+export function queryOrder({ orderBy, direction }: QueryRequest): readonly Order<PostRecord>[] {
+  const field = (Object.hasOwn(FIELDS, orderBy) && FIELDS[orderBy]) || 'date'
+  return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
+}

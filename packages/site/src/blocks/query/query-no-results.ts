@@ -1,0 +1,33 @@
+import { hasLinkColor, wrapperAttributes } from '@platen/rendering'
+import { defineBlock } from '../block-scope.js'
+import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import { loadQueryPosts } from './load-query.js'
+
+/** `core/query-no-results`: what a query without posts shows. */
+export const queryNoResults = defineBlock({
+  name: 'core/query-no-results',
+  apiVersion: 3,
+  title: 'No Results',
+  category: 'theme',
+  description: 'Holds blocks that are shown when a query finds nothing.',
+  ancestor: ['core/query'],
+  usesContext: ['queryId', 'query'],
+  attributes: {},
+  supports: {
+    anchor: true,
+    align: true,
+    reusable: false,
+    html: false,
+    color: { gradients: true, link: true },
+    typography: TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+  },
+
+  load: loadQueryPosts,
+
+  render(_attributes, content, posts, scope) {
+    if (content.trim() === '' || posts.of(scope.context).length > 0) return ''
+    const classes = hasLinkColor(scope.block.attributes) ? ['has-link-color'] : []
+    return `<div${wrapperAttributes(scope, classes)}>${content}</div>`
+  },
+})

@@ -1,0 +1,53 @@
+import { type BlockPlace, wrapperAttributes } from '@platen/rendering'
+import { alignmentClasses, escapeProse, headingTag } from '../block-html.js'
+import { type BlockScope, defineBlock } from '../block-scope.js'
+import { ALIGNED_TYPOGRAPHY, BORDER, INTERACTIVITY, SPACING, TEXT_COLORS } from '../common-supports.js'
+import { queryType } from './query-condition.js'
+import { queryRequest } from './query-request.js'
+
+/** The name of the type of the posts of a query, or of the post around the block. */
+function typeName(scope: BlockScope & BlockPlace): string {
+  const { context, shown, postId } = scope
+  const name = context['query'] === undefined ? shown.get(postId)?.type : queryRequest(context, scope).type
+  return (name === undefined ? undefined : queryType(scope, name))?.labels['singular_name'] ?? ''
+}
+
+/**
+ * `core/query-title`: what a list of posts is about. The titles of archives and searches belong to the page around a
+ * query, of which there is none outside a template.
+ */
+export const queryTitle = defineBlock({
+  name: 'core/query-title',
+  apiVersion: 3,
+  title: 'Query Title',
+  category: 'theme',
+  description: 'Shows what a list of posts is about.',
+  usesContext: ['query'],
+  attributes: {
+    type: { type: 'string' },
+    level: { type: 'number', default: 1 },
+    levelOptions: { type: 'array' },
+    showPrefix: { type: 'boolean', default: true },
+    showSearchTerm: { type: 'boolean', default: true },
+  },
+  supports: {
+    anchor: true,
+    align: ['wide', 'full'],
+    html: false,
+    color: TEXT_COLORS,
+    spacing: SPACING,
+    typography: ALIGNED_TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: BORDER,
+  },
+  example: { attributes: { type: 'search' } },
+
+  render({ type, level, showPrefix }, _content, _loaded, scope) {
+    if (type !== 'post-type') return ''
+    const name = escapeProse(typeName(scope))
+    if (name === '') return ''
+    const tag = headingTag(level)
+    const wrapper = wrapperAttributes(scope, alignmentClasses(scope.block.attributes))
+    return `<${tag}${wrapper}>${showPrefix ? `Post Type: &#8220;${name}&#8221;` : name}</${tag}>`
+  },
+})

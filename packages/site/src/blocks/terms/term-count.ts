@@ -1,0 +1,37 @@
+import { wrapperAttributes } from '@platen/rendering'
+import { defineBlock } from '../block-scope.js'
+import { INTERACTIVITY, TERM_BORDER, TEXT_COLORS, TYPOGRAPHY } from '../common-supports.js'
+import { usedTerms } from './used-terms.js'
+
+const BRACKETS = { none: '', round: '()', square: '[]', curly: '{}', angle: '<>' } as const
+
+/** `core/term-count`: how many posts a term has. */
+export const termCount = defineBlock({
+  name: 'core/term-count',
+  apiVersion: 3,
+  title: 'Term Count',
+  category: 'theme',
+  description: 'Shows how many posts a term has.',
+  usesContext: ['termId', 'taxonomy'],
+  attributes: {
+    bracketType: { type: 'string', enum: ['none', 'round', 'square', 'curly', 'angle'], default: 'round' },
+  },
+  supports: {
+    anchor: true,
+    html: false,
+    color: TEXT_COLORS,
+    spacing: { padding: true },
+    typography: TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: TERM_BORDER,
+  },
+
+  load: usedTerms,
+
+  render({ bracketType }, _content, terms, scope) {
+    const term = terms.of(scope.context)
+    if (term === undefined) return ''
+    const brackets = BRACKETS[bracketType]
+    return `<div${wrapperAttributes(scope)}>${brackets.charAt(0)}${term.count}${brackets.charAt(1)}</div>`
+  },
+})

@@ -1,0 +1,36 @@
+import { filterHtml, hasLinkColor, wrapperAttributes } from '@platen/rendering'
+import { alignmentClasses } from '../block-html.js'
+import { defineBlock } from '../block-scope.js'
+import { ALIGNED_TYPOGRAPHY, BORDER, INTERACTIVITY, SPACING } from '../common-supports.js'
+import { usedTerms } from './used-terms.js'
+
+/** `core/term-description`: what a term stands for. */
+export const termDescription = defineBlock({
+  name: 'core/term-description',
+  apiVersion: 3,
+  title: 'Term Description',
+  category: 'theme',
+  description: 'Shows the description of a term.',
+  usesContext: ['termId', 'taxonomy'],
+  attributes: {},
+  supports: {
+    anchor: true,
+    align: ['wide', 'full'],
+    html: false,
+    color: { link: true, __experimentalDefaultControls: { background: true, text: true } },
+    spacing: SPACING,
+    typography: ALIGNED_TYPOGRAPHY,
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: BORDER,
+  },
+
+  load: usedTerms,
+
+  render(_attributes, _content, terms, scope) {
+    const html = filterHtml(terms.of(scope.context)?.description ?? '', 'description')
+    if (html === '') return ''
+    const { attributes } = scope.block
+    const classes = [...alignmentClasses(attributes), ...(hasLinkColor(attributes) ? ['has-link-color'] : [])]
+    return `<div${wrapperAttributes(scope, classes)}>${html}</div>`
+  },
+})

@@ -1,0 +1,50 @@
+import { type BlockValues, escapeHtml, hasLinkColor, wrapperAttributes } from '@platen/rendering'
+import type { TermRecord } from '../../features/terms/term-collection.js'
+import { defineBlock } from '../block-scope.js'
+import { BORDER_WITHOUT_CONTROLS, COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
+import { loadQueryTerms } from './load-terms.js'
+
+const contextOf = ({ id, taxonomy }: TermRecord): BlockValues => ({ termId: id, taxonomy })
+
+/** `core/term-template`: shows its inner blocks for each term of the query around it. */
+export const termTemplate = defineBlock({
+  name: 'core/term-template',
+  apiVersion: 3,
+  title: 'Term Template',
+  category: 'theme',
+  description: 'Holds the blocks that show each term of a query.',
+  ancestor: ['core/terms-query'],
+  usesContext: ['termQuery'],
+  attributes: {},
+  supports: {
+    anchor: true,
+    reusable: false,
+    html: false,
+    align: ['wide', 'full'],
+    layout: true,
+    color: COLORS,
+    typography: TYPOGRAPHY,
+    spacing: {
+      ...SPACING,
+      blockGap: { __experimentalDefault: '1.25em' },
+      __experimentalDefaultControls: { blockGap: true, padding: false, margin: false },
+    },
+    interactivity: INTERACTIVITY,
+    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+  },
+
+  load: loadQueryTerms,
+
+  repeat: ({ context }, termsOf) => termsOf(context).map(contextOf),
+
+  render(_attributes, _content, termsOf, scope) {
+    const terms = termsOf(scope.context)
+    if (terms.length === 0) return ''
+    const items = terms.map(term => {
+      const classes = escapeHtml(`wp-block-term term-${term.id} ${term.taxonomy} taxonomy-${term.taxonomy}`)
+      return `<li class="${classes}">${scope.innerOf(contextOf(term))}</li>`
+    })
+    const classes = hasLinkColor(scope.block.attributes) ? ['has-link-color'] : []
+    return `<ul${wrapperAttributes(scope, classes)}>${items.join('')}</ul>`
+  },
+})

@@ -1,0 +1,35 @@
+import { coreBlocks } from '@platen/rendering'
+import { defineBlock } from '../block-scope.js'
+
+/** Lays out like the query of posts. */
+const adjust = coreBlocks.find(({ name }) => name === 'core/query')?.adjust
+
+/** `core/terms-query`: holds the blocks that show a list of terms, and says which terms these are. */
+export const termsQuery = defineBlock({
+  name: 'core/terms-query',
+  apiVersion: 3,
+  title: 'Terms Query',
+  category: 'theme',
+  description: 'Holds blocks that show terms which its settings choose.',
+  keywords: ['terms', 'taxonomy', 'categories', 'tags', 'list'],
+  usesContext: ['templateSlug'],
+  providesContext: { termQuery: 'termQuery' },
+  attributes: {
+    termQuery: {
+      type: 'object',
+      default: {
+        perPage: 10,
+        taxonomy: 'category',
+        order: 'asc',
+        orderBy: 'name',
+        include: [],
+        hideEmpty: true,
+        showNested: false,
+        inherit: false,
+      },
+    },
+    tagName: { type: 'string', default: 'div' },
+  },
+  supports: { anchor: true, align: ['wide', 'full'], html: false, layout: true, interactivity: true },
+  ...(adjust && { adjust }),
+})

@@ -1,0 +1,22 @@
+import type { BlockUse, BlockValues } from '@platen/rendering'
+import type { TermRecord } from '../../features/terms/term-collection.js'
+import type { BlockScope } from '../block-scope.js'
+import { oncePerPage } from '../once-per-page.js'
+
+const listed = oncePerPage<Map<number, TermRecord>>()
+
+/** The terms that lists on the page have loaded, by their ids. */
+export const listedTerms = (scope: BlockScope): Map<number, TermRecord> => listed(scope, '', () => new Map())
+
+/** The terms that the uses of a block are about. */
+export interface UsedTerms {
+  of(context: BlockValues): TermRecord | undefined
+  readonly all: readonly TermRecord[]
+}
+
+/** Finds the terms that the uses of a block are about: those of a list around them, which has loaded them. */
+export function usedTerms(uses: readonly BlockUse<unknown>[], scope: BlockScope): UsedTerms {
+  const known = listedTerms(scope)
+  const of = ({ termId }: BlockValues) => (typeof termId === 'number' ? known.get(termId) : undefined)
+  return { of, all: [...new Set(uses.flatMap(({ context }) => of(context) ?? []))] }
+}
