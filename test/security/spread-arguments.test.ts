@@ -10,6 +10,9 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   "cli/table-text.ts: rows.map(row => [...(row[column] ?? '')].length)": 'rows of a table that an operator reads',
   'core/dispatch/allow.ts: each.methods': 'methods of an endpoint',
   'core/resource/json/write-links.ts: links': 'links that a resource declares',
+  'site/blocks/query/query-condition.ts: termConditions(scope, query.included)': 'at most ten taxonomies',
+  'site/blocks/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => posts.not(condition))':
+    'at most ten taxonomies',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
   'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',

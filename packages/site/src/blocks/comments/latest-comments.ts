@@ -83,7 +83,8 @@ export const latestComments = defineBlock({
   },
 
   async load(uses, scope) {
-    const limit = Math.max(...uses.slice(0, MAX_COMMENTS).map(({ attributes }) => Math.ceil(attributes.commentsToShow)))
+    let limit = 0
+    for (const { attributes } of uses) limit = Math.max(limit, Math.ceil(attributes.commentsToShow))
     const latest = await findLatest(Math.min(limit, MAX_COMMENTS), scope)
     const found = await findPosts(latest, scope)
     const linkOf = await loadLinks(scope, found)
