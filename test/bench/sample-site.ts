@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  type CommentRecord,
   cmsDialect,
   createSite,
   installSite,
@@ -48,8 +49,32 @@ export function samplePost(i: number): NewRecord<PostRecord> {
   }
 }
 
-/** Installs a site in a new SQLite file and fills it with so many posts, each with its category and two tags of fifty. */
-export async function fillSite(path: string, posts: number): Promise<void> {
+/** A comment such as readers write, on the first post. */
+export function sampleComment(i: number): NewRecord<CommentRecord> {
+  const date = new Date(Date.UTC(2021, 0, 1) + i * 60_000).toISOString().slice(0, 19)
+  return {
+    post: 1,
+    parent: 0,
+    author: 0,
+    authorName: `Reader ${i % 500}`,
+    authorEmail: `reader-${i % 500}@example.com`,
+    authorUrl: '',
+    authorIp: '203.0.113.7',
+    authorAgent: '',
+    date,
+    dateGmt: date,
+    created: date,
+    status: 'approved',
+    type: 'comment',
+    content: `The ${i}th remark on "ink" and on paper -- and on how the one <em>meets</em> the other.`,
+  }
+}
+
+/**
+ * Installs a site in a new SQLite file and fills it with so many posts, each with its category and two tags of fifty, and
+ * with so many comments on the first of them.
+ */
+export async function fillSite(path: string, posts: number, comments = 0): Promise<void> {
   const store = await openSqliteStore({ path })
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'x' }
   await installSite(store, { url: 'http://127.0.0.1', administrator, services: { passwords: plainHasher } })
@@ -76,21 +101,26 @@ export async function fillSite(path: string, posts: number): Promise<void> {
         ]),
       )
     }
+    for (let from = 0; from < comments; from += 1000) {
+      const batch = Array.from({ length: Math.min(1000, comments - from) }, (_, i) => sampleComment(from + i))
+      await contents.comments.insertMany(batch)
+    }
   })
   await store.close()
 }
 
 /**
- * A site in SQLite with so many posts. Another process fills the file, as sites are filled before they are served: an
+ * A site in SQLite with so many posts, and comments on the first of them. Another process fills the file, as sites are filled before they are served: an
  * engine that has seen thousands of records live on would put those of every later request among them, and have to
  * search for them there.
  */
 export async function sampleSite(
   posts: number,
-  options: { cache?: boolean; synchronous?: SqliteSynchronous; onStatement?: () => void } = {},
+  options: { cache?: boolean; comments?: number; synchronous?: SqliteSynchronous; onStatement?: () => void } = {},
 ): Promise<{ site: Site; store: Store; path: string }> {
   const path = join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'site.sqlite')
-  execFileSync(process.execPath, [fileURLToPath(new URL('./fill-site.js', import.meta.url)), path, String(posts)])
+  const counts = [posts, options.comments ?? 0].map(String)
+  execFileSync(process.execPath, [fileURLToPath(new URL('./fill-site.js', import.meta.url)), path, ...counts])
   const { onStatement, synchronous } = options
   const store = await openSqliteStore({ path, synchronous, ...(onStatement === undefined ? {} : { onStatement }) })
   const site = createSite({

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { mediaMetaKeys, where } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
+import { wave } from '../media/sample-recordings.js'
 import { exportText, item, meta } from './export-text.js'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -71,6 +72,21 @@ async function newPlace(t: Test, attachments: string) {
     },
   }
 }
+
+t.test('audio and video have their properties', async t => {
+  const { data, words, files } = await newPlace(
+    t,
+    attachment(14, 'https://old.example/wp-content/uploads/2024/02/tone.wav'),
+  )
+  writeFileSync(join(data, 'tone.wav'), wave(2))
+  t.match(await run(words(['--attachments', data])), { code: 0, out: /1 stored, 0 missing/ })
+  const { posts, stored } = await files()
+  t.match(
+    posts.find(each => each.id === 14),
+    { title: 'File 14', mimeType: 'audio/wav' },
+  )
+  t.match(stored.get(14), { recording: { container: 'wav', duration: 2, audio: { sampleRate: 8000 } } })
+})
 
 t.test('files are fetched, with their sizes, and everything else stays', async t => {
   const old = await oldSite(t)

@@ -65,6 +65,21 @@ for (const route of ROUTES) {
   }
 }
 
+t.test('feeds of blocks', async t => {
+  const targets = HOSTS.flatMap(host => [`http://${host}:${port}/`, `http://${host}/`, `http://${host}:8080/`])
+  // A text shows a limited number of feeds.
+  for (let start = 0; start < targets.length; start += 10) {
+    const some = targets.slice(start, start + 10)
+    const content = some.map(feedURL => `<!-- wp:rss ${JSON.stringify({ feedURL })} /-->`).join('')
+    const { status, body } = await send('POST /posts', { body: { content, status: 'publish' } })
+    t.equal(status, 201)
+    const html = (body as { content: { rendered: string } }).content.rendered
+    t.equal(html.split('notice-error').length - 1, some.length, some.join(' ').replaceAll(String(port), 'PORT'))
+    t.notMatch(html, /secret/)
+    t.equal(reached, 0)
+  }
+})
+
 t.test('the web client by itself reaches nothing either, whatever the port', async t => {
   const web = createWebClient({ resolve, timeout: 2_000 })
   for (const host of HOSTS) {

@@ -1,3 +1,4 @@
+export { type BindingSource, type BindingUse, OVERRIDES_CONTEXT, sourceKey } from './blocks/bindings/binding-source.js'
 export type {
   BlockAnnotations,
   BlockAssets,

@@ -126,6 +126,7 @@ function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedC
   for (const [type, make] of Object.entries(feature.searchHandlers ?? {})) site.registerSearchHandler(type, make)
   for (const block of feature.blocks ?? []) site.registerBlockType(block)
   for (const widget of feature.widgets ?? []) site.registerWidget(widget)
+  for (const source of feature.bindingSources ?? []) site.registerBindingSource(source)
   feature.setup?.(site)
   authenticators.push(...(feature.authenticators?.(context) ?? []))
 }

@@ -1,6 +1,6 @@
 import type { Authenticator } from '@platen/core'
 import type { ObjectRule } from './access/object-rules.js'
-import type { SiteBlock } from './blocks/block-scope.js'
+import type { SiteBindingSource, SiteBlock } from './blocks/block-scope.js'
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
 import type { ContentCalls } from './operations/content-calls.js'
 import type { RegistrationCalls } from './registration-calls.js'
@@ -38,6 +38,8 @@ export interface Feature {
   readonly blocks?: readonly SiteBlock[]
   /** Widget types; see `defineWidget`. */
   readonly widgets?: readonly WidgetDefinition[]
+  /** Sources of bound attributes of blocks; see `defineBindingSource`. */
+  readonly bindingSources?: readonly SiteBindingSource[]
   /** Search handlers by the `type` parameter of `/search`. */
   readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
   /** Registers what depends on the site, and listens to events. Runs once, when the feature is added. */

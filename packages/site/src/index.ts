@@ -1,5 +1,7 @@
 export type { Block } from '@platen/rendering'
 export {
+  type BindingSource,
+  type BindingUse,
   type BlockPlace,
   type BlockRegistry,
   type BlockTypeDefinition,
@@ -21,7 +23,13 @@ export { defaultRoles, type Role } from './access/roles.js'
 export { capabilitiesOf, type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 export { principalByName } from './access/users-by-name.js'
 export type { BlockCode } from './blocks/block-file.js'
-export { type BlockScope, defineBlock, type SiteBlock } from './blocks/block-scope.js'
+export {
+  type BlockScope,
+  defineBindingSource,
+  defineBlock,
+  type SiteBindingSource,
+  type SiteBlock,
+} from './blocks/block-scope.js'
 export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { type ContentOf, defineFeature, type Feature } from './feature.js'
@@ -84,11 +92,17 @@ export type { MenuItemType } from './features/menus/menu-item.js'
 export type { MenuItemsContent } from './features/menus/menu-item-content.js'
 export type { MenuItemChanges, MenuItemInput } from './features/menus/menu-item-input.js'
 export { createMenuItem, deleteMenuItem, updateMenuItem } from './features/menus/menu-item-operations.js'
-export { createMenu, deleteMenu, updateMenu } from './features/menus/menu-operations.js'
+export { createMenu, deleteMenu, showMenusAt, updateMenu } from './features/menus/menu-operations.js'
 export type { NavigationContent } from './features/navigation/navigation-content.js'
 export type { OembedProviderOptions } from './features/oembed/oembed-providers.js'
 export { oembedHtml } from './features/oembed/own-embed.js'
-export { type ImportedPost, importPosts, type PostPlacement, placePosts } from './features/posts/import-posts.js'
+export {
+  type ImportedPost,
+  importPosts,
+  type PostPlacement,
+  placePosts,
+  rewriteContent,
+} from './features/posts/import-posts.js'
 export type { PostRecord, PostRelated } from './features/posts/post-collection.js'
 export type { PostsContent } from './features/posts/post-content.js'
 export {

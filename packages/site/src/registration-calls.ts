@@ -2,7 +2,7 @@ import type { Registry } from '@platen/core'
 import type { ShortcodeOptions, ShortcodeRenderer } from '@platen/rendering'
 import type { BlockCode } from './blocks/block-file.js'
 import { createBlockFolders } from './blocks/block-folders.js'
-import type { SiteBlock } from './blocks/block-scope.js'
+import type { SiteBindingSource, SiteBlock } from './blocks/block-scope.js'
 import { type OembedProviderOptions, oembedProvider, oembedProviders } from './features/oembed/oembed-providers.js'
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
 import { searchHandlers } from './features/search/search-handlers.js'
@@ -68,6 +68,8 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
    * are read when the site becomes ready, which rejects with a `RegistrationError` that names the file and the key.
    */
   registerBlocksFrom(folder: string | URL, code?: Readonly<Record<string, BlockCode>>): void
+  /** Registers or replaces a source of bound attributes of blocks; `defineBindingSource` types it. */
+  registerBindingSource(source: SiteBindingSource): void
   /** Registers the search handler for a `type` of `/search`. */
   registerSearchHandler(type: string, factory: SearchHandlerFactory): void
   /** Registers a site whose pages can be embedded, as `/oembed/1.0/proxy` and editors do. */
@@ -155,6 +157,10 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
     registerBlocksFrom(folder, code) {
       refuseLate(`the block types in ${folder}`)
       blockFolders.add(folder, code)
+    },
+    registerBindingSource(source) {
+      refuseLate(`the source "${source.name}"`)
+      context.blocks.registerSource(source)
     },
     registerSearchHandler: (type, factory) => context.get(searchHandlers).add(type, factory),
     registerOembedProvider: (name, options) => context.get(oembedProviders).add(name, oembedProvider(name, options)),

@@ -44,11 +44,11 @@ for (const structure of ['', '/%postname%/', '/blog/%post_id%']) {
       t.equal(await at(term.link), title, term.link)
       t.equal(await at(`${term.link.replace(/\/$/, '')}${term.link.includes('?') ? '&' : '?'}x=y#z`), title)
     }
-    const [author] = (await made.send('GET /users?slug=administrator&_fields=name,link')).body as {
-      name: string
-      link: string
-    }[]
-    t.equal(await at(author?.link ?? ''), author?.name)
+    const id = made.users.get('administrator')?.id
+    const author = (await made.send(`GET /users/${id}`)).body as { name: string; link: string }
+    for (const url of [author.link, `${home}/?author=${id}`]) t.equal(await at(url), author.name, url)
+    t.equal(await at(`${home}/?cat=${nested.id}`), 'Nested', 'by id')
+    t.equal(await at(`${home}/?cat=${tag.id}`), undefined, 'a tag is not a category')
     t.equal(await at(post.link), undefined, 'posts are not archives')
     t.equal(await at(home), undefined)
   })

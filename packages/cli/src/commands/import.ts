@@ -23,6 +23,7 @@ import {
 interface ImportCommandOptions extends StoreOptions, AttachmentOptions {
   readonly authorMap?: Readonly<Record<string, string>>
   readonly authorRole?: string
+  readonly menuLocations?: Readonly<Record<string, string>>
 }
 
 /** `platen import FILE.xml`: imports an export file of another site. */
@@ -35,6 +36,7 @@ export function addImport(program: Command, terminal: Terminal): void {
       parsePairs,
     )
     .option('--author-role <role>', 'the role of accounts that are created for authors (default: author)')
+    .option('--menu-locations <location=menu>', 'the menu that a location shows, by its slug', parsePairs)
   addAttachmentOptions(command).action((file: string, options: ImportCommandOptions) =>
     runImport(file, options, terminal),
   )
@@ -61,13 +63,13 @@ async function importRecords(
   file: string,
   { chunks, size }: OpenedFile,
   site: Site,
-  { authorMap, authorRole }: ImportCommandOptions,
+  { authorMap, authorRole, menuLocations }: ImportCommandOptions,
   signal: AbortSignal,
   terminal: Terminal,
 ): Promise<ImportSummary> {
   const progress = createProgress(terminal.watched && size > 0, size)
   try {
-    return await importWxr(site.context, progress.follow(chunks), { authorMap, authorRole, signal })
+    return await importWxr(site.context, progress.follow(chunks), { authorMap, authorRole, menuLocations, signal })
   } catch (cause) {
     throw importFailure(file, cause)
   } finally {

@@ -6,6 +6,7 @@ import type { WxrRecord } from '../wxr/wxr-records.js'
 import { inBatches } from './batches.js'
 import { type AuthorOptions, createAuthorImport } from './import-authors.js'
 import { ImportError } from './import-error.js'
+import { importLocations, type MenuLocationMap } from './import-locations.js'
 import { createPostImport } from './import-posts.js'
 import type { ImportRun } from './import-run.js'
 import { createTermImport } from './import-terms.js'
@@ -16,6 +17,8 @@ import { untilAborted } from './until-aborted.js'
 export interface ImportOptions extends AuthorOptions {
   /** Aborts the import, which then rejects with the signal's reason and changes nothing. */
   readonly signal?: AbortSignal | undefined
+  /** The slugs of the menus that menu locations show; other locations stay. */
+  readonly menuLocations?: MenuLocationMap | undefined
 }
 
 /**
@@ -48,6 +51,7 @@ export async function importWxr(
     authors.requireMapped()
     await terms.resolveParents()
     await posts.finish()
+    await importLocations(run, options.menuLocations ?? {})
     // A store may work without returning to the event loop: this lets a pending signal arrive.
     await setImmediate()
     signal?.throwIfAborted()

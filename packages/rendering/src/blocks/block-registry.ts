@@ -1,4 +1,5 @@
 import { type CompiledSchema, compileSchema, type Schema, SchemaError } from '@platen/core'
+import { BINDINGS_MARK, type BindingSource, patternOverrides } from './bindings/binding-source.js'
 import {
   type BlockAttribute,
   type BlockAttributes,
@@ -31,7 +32,10 @@ export interface BlockRegistry<Scope extends object = object> {
   unregister(name: string): void
   get(name: string): BlockType<Scope> | undefined
   all(): readonly BlockType<Scope>[]
-  /** Whether a text may use blocks with `load`; false if it certainly does not. */
+  /** Adds or replaces a source of bound attributes. Throws a TypeError for an invalid name. */
+  registerSource(source: BindingSource<Scope>): void
+  source(name: string): BindingSource<Scope> | undefined
+  /** Whether a text may use blocks, or sources of bound attributes, with `load`; false if it certainly does not. */
   mayLoad(text: string): boolean
 }
 
@@ -112,14 +116,17 @@ export function createBlockRegistry<Scope extends object = object>({
     compiled.set(attribute, known)
     return known
   }
+  const sources = new Map<string, BindingSource<Scope>>([[patternOverrides.name, patternOverrides]])
   let loading: readonly string[] = []
   const findLoading = (): void => {
     const names = [...types.values()].filter(type => type.definition.load !== undefined)
     // The namespace `core` may be left out in a text.
-    loading = names.flatMap(({ definition: { name } }) => [
+    const ofSources = [...sources.values()].some(source => source.load !== undefined) ? [BINDINGS_MARK] : []
+    const ofBlocks = names.flatMap(({ definition: { name } }) => [
       `wp:${name}`,
       ...(name.startsWith(CORE) ? [`wp:${name.slice(CORE.length)}`] : []),
     ])
+    loading = [...ofSources, ...ofBlocks]
   }
   const registry: BlockRegistry<Scope> = {
     register(definition) {
@@ -142,6 +149,13 @@ export function createBlockRegistry<Scope extends object = object>({
     },
     get: name => types.get(name),
     all: () => [...types.values()],
+    registerSource(source) {
+      if (!validName.test(source.name))
+        throw new TypeError(`The name of a source is namespace/name, in lower case: ${source.name}`)
+      sources.set(source.name, source)
+      findLoading()
+    },
+    source: name => sources.get(name),
     mayLoad: text => loading.some(name => text.includes(name)),
   }
   for (const definition of blocks) registry.register(definition)

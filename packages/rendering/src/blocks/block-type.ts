@@ -83,6 +83,8 @@ interface BlockTypeBase extends BlockAnnotations {
   readonly usesContext?: readonly string[]
   /** Context values for inner blocks: their names, each with the attribute that provides it. */
   readonly providesContext?: Readonly<Record<string, string>>
+  /** The attributes that take their values from a source, where a block says so in its `metadata`. */
+  readonly bindable?: readonly string[]
   readonly adjust?: BlockAdjustment
   /** Whether `render` receives the inner blocks one by one, in `inner`; it still receives their joined HTML. */
   readonly separatesInner?: boolean
@@ -117,6 +119,8 @@ export interface BlockTypeDefinition<Scope extends object = object> extends Bloc
 export interface IncludedText {
   readonly id: number
   readonly content: string
+  /** The contexts in which its blocks are shown; that of the record by default. */
+  readonly contexts?: readonly BlockValues[]
 }
 
 /**

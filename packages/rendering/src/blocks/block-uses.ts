@@ -1,3 +1,5 @@
+import type { BindingUse } from './bindings/binding-source.js'
+import { sourceUses } from './bindings/block-bindings.js'
 import { contextWithin, NO_VALUES, usedContext } from './block-context.js'
 import type { Block } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
@@ -19,8 +21,12 @@ export interface RepeatingUse {
   within(contexts: readonly BlockValues[]): ShownBlocks
 }
 
-/** The uses of each block type with `load`, and of those with `repeat`, by the name of the type. */
+/**
+ * The uses of each block type with `load`, and of those with `repeat`, by the name of the type; and those of the sources of
+ * bound attributes with `load`, by their names.
+ */
 export interface BlockUses {
+  readonly bound: ReadonlyMap<string, readonly BindingUse[]>
   readonly loading: ReadonlyMap<string, readonly BlockUse[]>
   readonly repeating: ReadonlyMap<string, readonly RepeatingUse[]>
 }
@@ -47,6 +53,7 @@ export function collectBlockUses(
   types: BlockRegistry,
   limit = Number.POSITIVE_INFINITY,
 ): BlockUses {
+  const bound = new Map<string, BindingUse[]>()
   const loading = new Map<string, BlockUse[]>()
   const repeating = new Map<string, RepeatingUse[]>()
   let left = limit
@@ -67,6 +74,12 @@ export function collectBlockUses(
       add(repeating, name, { use, within })
     }
   }
+  const collectBound = (type: BlockType, block: Block, postId: number, around: readonly BlockValues[]): void => {
+    for (const outer of around) {
+      for (const { source, use } of sourceUses(block, type, types.source, outer, postId))
+        if (source.load !== undefined && left-- > 0) add(bound, source.name, use)
+    }
+  }
   for (const { blocks, postId, contexts = ONE_CONTEXT } of shown) {
     const waiting: Waiting[] = []
     const enqueue = (found: readonly Block[], around: readonly BlockValues[]): void => {
@@ -78,11 +91,13 @@ export function collectBlockUses(
       const { block, contexts: around } = next
       if (isHidden(block)) continue
       const type = block.name === null ? undefined : types.get(block.name)
+      if (type?.definition.bindable !== undefined && block.attributes['metadata'] !== undefined)
+        collectBound(type, block, postId, around)
       if (type?.definition.load !== undefined) collect(type, block, postId, around)
       if (block.innerBlocks.length === 0 || type?.definition.repeat !== undefined) continue
       const isProviding = type?.definition.providesContext !== undefined
       enqueue(block.innerBlocks, isProviding ? around.map(each => contextWithin(each, type, block.attributes)) : around)
     }
   }
-  return { loading, repeating }
+  return { bound, loading, repeating }
 }

@@ -1,4 +1,5 @@
 import { createCounter } from '../text/counter.js'
+import { bindBlock } from './bindings/bind-block.js'
 import { contextWithin, NO_VALUES } from './block-context.js'
 import { type Block, parseBlocks } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
@@ -33,13 +34,14 @@ const typeOf = ({ name }: Block, blocks: BlockRegistry): BlockType | undefined =
   name === null ? undefined : blocks.get(name)
 
 const startBlock = (
-  block: Block,
-  blocks: BlockRegistry,
+  given: Block,
+  options: BlockRenderOptions,
   around: BlockValues,
-  context: AdjustmentContext,
+  context: AdjustmentContext & Pick<Surroundings, 'depth'>,
 ): Frame | undefined => {
-  if (isHidden(block)) return undefined
-  const type = typeOf(block, blocks)
+  if (isHidden(given)) return undefined
+  const type = typeOf(given, options.blocks)
+  const block = bindBlock(given, type, options, { context: around, depth: context.depth })
   const adjust = type?.definition.adjust
   const own = ownChunks(block)
   const chunks = adjust === undefined ? own : adjust(own, block, context)
@@ -105,11 +107,12 @@ const renderDynamic = (
 }
 
 /** Renders a block without inner blocks. */
-const renderLeaf = (block: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
-  if (isHidden(block)) return ''
+const renderLeaf = (given: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
+  if (isHidden(given)) return ''
   spend(options, surroundings)
-  const type = typeOf(block, options.blocks)
-  if (type === undefined) return block.innerHTML
+  const type = typeOf(given, options.blocks)
+  if (type === undefined) return given.innerHTML
+  const block = bindBlock(given, type, options, surroundings)
   const { adjust } = type.definition
   let html = block.innerHTML
   if (adjust !== undefined) {
@@ -123,16 +126,15 @@ const renderLeaf = (block: Block, options: BlockRenderOptions, surroundings: Sur
 
 const renderWithin = (root: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
   if (root.innerBlocks.length === 0) return renderLeaf(root, options, surroundings)
-  const { blocks } = options
-  const { count } = surroundings
+  const { count, depth } = surroundings
   const frames: Frame[] = []
   const parents: Block[] = [...surroundings.parents]
   const enter = (block: Block, around: BlockValues): void => {
-    const frame = startBlock(block, blocks, around, { parents, count })
+    const frame = startBlock(block, options, around, { parents, count, depth })
     if (frame === undefined) return
     spend(options, surroundings)
     frames.push(frame)
-    parents.push(block)
+    parents.push(frame.block)
   }
   let result = ''
   enter(root, surroundings.context)

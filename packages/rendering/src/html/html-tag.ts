@@ -140,3 +140,17 @@ export const withClasses = (html: string, tag: TagRange, classes: readonly strin
   const place = { ...tag, start: 0, attributesStart: attributesStart - start, attributesEnd: attributesEnd - start }
   return addClasses(html.slice(start, end), { ...place, end: end - start }, classes)
 }
+
+/** The start of the closing tag of an element, after elements of the same name within it; undefined if there is none. */
+export const closingTag = (html: string, tag: TagRange): number | undefined => {
+  const wanted = tag.name.toLowerCase()
+  let open = 1
+  for (let start = html.indexOf('<', tag.end); start !== -1; start = html.indexOf('<', start + 1)) {
+    const isClosing = html[start + 1] === '/'
+    const from = start + (isClosing ? 2 : 1)
+    if (html.slice(from, nameEnd(html, from)).toLowerCase() !== wanted) continue
+    open += isClosing ? -1 : 1
+    if (open === 0) return start
+  }
+  return undefined
+}

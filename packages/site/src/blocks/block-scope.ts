@@ -1,5 +1,7 @@
 import type { HandlerRequest, Schema } from '@platen/core'
 import {
+  type BindingSource,
+  type BindingUse,
   type BlockPlace,
   type BlockTypeDefinition,
   type BlockValues,
@@ -30,9 +32,10 @@ export interface BlockScope {
   /**
    * For `render`: the HTML of a record's content, without typography, which the text around gets as a whole. Blocks
    * within it show what they load if the block's `includes` names the record. Empty within the record itself, too deep
-   * within other records, and beyond the limit for one page of records.
+   * within other records, and beyond the limit for one page of records. With `context`, the blocks have these context
+   * values instead of those of the record.
    */
-  contentOf(record: IncludedText): string
+  contentOf(record: IncludedText, context?: BlockValues): string
   /** Like `contentOf`, the blocks of the content one by one, within further context values. */
   blocksOf(record: IncludedText, context: BlockValues, count: BlockPlace['count']): readonly ShownBlock[]
   /**
@@ -42,6 +45,19 @@ export interface BlockScope {
   teaserOf(post: PostRecord, more: (text: string) => string): string
   /** For `render`: the excerpt of a post without typography; `more` follows when the content has more words. */
   excerptOf(post: PostRecord, words: number, more: string): string
+}
+
+/** A source of bound attributes of a site. */
+export type SiteBindingSource = BindingSource<BlockScope>
+
+/** Types a source of bound attributes by what it loads, for `registerBindingSource`. */
+export function defineBindingSource<Loaded = undefined>(
+  source: Omit<SiteBindingSource, 'load' | 'value'> & {
+    load?(uses: readonly BindingUse[], scope: BlockScope): Loaded | Promise<Loaded>
+    value(use: BindingUse, loaded: Loaded, scope: BlockScope): unknown
+  },
+): SiteBindingSource {
+  return source as SiteBindingSource
 }
 
 /** A block type of a site; see {@link defineBlock}. */

@@ -1,5 +1,7 @@
 import { coreBlocks } from '@platen/rendering'
 import { defineFeature } from '../feature.js'
+import { postDataSource } from './bindings/post-data-source.js'
+import { postMetaSource } from './bindings/post-meta-source.js'
 import { commentBlocks } from './comments/comment-blocks.js'
 import { postBlocks } from './posts/post-blocks.js'
 import { queryBlocks } from './query/query-blocks.js'
@@ -11,4 +13,5 @@ import { termBlocks } from './terms/term-blocks.js'
 export const blocksFeature = defineFeature({
   name: 'blocks',
   blocks: [...coreBlocks, ...siteBlocks, ...postBlocks, ...queryBlocks, ...commentBlocks, ...termBlocks, syncedPattern],
+  bindingSources: [postMetaSource, postDataSource],
 })

@@ -1,5 +1,6 @@
 import type { HandlerRequest } from '@platen/core'
 import {
+  type BlockUses,
   type BlockValues,
   collectBlockUses,
   excerptText,
@@ -11,6 +12,7 @@ import {
   renderEachBlock,
   renderTeaser,
   type ShownBlocks,
+  sourceKey,
 } from '@platen/rendering'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { reportBlockFailure, reportBlockLoadFailure } from '../rest/report-failures.js'
@@ -69,6 +71,10 @@ const contextOf = (text: RenderedText): BlockValues => {
   return { postId: (post?.id ?? text.id) || undefined, postType: post?.type }
 }
 
+/** What an included text is rendered with where it takes context values from the block that includes it. */
+const within = (rendering: BlockRenderOptions, context: BlockValues | undefined): BlockRenderOptions =>
+  context === undefined ? rendering : { ...rendering, context }
+
 /** Creates what renders the dynamic blocks of a page of records; it loads nothing yet. */
 export function pageBlocks(
   from: Pick<BlockScope, 'site' | 'options' | 'principal'>,
@@ -122,7 +128,8 @@ export function pageBlocks(
     ...from,
     requestUrl: () => requestUrlOf(site, request),
     variesWithTime: () => request.markIncomplete(),
-    contentOf: record => include(record, rendering => renderBlocks(record.content, rendering)),
+    contentOf: (record, context) =>
+      include(record, rendering => renderBlocks(record.content, within(rendering, context))),
     blocksOf: (record, context, count) =>
       includeAs(
         record,
@@ -141,23 +148,37 @@ export function pageBlocks(
       include(post, rendering => excerptText(post, { ...rendering, shortcodes: site.shortcodes, words, more })),
   }
 
+  /** Loads what the bound attributes of blocks show. */
+  const loadSources = async (bound: BlockUses['bound'], loaded: Map<string, LoadedBlock>): Promise<void> => {
+    await Promise.all(
+      [...bound].map(async ([name, uses]) => {
+        try {
+          loaded.set(sourceKey(name), { value: await site.blocks.source(name)?.load?.(uses, scope) })
+        } catch (error) {
+          reportBlockLoadFailure(site, name, error, request)
+        }
+      }),
+    )
+  }
+
   /** Loads one round, and returns what loads in the next: the records that its blocks include, and repeated blocks. */
   const loadRound = async ({ records, repeated }: Round): Promise<Round> => {
     const texts = records.map(
       (record): ShownBlocks => ({
         blocks: parseBlocks(record.content),
         postId: record.id,
-        contexts: [contextOf(record)],
+        contexts: record.contexts ?? [contextOf(record)],
       }),
     )
     const uses = collectBlockUses([...texts, ...repeated], site.blocks, MAX_USES)
-    if (uses.loading.size === 0) return NOTHING_TO_LOAD
+    if (uses.loading.size === 0 && uses.bound.size === 0) return NOTHING_TO_LOAD
     const loaded = new Map<string, LoadedBlock>()
     for (const { id } of records) roundOf.set(id, rounds.length)
     rounds.push(loaded)
     const next = new Map<number, IncludedText>()
     const within: ShownBlocks[] = []
     let contexts = 0
+    await loadSources(uses.bound, loaded)
     await Promise.all(
       [...uses.loading].map(async ([name, ofType]) => {
         try {

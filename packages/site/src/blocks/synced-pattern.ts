@@ -1,11 +1,29 @@
+import { type BlockUse, type BlockValues, type IncludedText, OVERRIDES_CONTEXT } from '@platen/rendering'
 import { where } from '../features/built-in-collections.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
 import { defineBlock } from './block-scope.js'
 
 /** A page of records shows at most so many patterns: further ones stay empty. */
 const MAX_PATTERNS = 500
 
 const { posts } = where
+
+/** A pattern, with the contexts of its uses. */
+type IncludedPattern = Required<IncludedText>
+
+/** The contexts of the uses of each pattern, one for each post around them. */
+function contextsByPattern(
+  uses: readonly BlockUse<{ readonly ref?: number | undefined }>[],
+): ReadonlyMap<number, ReadonlyMap<unknown, BlockValues>> {
+  const found = new Map<number, Map<unknown, BlockValues>>()
+  for (const { attributes, context } of uses) {
+    const ref = attributes.ref
+    if (ref === undefined || !Number.isSafeInteger(ref)) continue
+    const known = found.get(ref)
+    if (known === undefined) found.set(ref, new Map([[context['postId'], context]]))
+    else if (!known.has(context['postId'])) known.set(context['postId'], context)
+  }
+  return found
+}
 
 /** `core/block`: the content of a synced pattern. Everybody sees the published ones, unless they have a password. */
 export const syncedPattern = defineBlock({
@@ -26,26 +44,28 @@ export const syncedPattern = defineBlock({
     customCSS: false,
   },
 
-  async load(uses, { site }): Promise<ReadonlyMap<number, PostRecord>> {
-    const ids = [
-      ...new Set(uses.flatMap(({ attributes: { ref } }) => (Number.isSafeInteger(ref) ? [Number(ref)] : []))),
-    ]
-    if (ids.length === 0) return new Map()
+  usesContext: ['postId', 'postType'],
+
+  async load(uses, { site }): Promise<ReadonlyMap<number, IncludedPattern>> {
+    const contexts = contextsByPattern(uses)
+    if (contexts.size === 0) return new Map()
     const { records } = await site.store.posts.find({
       where: posts.and(
         posts.eq('type', `${site.dialect.prefix}_block`),
         posts.eq('status', 'publish'),
         posts.eq('password', ''),
-        posts.in('id', ids.slice(0, MAX_PATTERNS)),
+        posts.in('id', [...contexts.keys()].slice(0, MAX_PATTERNS)),
       ),
     })
-    return new Map(records.map(pattern => [pattern.id, pattern]))
+    return new Map(
+      records.map(({ id, content }) => [id, { id, content, contexts: [...(contexts.get(id)?.values() ?? [])] }]),
+    )
   },
 
   includes: patterns => [...patterns.values()],
 
-  render({ ref }, _content, patterns, { contentOf }) {
+  render({ ref, content }, _content, patterns, { contentOf, context }) {
     const pattern = ref === undefined ? undefined : patterns.get(ref)
-    return pattern === undefined ? '' : contentOf(pattern)
+    return pattern === undefined ? '' : contentOf(pattern, { ...context, [OVERRIDES_CONTEXT]: content })
   },
 })

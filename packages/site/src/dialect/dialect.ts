@@ -79,6 +79,7 @@ export interface Dialect {
 /** Client errors whose status depends on the dialect, with the status of the specification. */
 const MISTAKES = {
   empty_term_name: 400,
+  db_insert_error: 400,
   duplicate_term_slug: 409,
   existing_user_login: 409,
   existing_user_email: 409,

@@ -8,7 +8,8 @@ function presentValue(key: MetaKey, value: unknown, empty: EmptyObjects): unknow
   return presentEmptyObjects(key.compiled.sanitize(value), empty)
 }
 
-function presentKey(key: MetaKey, values: readonly MetaRecord[], empty: EmptyObjects): unknown {
+/** The value of a meta key as clients see it, among the stored meta of an object. */
+export function presentMeta(key: MetaKey, values: readonly MetaRecord[], empty: EmptyObjects): unknown {
   const own = values.filter(record => record.key === key.key)
   const [first] = own
   if (!key.single)
@@ -27,6 +28,6 @@ export function metaGetters<R, V>(
   const visible = keys.filter(key => key.showInRest)
   if (visible.length === 0) return () => presentEmptyObjects({}, empty)
   return Object.fromEntries(
-    visible.map(key => [key.name, (record: R, view: V) => presentKey(key, metaOf(record, view), empty)]),
+    visible.map(key => [key.name, (record: R, view: V) => presentMeta(key, metaOf(record, view), empty)]),
   )
 }

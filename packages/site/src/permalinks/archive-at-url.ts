@@ -4,6 +4,7 @@ import type { TermRecord } from '../features/terms/term-collection.js'
 import { hasPublished, typesWithAuthors } from '../features/users/user-visibility.js'
 import { postTypes } from '../registrations/post-types.js'
 import { taxonomies } from '../registrations/taxonomies.js'
+import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import { authorLink } from './author-link.js'
 import { isSamePage } from './same-page.js'
@@ -26,11 +27,16 @@ export async function archiveTitle(site: SiteContext, url: string): Promise<stri
 }
 
 async function typeTitle(site: SiteContext, url: URL): Promise<string | undefined> {
-  const options = await site.options()
+  const forms = await structures(site)
   return site
     .get(postTypes)
     .filter(type => type.viewable && !type.restricted)
-    .find(type => isSamePage(typeArchiveLink(site, type, options) ?? '', url))?.label
+    .find(type => forms.some(options => isSamePage(typeArchiveLink(site, type, options) ?? '', url)))?.label
+}
+
+/** Permalinks of the structure in the options, and plain ones, which lead to the same pages. */
+async function structures(site: SiteContext): Promise<readonly Pick<OptionSnapshot, 'text'>[]> {
+  return [await site.options(), { text: () => '' }]
 }
 
 /** What may be the slug or id of a term or author: the end of the path, or a parameter. */
@@ -58,8 +64,9 @@ async function termTitle(site: SiteContext, url: URL): Promise<string | undefine
   }
   const terms = records.filter(isShown)
   const ancestors = await ancestorsOf(site.store, terms)
-  const options = await site.options()
-  return terms.find(term => isSamePage(termLink(site, term, ancestors.get(term.id) ?? [], options), url))?.name
+  const forms = await structures(site)
+  const links = (term: TermRecord) => forms.map(options => termLink(site, term, ancestors.get(term.id) ?? [], options))
+  return terms.find(term => links(term).some(link => isSamePage(link, url)))?.name
 }
 
 async function authorTitle(site: SiteContext, url: URL): Promise<string | undefined> {
@@ -71,6 +78,6 @@ async function authorTitle(site: SiteContext, url: URL): Promise<string | undefi
     where: and(named, hasPublished(typesWithAuthors(site))),
     limit: MAX_CANDIDATES,
   })
-  const options = await site.options()
-  return records.find(user => isSamePage(authorLink(site, user, options), url))?.displayName
+  const forms = await structures(site)
+  return records.find(user => forms.some(options => isSamePage(authorLink(site, user, options), url)))?.displayName
 }

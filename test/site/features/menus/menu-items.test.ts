@@ -1,4 +1,4 @@
-import { addMeta, importPosts, inTransaction, postDeleted, type Site, wpDialect } from '@platen/site'
+import { addMeta, cmsDialect, importPosts, inTransaction, postDeleted, type Site, wpDialect } from '@platen/site'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { onEveryStore } from '../../every-store.js'
@@ -265,4 +265,51 @@ t.test('items of an import', async t => {
   })
   await send(`DELETE /pages/${page.id}?force=true`)
   t.equal((await send(`GET /menu-items/${id}`)).status, 404, 'ids in texts count too')
+})
+
+t.test('texts are plain, URLs safe', async t => {
+  const { send } = await makeSite()
+  const text = 'One\n<b>two</b> "three"<script>four</script>'
+  const item = await created(send, '/menu-items', link('Texts', { attr_title: text, description: text }))
+  t.match(item, { attr_title: 'One two &#8220;three&#8221;', description: 'One two &#8220;three&#8221;' })
+  for (const url of ['javascript:alert(1)', ' java\tscript:x', 'data:text/html,x', 'unknown:x']) {
+    const { status, body } = await send('POST /menu-items', { body: { title: 'Bad', url } })
+    t.match(
+      { status, body },
+      { status: 400, body: { code: 'rest_invalid_param', data: { params: { url: /./ } } } },
+      url,
+    )
+    t.equal((await send(`PUT /menu-items/${item.id}`, { body: { url } })).status, 400, url)
+  }
+  t.equal((await read(send, item.id)).url, 'https://example.com/')
+})
+
+t.test('what is gone has a title that says so', async t => {
+  const { send } = await makeSite({ register })
+  const gone = [
+    { type: 'taxonomy', object: 'category', object_id: 99_999 },
+    { type: 'post_type', object: 'post', object_id: 99_999 },
+  ]
+  for (const body of gone)
+    t.match(await created(send, '/menu-items', body), { invalid: true, url: '', title: { raw: '#99999 (no title)' } })
+  const page = await created(send, '/pages', { title: 'Herbs', status: 'publish' })
+  const to = (object: string) => created(send, '/menu-items', { type: 'post_type', object, object_id: page.id })
+  t.match(await to('post'), { invalid: false, url: 'https://site.example/herbs/' })
+  t.match(await to('nothing'), { invalid: true, url: 'https://site.example/herbs/' })
+  const draft = await created(send, '/pages', { title: 'Secret', status: 'private' })
+  const hidden = await created(send, '/menu-items', { type: 'post_type', object: 'post', object_id: draft.id })
+  t.notMatch(await read(send, hidden.id, { as: 'contributor' }), { title: { rendered: /Secret/ } })
+})
+
+t.test('names of menus and terms have 200 characters at most', async t => {
+  for (const [dialect, status] of [
+    [wpDialect, 500],
+    [cmsDialect, 400],
+  ] as const) {
+    const { send } = await makeSite({ dialect })
+    for (const name of ['n'.repeat(200), '\u{1F600}'.repeat(200)]) await created(send, '/tags', { name })
+    const sent = (path: string) => send(`POST ${path}`, { body: { name: 'm'.repeat(201) } })
+    t.match(await sent('/tags'), { status, body: { code: 'db_insert_error' } })
+    t.match(await sent('/menus'), { status: 400, body: { code: 'db_insert_error' } })
+  }
 })

@@ -5,6 +5,7 @@ import type { BlockAttributes, BlockValues } from '../block-type.js'
 export interface CoreBlock extends BlockAnnotations {
   readonly attributes?: BlockAttributes
   readonly supports?: BlockValues
+  readonly bindable?: readonly string[]
   readonly usesContext?: readonly string[]
   readonly providesContext?: Readonly<Record<string, string>>
 }

@@ -128,6 +128,7 @@ export const layoutBlocks: CoreBlockFacts = {
     title: 'Button',
     category: 'design',
     description: 'A link that looks like a button.',
+    bindable: words('url text linkTarget rel'),
     keywords: words('link'),
     parent: ['core/buttons'],
     attributes: {

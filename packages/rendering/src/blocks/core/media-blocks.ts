@@ -8,6 +8,7 @@ export const mediaBlocks: CoreBlockFacts = {
     title: 'Image',
     category: 'media',
     description: 'A picture, with a caption if it has one.',
+    bindable: words('id url title alt caption'),
     keywords: words('img photo picture'),
     attributes: {
       blob: { type: 'string', role: 'local' },

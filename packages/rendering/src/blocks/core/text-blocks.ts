@@ -8,6 +8,7 @@ export const textBlocks: CoreBlockFacts = {
     title: 'Paragraph',
     category: 'text',
     description: 'A paragraph of text.',
+    bindable: words('content'),
     keywords: words('text'),
     attributes: {
       content: richText('p'),
@@ -41,6 +42,7 @@ export const textBlocks: CoreBlockFacts = {
     title: 'Heading',
     category: 'text',
     description: 'The title of a section.',
+    bindable: words('content'),
     keywords: words('title subtitle'),
     attributes: {
       content: richText('h1,h2,h3,h4,h5,h6'),
@@ -97,6 +99,7 @@ export const textBlocks: CoreBlockFacts = {
     title: 'List Item',
     category: 'text',
     description: 'An item of a list.',
+    bindable: words('content'),
     parent: ['core/list'],
     allowedBlocks: ['core/list'],
     attributes: { placeholder: STRING, content: richText('li') },

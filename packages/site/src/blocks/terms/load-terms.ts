@@ -56,7 +56,7 @@ async function findTerms(request: TermRequest, { site }: BlockScope): Promise<re
       eq('taxonomy', taxonomy.name),
       include.length > 0 ? isIn('id', include) : undefined,
       request.hideEmpty ? gt('count', 0) : undefined,
-      taxonomy.hierarchical && !request.showNested ? eq('parent', 0) : undefined,
+      taxonomy.hierarchical && !request.showNested && include.length === 0 ? eq('parent', 0) : undefined,
     ),
     order:
       include.length > 0
@@ -79,5 +79,5 @@ export async function loadQueryTerms(uses: readonly BlockUse<unknown>[], scope: 
   )
   const known = listedTerms(scope)
   for (const term of [...found.values()].flat()) known.set(term.id, term)
-  return context => found.get(JSON.stringify(termRequest(context))) ?? []
+  return context => (isObject(context['termQuery']) ? found.get(JSON.stringify(termRequest(context))) : undefined) ?? []
 }

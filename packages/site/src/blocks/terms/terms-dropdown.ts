@@ -1,7 +1,8 @@
-import { decodeEntities, escapeAttribute, escapeHtml, filterHtml } from '@platen/rendering'
+import { escapeAttribute, filterHtml } from '@platen/rendering'
 import { escapedText } from '../../settings/cleaning.js'
 import type { BlockScope } from '../block-scope.js'
 import { dropdownScript } from '../dropdown.js'
+import { termNameText } from './term-name-text.js'
 import type { TermNode } from './term-tree.js'
 import { countOf, type ListedTerms, type TermsListAttributes } from './terms-list-html.js'
 
@@ -21,8 +22,9 @@ export function termOptions(
     .map(node => {
       const { term, below } = node
       const count = attributes.showPostCounts ? `&nbsp;&nbsp;(${countOf(node, list, attributes)})` : ''
-      const text = `${INDENT.repeat(level)}${escapeHtml(decodeEntities(term.name)).replaceAll('&quot;', '"')}${count}`
-      const option = `	<option class="level-${level}" value="${escapeAttribute(identify(term))}">${text}</option>\n`
+      const text = `${INDENT.repeat(level)}${termNameText(term.name)}${count}`
+      const option = `	<option class="level-${level}" value="${escapeAttribute(identify(term))}">${text}</option>
+`
       return option + termOptions(below, list, attributes, identify, level + 1)
     })
     .join('')

@@ -1,4 +1,5 @@
 import type { FieldDefinition, Getter } from '@platen/core'
+import { sanitizeTextField, typeset } from '@platen/rendering'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
@@ -28,6 +29,7 @@ const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? v
 /** Clients expect one empty word where there are none. */
 const atLeastOne = (given: readonly string[]): readonly string[] => (given.length === 0 ? [''] : given)
 const textOf = (value: unknown): string => String(value ?? '')
+const plainText = (value: unknown): string => sanitizeTextField(textOf(value))
 const typeOf = (value: unknown): MenuItemType => ITEM_TYPES.find(type => type === value) ?? 'custom'
 
 const ofItem =
@@ -65,24 +67,28 @@ const textFields: ItemFields = {
   attr_title: {
     schema: text('The text of the attribute `title` of the link.'),
     contexts: ALL,
-    get: post => post.excerpt,
-    set: setProperty('attrTitle', textOf),
+    get: post => typeset(post.excerpt),
+    set: setProperty('attrTitle', plainText),
   },
   description: {
     schema: text('The description of the item.'),
     contexts: ALL,
-    get: post => post.content,
-    set: setProperty('description', textOf),
+    get: post => typeset(post.content),
+    set: setProperty('description', plainText),
   },
 }
 
+const URL_SCHEMA = { type: 'string', format: 'uri' } as const
+
 const targetFields = (site: SiteContext): ItemFields => ({
   url: {
-    schema: { description: 'The URL that the item leads to.', type: 'string', format: 'uri' },
+    schema: { description: 'The URL that the item leads to.', ...URL_SCHEMA },
     contexts: ALL,
     needs: OBJECTS,
     get: (post, view) => view.objectOf(post).url,
-    set: setProperty('url', textOf),
+    // Sanitizing takes unsafe schemes out of a URL, which is refused instead.
+    skipValidation: true,
+    set: setProperty('url', value => textOf(site.compile(URL_SCHEMA).sanitize(textOf(value)))),
   },
   type: {
     schema: {

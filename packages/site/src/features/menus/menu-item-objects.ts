@@ -28,7 +28,8 @@ export interface MenuItemObject {
   readonly term?: TermRecord | undefined
 }
 
-const GONE = { title: '', url: '', invalid: true } as const
+const untitled = (id: number) => `#${id} (no title)`
+const gone = (id: number) => ({ title: untitled(id), url: '', invalid: true }) as const
 
 /** Loads what a page of items links to, with a fixed number of queries and one per level of ancestors. */
 export async function loadMenuItemObjects(
@@ -46,19 +47,20 @@ export async function loadMenuItemObjects(
   )
   const ancestors = await ancestorsOf(site.store, nested)
 
+  const isViewable = (type: string) => site.get(postTypes).get(type)?.viewable === true
   const linkedPost = ({ object, objectId }: MenuItem): MenuItemObject => {
     const post = posts.get(objectId)
-    if (post === undefined || post.type !== object || !site.get(postTypes).has(object)) return GONE
-    const invalid = post.status === 'trash'
+    if (post === undefined || !(post.type === object || isViewable(post.type))) return gone(objectId)
+    const invalid = post.status === 'trash' || !site.get(postTypes).has(object)
     // Who may not read the post learns neither its title nor its slug.
     return canReadPost(site, post, reader, scope.ancestors.get(post.parent) ?? 'gone')
-      ? { title: post.title || `#${post.id}`, url: postLink(post, scope), invalid, post }
+      ? { title: post.title || untitled(post.id), url: postLink(post, scope), invalid, post }
       : { title: '', url: plainLink(post, scope), invalid, post }
   }
   const linkedTerm = ({ object, objectId }: MenuItem): MenuItemObject => {
     const term = terms.get(objectId)
     const taxonomy = site.get(taxonomies).get(object)
-    if (term === undefined || term.taxonomy !== object || taxonomy === undefined) return { ...GONE, term }
+    if (term === undefined || term.taxonomy !== object || taxonomy === undefined) return { ...gone(objectId), term }
     if (!canReadTerms(site, taxonomy, reader)) return { title: '', url: '', invalid: false, term }
     return {
       title: term.name,
@@ -85,6 +87,6 @@ async function byId<R extends { readonly id: number }>(
 
 function linkedArchive(site: SiteContext, name: string, options: OptionSnapshot): MenuItemObject {
   const type = site.get(postTypes).get(name)
-  if (type === undefined) return GONE
+  if (type === undefined) return { title: '', url: '', invalid: true }
   return { title: type.label, url: typeArchiveLink(site, type, options) ?? '', invalid: false }
 }

@@ -10,8 +10,9 @@ import { mayCreateTerm, mayEditTerm, noSuchTerm } from '../terms/term-access.js'
 import type { TermRecord } from '../terms/term-collection.js'
 import type { TermTarget } from '../terms/term-input.js'
 import { createTerm, deleteTerm, updateTerm } from '../terms/term-operations.js'
+import { isTooLong } from '../terms/term-refusals.js'
 import type { MenuChanges, MenuInput } from './menu-input.js'
-import { assignLocations, setAutoAdd } from './menu-options.js'
+import { assignLocations, setAutoAdd, setLocations } from './menu-options.js'
 import { menuExists, noSuchLocation } from './menu-refusals.js'
 
 /** The taxonomy whose terms are menus. */
@@ -27,6 +28,7 @@ const requireMenu = (menu: TermRecord): true => {
 async function requireFreeName({ store }: Tx, given: string, self: number): Promise<void> {
   const name = sanitizeName(given)
   if (name === '') return
+  if (isTooLong(name)) throw new RestError('db_insert_error', 'The name of the menu is too long.', 400)
   const { and, eq, equalsText, ne } = where.terms
   const taken = await store.terms.first({
     where: and(eq('taxonomy', MENUS), equalsText('name', name), ne('id', self)),
@@ -66,6 +68,17 @@ export async function updateMenu(tx: Tx, actor: Actor, { id, version, ...input }
   const menu = await updateTerm(tx, actor, { ...term, ...(term.name !== undefined && { slug: '' }), id, version })
   await storeOptions(tx, menu, input)
   return menu
+}
+
+/**
+ * Sets which menus locations show, by their names; other locations stay. Throws a `RestError` for locations and menus that
+ * do not exist, and without the capability to change menus.
+ */
+export async function showMenusAt(tx: Tx, actor: Actor, menus: Readonly<Record<string, number>>): Promise<void> {
+  requireLocations(tx, Object.keys(menus))
+  for (const id of new Set(Object.values(menus)))
+    await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
+  await setLocations(tx.store, menus)
 }
 
 /** Deletes a menu with its items, and returns it. Its locations show no menu then. */

@@ -40,6 +40,12 @@ export async function assignLocations(store: StoreSession, menu: number, names: 
   await store.options.set(LOCATIONS_OPTION, Object.fromEntries([...others, ...own]))
 }
 
+/** Sets the menus that some locations show. Call it in a transaction. */
+export async function setLocations(store: StoreSession, menus: Assigned): Promise<void> {
+  if (Object.keys(menus).length === 0) return
+  await store.options.set(LOCATIONS_OPTION, { ...assignedIn(await store.options.get(LOCATIONS_OPTION)), ...menus })
+}
+
 /** Sets whether new pages get an item in a menu. Call it in the transaction that stores the menu. */
 export async function setAutoAdd(store: StoreSession, menu: number, autoAdd: boolean): Promise<void> {
   const stored = await store.options.get(AUTO_ADD_OPTION)

@@ -1,4 +1,5 @@
-import type { Args, Schema } from '@platen/core'
+import { type Args, type ArgValidator, RestError, type Schema } from '@platen/core'
+import { isSafeUrl } from '@platen/rendering'
 import { inTransaction } from '../../operations/tx.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { orderArg, pagingArgs } from '../../rest/list-args.js'
@@ -25,6 +26,14 @@ function listArgs(site: SiteContext, type: PostType, context: Schema): Args {
   }
 }
 
+/** Refuses what is not a URL, and the URL of a script; one without a scheme is relative. */
+function urlCheck(site: SiteContext): ArgValidator {
+  const uri = site.compile({ type: 'string', format: 'uri' })
+  return url =>
+    uri.validate(url ?? '', 'url') ??
+    (isSafeUrl(String(url ?? '')) ? undefined : new RestError('rest_invalid_url', 'The URL is invalid.', null))
+}
+
 /** Declares the routes of menu items: posts of the type `nav_menu_item`. */
 export function registerMenuItems(site: SiteContext): void {
   const type = site.get(postTypes).require(MENU_ITEMS)
@@ -39,6 +48,7 @@ export function registerMenuItems(site: SiteContext): void {
       args: context => listArgs(site, type, context),
       permission: request => mayListItems(site, type, request),
     },
+    validators: { url: urlCheck(site) },
     input: () => ({}),
     create: {
       run: (input, request) => inTransaction(site, tx => createMenuItem(tx, site.principal(request), input)),

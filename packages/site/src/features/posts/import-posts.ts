@@ -133,6 +133,17 @@ export async function placePosts(tx: Tx, actor: Actor, placements: readonly Post
   }
 }
 
+/**
+ * Replaces the content of an imported post, for ids in it that changed. Its dates and revisions stay. The actor needs the
+ * capability `import`.
+ */
+export async function rewriteContent(tx: Tx, actor: Actor, id: number, content: string): Promise<void> {
+  requireImport(actor)
+  const before = await tx.store.posts.get(id)
+  if (before === undefined) return
+  tx.emit(postSaved, { post: await tx.store.posts.update(id, { content }), before })
+}
+
 const unregistered = (name: string): PostType => postType(name, { supports: ['comments', 'trackbacks'] }, '')
 
 async function takenIds({ store }: Tx, posts: readonly ImportedPost[]): Promise<Set<number>> {

@@ -1,5 +1,6 @@
 import {
   type Args,
+  type ArgValidator,
   type Context,
   type FieldDefinition,
   type HandlerRequest,
@@ -86,6 +87,8 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
     readonly permission?: Permit
     readonly extras?: (request: HandlerRequest) => PostListExtras
   }
+  /** Checks of arguments of creations and updates, besides those of all families. */
+  readonly validators?: Readonly<Record<string, ArgValidator>>
   /** An input that sets nothing. */
   readonly input: () => I
   readonly create: Partial<Omit<Create, 'run'>> & {
@@ -145,7 +148,8 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
   const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
   const perform = <T>(operation: Operation<T>, given: T, request: HandlerRequest) =>
     inTransaction(site, tx => operation(tx, site.principal(request), given))
-  const validators = family.fields['template'] === undefined ? {} : { template: templateCheck(site, type) }
+  const template = family.fields['template'] === undefined ? {} : { template: templateCheck(site, type) }
+  const validators = { ...template, ...family.validators }
   const status = changedStatus(site, type, resource.updateArgs())
   const { stateOf, read, preload } = singlePosts(site, type, resource)
   const { create, update, list } = family

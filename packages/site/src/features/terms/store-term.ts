@@ -8,7 +8,7 @@ import { where } from '../built-in-collections.js'
 import { noSuchTerm } from './term-access.js'
 import type { TermRecord } from './term-collection.js'
 import type { TermInput } from './term-input.js'
-import { emptyName, slugTaken, termExists } from './term-refusals.js'
+import { emptyName, isTooLong, nameTooLong, slugTaken, termExists } from './term-refusals.js'
 import { freeTermSlug, isSlugTaken } from './term-slug.js'
 
 /** Where a term is written: a taxonomy, in a transaction, by somebody. */
@@ -65,6 +65,7 @@ export async function storeTermChanges(
 function nameOf({ tx: { site } }: TermWriting, given: string): string {
   const name = sanitizeName(given)
   if (name === '') throw emptyName(site.dialect)
+  if (isTooLong(name)) throw nameTooLong(site.dialect)
   return name
 }
 

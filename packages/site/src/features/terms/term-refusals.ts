@@ -22,6 +22,16 @@ export const termExists = (id: number): RestError => new TermExists(id)
 export const emptyName = (dialect: Dialect): RestError =>
   mistake(dialect, 'empty_term_name', 'A term must have a name.')
 
+/** How many characters the name of a term may have. */
+const LONGEST_NAME = 200
+
+/** Whether a name has more characters than terms may have. */
+export const isTooLong = (name: string): boolean => name.length > LONGEST_NAME && [...name].length > LONGEST_NAME
+
+/** Refuses a name that is too long. */
+export const nameTooLong = (dialect: Dialect): RestError =>
+  mistake(dialect, 'db_insert_error', `The name cannot be longer than ${LONGEST_NAME} characters.`)
+
 /** Refuses to change a slug into one that another term has. */
 export const slugTaken = (dialect: Dialect, slug: string): RestError =>
   mistake(dialect, 'duplicate_term_slug', `Another term has the slug "${slug}" already.`)

@@ -1,0 +1,18 @@
+import { showMenusAt, where } from '@platen/site'
+import { ImportError } from './import-error.js'
+import type { ImportRun } from './import-run.js'
+
+/** Which menu each location shows, by the slugs of menus: exports do not have it. */
+export type MenuLocationMap = Readonly<Record<string, string>>
+
+/** Assigns menus to locations. Unknown menus and locations are an `ImportError`. */
+export async function importLocations({ tx, actor }: ImportRun, locations: MenuLocationMap): Promise<void> {
+  const menus: Record<string, number> = {}
+  for (const [location, slug] of Object.entries(locations)) {
+    const { and, eq } = where.terms
+    const menu = await tx.store.terms.first({ where: and(eq('taxonomy', 'nav_menu'), eq('slug', slug)) })
+    if (menu === undefined) throw new ImportError(`There is no menu "${slug}" for the location "${location}".`)
+    menus[location] = menu.id
+  }
+  await showMenusAt(tx, actor, menus)
+}

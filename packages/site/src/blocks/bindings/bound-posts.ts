@@ -1,0 +1,27 @@
+import type { BindingUse } from '@platen/rendering'
+import { where } from '../../features/built-in-collections.js'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { canReadPost } from '../../features/posts/post-visibility.js'
+import type { BlockScope } from '../block-scope.js'
+
+/** The blocks of a page take values of at most so many posts. */
+const MAX_POSTS = 1000
+
+const { posts } = where
+
+/** The post whose values a block takes; 0 if there is none. */
+export const boundPost = ({ context }: BindingUse): number => {
+  const id = context['postId']
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0
+}
+
+/** Loads the posts that blocks take values of, by id: those that the reader may read without a password. */
+export async function boundPosts(
+  uses: readonly BindingUse[],
+  { site, principal }: Pick<BlockScope, 'site' | 'principal'>,
+): Promise<ReadonlyMap<number, PostRecord>> {
+  const ids = [...new Set(uses.map(boundPost))].filter(id => id !== 0).slice(0, MAX_POSTS)
+  if (ids.length === 0) return new Map()
+  const { records } = await site.store.posts.find({ where: posts.and(posts.in('id', ids), posts.eq('password', '')) })
+  return new Map(records.filter(post => canReadPost(site, post, principal)).map(post => [post.id, post]))
+}

@@ -1,0 +1,38 @@
+import type { BindingUse } from '@platen/rendering'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import type { MetaRecord } from '../../meta/meta-collection.js'
+import { presentMeta } from '../../meta/present-meta.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
+import { type BlockScope, defineBindingSource } from '../block-scope.js'
+import { boundPost, boundPosts } from './bound-posts.js'
+
+interface PostMeta {
+  readonly posts: ReadonlyMap<number, PostRecord>
+  readonly meta: ReadonlyMap<number, readonly MetaRecord[]>
+}
+
+/** Keys with this prefix are internal. */
+const INTERNAL = '_'
+
+function metaValue(use: BindingUse, { posts, meta }: PostMeta, { site }: BlockScope): unknown {
+  const { key } = use.args
+  const post = posts.get(boundPost(use))
+  if (post === undefined || typeof key !== 'string' || key.startsWith(INTERNAL)) return undefined
+  const known = site.get(metaKeys).of('post', post.type)
+  const found = known.find(each => each.key === key && each.showInRest)
+  return found && presentMeta(found, meta.get(post.id) ?? [], site.dialect.emptyObjects)
+}
+
+/** `core/post-meta`: the registered meta of the post, by the argument `key`. */
+export const postMetaSource = defineBindingSource({
+  name: 'core/post-meta',
+  label: 'Post Meta',
+  usesContext: ['postId', 'postType'],
+  async load(uses, scope): Promise<PostMeta> {
+    const posts = await boundPosts(uses, scope)
+    if (posts.size === 0) return { posts, meta: new Map() }
+    const { meta = new Map() } = await scope.site.store.posts.related([...posts.keys()], ['meta'])
+    return { posts, meta }
+  },
+  value: metaValue,
+})

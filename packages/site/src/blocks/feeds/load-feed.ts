@@ -1,0 +1,56 @@
+import { hasSiteOrigin } from '../../features/url-details/own-page.js'
+import { registrationKey } from '../../registrations/registration-key.js'
+import { defaultServices } from '../../services/default-services.js'
+import type { SiteContext } from '../../site-context.js'
+import { createExpiringCache, type Expiring } from '../../web/expiring-cache.js'
+import { pageText } from '../../web/page-text.js'
+import { isPageUrl } from '../../web/page-url.js'
+import type { Feed } from './feed.js'
+import { parseFeed } from './parse-feed.js'
+
+const MAX_URL = 2_000
+const MAX_BYTES = 1024 * 1024
+const TIMEOUT = 10_000
+/** Rendering waits so long for a feed; the request goes on, for those who come later. */
+const PATIENCE = 2_000
+const LIFETIME = 60 * 60 * 1000
+/** A feed that failed is requested again sooner. */
+const FAILURE_LIFETIME = 5 * 60 * 1000
+const CACHE_BYTES = 4 * 1024 * 1024
+const ACCEPT = 'application/rss+xml,application/atom+xml;q=0.9,application/xml;q=0.8,text/xml;q=0.8,*/*;q=0.1'
+
+const cachedFeeds = registrationKey('feeds', site =>
+  createExpiringCache<Feed>(CACHE_BYTES, defaultServices(site.config.services).clock),
+)
+
+const failure = (value: Feed): Expiring<Feed> => ({ value, lifetime: FAILURE_LIFETIME, bytes: 256 })
+
+async function requestFeed(site: SiteContext, url: string): Promise<Expiring<Feed>> {
+  const result = await site.services.web.get(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT, accept: ACCEPT })
+  if (result.outcome === 'refused') return failure('invalid-url')
+  if (result.outcome !== 'response' || result.status !== 200) return failure('failed')
+  const value = parseFeed(pageText(result.bytes, result.contentType), result.url)
+  return { value, lifetime: LIFETIME, bytes: 256 + 2 * JSON.stringify(value).length }
+}
+
+/** Whether a URL may be requested for a feed, as far as the URL itself says: this site has none. */
+export const isFeedUrl = (site: SiteContext, url: string): boolean =>
+  url.length <= MAX_URL && isPageUrl(site, url) && !hasSiteOrigin(site, url)
+
+/** The entries of a feed, from the cache or the web. It resolves within some seconds, and never rejects. */
+export async function loadFeed(site: SiteContext, url: string): Promise<Feed> {
+  if (!isFeedUrl(site, url)) return 'invalid-url'
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<Feed>(resolve => {
+    timer = setTimeout(() => resolve('failed'), PATIENCE)
+  })
+  const feed = site
+    .get(cachedFeeds)
+    .get(url, () => requestFeed(site, url))
+    .catch((): Feed => 'failed')
+  try {
+    return await Promise.race([feed, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
