@@ -3,7 +3,13 @@ import { classList } from '../../features/posts/class-list.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
-import { BORDER_WITHOUT_CONTROLS, COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
+import {
+  BORDER_WITHOUT_CONTROLS,
+  COLORS_WITHOUT_LINK_CONTROL,
+  INTERACTIVITY,
+  SPACING,
+  TYPOGRAPHY,
+} from '../common-supports.js'
 import { loadRelations, type PostRelations } from '../posts/post-relations.js'
 import { loadQueryPosts } from './load-query.js'
 
@@ -55,7 +61,7 @@ export const postTemplate = defineBlock({
     html: false,
     align: ['wide', 'full'],
     layout: true,
-    color: COLORS,
+    color: COLORS_WITHOUT_LINK_CONTROL,
     typography: TYPOGRAPHY,
     spacing: {
       ...SPACING,
