@@ -85,8 +85,10 @@ export const postTemplate = defineBlock({
     if (found.length === 0) return ''
     const isEnhanced = context['enhancedPagination'] === true
     const items = found.map(post => {
+      const html = scope.innerOf(contextOf(post))
+      if (html === undefined) return ''
       const key = isEnhanced ? ` data-wp-key="post-template-item-${post.id}"` : ''
-      return `<li${key} class="${postClasses(post, relations, scope)}">${scope.innerOf(contextOf(post))}</li>`
+      return `<li${key} class="${postClasses(post, relations, scope)}">${html}</li>`
     })
     const classes = [
       ...gridClasses(block.attributes['layout'], context['displayLayout']),

@@ -47,8 +47,10 @@ export const termTemplate = defineBlock({
     const terms = termsOf(scope.context)
     if (terms.length === 0) return ''
     const items = terms.map(term => {
+      const html = scope.innerOf(contextOf(term))
+      if (html === undefined) return ''
       const classes = escapeHtml(`wp-block-term term-${term.id} ${term.taxonomy} taxonomy-${term.taxonomy}`)
-      return `<li class="${classes}">${scope.innerOf(contextOf(term))}</li>`
+      return `<li class="${classes}">${html}</li>`
     })
     const classes = hasLinkColor(scope.block.attributes) ? ['has-link-color'] : []
     return `<ul${wrapperAttributes(scope, classes)}>${items.join('')}</ul>`
