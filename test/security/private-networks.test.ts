@@ -100,7 +100,12 @@ for (const route of ROUTES) {
   for (const target of OTHER_URLS) {
     t.test(`${route}: ${target}`, async t => {
       const requested: string[] = []
-      const web = createWebClient({ resolve: async name => (requested.push(name), []) })
+      const web = createWebClient({
+        async resolve(name) {
+          requested.push(name)
+          return []
+        },
+      })
       const { send } = await makeSite({ services: { web } })
       const { status } = await send(`GET //${route}?url=${encodeURIComponent(target)}`)
       t.ok(status === 400 || status === 404, String(status))
