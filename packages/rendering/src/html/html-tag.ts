@@ -87,9 +87,15 @@ const findAttribute = (
 export const attributeOf = (html: string, tag: TagRange, name: string): string | undefined =>
   findAttribute(html, tag, name)?.value
 
-/** Sets an attribute of a tag: replaces it, or adds it before the others. */
-export const setAttribute = (html: string, tag: TagRange, name: string, value: string): string => {
-  const written = `${name}="${escapeAttribute(value).replaceAll('&#039;', '&apos;')}"`
+/** Sets an attribute of a tag: replaces it, or adds it before the others. `write` makes the value safe in quotes. */
+export const setAttribute = (
+  html: string,
+  tag: TagRange,
+  name: string,
+  value: string,
+  write: (value: string) => string = escapeAttribute,
+): string => {
+  const written = `${name}="${write(value).replaceAll('&#039;', '&apos;')}"`
   const place = findAttribute(html, tag, name)
   if (place === undefined) return `${html.slice(0, tag.attributesStart)} ${written}${html.slice(tag.attributesStart)}`
   return html.slice(0, place.start) + written + html.slice(place.end)

@@ -3,15 +3,29 @@ import { defineFeature } from '../feature.js'
 import { postDataSource } from './bindings/post-data-source.js'
 import { postMetaSource } from './bindings/post-meta-source.js'
 import { commentBlocks } from './comments/comment-blocks.js'
+import { cover } from './media/cover.js'
+import { mediaText } from './media/media-text.js'
 import { postBlocks } from './posts/post-blocks.js'
 import { queryBlocks } from './query/query-blocks.js'
 import { siteBlocks } from './site-blocks.js'
 import { syncedPattern } from './synced-pattern.js'
 import { termBlocks } from './terms/term-blocks.js'
+import { footnotes } from './texts/footnotes.js'
 
 /** The built-in block types: static ones, and the dynamic ones that show what a site stores. */
 export const blocksFeature = defineFeature({
   name: 'blocks',
-  blocks: [...coreBlocks, ...siteBlocks, ...postBlocks, ...queryBlocks, ...commentBlocks, ...termBlocks, syncedPattern],
+  blocks: [
+    ...coreBlocks,
+    ...siteBlocks,
+    ...postBlocks,
+    ...queryBlocks,
+    ...commentBlocks,
+    ...termBlocks,
+    syncedPattern,
+    cover,
+    mediaText,
+    footnotes,
+  ],
   bindingSources: [postMetaSource, postDataSource],
 })

@@ -1,5 +1,5 @@
 import { where } from '../features/built-in-collections.js'
-import { imageTag } from '../features/media/image-tag.js'
+import { shownImage, writeImage } from '../features/media/image-tag.js'
 import { asStoredFile, mediaMetaKeys } from '../features/media/stored-file.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { postMetaKeys } from '../features/posts/post-meta-keys.js'
@@ -19,8 +19,19 @@ export type FeaturedImages = (
   },
 ) => string | undefined
 
-/** Loads the featured images of posts with two queries. */
-export async function loadFeaturedImages(site: SiteContext, posts: readonly PostRecord[]): Promise<FeaturedImages> {
+/** A featured image: its file, and how it is shown. */
+export interface FeaturedFile {
+  readonly id: number
+  readonly alt: string
+  /** What its tag says of the file in a size. */
+  shown(size: string): ReturnType<typeof shownImage>
+}
+
+/** Loads the files of the featured images of posts with two queries. */
+export async function loadFeaturedFiles(
+  site: SiteContext,
+  posts: readonly Pick<PostRecord, 'id'>[],
+): Promise<(post: Pick<PostRecord, 'id'>) => FeaturedFile | undefined> {
   const { storage, sizes } = site.get(mediaSettings)
   if (storage === undefined || posts.length === 0) return () => undefined
   const { and, eq, in: isIn } = where.meta
@@ -38,17 +49,26 @@ export async function loadFeaturedImages(site: SiteContext, posts: readonly Post
     where: and(eq('kind', 'post'), isIn('key', keys), isIn('object', ids)),
   })
   const values = new Map(records.map(({ object, key, value }) => [`${object} ${key}`, value]))
+  const boxOf = (size: string) => (Object.hasOwn(sizes, size) ? sizes[size] : undefined)
+  return post => {
+    const id = imageOf.get(post.id)
+    const file = asStoredFile(values.get(`${id} ${mediaMetaKeys.file}`))
+    if (id === undefined || file === undefined) return undefined
+    return {
+      id,
+      alt: String(values.get(`${id} ${mediaMetaKeys.alt}`) ?? ''),
+      shown: size => shownImage(file, { size, box: boxOf(size), urlOf: path => storage.url(path) }),
+    }
+  }
+}
+
+/** Loads the featured images of posts with two queries. */
+export async function loadFeaturedImages(site: SiteContext, posts: readonly PostRecord[]): Promise<FeaturedImages> {
+  const fileOf = await loadFeaturedFiles(site, posts)
   return (post, { size, style, alt, className = `attachment-${size} size-${size}` }) => {
-    const image = imageOf.get(post.id)
-    const file = asStoredFile(values.get(`${image} ${mediaMetaKeys.file}`))
+    const file = fileOf(post)
     if (file === undefined) return undefined
-    return imageTag(file, {
-      size,
-      box: Object.hasOwn(sizes, size) ? sizes[size] : undefined,
-      className: `${className} wp-post-image`,
-      alt: alt ?? String(values.get(`${image} ${mediaMetaKeys.alt}`) ?? ''),
-      style,
-      urlOf: path => storage.url(path),
-    })
+    const image = file.shown(size)
+    return writeImage(image, { src: image.src, class: `${className} wp-post-image`, alt: alt ?? file.alt, style })
   }
 }

@@ -1,6 +1,7 @@
 import { closingTag, findTag, setAttribute } from '../../html/html-tag.js'
 import { filterHtml } from '../../sanitize/filter-html.js'
 import { isSafeUrl } from '../../sanitize/safe-urls.js'
+import { escapeUrl } from '../../text/entities.js'
 import type { Block } from '../block-parser.js'
 import type { BlockType } from '../block-registry.js'
 import type { BlockAttribute, BlockValues } from '../block-type.js'
@@ -39,7 +40,9 @@ const writeValue = (html: string, { source, selector, attribute }: BlockAttribut
   if (tag === undefined) return html
   if (source === 'attribute') {
     if (typeof attribute !== 'string' || (URLS.has(attribute) && !isSafeUrl(value))) return html
-    return setAttribute(html, tag, attribute, URLS.has(attribute) ? cleanUrl(value) : value)
+    return URLS.has(attribute)
+      ? setAttribute(html, tag, attribute, cleanUrl(value), escapeUrl)
+      : setAttribute(html, tag, attribute, value)
   }
   if (source !== 'rich-text' && source !== 'html') return html
   // An element with inner blocks ends in a later chunk.

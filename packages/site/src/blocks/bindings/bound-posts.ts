@@ -10,14 +10,14 @@ const MAX_POSTS = 1000
 const { posts } = where
 
 /** The post whose values a block takes; 0 if there is none. */
-export const boundPost = ({ context }: BindingUse): number => {
+export const boundPost = ({ context }: Pick<BindingUse, 'context'>): number => {
   const id = context['postId']
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0
 }
 
 /** Loads the posts that blocks take values of, by id: those that the reader may read without a password. */
 export async function boundPosts(
-  uses: readonly BindingUse[],
+  uses: readonly Pick<BindingUse, 'context'>[],
   { site, principal }: Pick<BlockScope, 'site' | 'principal'>,
 ): Promise<ReadonlyMap<number, PostRecord>> {
   const ids = [...new Set(uses.map(boundPost))].filter(id => id !== 0).slice(0, MAX_POSTS)

@@ -22,23 +22,44 @@ function shownAs(file: StoredFile, name: string, box: Dimensions | undefined) {
   return { path: file.path, ...fitInto({ width: file.width, height: file.height }, box ?? { width: 0, height: 0 }) }
 }
 
-/** The `img` tag of a library image in a size, with a `srcset` of the other sizes. */
-export function imageTag(file: StoredFile, { size, box, className, alt, style, urlOf }: ImageTagOptions): string {
+/** What an image tag says of the file that it shows. */
+interface ShownImage {
+  readonly width: number | undefined
+  readonly height: number | undefined
+  readonly src: string
+  readonly srcset: string | undefined
+  readonly sizes: string | undefined
+}
+
+/** What the tag of a library image says of its file in a size, with a `srcset` of the other sizes. */
+export function shownImage(
+  file: StoredFile,
+  { size, box, urlOf }: Pick<ImageTagOptions, 'size' | 'box' | 'urlOf'>,
+): ShownImage {
   const { path, width, height } = shownAs(file, size, box)
   const set =
     width === undefined || height === undefined ? undefined : sourceSet(file, nameOf(path), { width, height }, urlOf)
-  const attributes = {
-    loading: 'lazy',
-    decoding: 'async',
+  return {
     width,
     height,
     src: urlOf(path),
-    class: className,
-    alt,
-    style,
     srcset: set?.srcset,
     sizes: set === undefined ? undefined : `auto, ${set.sizes}`,
   }
+}
+
+/** Writes an image tag with the attributes of its file around its own. */
+export function writeImage(
+  { width, height, srcset, sizes }: ShownImage,
+  own: Readonly<Record<string, string | undefined>>,
+): string {
+  const attributes = { loading: 'lazy', decoding: 'async', width, height, ...own, srcset, sizes }
   const written = Object.entries(attributes).filter(([, value]) => value !== undefined)
   return `<img ${written.map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`).join(' ')} />`
+}
+
+/** The `img` tag of a library image in a size, with a `srcset` of the other sizes. */
+export function imageTag(file: StoredFile, { className, alt, style, ...shown }: ImageTagOptions): string {
+  const image = shownImage(file, shown)
+  return writeImage(image, { src: image.src, class: className, alt, style })
 }

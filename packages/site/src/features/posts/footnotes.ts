@@ -1,6 +1,7 @@
 import { filterHtml, sanitizeKey } from '@platen/rendering'
 
-interface Footnote {
+/** A footnote of a post: its content is HTML. */
+export interface Footnote {
   readonly id: string
   readonly content: string
 }
@@ -21,12 +22,16 @@ const parsed = (json: string): unknown => {
   }
 }
 
+/** The footnotes that a post has stored as JSON. */
+export function footnotesOf(json: unknown): readonly Footnote[] {
+  const value = typeof json === 'string' ? parsed(json) : undefined
+  return Array.isArray(value) ? value.filter(isFootnote) : []
+}
+
 /** Footnotes as JSON, with nothing but the HTML that everybody may use; empty for what is no JSON. */
 export function filterFootnotes(json: string): string {
-  const value = parsed(json)
-  if (value === undefined) return ''
-  const notes = Array.isArray(value) ? value.filter(isFootnote) : []
+  if (parsed(json) === undefined) return ''
   return JSON.stringify(
-    notes.map(({ id, content }) => ({ id: sanitizeKey(id), content: filterHtml(content, 'content') })),
+    footnotesOf(json).map(({ id, content }) => ({ id: sanitizeKey(id), content: filterHtml(content, 'content') })),
   )
 }
