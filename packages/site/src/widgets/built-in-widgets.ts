@@ -4,11 +4,15 @@ import { calendarWidget } from './calendar.js'
 import { categoriesWidget } from './categories.js'
 import { customHtmlWidget } from './custom-html.js'
 import type { WidgetDefinition } from './define-widget.js'
+import { galleryWidget } from './media/gallery.js'
+import { imageWidget } from './media/image.js'
+import { audioWidget, videoWidget } from './media/players.js'
 import { metaWidget } from './meta.js'
 import { navMenuWidget } from './nav-menu.js'
 import { pagesWidget } from './pages.js'
 import { recentCommentsWidget } from './recent-comments.js'
 import { recentPostsWidget } from './recent-posts.js'
+import { rssWidget } from './rss.js'
 import { searchWidget } from './search.js'
 import { tagCloudWidget } from './tag-cloud.js'
 import { textWidget } from './text.js'
@@ -20,11 +24,16 @@ export const builtInWidgets: readonly WidgetDefinition[] = Object.freeze([
   calendarWidget,
   categoriesWidget,
   customHtmlWidget,
+  audioWidget,
+  galleryWidget,
+  imageWidget,
+  videoWidget,
   metaWidget,
   navMenuWidget,
   pagesWidget,
   recentCommentsWidget,
   recentPostsWidget,
+  rssWidget,
   searchWidget,
   tagCloudWidget,
   textWidget,

@@ -1,6 +1,7 @@
-import { escapeAttribute, escapeUrl, renderTitle, safeUrl } from '@platen/rendering'
+import { escapeAttribute, escapeUrl, renderTitle } from '@platen/rendering'
 import type { SiteContext } from '../site-context.js'
 import type { ListedItem, ListedMenu } from './menu-list.js'
+import { urlOf } from './widget-field.js'
 
 /** Deeper levels are not shown. */
 const MAX_LEVELS = 20
@@ -23,7 +24,7 @@ function byParent(items: readonly ListedItem[]): Groups {
 const attribute = (name: string, value: string): string => (value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`)
 
 function linkHtml({ post, item, object }: ListedItem, site: SiteContext): string {
-  const url = safeUrl(object.url)
+  const url = urlOf(object.url)
   const rel = item.xfn.join(' ') || (item.target === '_blank' ? 'noopener' : '')
   const title = post.excerpt === '' ? '' : renderTitle(post.excerpt, site)
   const href = url === '' ? '' : ` href="${escapeUrl(url)}"`

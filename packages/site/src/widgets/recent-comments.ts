@@ -1,4 +1,4 @@
-import { escapeHtml, escapeUrl, safeUrl } from '@platen/rendering'
+import { escapeHtml, escapeUrl } from '@platen/rendering'
 import { where } from '../features/built-in-collections.js'
 import type { CommentRecord } from '../features/comments/comment-collection.js'
 import { APPROVED, COMMENT } from '../features/comments/comment-values.js'
@@ -7,7 +7,7 @@ import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { postLink } from '../permalinks/post-link.js'
 import type { SiteContext } from '../site-context.js'
 import { defineWidget } from './define-widget.js'
-import { countField, titleField } from './widget-field.js'
+import { countField, titleField, urlOf } from './widget-field.js'
 
 const DEFAULT_COMMENTS = 5
 /** A widget shows at most so many comments. */
@@ -18,7 +18,7 @@ const limitOf = (number: number): number => Math.min(number || DEFAULT_COMMENTS,
 /** The name of a comment's author, with a link if there is a URL. */
 function authorHtml({ authorName, authorUrl }: CommentRecord, site: SiteContext): string {
   const name = escapeHtml(authorName || 'Anonymous')
-  const url = safeUrl(authorUrl)
+  const url = urlOf(authorUrl)
   if (url === '') return name
   const isOwn = URL.canParse(url) && new URL(url).origin === new URL(site.url).origin
   return `<a href="${escapeUrl(url)}" class="url" rel="${isOwn ? 'ugc' : 'ugc external nofollow'}">${name}</a>`

@@ -1,4 +1,4 @@
-import { filterHtml, sanitizeTextField } from '@platen/rendering'
+import { filterHtml, isSafeUrl, safeUrl, sanitizeTextField } from '@platen/rendering'
 import type { WidgetAuthor } from './widget-scope.js'
 
 /** The choices of a list in a form: their values, each with a text for people. */
@@ -32,6 +32,12 @@ export function textOf(value: unknown): string {
 /** Whether a value is set, in a form or in JSON: `0` and an empty list are not. */
 export const isSet = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Boolean(value) && value !== '0'
+
+/** A URL that browsers may open; empty for any other. */
+export function urlOf(value: unknown): string {
+  const url = textOf(value).trim()
+  return isSafeUrl(url) ? safeUrl(url) : ''
+}
 
 /** A line of plain text. */
 export const lineField = (label: string): WidgetField<string> => ({

@@ -1,0 +1,88 @@
+import { where } from '../../features/built-in-collections.js'
+import { imageTag } from '../../features/media/image-tag.js'
+import { asStoredFile, mediaMetaKeys, type StoredFile } from '../../features/media/stored-file.js'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { canReadPost } from '../../features/posts/post-visibility.js'
+import { mediaSettings } from '../../media/media-settings.js'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
+import { postLink } from '../../permalinks/post-link.js'
+import type { WidgetScope } from '../widget-scope.js'
+
+/** Widgets of a page show at most so many attachments. */
+const MAX_ATTACHMENTS = 500
+
+/** How an image is shown. */
+export interface ImageLook {
+  /** The name of a size, or a box of pixels. */
+  readonly size: string
+  readonly box?: { readonly width: number; readonly height: number } | undefined
+  readonly classes: string
+  readonly alt?: string | undefined
+  readonly style?: string | undefined
+  /** Further attributes, each with a leading space. */
+  readonly more?: string | undefined
+}
+
+/** A file of the media library that a widget shows. */
+export interface ShownAttachment {
+  readonly post: PostRecord
+  readonly file: StoredFile
+  readonly url: string
+  /** The URL of its page. */
+  readonly link: string
+  image(look: ImageLook): string
+}
+
+/** Loads attachments that the reader may see, by id, with a fixed number of queries. */
+export async function loadAttachments(
+  given: readonly number[],
+  { site, principal }: WidgetScope,
+): Promise<ReadonlyMap<number, ShownAttachment>> {
+  const { storage, sizes } = site.get(mediaSettings)
+  const ids = [...new Set(given)].filter(id => id > 0).slice(0, MAX_ATTACHMENTS)
+  if (storage === undefined || ids.length === 0) return new Map()
+  const { posts, meta } = where
+  const { records } = await site.store.posts.find({
+    where: posts.and(posts.eq('type', 'attachment'), posts.in('id', ids)),
+  })
+  const parentIds = [...new Set(records.map(post => post.parent))].filter(id => id !== 0)
+  const parents = new Map(
+    (await site.store.posts.find({ where: posts.in('id', parentIds) })).records.map(post => [post.id, post]),
+  )
+  const readable = records.filter(post => {
+    const parent = post.status === 'inherit' && post.parent !== 0 ? (parents.get(post.parent) ?? 'gone') : undefined
+    return canReadPost(site, post, principal, parent)
+  })
+  if (readable.length === 0) return new Map()
+  const { records: values } = await site.store.meta.find({
+    where: meta.and(
+      meta.eq('kind', 'post'),
+      meta.in('key', [mediaMetaKeys.file, mediaMetaKeys.alt]),
+      meta.in(
+        'object',
+        readable.map(({ id }) => id),
+      ),
+    ),
+  })
+  const details = new Map(values.map(({ object, key, value }) => [`${object} ${key}`, value]))
+  const permalinks = await loadPermalinks(site, readable, principal)
+  const shown = readable.flatMap(post => {
+    const file = asStoredFile(details.get(`${post.id} ${mediaMetaKeys.file}`))
+    if (file === undefined) return []
+    const alt = String(details.get(`${post.id} ${mediaMetaKeys.alt}`) ?? '')
+    const image = (look: ImageLook) => {
+      const html = imageTag(file, {
+        size: look.size,
+        box: look.box ?? (Object.hasOwn(sizes, look.size) ? sizes[look.size] : undefined),
+        className: look.classes,
+        alt: look.alt || alt,
+        style: look.style,
+        urlOf: path => storage.url(path),
+      })
+      const loading = `${look.more ?? ''} decoding="async" loading="lazy" />`
+      return html.replace(' loading="lazy" decoding="async"', '').replace(/ \/>$/, () => loading)
+    }
+    return [{ post, file, url: storage.url(file.path), link: postLink(post, permalinks), image }]
+  })
+  return new Map(shown.map(attachment => [attachment.post.id, attachment]))
+}

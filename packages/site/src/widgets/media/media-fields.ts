@@ -1,0 +1,63 @@
+import { sanitizeTextField } from '@platen/rendering'
+import type { WidgetInstance } from '../define-widget.js'
+import { isSet, textOf, titleField, urlOf, type WidgetField, wholeNumber } from '../widget-field.js'
+import type { WidgetAuthor } from '../widget-scope.js'
+
+/** A field of a media widget: an instance has it only if a client sent a valid value. */
+export interface MediaField<T = unknown> extends WidgetField<T> {
+  isValid(value: unknown): boolean
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+
+/** A hidden field that is read by `read`. */
+export const hiddenField = <T>(read: WidgetField<T>['read'], isValid: MediaField['isValid']): MediaField<T> => ({
+  control: 'hidden',
+  label: '',
+  read,
+  isValid,
+})
+
+/** One of some names. */
+export const nameField = (names: readonly string[], byDefault: string): MediaField<string> =>
+  hiddenField(
+    value => names.find(name => name === value) ?? byDefault,
+    value => names.some(name => name === value),
+  )
+
+/** A whole number from 0; `byDefault` for none. */
+export const numberField = (byDefault = 0, isValid = (_value: number) => true): MediaField<number> =>
+  hiddenField(
+    value => (value === undefined || !isValid(wholeNumber(value)) ? byDefault : wholeNumber(value)),
+    value => isText(value) && isValid(wholeNumber(value)),
+  )
+
+export const lineText = (): MediaField<string> => hiddenField(value => sanitizeTextField(textOf(value)), isText)
+
+/** A switch. */
+export const switchedField = (): MediaField<boolean> =>
+  hiddenField(isSet, value => typeof value === 'boolean' || isText(value))
+
+/** The URL of a page or file; empty for one that browsers must not open. */
+export const urlField = (): MediaField<string> => hiddenField(urlOf, isText)
+
+/** Names of classes or relations, with spaces between them. */
+export const namesField = (): MediaField<string> =>
+  hiddenField(value => sanitizeTextField(textOf(value)).replace(/[^\w -]/g, ''), isText)
+
+/** The fields of all media widgets: the attachment, or the URL of a file elsewhere. */
+export const sharedFields = {
+  attachment_id: numberField(),
+  url: urlField(),
+  title: { ...titleField(), control: 'hidden', isValid: isText },
+} as const satisfies Readonly<Record<string, MediaField>>
+
+/** Makes an instance of the valid values that a client sent. */
+export const updateMedia =
+  (fields: Readonly<Record<string, MediaField>>) =>
+  (given: WidgetInstance, author: WidgetAuthor): WidgetInstance =>
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([name, field]) => Object.hasOwn(given, name) && field.isValid(given[name]))
+        .map(([name, field]) => [name, field.read(given[name], author)]),
+    )
