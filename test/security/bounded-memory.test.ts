@@ -45,6 +45,11 @@ const readingWith = (path: string, value: object): RestRequest => ({
   body: { kind: 'json', value },
 })
 
+const embedding = (at: number): RestRequest => {
+  const url = `https://site.example/?p=${at}&${letters(at, 3000)}`
+  return { method: 'GET', path: '/oembed/1.0/embed', query: `maxwidth=${at}&url=${encodeURIComponent(url)}` }
+}
+
 /** Requests of ever new shapes, by what they would fill if it were not bounded. */
 const allShapes: readonly [name: string, count: number, request: (at: number) => RestRequest][] = [
   [
@@ -100,6 +105,26 @@ const allShapes: readonly [name: string, count: number, request: (at: number) =>
   ['URLs', 1000, at => reading('/types', `a${letters(at, 8)}${numbers(50).map(n => `&b[${n}][]`)}`)],
   ['URLs whose responses are cached', 800, at => reading('/posts', `page=1&x=${letters(at, 200)}`)],
   ['URLs that link to themselves', 400, at => reading('/posts', `per_page=1&${letters(at, 4000)}=1`)],
+  [
+    'comments by lists of every kind',
+    80,
+    at =>
+      readingWith('/comments', {
+        post: numbers(at * 7),
+        parent_exclude: numbers(at * 5),
+        include: numbers(1000 + at),
+        orderby: at % 2 ? 'include' : 'id',
+        author_exclude: numbers(at),
+        search: 'word '.repeat(1 + (at % 12)),
+      }),
+  ],
+  [
+    'menu items in their order',
+    60,
+    at => readingWith('/menu-items', { include: numbers(2000 + at), orderby: 'include' }),
+  ],
+  ['patterns by slugs', 80, at => readingWith('/blocks', { slug: numbers(1000 + at).map(n => `slug-${n}`) })],
+  ['embeds of ever new sizes and URLs', 600, embedding],
   ['numbers that are counted', 500, at => reading('/posts', `exclude=${numbers(300, at)}&_fields=id`)],
 ]
 const shapes = inTurn(allShapes, 2)
@@ -182,6 +207,11 @@ t.test('lists of more values than a call has arguments', async t => {
     ['relations', readingWith('/posts', { _embed: Array(150_000).fill('author') })],
     ['kinds of files', readingWith('/media', { media_type: Array(150_000).fill('image') })],
     ['terms by id', readingWith('/tags', { include: many, orderby: 'include' })],
+    ['posts of comments', readingWith('/comments', { post: many })],
+    ['comments by id', readingWith('/comments', { include: many, orderby: 'include' })],
+    ['replies', readingWith('/comments', { parent: many, parent_exclude: many, author: many, author_exclude: many })],
+    ['menus of items', readingWith('/menu-items', { menus: { terms: many, operator: 'AND' }, include: many })],
+    ['slugs of patterns', readingWith('/blocks', { slug: many.map(String) })],
     ['capabilities', readingWith('/users', { capabilities: many.map(String) })],
     ['columns of users', readingWith('/users', { search: 'a', search_columns: Array(150_000).fill('name') })],
   ]

@@ -107,7 +107,22 @@ const FILLERS: Readonly<Record<string, string>> = {
   email: 'a#@example.com',
   password: 'a',
 }
+/** The same for the endpoints of some collections; `@/cms/v2/media` is the id of a record there. */
+const OWN_FILLERS: readonly (readonly [pattern: RegExp, fillers: Readonly<Record<string, string>>])[] = [
+  [/\/comments\b/, { author_email: 'a@example.com', content: 'a#', post: '@/cms/v2/media' }],
+  [/\/menus\b/, { name: 'a#' }],
+  [/\/menu-items$/, { title: 'a', url: 'https://site.example/' }],
+  [/\/menu-items\//, {}],
+]
 let number = 0
+
+function fillersOf(pattern: string): Readonly<Record<string, string>> {
+  const own = OWN_FILLERS.find(([matching]) => matching.test(pattern))
+  return own?.[1] ?? (pattern.includes('global') ? {} : FILLERS)
+}
+
+const fillerOf = (text: string, ids: ReadonlyMap<string, string>): unknown =>
+  text.startsWith('@') ? Number(ids.get(text.slice(1))) : text.replace('#', () => String(++number))
 
 /** A request to an endpoint, with arguments. */
 export function requestOf(
@@ -118,8 +133,8 @@ export function requestOf(
   const method = endpoint.methods[0] ?? 'GET'
   const params: Record<string, unknown> = {}
   for (const { name, required, schema } of endpoint.args) {
-    if (method === 'POST' && FILLERS[name] !== undefined && !/menu|global/.test(route.path.pattern))
-      params[name] = FILLERS[name].replace('#', String(++number))
+    const filler = method === 'POST' ? fillersOf(route.path.pattern)[name] : undefined
+    if (filler !== undefined) params[name] = fillerOf(filler, ids)
     else if (required) params[name] = name === 'username' ? `a${++number}` : sample(schema)
   }
   Object.assign(params, given)
