@@ -53,9 +53,23 @@ function commentRanges(content: string): readonly Range[] {
 
 const byStart = (a: Range, b: Range): number => a.start - b.start
 
+/** Whether a URL may begin a line, a paragraph or a shortcode: most are in attributes, which this tells quickly. */
+function mayHaveEmbeds(content: string): boolean {
+  for (let at = content.indexOf('://'); at !== -1; at = content.indexOf('://', at + 3)) {
+    let before = at - 1
+    while (isLetter(content.charCodeAt(before))) before--
+    const character = content[before]
+    if (character === undefined || ' \t\r\n>]'.includes(character)) return true
+  }
+  return false
+}
+
+/** ASCII letters only. Other whitespace and line ends are too rare to stand before a URL. */
+const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
+
 /** Finds the embeds of a content, in their order. URLs within comments, code and preformatted text are none. */
 export function findEmbeds(content: string): readonly EmbedUse[] {
-  if (!content.includes('://')) return []
+  if (!mayHaveEmbeds(content)) return []
   const found: EmbedUse[] = []
   const add = (html: string, range: Range, width?: number) => {
     const url = urlFromHtml(html)
