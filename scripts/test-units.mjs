@@ -1,29 +1,29 @@
 import { dirname } from 'node:path'
 
-/** V8 collects the garbage of long texts much more often than it pays, unless what is new has some room. */
-const LONG_TEXTS = ['--max-semi-space-size=64']
+/** V8 collects the garbage of long texts and of many sites much more often than it pays, unless what is new has some room. */
+const ROOM = ['--max-semi-space-size=64']
 
 /**
  * Files with a process of their own, and the flags of Node for it: they measure the process or fill its memory, or they
  * take so long that others wait for them.
  */
 const ALONE = new Map([
-  ['parity/parity-sqlite', []],
-  ['parity/parity-memory', []],
-  ['security/growth-endpoints', LONG_TEXTS],
-  ['security/growth-rendering', LONG_TEXTS],
-  ['security/growth-requests', LONG_TEXTS],
+  ['parity/parity-sqlite', ROOM],
+  ['parity/parity-memory', ROOM],
+  ['security/growth-endpoints', ROOM],
+  ['security/growth-rendering', ROOM],
+  ['security/growth-requests', ROOM],
   ['security/bounded-memory', []],
-  ['security/canaries-memory', []],
-  ['security/canaries-sqlite', []],
-  ['security/deep-texts', LONG_TEXTS],
+  ['security/canaries-memory', ROOM],
+  ['security/canaries-sqlite', ROOM],
+  ['security/deep-texts', ROOM],
   ['security/killed-processes', []],
   ['security/regular-expressions', []],
-  ['security/script-elsewhere', []],
-  ['security/script-in-content', []],
+  ['security/script-elsewhere', ROOM],
+  ['security/script-in-content', ROOM],
   ['robustness/random-in-process', []],
   ['cli/import/large-file', []],
-  ['docs/code-blocks', []],
+  ['docs/code-blocks', ROOM],
   ['docs/commands', []],
   ['examples/embed-in-next', []],
 ])
@@ -50,7 +50,7 @@ export function testUnits(files) {
   const [small, large] = [[], []]
   for (const inArea of areas.values()) (inArea.length < SMALL_AREA ? small : large).push(inArea)
   const together = [...large, small.flat()].flatMap(divided)
-  return [...alone, ...together.map(each => unitOf(each, []))]
+  return [...alone, ...together.map(each => unitOf(each, ROOM))]
 }
 
 /** Files of an area, in parts of about the same size. */

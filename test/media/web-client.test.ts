@@ -118,6 +118,17 @@ for (const to of [
   })
 }
 
+t.test('follows only the redirects that the request accepts', async t => {
+  const port = await serve(
+    t,
+    (req, res) => void res.writeHead(req.url === '/' ? 302 : 200, { location: '/there' }).end(),
+  )
+  const web = named({ 'outside.test': ['127.0.0.1'] })
+  const get = (follows: (url: string) => boolean) => web.get(`http://outside.test:${port}/`, { ...limits, follows })
+  t.match(await get(() => false), { outcome: 'refused' })
+  t.match(await get(url => url.endsWith('/there')), { outcome: 'response', status: 200 })
+})
+
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'a private address': ['10.0.0.1'],
   'private addresses': ['10.0.0.1', '192.168.0.1', '::1'],

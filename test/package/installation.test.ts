@@ -72,7 +72,7 @@ t.test('the tarballs are installed into a new project', { skip }, async t => {
 })
 
 const { nodenext, ...others } = resolutions
-for (const [name, resolution] of [['nodenext', nodenext] as const, ...inTurn(Object.entries(others), 2)]) {
+for (const [name, resolution] of [['nodenext', nodenext] as const, ...inTurn(Object.entries(others), 3)]) {
   t.test(`the project compiles with every check, resolution ${name}`, { skip }, async t => {
     const config = `tsconfig.${name}.json`
     write(config, JSON.stringify({ compilerOptions: { ...strict, ...resolution }, include: ['src'] }))
@@ -95,9 +95,11 @@ t.test('the command runs', { skip }, async t => {
   t.match(await run(process.execPath, [bin, '--version'], project), { code: 0, out: /^\d+\.\d+\.\d+/, errors: '' })
 })
 
-t.test('create-platen writes projects that test, typecheck and serve', { skip }, async t => {
+// In other runs the project is compiled with another resolution instead.
+const languages = inTurn(['ts', 'js'], 3, 1)
+const skipCreated = skip || (languages.length === 0 && 'another run creates projects')
+t.test('create-platen writes projects that test, typecheck and serve', { skip: skipCreated }, async t => {
   const create = join(project, 'node_modules/create-platen/dist/bin.js')
-  const languages = inTurn(['ts', 'js'], 2)
   for (const language of languages) {
     const words = [create, language, '--yes', '--language', language]
     t.match(await run(process.execPath, words, project), { code: 0, errors: '' })

@@ -1,5 +1,6 @@
 import { cmsDialect } from '@platen/site'
 import t from 'tap'
+import { inTurn } from '../scale.js'
 import { openSite } from './open-site.js'
 import { complaintAbout } from './sound-answers.js'
 
@@ -138,7 +139,7 @@ const TOO_LONG = 3000
 
 t.setTimeout(120_000)
 
-for (const [method, path, member, more] of PLACES) {
+for (const [method, path, member, more] of inTurn(PLACES, 3)) {
   t.test(`${method} ${path}: ${member}`, async t => {
     const { site, errors } = await openSite(cmsDialect)
     const cost = async (text: string) => {

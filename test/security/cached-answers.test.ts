@@ -2,6 +2,7 @@ import { createSite } from '@platen/site'
 import t from 'tap'
 import { chooseSeed, createRandom } from '../robustness/random.js'
 import { onEveryStore } from '../site/every-store.js'
+import { familyModelOf } from './family-model.js'
 import { modelOf } from './site-model.js'
 
 const READS = [
@@ -14,16 +15,20 @@ const READS = [
   '/cms/v2/users',
   '/cms/v2/search?search=word',
   '/cms/v2/types',
+  '/cms/v2/comments?per_page=100',
+  '/cms/v2/comments?_embed&per_page=5&orderby=id',
+  '/cms/v2/blocks?per_page=100',
+  '/cms/v2/navigation',
   '/',
 ]
 
 onEveryStore(t, 'cached answers are those that would be made anew', async (t, make) => {
   const seed = chooseSeed()
   const random = createRandom(seed)
-  const made = await make({ cache: true })
+  const made = await make({ cache: true, comments: { flood: false } })
   const { site, store } = made
   const fresh = createSite({ store, url: site.context.url })
-  const model = modelOf(made, random)
+  const models = [modelOf(made, random), await familyModelOf(made, random)]
   const answer = async (by: { dispatch: typeof site.dispatch }, path: string, headers = {}) => {
     const [plain = '', query = ''] = path.split('?')
     const { status, headers: answered, text } = await by.dispatch({ method: 'GET', path: plain, query, headers })
@@ -31,9 +36,15 @@ onEveryStore(t, 'cached answers are those that would be made anew', async (t, ma
   }
   let same = 0
   for (let i = 0; i < 60; i++) {
-    await model.write()
+    for (const model of models) await model.write()
     const { records } = await store.posts.find({ limit: 3 })
-    for (const path of [...READS, ...records.map(({ id }) => `/cms/v2/posts/${id}`)]) {
+    const { records: comments } = await store.comments.find({ limit: 2 })
+    const single = [
+      ...records.map(({ id }) => `/cms/v2/posts/${id}`),
+      ...records.map(({ id }) => `/oembed/1.0/embed?url=${encodeURIComponent(`https://site.example/?p=${id}`)}`),
+      ...comments.map(({ id }) => `/cms/v2/comments/${id}?_embed`),
+    ]
+    for (const path of [...READS, ...single]) {
       const expected = await answer(fresh, path)
       for (const which of ['first', 'cached']) {
         const actual = await answer(site, path)

@@ -1,6 +1,7 @@
 import { createMemoryStore } from '@platen/memory'
 import type { Site, Store, StoreSession } from '@platen/site'
 import t from 'tap'
+import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 
 t.setTimeout(120_000)
@@ -77,7 +78,7 @@ async function preparedSite() {
   return { send, fault, store, errors }
 }
 
-for (const [request, given] of WRITES) {
+for (const [request, given] of inTurn(WRITES, 3)) {
   t.test(request, async t => {
     let made = await preparedSite()
     let failures = 0

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createWebClient } from '@platen/media'
+import type { WebClient } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../site/make-site.js'
 
@@ -79,6 +80,68 @@ t.test('feeds of blocks', async t => {
     t.equal(reached, 0)
   }
 })
+
+const OTHER_URLS = [
+  'ftp://public.example/',
+  'file:///etc/passwd',
+  'gopher://public.example/',
+  'data:text/html,<title>x</title>',
+  'javascript:alert(1)',
+  'http://user@public.example/',
+  'http://:secret@public.example/',
+  'http://public.example:22/',
+  'http://public.example:6379/',
+  'http://public.example:65536/',
+  'http://public/',
+  '//public.example/',
+]
+
+for (const route of ROUTES) {
+  for (const target of OTHER_URLS) {
+    t.test(`${route}: ${target}`, async t => {
+      const requested: string[] = []
+      const web = createWebClient({
+        async resolve(name) {
+          requested.push(name)
+          return []
+        },
+      })
+      const { send } = await makeSite({ services: { web } })
+      const { status } = await send(`GET //${route}?url=${encodeURIComponent(target)}`)
+      t.ok(status === 400 || status === 404, String(status))
+      t.same(requested, [], 'no name is resolved')
+    })
+  }
+}
+
+const REDIRECTS = [
+  'http://public.example:22/',
+  'http://127.0.0.1/',
+  'http://[::ffff:10.0.0.1]/',
+  'ftp://public.example/',
+]
+
+for (const route of ROUTES) {
+  for (const to of [...REDIRECTS, 'http://public/']) {
+    t.test(`${route}: a redirect to ${to}`, async t => {
+      const followed: string[] = []
+      const client = createWebClient({ timeout: 2_000 })
+      // Redirects as the client does, without a server on a public address.
+      const web: WebClient = {
+        permits: client.permits,
+        async get(url, { follows = () => true }) {
+          if (url !== 'http://public.example/') throw new Error(url)
+          if (follows(to)) followed.push(to)
+          return { outcome: 'refused', reason: 'redirected' }
+        },
+      }
+      const { send } = await makeSite({ services: { web } })
+      const { status } = await send(`GET //${route}?url=${encodeURIComponent('http://public.example/')}`)
+      t.ok(status === 400 || status === 404, String(status))
+      t.same(followed, [])
+    })
+  }
+}
 
 t.test('the web client by itself reaches nothing either, whatever the port', async t => {
   const web = createWebClient({ resolve, timeout: 2_000 })

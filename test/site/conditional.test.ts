@@ -9,7 +9,11 @@ const CHANGING = ['PUT', 'PATCH', 'DELETE'] as const
 const OUT_OF_REACH: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/introspect$/, 'answers only who signed in with an application password'],
   [/^\/oembed\/|\/url-details$/, 'describe the page whose URL is sent'],
+  [/-directory\//, 'search in sources that this site does not have'],
 ]
+
+/** Answers that may change without a write. */
+const TIMELY = /\/block-renderer\/core\/calendar\b/
 
 /** Addresses that no link leads to. */
 const UNLINKED = ['/statuses/publish', '/menu-locations/header', '/users/me/application-passwords']
@@ -23,6 +27,7 @@ async function filledSite(dialect: Dialect): Promise<TestSite> {
       register(site) {
         site.use({ name: 'deletion', capabilities: { administrator: ['delete_revisions'] } })
         site.registerMenuLocation('header', { description: 'Header' })
+        site.registerSidebar('footer', { name: 'Footer' })
       },
     },
   )
@@ -59,6 +64,7 @@ async function filledSite(dialect: Dialect): Promise<TestSite> {
     status: 'publish',
   })
   await made.send(`POST /menu-items/${item}/autosaves`, { body: { title: 'Start' } })
+  await create('/widgets', { id_base: 'text', sidebar: 'footer', instance: { raw: { text: 'Words' } } })
   const { status } = await made.upload('notes.txt', bytesOf('Words'))
   if (status !== 201) throw new Error(`/media: ${status}`)
   await made.send('POST /users/me/application-passwords', { body: { name: 'app' } })
@@ -121,7 +127,7 @@ for (const dialect of Object.values(dialects)) {
     })
 
     await t.test('what the caller has is not sent again', async t => {
-      for (const address of addresses) {
+      for (const address of addresses.filter(each => !TIMELY.test(each))) {
         const { ETag: tag = '' } = (await send(`GET /${address}`)).headers
         t.match(tag, /^"[^"]+"$/, address)
         const again = await send(`GET /${address}`, { headers: { 'if-none-match': tag } })

@@ -1,10 +1,13 @@
-const frozen = new WeakSet<object>()
+/** What was found frozen and is frozen deeply: others may have frozen it, and not what it holds. */
+const deep = new WeakSet<object>()
 
 /** Freezes a value deeply, except functions. */
 export function freezeDeep<T>(value: T): T {
-  if (value === null || typeof value !== 'object' || frozen.has(value)) return value
-  frozen.add(value)
-  Object.freeze(value)
+  if (value === null || typeof value !== 'object') return value
+  if (Object.isFrozen(value)) {
+    if (deep.has(value)) return value
+    deep.add(value)
+  } else Object.freeze(value)
   for (const inner of Object.values(value)) freezeDeep(inner)
   return value
 }

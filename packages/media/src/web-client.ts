@@ -63,7 +63,11 @@ export function createWebClient({
       const headers = { accept, 'user-agent': USER_AGENT }
       request(url, { lookup: guarded, signal, agent: false, headers }, done).on('error', fail).end()
     })
-  const follow = async (given: string, { maxBytes, accept = '*/*' }: WebRequest, stop: AbortSignal) => {
+  const follow = async (
+    given: string,
+    { maxBytes, accept = '*/*', follows = () => true }: WebRequest,
+    stop: AbortSignal,
+  ) => {
     let url = new URL(given)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const reason = objection(url)
@@ -74,6 +78,7 @@ export function createWebClient({
         response.destroy()
         if (!URL.canParse(headers.location, url.href)) throw refused('The URL redirects to an invalid one.')
         url = new URL(headers.location, url)
+        if (!follows(url.href)) throw refused('The URL redirects to one that is not followed.')
         continue
       }
       const body = status === 200 ? await read(response, maxBytes) : discard(response)

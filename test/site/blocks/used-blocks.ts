@@ -14,6 +14,7 @@ export const EVERY_BLOCK: Readonly<Record<string, string>> = {
   'navigation-submenu':
     '<!-- wp:navigation --><!-- wp:navigation-submenu {"label":"x","kind":"post-type","id":PAGE} --><!-- wp:page-list /--><!-- /wp:navigation-submenu --><!-- /wp:navigation -->',
   'latest-posts': '<!-- wp:latest-posts {"displayAuthor":true,"displayPostDate":true} /-->',
+  breadcrumbs: '<!-- wp:breadcrumbs /-->',
   search: '<!-- wp:search /-->',
   loginout: '<!-- wp:loginout /-->',
   'site-title': '<!-- wp:site-title /--><!-- wp:site-tagline /--><!-- wp:site-logo /-->',

@@ -17,6 +17,9 @@ const BATCH = 100
 /** Attributes in content have no angle brackets: these are escaped. */
 const delimiter = /<!-- wp:(block|navigation|navigation-link|navigation-submenu) (\{[^<>]*\}) \/?-->/g
 
+/** The attributes that are ids, as they are written. */
+const WRITTEN = { ref: /"ref"\s*:\s*\d+/, id: /"id"\s*:\s*\d+/ }
+
 interface Attributes {
   readonly ref?: unknown
   readonly id?: unknown
@@ -47,7 +50,7 @@ export function mapBlockReferences(content: string, idOf: IdOf): string {
     if (reference === undefined || typeof before !== 'number') return whole
     const id = idOf(reference.kind, before)
     if (id === undefined || id === before) return whole
-    const written = json.replace(new RegExp(`"${reference.key}"\\s*:\\s*\\d+`), `"${reference.key}":${id}`)
+    const written = json.replace(WRITTEN[reference.key], `"${reference.key}":${id}`)
     // An inner object may have had the key first.
     return parsed(written)[reference.key] === id ? whole.replace(json, () => written) : whole
   })

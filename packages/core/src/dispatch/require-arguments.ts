@@ -18,7 +18,7 @@ export function requireArguments(endpoint: Endpoint, sources: ParamSources): Res
   })
 }
 
-function gives(source: Readonly<Record<string, unknown>>, { name, takesNull }: CompiledArg): boolean {
-  if (!Object.hasOwn(source, name) || source[name] === undefined) return false
-  return source[name] !== null || takesNull()
+function gives(source: Readonly<Record<string, unknown>>, arg: CompiledArg): boolean {
+  if (!Object.hasOwn(source, arg.name) || source[arg.name] === undefined) return false
+  return source[arg.name] !== null || arg.takesNull()
 }

@@ -102,20 +102,34 @@ function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
   return typeof first === 'string' ? EMPTY_VALUES[first] : undefined
 }
 
-const nothing = () => undefined
+/** A class, since a site has thousands of arguments and few of them in use. */
+class EndpointArg implements CompiledArg {
+  readonly name: string
+  readonly schema: Schema
+  readonly compiled: CompiledSchema
+  readonly required: boolean
+  readonly validator: CompiledArg['validator']
+  readonly #strict: CompiledSchema
+  readonly #emptyForNull: boolean
 
-/** What an argument makes of null is not found out here: its schema may be compiled at its first use. */
-function compileArg(name: string, schema: Schema, strict: CompiledSchema, definition: AnyEndpoint): CompiledArg {
-  const { validators = {}, skipValidation, emptyForNull } = definition
-  const compiled = skipValidation?.includes(name) === true ? ACCEPTS_ALL : strict
-  return {
-    name,
-    schema,
-    compiled,
-    takesNull: () => strict.validate(null, name) === undefined,
-    required: schema.required === true,
-    validator: Object.hasOwn(validators, name) ? validators[name] : undefined,
-    forNull: emptyForNull?.includes(name) === true ? () => emptyValue(schema, compiled) : nothing,
+  constructor(name: string, schema: Schema, strict: CompiledSchema, definition: AnyEndpoint) {
+    const { validators = {}, skipValidation, emptyForNull } = definition
+    this.name = name
+    this.schema = schema
+    this.compiled = skipValidation?.includes(name) === true ? ACCEPTS_ALL : strict
+    this.required = schema.required === true
+    this.validator = Object.hasOwn(validators, name) ? validators[name] : undefined
+    this.#strict = strict
+    this.#emptyForNull = emptyForNull?.includes(name) === true
+  }
+
+  /** Not found out at registration: the schema may be compiled at its first use. */
+  takesNull(): boolean {
+    return this.#strict.validate(null, this.name) === undefined
+  }
+
+  forNull(): unknown {
+    return this.#emptyForNull ? emptyValue(this.schema, this.compiled) : undefined
   }
 }
 
@@ -134,7 +148,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
     const enforced = compileArgSchema(where, name, declared, options)
     const schema = options.typed ? withType(declared) : declared
     const strict = schema === declared ? enforced : compileArgSchema(where, name, schema, options)
-    args.push(compileArg(name, schema, strict, definition))
+    args.push(new EndpointArg(name, schema, strict, definition))
     if ('default' in schema) defaults[name] = schema.default
   }
   for (const name of Object.keys(validators)) {

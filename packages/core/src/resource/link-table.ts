@@ -13,13 +13,30 @@ export interface ResourceLinks<R, V> {
 
 /** Creates the links of a resource from a table of rows. */
 export function linkTable<R, V>(rows: readonly LinkRow<R, V>[], names: InterfaceNames): Required<ResourceLinks<R, V>> {
-  const embeddable = rows.filter(({ attributes }) => attributes?.['embeddable'] === true)
+  // Planned when first used: a site has many resources, and few of them in use.
+  let of: ReturnType<typeof linksOf<R, V>> | undefined
+  let embeddable: typeof of
+  let text: ReturnType<typeof linksWriter<R, V>> | undefined
   return {
-    of: linksOf(rows),
-    embeddable: linksOf(embeddable.map(({ rel, href, when }) => ({ rel, href, when, attributes: EMBEDDABLE }))),
-    text: linksWriter(rows, names),
+    of(record, view) {
+      of ??= linksOf(rows)
+      return of(record, view)
+    },
+    embeddable(record, view) {
+      embeddable ??= linksOf(embeddableRows(rows))
+      return embeddable(record, view)
+    },
+    text(record, view) {
+      text ??= linksWriter(rows, names)
+      return text(record, view)
+    },
   }
 }
+
+const embeddableRows = <R, V>(rows: readonly LinkRow<R, V>[]): readonly LinkRow<R, V>[] =>
+  rows
+    .filter(({ attributes }) => attributes?.['embeddable'] === true)
+    .map(({ rel, href, when }) => ({ rel, href, when, attributes: EMBEDDABLE }))
 
 const EMBEDDABLE = Object.freeze({ embeddable: true })
 

@@ -5,23 +5,26 @@ import { type SchemaRules, specifiedRules } from './schema-rules.js'
 import { isSimpleSchema } from './simple-schema.js'
 
 // Many routes and sites share schemas.
-const caches = new WeakMap<SchemaRules, WeakMap<Schema, CompiledSchema>>()
+const compilers = new WeakMap<SchemaRules, (schema: Schema) => CompiledSchema>()
 
 /**
- * Creates a function that compiles schemas with the given rules, each only once, and freezes them. An invalid schema
- * throws a `SchemaError` at once; a schema of common keywords is compiled when it is first used, because most of them
- * never are.
+ * The function that compiles schemas with the given rules, each only once, and freezes them: the same one for the same
+ * rules. An invalid schema throws a `SchemaError` at once; a schema of common keywords is compiled when it is first used,
+ * because most of them never are.
  */
 export function schemaCompiler(rules: SchemaRules = specifiedRules): (schema: Schema) => CompiledSchema {
-  const cache = caches.get(rules) ?? new WeakMap<Schema, CompiledSchema>()
-  caches.set(rules, cache)
-  return schema => {
+  const known = compilers.get(rules)
+  if (known !== undefined) return known
+  const cache = new WeakMap<Schema, CompiledSchema>()
+  const compile = (schema: Schema): CompiledSchema => {
     const cached = cache.get(schema)
     if (cached !== undefined) return cached
     const made = isSimpleSchema(schema) ? compiledAtFirstUse(schema, rules) : compileSchema(schema, rules)
     cache.set(freezeDeep(schema), made)
     return made
   }
+  compilers.set(rules, compile)
+  return compile
 }
 
 function compiledAtFirstUse(schema: Schema, rules: SchemaRules): CompiledSchema {

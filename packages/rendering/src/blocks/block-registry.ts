@@ -103,49 +103,89 @@ const checkDefinition = <Scope extends object>(definition: BlockTypeDefinition<S
   if (includes !== undefined && load === undefined) throw new TypeError(`The block ${name} includes but does not load`)
 }
 
+/** What is derived from a definition. */
+type CompiledBlock = Omit<BlockType, 'definition'>
+type Compile = (schema: Schema) => CompiledSchema
+type BlockCompiler = (definition: BlockTypeDefinition<never>) => CompiledBlock
+
+const compileBlock = (
+  { adjust, attributes: own = {}, isDynamic, render, supports }: BlockTypeDefinition<never>,
+  compile: (attribute: BlockAttribute) => CompiledSchema,
+): CompiledBlock => {
+  const attributes = supportedAttributes(own, supports)
+  return {
+    attributes,
+    isDynamic: render !== undefined,
+    isRendered: isDynamic ?? render !== undefined,
+    plainChange: render === undefined ? (adjust === undefined ? UNCHANGED : adjust.plain) : undefined,
+    prepareAttributes: attributePreparer(attributes, compile),
+  }
+}
+
+const blockCompilers = new WeakMap<Compile, BlockCompiler>()
+
+/** The function that compiles definitions, each only once, and freezes them: sites share most of their block types. */
+const blockCompiler = (compile: Compile): BlockCompiler => {
+  const known = blockCompilers.get(compile)
+  if (known !== undefined) return known
+  const ofAttributes = new WeakMap<BlockAttribute, CompiledSchema>()
+  /** Many block types share the schemas of attributes. */
+  const compileOnce = (attribute: BlockAttribute): CompiledSchema => {
+    const compiled = ofAttributes.get(attribute) ?? compile(valueSchema(attribute))
+    ofAttributes.set(attribute, compiled)
+    return compiled
+  }
+  const ofDefinitions = new WeakMap<object, CompiledBlock>()
+  const compiler: BlockCompiler = definition => {
+    const compiled = ofDefinitions.get(definition) ?? compileBlock(definition, compileOnce)
+    ofDefinitions.set(Object.freeze(definition), compiled)
+    return compiled
+  }
+  blockCompilers.set(compile, compiler)
+  return compiler
+}
+
+const MARK = 'wp:'
+const NAME = /[a-z0-9/-]*/y
+
+/** Whether a text has a delimiter of a block with one of the names, or something like it. */
+const namesBlockOf = (text: string, names: ReadonlySet<string>): boolean => {
+  for (let at = text.indexOf(MARK); at >= 0; at = text.indexOf(MARK, NAME.lastIndex)) {
+    NAME.lastIndex = at + MARK.length
+    if (names.has(NAME.exec(text)?.[0] ?? '')) return true
+  }
+  return false
+}
+
 /** Creates a registry of block types: empty, or with `blocks` such as {@link coreBlocks}. */
 export function createBlockRegistry<Scope extends object = object>({
   blocks = [],
   compile = compileSchema,
 }: BlockRegistryOptions<Scope> = {}): BlockRegistry<Scope> {
   const types = new Map<string, BlockType<Scope>>()
-  const compiled = new WeakMap<BlockAttribute, CompiledSchema>()
-  /** Many block types share the schemas of attributes. */
-  const compileOnce = (attribute: BlockAttribute): CompiledSchema => {
-    const known = compiled.get(attribute) ?? compile(valueSchema(attribute))
-    compiled.set(attribute, known)
-    return known
-  }
   const sources = new Map<string, BindingSource<Scope>>([[patternOverrides.name, patternOverrides]])
-  let loading: readonly string[] = []
-  const findLoading = (): void => {
-    const names = [...types.values()].filter(type => type.definition.load !== undefined)
-    // The namespace `core` may be left out in a text.
-    const ofSources = [...sources.values()].some(source => source.load !== undefined) ? [BINDINGS_MARK] : []
-    const ofBlocks = names.flatMap(({ definition: { name } }) => [
-      `wp:${name}`,
-      ...(name.startsWith(CORE) ? [`wp:${name.slice(CORE.length)}`] : []),
-    ])
-    loading = [...ofSources, ...ofBlocks]
+  const compiledBlock = blockCompiler(compile)
+  /** The names of the blocks that load, as texts have them, and whether a source loads; undefined until a text is searched. */
+  let loading: { readonly names: ReadonlySet<string>; readonly bindings: boolean } | undefined
+  const findLoading = () => {
+    const names = new Set<string>()
+    for (const { definition } of types.values()) {
+      if (definition.load === undefined) continue
+      names.add(definition.name)
+      // The namespace `core` may be left out in a text.
+      if (definition.name.startsWith(CORE)) names.add(definition.name.slice(CORE.length))
+    }
+    return { names, bindings: [...sources.values()].some(source => source.load !== undefined) }
   }
   const registry: BlockRegistry<Scope> = {
     register(definition) {
       checkDefinition(definition)
-      const { name, adjust, render, supports } = definition
-      const attributes = supportedAttributes(definition.attributes ?? {}, supports)
-      types.set(name, {
-        definition,
-        attributes,
-        isDynamic: render !== undefined,
-        isRendered: definition.isDynamic ?? render !== undefined,
-        plainChange: render === undefined ? (adjust === undefined ? UNCHANGED : adjust.plain) : undefined,
-        prepareAttributes: attributePreparer(attributes, compileOnce),
-      })
-      findLoading()
+      types.set(definition.name, { definition, ...compiledBlock(definition) })
+      loading = undefined
     },
     unregister(name) {
       types.delete(name)
-      findLoading()
+      loading = undefined
     },
     get: name => types.get(name),
     all: () => [...types.values()],
@@ -153,10 +193,13 @@ export function createBlockRegistry<Scope extends object = object>({
       if (!validName.test(source.name))
         throw new TypeError(`The name of a source is namespace/name, in lower case: ${source.name}`)
       sources.set(source.name, source)
-      findLoading()
+      loading = undefined
     },
     source: name => sources.get(name),
-    mayLoad: text => loading.some(name => text.includes(name)),
+    mayLoad(text) {
+      loading ??= findLoading()
+      return (loading.bindings && text.includes(BINDINGS_MARK)) || namesBlockOf(text, loading.names)
+    },
   }
   for (const definition of blocks) registry.register(definition)
   return registry

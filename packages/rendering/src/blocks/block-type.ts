@@ -15,8 +15,11 @@ export interface BlockPlace {
   readonly supports: BlockValues
   /** See {@link AdjustmentContext}. */
   readonly count: AdjustmentContext['count']
-  /** For types with `repeat`: the HTML within the block, with the inner blocks in one of the contexts. */
-  readonly innerOf: (context: BlockValues) => string
+  /**
+   * For types with `repeat`: the HTML within the block, with the inner blocks in one of the contexts; undefined beyond the
+   * limit for one page of texts.
+   */
+  readonly innerOf: (context: BlockValues) => string | undefined
   /** For types with `separatesInner`: the inner blocks with their HTML, in order; hidden ones are missing. */
   readonly inner: readonly ShownBlock[]
 }

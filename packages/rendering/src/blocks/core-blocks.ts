@@ -14,6 +14,7 @@ import { tableBlock } from './core/table-block.js'
 import { textBlocks } from './core/text-blocks.js'
 import { widgetBlocks } from './core/widget-blocks.js'
 import { addHiddenClasses } from './hidden-blocks.js'
+import { interactiveAdjustments } from './interactive-blocks.js'
 import { hasElementColors } from './supports/element-colors.js'
 import { addSavedSupports, placeClasses } from './supports/saved-supports.js'
 
@@ -49,6 +50,7 @@ const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
   gallery,
   shortcode,
   cover,
+  ...interactiveAdjustments,
 }
 
 /** The adjustment of a block that lays out its inner blocks. */

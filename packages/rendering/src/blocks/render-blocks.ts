@@ -67,6 +67,8 @@ const NO_BLOCKS: readonly ShownBlock[] = Object.freeze([])
 
 /** What a repeated block costs beside its HTML: reading a block that shows nothing is work too. */
 const BLOCK_COST = 64
+/** What a repetition costs beside its HTML: the element around it. */
+const REPEAT_COST = 256
 
 const spend = ({ repeatable }: BlockRenderOptions, { depth }: Surroundings): void => {
   if (depth > 0 && repeatable !== undefined) repeatable.left -= BLOCK_COST
@@ -91,16 +93,16 @@ const renderDynamic = (
   { parents, context, count, depth }: Surroundings,
   inner: readonly ShownBlock[] = NO_BLOCKS,
 ): string => {
-  const innerOf = (inner: BlockValues): string => {
+  const innerOf = (inner: BlockValues): string | undefined => {
     const { repeatable } = options
-    if (repeatable !== undefined && repeatable.left <= 0) return ''
+    if (repeatable !== undefined && repeatable.left <= 0) return undefined
     const within = renderInner(block, options, {
       parents: [...parents, block],
       context: { ...contextWithin(context, type, block.attributes), ...inner },
       count,
       depth: depth + 1,
     })
-    if (repeatable !== undefined) repeatable.left -= within.length
+    if (repeatable !== undefined) repeatable.left -= within.length + REPEAT_COST
     return within
   }
   return renderDynamicBlock(block, type, html, { parents, around: context, count, depth, innerOf, inner }, options)

@@ -9,6 +9,7 @@ import { navigationLink } from './navigation/navigation-link.js'
 import { navigationOverlayClose } from './navigation/navigation-overlay-close.js'
 import { navigationSubmenu } from './navigation/navigation-submenu.js'
 import { pageList } from './navigation/page-list.js'
+import { breadcrumbs } from './site/breadcrumbs.js'
 import { loginout } from './site/loginout.js'
 import { search } from './site/search.js'
 import { siteLogo } from './site/site-logo.js'
@@ -22,6 +23,7 @@ import { termsList } from './terms/terms-list.js'
 /** The dynamic blocks that show the site itself: its name, terms, archives, menus and lists. */
 export const siteBlocks: readonly SiteBlock[] = Object.freeze([
   archives,
+  breadcrumbs,
   calendar,
   homeLink,
   latestPosts,

@@ -6,6 +6,8 @@ export interface WebRequest {
   readonly timeout?: number | undefined
   /** The value of the header `Accept`. */
   readonly accept?: string | undefined
+  /** Whether a redirect to a URL is followed; by default to all URLs that may be requested. */
+  readonly follows?: ((url: string) => boolean) | undefined
   readonly signal?: AbortSignal | undefined
 }
 

@@ -21,7 +21,7 @@ const flat = (threads: readonly CommentThread[]): readonly CommentThread[] =>
 function threadWriter(
   post: PostRecord,
   slugOf: (id: number) => string | undefined,
-  inner: (thread: CommentThread) => string,
+  inner: (thread: CommentThread) => string | undefined,
 ) {
   let comments = 0
   let threads = 0
@@ -43,6 +43,7 @@ function threadWriter(
       .map(thread => {
         const head = `<li id="comment-${thread.comment.id}" class="${escapeHtml(classesOf(thread.comment, depth))}">`
         const html = inner(thread)
+        if (html === undefined) return ''
         const replies = thread.replies.length === 0 ? '' : `<ol>${write(thread.replies, depth + 1)}</ol>`
         return `${head}${html}${replies}</li>`
       })

@@ -10,6 +10,11 @@ export const commentsPagination = defineBlock({
   category: 'theme',
   description: 'Holds the links to the next and the previous comments of a post.',
   parent: ['core/comments'],
+  allowedBlocks: [
+    'core/comments-pagination-previous',
+    'core/comments-pagination-numbers',
+    'core/comments-pagination-next',
+  ],
   providesContext: { 'comments/paginationArrow': 'paginationArrow' },
   attributes: { paginationArrow: { type: 'string', default: 'none' } },
   supports: {

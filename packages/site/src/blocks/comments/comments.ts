@@ -28,6 +28,7 @@ export const comments = defineBlock({
 /** `core/post-comments`: the form of `core/comments` in older content. */
 export const postComments = defineBlock({
   name: 'core/post-comments',
+  category: 'theme',
   usesContext: ['postId', 'postType'],
   attributes: { textAlign: { type: 'string' } },
   supports: {

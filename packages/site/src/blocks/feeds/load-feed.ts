@@ -26,7 +26,8 @@ const cachedFeeds = registrationKey('feeds', site =>
 const failure = (value: Feed): Expiring<Feed> => ({ value, lifetime: FAILURE_LIFETIME, bytes: 256 })
 
 async function requestFeed(site: SiteContext, url: string): Promise<Expiring<Feed>> {
-  const result = await site.services.web.get(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT, accept: ACCEPT })
+  const follows = (to: string) => isFeedUrl(site, to)
+  const result = await site.services.web.get(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT, accept: ACCEPT, follows })
   if (result.outcome === 'refused') return failure('invalid-url')
   if (result.outcome !== 'response' || result.status !== 200) return failure('failed')
   const value = parseFeed(pageText(result.bytes, result.contentType), result.url)

@@ -73,6 +73,8 @@ export const avatar = defineBlock({
     interactivity: INTERACTIVITY,
   },
 
+  selectors: { border: '.wp-block-avatar img', filter: { duotone: '.wp-block-avatar img' } },
+
   load: loadPeople,
 
   render({ userId, size, isLink, linkTarget }, _content, personOf, scope) {

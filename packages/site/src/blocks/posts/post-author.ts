@@ -37,6 +37,8 @@ export const postAuthor = defineBlock({
     filter: { duotone: true },
   },
 
+  selectors: { filter: { duotone: '.wp-block-post-author .wp-block-post-author__avatar img' } },
+
   load: usedAuthors,
 
   render(attributes, _content, authors, scope) {

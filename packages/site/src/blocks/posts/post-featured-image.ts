@@ -15,6 +15,7 @@ import { shownTitle } from './post-title-text.js'
 import { usedPosts } from './used-posts.js'
 
 const NAME = 'wp-block-post-featured-image'
+const IMAGE = `.${NAME} img`
 
 /** The attributes that say what the image looks like. */
 interface Look {
@@ -116,6 +117,14 @@ export const postFeaturedImage = defineBlock({
     html: false,
     spacing: SPACING,
     interactivity: INTERACTIVITY,
+  },
+  selectors: {
+    dimensions: IMAGE,
+    border: `${IMAGE}, .${NAME} .block-editor-media-placeholder, .${NAME} .${NAME}__overlay`,
+    shadow: `${IMAGE}, .${NAME} .components-placeholder`,
+    filter: {
+      duotone: `${IMAGE}, .${NAME} .${NAME}__placeholder, .${NAME} .components-placeholder__illustration, .${NAME} .components-placeholder::before`,
+    },
   },
   example: { viewportWidth: 350 },
 

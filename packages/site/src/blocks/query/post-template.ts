@@ -3,7 +3,13 @@ import { classList } from '../../features/posts/class-list.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
-import { BORDER_WITHOUT_CONTROLS, COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
+import {
+  BORDER_WITHOUT_CONTROLS,
+  COLORS_WITHOUT_LINK_CONTROL,
+  INTERACTIVITY,
+  SPACING,
+  TYPOGRAPHY,
+} from '../common-supports.js'
 import { loadRelations, type PostRelations } from '../posts/post-relations.js'
 import { loadQueryPosts } from './load-query.js'
 
@@ -55,7 +61,7 @@ export const postTemplate = defineBlock({
     html: false,
     align: ['wide', 'full'],
     layout: true,
-    color: COLORS,
+    color: COLORS_WITHOUT_LINK_CONTROL,
     typography: TYPOGRAPHY,
     spacing: {
       ...SPACING,
@@ -79,8 +85,10 @@ export const postTemplate = defineBlock({
     if (found.length === 0) return ''
     const isEnhanced = context['enhancedPagination'] === true
     const items = found.map(post => {
+      const html = scope.innerOf(contextOf(post))
+      if (html === undefined) return ''
       const key = isEnhanced ? ` data-wp-key="post-template-item-${post.id}"` : ''
-      return `<li${key} class="${postClasses(post, relations, scope)}">${scope.innerOf(contextOf(post))}</li>`
+      return `<li${key} class="${postClasses(post, relations, scope)}">${html}</li>`
     })
     const classes = [
       ...gridClasses(block.attributes['layout'], context['displayLayout']),

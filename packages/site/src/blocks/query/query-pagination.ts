@@ -11,6 +11,7 @@ export const queryPagination = defineBlock({
   description: 'Holds the links to the next and the previous posts of a query.',
   ancestor: ['core/query'],
   usesContext: ['queryId', 'query'],
+  allowedBlocks: ['core/query-pagination-previous', 'core/query-pagination-numbers', 'core/query-pagination-next'],
   providesContext: { paginationArrow: 'paginationArrow', showLabel: 'showLabel' },
   attributes: {
     paginationArrow: { type: 'string', default: 'none' },

@@ -1,7 +1,13 @@
 import { type BlockValues, escapeHtml, hasLinkColor, wrapperAttributes } from '@platen/rendering'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { defineBlock } from '../block-scope.js'
-import { BORDER_WITHOUT_CONTROLS, COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
+import {
+  BORDER_WITHOUT_CONTROLS,
+  COLORS_WITHOUT_LINK_CONTROL,
+  INTERACTIVITY,
+  SPACING,
+  TYPOGRAPHY,
+} from '../common-supports.js'
 import { loadQueryTerms } from './load-terms.js'
 
 const contextOf = ({ id, taxonomy }: TermRecord): BlockValues => ({ termId: id, taxonomy })
@@ -22,7 +28,7 @@ export const termTemplate = defineBlock({
     html: false,
     align: ['wide', 'full'],
     layout: true,
-    color: COLORS,
+    color: COLORS_WITHOUT_LINK_CONTROL,
     typography: TYPOGRAPHY,
     spacing: {
       ...SPACING,
@@ -41,8 +47,10 @@ export const termTemplate = defineBlock({
     const terms = termsOf(scope.context)
     if (terms.length === 0) return ''
     const items = terms.map(term => {
+      const html = scope.innerOf(contextOf(term))
+      if (html === undefined) return ''
       const classes = escapeHtml(`wp-block-term term-${term.id} ${term.taxonomy} taxonomy-${term.taxonomy}`)
-      return `<li class="${classes}">${scope.innerOf(contextOf(term))}</li>`
+      return `<li class="${classes}">${html}</li>`
     })
     const classes = hasLinkColor(scope.block.attributes) ? ['has-link-color'] : []
     return `<ul${wrapperAttributes(scope, classes)}>${items.join('')}</ul>`

@@ -83,7 +83,7 @@ function withLimits(endpoint: URL, { url, maxWidth, maxHeight }: EmbedRequest, w
 }
 
 async function dataOf(site: SiteContext, endpoint: URL, page: string, trust: EmbedTrust): Promise<Embed | undefined> {
-  const limits = { maxBytes: MAX_DATA_BYTES, timeout: TIMEOUT, accept: 'application/json' }
+  const limits = { maxBytes: MAX_DATA_BYTES, timeout: TIMEOUT, accept: 'application/json', follows: followsPages(site) }
   const result = await site.services.web.get(endpoint.href, limits)
   if (result.outcome !== 'response' || result.status !== 200 || result.truncated) return undefined
   return providerEmbed(parsed(new TextDecoder().decode(result.bytes)), page, trust)
@@ -101,9 +101,12 @@ const namesEndpoint = (link: HeadElement): boolean =>
   (link.get('rel') ?? '').toLowerCase().split(/\s+/).includes('alternate') &&
   (link.get('type') ?? '').toLowerCase() === 'application/json+oembed'
 
+/** A redirect is no way around the rules about URLs. */
+const followsPages = (site: SiteContext) => (url: string) => isPageUrl(site, url)
+
 /** The endpoint that a page names for itself. */
 async function discoverEndpoint(site: SiteContext, url: string): Promise<URL | undefined> {
-  const limits = { maxBytes: MAX_PAGE_BYTES, timeout: TIMEOUT, accept: 'text/html' }
+  const limits = { maxBytes: MAX_PAGE_BYTES, timeout: TIMEOUT, accept: 'text/html', follows: followsPages(site) }
   const result = await site.services.web.get(url, limits)
   if (result.outcome !== 'response' || result.status !== 200 || !isPage(result.contentType)) return undefined
   const href = readPageHead(pageText(result.bytes, result.contentType)).links.find(namesEndpoint)?.get('href') ?? ''

@@ -64,7 +64,8 @@ async function detailsOf(site: SiteContext, url: string): Promise<PageDetails> {
 
 async function requestDetails(site: SiteContext, url: string, isOwn: boolean): Promise<Expiring<PageDetails>> {
   const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1'
-  const result = await site.services.web.get(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT, accept })
+  const follows = (to: string) => isAcceptable(site, to)
+  const result = await site.services.web.get(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT, accept, follows })
   if (result.outcome === 'refused' && !isOwn) throw invalidUrl(site, result.reason)
   if (result.outcome !== 'response') throw noResponse(result.cause)
   if (result.status !== 200) throw noResponse()

@@ -1,0 +1,123 @@
+import type { BlockUse } from '@platen/rendering'
+import { where } from '../../features/built-in-collections.js'
+import type { PostRecord } from '../../features/posts/post-collection.js'
+import { renderedTitle } from '../../features/posts/post-rendering.js'
+import type { TermRecord } from '../../features/terms/term-collection.js'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
+import { postLink } from '../../permalinks/post-link.js'
+import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
+import { typeArchiveLink } from '../../permalinks/type-archive-link.js'
+import { postTypes } from '../../registrations/post-types.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
+import { escapedText } from '../../settings/cleaning.js'
+import type { BlockScope } from '../block-scope.js'
+import { shownTaxonomy } from '../terms/taxonomy-terms.js'
+import { termNameText } from '../terms/term-name-text.js'
+
+/** Pages nest less deeply; data written by other programs must not hang the site. */
+const MAX_LEVELS = 20
+
+/** A step on the way to a post: its text as HTML, and its URL. */
+export interface Crumb {
+  readonly text: string
+  readonly url: string
+}
+
+/** The ways to the posts of a page of records. */
+export interface Trails {
+  /** The steps between the home page and a post. */
+  above(post: PostRecord, prefersTaxonomy: boolean): readonly Crumb[]
+  readonly posts: ReadonlyMap<number, PostRecord>
+}
+
+const { posts } = where
+
+/** Loads the published ancestors of posts, with one query per level. */
+async function loadAncestors(
+  { site }: BlockScope,
+  below: readonly PostRecord[],
+): Promise<ReadonlyMap<number, PostRecord>> {
+  const found = new Map<number, PostRecord>()
+  let missing = below.map(({ parent }) => parent).filter(id => id !== 0)
+  for (let level = 0; level < MAX_LEVELS && missing.length > 0; level++) {
+    const condition = posts.and(posts.in('id', [...new Set(missing)]), posts.eq('status', 'publish'))
+    const { records } = await site.store.posts.find({ where: condition })
+    for (const record of records) found.set(record.id, record)
+    missing = records.map(({ parent }) => parent).filter(id => id !== 0 && !found.has(id))
+  }
+  return found
+}
+
+/** The posts above a post, the highest first. */
+function chainAbove(post: PostRecord, ancestors: ReadonlyMap<number, PostRecord>): readonly PostRecord[] {
+  const chain: PostRecord[] = []
+  let next = ancestors.get(post.parent)
+  while (next !== undefined && chain.length < MAX_LEVELS && !chain.includes(next)) {
+    chain.unshift(next)
+    next = ancestors.get(next.parent)
+  }
+  return chain
+}
+
+/** The term that a post is shown below: that of its first hierarchical taxonomy, or else of another one. */
+function mainTerm(post: PostRecord, own: readonly TermRecord[], scope: BlockScope): TermRecord | undefined {
+  const of = scope.site
+    .get(taxonomies)
+    .filter(({ name, objectTypes }) => objectTypes.includes(post.type) && shownTaxonomy(name, scope) !== undefined)
+  for (const { name } of [
+    ...of.filter(taxonomy => taxonomy.hierarchical),
+    ...of.filter(taxonomy => !taxonomy.hierarchical),
+  ]) {
+    const [first] = own.filter(term => term.taxonomy === name).sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    if (first !== undefined) return first
+  }
+  return undefined
+}
+
+const termCrumbs = (term: TermRecord, ancestors: TermAncestors, { site, options }: BlockScope): readonly Crumb[] => {
+  const above = ancestors.get(term.id) ?? []
+  return [...above]
+    .reverse()
+    .concat(term)
+    .map((each, index) => ({
+      text: termNameText(each.name),
+      url: termLink(site, each, above.slice(above.length - index), options),
+    }))
+}
+
+/** The title of a post as HTML. */
+export const crumbTitle = (post: PostRecord, scope: BlockScope): string =>
+  renderedTitle(post, scope).trim() || '(no title)'
+
+/** Loads the ways to the posts that blocks are shown for, with a fixed number of queries and one per level. */
+export async function loadTrails(uses: readonly BlockUse<unknown>[], scope: BlockScope): Promise<Trails> {
+  const { site, principal, options } = scope
+  const ids = [...new Set(uses.map(({ postId }) => postId))].filter(id => id > 0)
+  const found = ids.length === 0 ? [] : (await site.store.posts.find({ where: posts.in('id', ids) })).records
+  const typeOf = ({ type }: PostRecord) => site.get(postTypes).get(type)
+  const nested = found.filter(post => typeOf(post)?.hierarchical === true)
+  const ancestors = await loadAncestors(scope, nested)
+  const permalinks = await loadPermalinks(site, [...ancestors.values()], principal)
+  const { terms } = found.length === 0 ? {} : await site.store.posts.related(ids, ['terms'])
+  const main = new Map<number, TermRecord>()
+  for (const post of found) {
+    const term = mainTerm(post, terms?.get(post.id) ?? [], scope)
+    if (term !== undefined) main.set(post.id, term)
+  }
+  const termAncestors = await ancestorsOf(site.store, [...main.values()])
+  return {
+    posts: new Map(found.map(post => [post.id, post])),
+    above(post, prefersTaxonomy) {
+      const type = typeOf(post)
+      const archive = type === undefined ? undefined : typeArchiveLink(site, type, options)
+      const first = archive === undefined ? [] : [{ text: escapedText(type?.label ?? ''), url: archive }]
+      const term = main.get(post.id)
+      const isNested = type?.hierarchical === true && !(prefersTaxonomy && term !== undefined)
+      if (isNested) {
+        const chain = chainAbove(post, ancestors)
+        return [...first, ...chain.map(each => ({ text: crumbTitle(each, scope), url: postLink(each, permalinks) }))]
+      }
+      return [...first, ...(term === undefined ? [] : termCrumbs(term, termAncestors, scope))]
+    },
+  }
+}

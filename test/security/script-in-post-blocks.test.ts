@@ -1,0 +1,145 @@
+import t from 'tap'
+import { chooseSeed } from '../robustness/random.js'
+import { someOf, triesAll } from '../scale.js'
+import { makeSite } from '../site/make-site.js'
+import { hostileMarkup } from './hostile-markup.js'
+import { markupComplaint, type Policy, policies } from './judge-markup.js'
+
+t.setTimeout(120_000)
+
+const words = (text: string) => text.split(' ')
+
+/** The elements and attributes that these blocks write themselves, beside those that people may use. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  a: 'href rel class target id style aria-label data-commentid data-postid data-belowelement data-respondelement data-replyto data-wp-key data-wp-on--click data-wp-on--mouseenter data-wp-watch',
+  nav: 'class style aria-label id',
+  time: 'datetime class',
+  form: 'action method class id',
+  input: 'type name value id size maxlength autocomplete aria-describedby required spellcheck class',
+  label: 'for',
+  textarea: 'id name cols rows maxlength required',
+  small: '',
+  span: 'class aria-hidden aria-current aria-label id style data-wp-key',
+  img: 'alt src srcset class height width style loading decoding sizes',
+  div: 'class style id data-wp-context data-wp-interactive data-wp-key data-wp-router-region',
+  li: 'class id data-wp-key',
+  ul: 'class style id',
+  ol: 'class style id',
+  article: '',
+  footer: 'class',
+  main: 'class style id',
+  section: 'class style id',
+  header: 'class style id',
+  aside: 'class style id',
+  h1: 'class style id',
+}
+
+const allowed: Policy = {
+  elements: new Map([
+    ...policies.content.elements,
+    ...Object.entries(WRITTEN).map(
+      ([name, attributes]) =>
+        [name, new Set([...(policies.content.elements.get(name) ?? []), ...words(attributes)])] as const,
+    ),
+  ]),
+  everywhere: policies.content.everywhere,
+}
+
+const OF_POST = words(
+  'post-title post-content post-excerpt post-date post-author post-author-name post-author-biography post-terms post-featured-image post-navigation-link post-comments-count post-comments-link post-comments-form post-time-to-read read-more avatar comments-title latest-comments query-total query-title query-pagination-numbers query-pagination-next query-pagination-previous term-name',
+)
+const OF_COMMENT = words('comment-author-name comment-content comment-date comment-edit-link comment-reply-link avatar')
+const OF_TERM = words('term-name term-count term-description')
+
+/** The attributes of these blocks, and those that their supports bring. */
+const ATTRIBUTES = words(
+  'rel linkTarget tagName moreText byline format datetime term separator prefix suffix label arrow content aspectRatio width height scale sizeSlug overlayColor customOverlayColor gradient customGradient textAlign className anchor align backgroundColor textColor fontSize fontFamily borderColor ariaLabel paginationArrow displayType type',
+)
+const PARTS_OF_STYLE = words('color typography spacing border dimensions shadow elements')
+const IN_STYLE = words(
+  'text background gradient fontSize fontFamily lineHeight textAlign letterSpacing padding margin top left radius topLeft width color style minHeight link',
+)
+
+t.test('attributes of blocks about posts run no script', async t => {
+  const seed = triesAll ? 1 : chooseSeed()
+  t.comment(`seed ${seed}`)
+  const { text, url } = hostileMarkup(seed)
+  let turn = seed
+  const choose = <T>(choices: readonly T[]): T => {
+    turn = (Math.imul(turn, 1_103_515_245) + 12_345) >>> 0
+    return choices[(turn >>> 8) % choices.length] as T
+  }
+  const hostile = (): string => {
+    const kind = choose([0, 1, 2, 3, 4])
+    if (kind === 0) return url()
+    if (kind === 1) return `"${choose([' ', '/', '\n'])}onmouseover=alert(1) x="`
+    if (kind === 2) return `'><script>alert(1)</script>`
+    if (kind === 3) return `red;background:url(${url()})`
+    return text()
+  }
+  const style = (): object =>
+    Object.fromEntries(
+      PARTS_OF_STYLE.map(part => [
+        part,
+        choose([0, 1, 2]) === 0 ? hostile() : Object.fromEntries(IN_STYLE.map(name => [name, hostile()])),
+      ]),
+    )
+  const attributes = (): Record<string, unknown> => {
+    const chosen: Record<string, unknown> = {
+      isLink: true,
+      showBio: true,
+      level: choose([-1, 0, 1, 2, 1e30]),
+      dimRatio: 50,
+      displayContent: 'full',
+    }
+    for (const name of ATTRIBUTES) if (choose([true, false])) chosen[name] = hostile()
+    if (choose([true, false])) chosen['style'] = style()
+    return chosen
+  }
+  const use = (name: string): string => `<!-- wp:${name} ${written(attributes())} /-->`
+  const around = (name: string, own: object, inner: string): string =>
+    `<!-- wp:${name} ${written({ ...attributes(), ...own })} -->${inner}<!-- /wp:${name} -->`
+  // As editors write attributes: a comment must not end within them.
+  const written = (value: object): string =>
+    JSON.stringify(value).replace(/[<>&]|--/g, found => [...found].map(escaped).join(''))
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+  const { send, users } = await makeSite()
+  const post = { title: text(), content: text(), excerpt: text(), status: 'publish' }
+  const made = await send('POST /posts', { body: post, as: 'author' })
+  const { id } = made.body as { readonly id: number }
+  await send(`POST /users/${users.get('author')?.id}`, { body: { name: text(), description: text(), url: url() } })
+  await send('POST /comments', {
+    body: { post: id, content: text(), author_name: text(), author_email: 'a@example.com', author_url: url() },
+  })
+  const page = await send('POST /pages', { body: { title: 'Blocks', status: 'publish' } })
+  const { id: pageId } = page.body as { readonly id: number }
+  const query = { query: { perPage: 2, postType: 'post', inherit: false }, queryId: 1, enhancedPagination: true }
+  const inPosts = () => OF_POST.map(use).join('')
+  const inComments = () =>
+    around('comments', {}, around('comment-template', {}, OF_COMMENT.map(use).join('')) + use('comments-title'))
+  const inTerms = () =>
+    around(
+      'terms-query',
+      { termQuery: { taxonomy: 'category', hideEmpty: false } },
+      around('term-template', {}, OF_TERM.map(use).join('')),
+    )
+  let wrong = 0
+  for (let index = 0; index < someOf(120, 4) && wrong < 3; index++) {
+    const content = `${around('query', query, around('post-template', {}, inPosts() + inComments()) + around('query-pagination', {}, use('query-pagination-next') + use('query-pagination-numbers')))}${inTerms()}`
+    await send(`POST /pages/${pageId}`, { body: { content } })
+    const { status, body } = await send(`GET /pages/${pageId}?query-1-page=${encodeURIComponent(hostile())}`, {
+      as: 'anonymous',
+    })
+    if (status !== 200) {
+      t.fail(JSON.stringify(body))
+      break
+    }
+    const html = (body as { readonly content: { readonly rendered: string } }).content.rendered
+    const complaint = markupComplaint(html, allowed)
+    if (complaint === undefined) continue
+    wrong++
+    t.fail(`${complaint}\nof ${JSON.stringify(content).slice(0, 3000)}\nis  ${JSON.stringify(html).slice(0, 6000)}`)
+  }
+  t.equal(wrong, 0)
+})
