@@ -1,4 +1,4 @@
-import { type Args, endpoint, type HandlerRequest, type PermissionResult, type Reply } from '@platen/core'
+import { type Args, endpoint, type HandlerRequest, objectSchema, type PermissionResult, type Reply } from '@platen/core'
 import { sidebars } from '../../registrations/sidebars.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -27,6 +27,16 @@ const renderArgs = {
   id: { ...typeArg, required: true },
   instance: { description: 'The values of the widget.', type: 'object' },
 } as const satisfies Args
+
+const PREVIEW = { description: 'The widget as HTML.', type: 'string' } as const
+
+const encodedSchema = () =>
+  objectSchema('encoded-widget', {
+    form: { description: 'The form of the widget, as HTML.', type: 'string' },
+    preview: PREVIEW,
+    instance: { description: 'The instance: as text, with a code that proves it, and as values.', type: 'object' },
+  })
+const renderedSchema = () => objectSchema('rendered-widget', { preview: PREVIEW })
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -96,6 +106,7 @@ export function registerWidgetTypes(site: SiteContext): void {
   })
 
   site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/encode', {
+    answerSchema: encodedSchema,
     endpoints: [
       endpoint({
         methods: 'POST',
@@ -124,6 +135,7 @@ export function registerWidgetTypes(site: SiteContext): void {
   })
 
   site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/render', {
+    answerSchema: renderedSchema,
     endpoints: [
       endpoint({
         methods: 'POST',
