@@ -13,6 +13,8 @@ const ACCEPTED: readonly [request: RegExp, reason: string][] = [
   [/^GET \/categories\?hide_empty=true/, 'categories are few'],
   [/^GET \/users\?orderby=(?:registered_date|slug|url)&/, 'lists of people in these orders are for administrators'],
   [/^GET \/menu-items\?status=(?:future|any)/, 'items of menus are few'],
+  [/^DELETE \/menus\//, 'items of menus are few'],
+  [/navigation-fallback$/, 'menus are few'],
   [/^GET \/comments\?orderby=post&/, 'few want comments in this order: an index would slow down every write'],
   [/^GET \/users\?(?:roles|capabilities|who)=/, 'roles are lists within the records of people'],
   [

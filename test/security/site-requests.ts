@@ -83,13 +83,19 @@ const ITEMS = [
   '/comments/1013',
 ]
 
-/** Single records, as several people see them. */
-export const itemRequests: readonly SiteRequest[] = ITEMS.flatMap(path =>
-  ['administrator', 'author', 'anonymous'].flatMap(as => [
-    { request: `GET ${path}`, as },
-    { request: `GET ${path}?_embed=1`, as },
-  ]),
-)
+/** Lists below a record, which editors read. */
+const NESTED = ['/posts/1001/revisions', '/posts/1001/autosaves', '/pages/1017/revisions']
+
+const plainAndEmbedded = (path: string, as: string): readonly SiteRequest[] => [
+  { request: `GET ${path}`, as },
+  { request: `GET ${path}?_embed=1`, as },
+]
+
+/** Single records, as several people see them, and the lists below them. */
+export const itemRequests: readonly SiteRequest[] = [
+  ...ITEMS.flatMap(path => ['administrator', 'author', 'anonymous'].flatMap(as => plainAndEmbedded(path, as))),
+  ...NESTED.flatMap(path => plainAndEmbedded(path, 'administrator')),
+]
 
 /** A way to send a write and to get the id of what it made. */
 type Send = (request: string, body?: object) => Promise<{ readonly id?: number; readonly uuid?: string }>
@@ -143,7 +149,31 @@ export async function write(send: Send): Promise<void> {
   await send(`DELETE ${passwords}`)
   await send(`DELETE /users/1050?force=true&reassign=1060`)
   await send(`DELETE /users/${user}?force=true&reassign=false`)
+  await writeDesign(send)
   await send('POST /settings', { title: 'A title' })
   const requests = [{ method: 'PUT', path: '/cms/v2/posts/1002', body: { title: 'In a batch' } }]
   await send('POST //batch/v1', { requests })
+}
+
+/** The same for menus, patterns and navigation, and what is saved of them. */
+async function writeDesign(send: Send): Promise<void> {
+  const { id: menu } = await send('POST /menus', { name: 'New menu', auto_add: true })
+  await send(`POST /menus/${menu}`, { name: 'Newer menu', description: 'Text' })
+  const { id: above } = await send('POST /menu-items', { title: 'One', url: 'https://e.example/', menus: menu })
+  const toPage = { type: 'post_type', object: 'page', object_id: 1027, menus: menu, parent: above }
+  const { id: item } = await send('POST /menu-items', toPage)
+  await send(`POST /menu-items/${item}`, { title: 'Two', menu_order: 2, parent: 0 })
+  await send('DELETE /pages/1027?force=true')
+  await send(`DELETE /menu-items/${above}?force=true`)
+  await send(`DELETE /menus/${menu}?force=true`)
+  for (const list of ['blocks', 'navigation']) {
+    const { id } = await send(`POST /${list}`, { title: 'New', content: 'Text', status: 'publish' })
+    await send(`POST /${list}/${id}`, { content: 'Newer' })
+    await send(`POST /${list}/${id}/autosaves`, { content: 'Newest' })
+    await send(`GET /${list}/${id}/revisions`)
+    await send(`DELETE /${list}/${id}`)
+    await send(`DELETE /${list}/${id}?force=true`)
+  }
+  await send('POST /posts/1011/autosaves', { content: 'Newest' })
+  await send('GET //cms-block-editor/v1/navigation-fallback')
 }
