@@ -1,4 +1,4 @@
-import type { WebClient, WebResult } from '@platen/site'
+import type { Logger, Store, WebClient, WebResult } from '@platen/site'
 import t from 'tap'
 import type { MakeOn } from '../../every-store.js'
 import { onEveryStore } from '../../every-store.js'
@@ -22,11 +22,15 @@ const MINUTE = 60_000
 
 const tubePages = () => fakeWeb({ [endpointOf(PAGE)]: video('player'), [endpointOf(PAGE, 300)]: video('small') })
 
-async function open(make: MakeOn, web: WebClient, options: Parameters<MakeOn>[0] = {}) {
+async function open(
+  make: MakeOn,
+  web: WebClient,
+  { logger, ...options }: Parameters<MakeOn>[0] & { readonly logger?: Logger } = {},
+) {
   let now = Date.UTC(2024, 0, 1)
   const made = await make({
     ...options,
-    services: { web, clock: () => now },
+    services: { web, clock: () => now, ...(logger && { logger }) },
     register: site =>
       site.registerOembedProvider('tube', {
         endpoint: 'https://tube.example/oembed',
@@ -158,6 +162,23 @@ onEveryStore(t, 'a page with many embeds requests a few at a time', async (t, ma
   const id = await site.write(urls.join('\n\n'))
   for (let reader = 0; reader < 3; reader++) await site.read(id)
   t.ok(most > 0 && most <= 8, `${most} at a time`)
+})
+
+t.test('an embed that cannot be stored is shown', async t => {
+  const { web } = tubePages()
+  const warnings: string[] = []
+  const logger = { info() {}, error() {}, warn: (_: object, message: string) => void warnings.push(message) }
+  let isFull = false
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    transaction: work => (isFull ? Promise.reject(new Error('the disk is full')) : store.transaction(work)),
+  })
+  const site = await open(makeSite, web, { wrapStore, logger })
+  const id = await site.write('x')
+  await site.store.posts.update(id, { content: PAGE })
+  isFull = true
+  t.match(await site.read(id), FRAME)
+  t.same(warnings, ['an embed could not be loaded'])
 })
 
 t.test('embeds are sanitized, and cannot bring shortcodes', async t => {

@@ -58,17 +58,18 @@ async function load(
   before: string,
   failed: (until: number) => void,
 ): Promise<string> {
+  let html = ''
   try {
     const embed = await requestEmbed(site, { url, maxWidth: width, maxHeight: 0, discover: false })
-    const html = typeof embed?.['html'] === 'string' ? embed['html'] : ''
+    if (typeof embed?.['html'] === 'string') html = embed['html']
     await store(site, key, html, embed === undefined ? FAILED_LIFETIME : embedLifetime(embed))
     if (embed === undefined) failed(site.services.clock() + FAILED_LIFETIME)
-    return html || before
   } catch (error) {
     // Another process may have stored it meanwhile.
-    if (!(error instanceof StoreError)) site.services.logger.warn({ err: error, url }, 'an embed could not be loaded')
-    return before
+    if (!(error instanceof StoreError && error.code === 'conflict'))
+      site.services.logger.warn({ err: error, url }, 'an embed could not be loaded')
   }
+  return html || before
 }
 
 function createEmbedRequests(clock: () => number): EmbedRequests {
