@@ -20,19 +20,6 @@ export const latestPostsAttributes = {
   featuredImageSizeWidth: { type: 'number', default: null },
   featuredImageSizeHeight: { type: 'number', default: null },
   addLinkToFeaturedImage: { type: 'boolean', default: false },
-  lock: { type: 'object' },
-  metadata: { type: 'object' },
-  align: { type: 'string', enum: ['left', 'center', 'right', 'wide', 'full', ''] },
-  className: { type: 'string' },
-  style: { type: 'object' },
-  backgroundColor: { type: 'string' },
-  textColor: { type: 'string' },
-  gradient: { type: 'string' },
-  fontSize: { type: 'string' },
-  fontFamily: { type: 'string' },
-  borderColor: { type: 'string' },
-  layout: { type: 'object' },
-  anchor: { type: 'string' },
 } as const
 
 export type LatestPostsAttributes = ParamsOf<typeof latestPostsAttributes>

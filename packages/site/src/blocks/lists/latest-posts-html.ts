@@ -78,12 +78,16 @@ function itemHtml(item: Item): string {
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
 
 /** The classes of a list in columns, as the layout says, or in older content attributes of their own. */
-function gridClasses({ layout }: LatestPostsAttributes, { block }: BlockPlace): readonly string[] {
-  const { postLayout, columns } = block.attributes
-  const isGrid = layout?.['type'] === 'grid' || postLayout === 'grid'
-  const count = layout?.['type'] === 'grid' ? layout['columnCount'] : columns
+function gridClasses({ block }: Pick<BlockPlace, 'block'>): readonly string[] {
+  const { layout, postLayout, columns } = block.attributes
+  const { type, columnCount } = isRecord(layout) ? layout : {}
+  const isGrid = type === 'grid' || postLayout === 'grid'
+  const count = type === 'grid' ? columnCount : columns
   return isGrid ? ['is-grid', ...(isCount(count) ? [`columns-${count}`] : [])] : []
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /** The HTML of one use of `core/latest-posts`. */
 export function latestPostsHtml(
@@ -93,7 +97,7 @@ export function latestPostsHtml(
 ): string {
   const classes = [
     `${NAME}__list`,
-    ...gridClasses(attributes, scope),
+    ...gridClasses(scope),
     ...(attributes.displayPostDate ? ['has-dates'] : []),
     ...(attributes.displayAuthor ? ['has-author'] : []),
   ]

@@ -66,6 +66,11 @@ function queryOf(attributes: LatestPostsAttributes): { readonly key: string; rea
 /** `core/latest-posts`: a list of published posts, with their dates, authors, images and texts as its attributes say. */
 export const latestPosts = defineBlock({
   name: 'core/latest-posts',
+  apiVersion: 3,
+  title: 'Latest Posts',
+  category: 'widgets',
+  description: 'The latest posts of the site.',
+  keywords: ['recent posts'],
   attributes: latestPostsAttributes,
   supports: {
     anchor: true,
