@@ -1,4 +1,5 @@
 import t from 'tap'
+import { EVERY_BLOCK } from '../site/blocks/used-blocks.js'
 import { growingSite, type RanStatement } from './growing-site.js'
 import { itemRequests, listRequests, type SiteRequest, write } from './site-requests.js'
 
@@ -46,7 +47,13 @@ function scans({ sql }: RanStatement, plan: readonly string[]): readonly string[
 /** Adds a widget of each type to the sidebar of a site. */
 async function addWidgets({ send }: Awaited<ReturnType<typeof growingSite>>): Promise<void> {
   for (const { id } of (await send('GET /widget-types')).body as readonly { readonly id: string }[]) {
-    const raw = { title: 'A title', content: '<!-- wp:latest-posts /-->', text: 'A text', nav_menu: 1001, count: 1 }
+    const raw = {
+      title: 'A title',
+      content: Object.values(EVERY_BLOCK).join(''),
+      text: 'A text',
+      nav_menu: 1001,
+      count: 1,
+    }
     const { status } = await send('POST /widgets', { body: { id_base: id, sidebar: 'main', instance: { raw } } })
     t.equal(status, 201, id)
   }

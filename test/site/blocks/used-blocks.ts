@@ -3,7 +3,7 @@ export const EVERY_BLOCK: Readonly<Record<string, string>> = {
   archives: '<!-- wp:archives {"showPostCounts":true} /--><!-- wp:archives {"type":"alpha"} /-->',
   calendar: '<!-- wp:calendar /-->',
   categories: '<!-- wp:categories {"showHierarchy":true,"showPostCounts":true} /-->',
-  'tag-cloud': '<!-- wp:tag-cloud {"taxonomy":"category"} /-->',
+  'tag-cloud': '<!-- wp:tag-cloud /-->',
   'term-template':
     '<!-- wp:terms-query {"termQuery":{"showNested":true}} --><div><!-- wp:term-template --><!-- wp:term-name {"isLink":true} /--><!-- wp:term-count /--><!-- wp:term-description /--><!-- /wp:term-template --></div><!-- /wp:terms-query -->',
   'page-list': '<!-- wp:page-list /-->',

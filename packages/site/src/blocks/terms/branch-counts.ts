@@ -4,29 +4,56 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import { allNodes, type TermNode } from './term-tree.js'
 
-/** So many branches of a taxonomy are counted; of further ones, only the term itself. */
-const MAX_BRANCHES = 100
+/** Up to so many objects of the branches are looked at one by one. */
+const MAX_OBJECTS = 20_000
 
-/** The ids of the term of a node and of those below it. */
-const branchIds = (node: TermNode): readonly number[] => allNodes([node]).map(({ term }) => term.id)
+const branchesOf = (tree: readonly TermNode[]): readonly (readonly TermNode[])[] =>
+  allNodes(tree)
+    .map(node => allNodes([node]))
+    .filter(([, ...below]) => below.some(({ term }) => term.count > 0))
 
 /**
- * How many published objects have a term or one below it, by the id of the term: an object with several of them counts
- * once. Only for terms with used terms below them, one query for each.
+ * How many published objects have a term or one below it, by the id of the term; only for terms with used terms below
+ * them. An object with several of them counts once, with one query; in taxonomies with very many objects it counts once
+ * for each of them.
  */
 export async function countBranches(
   site: SiteContext,
   taxonomy: Taxonomy,
   tree: readonly TermNode[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { and, exists } = where.posts
-  const branches = allNodes(tree).filter(({ below }) => allNodes(below).some(({ term }) => term.count > 0))
-  const counts = await Promise.all(
-    branches.slice(0, MAX_BRANCHES).map(async node => {
-      const inBranch = where.assignments.in('term', branchIds(node))
-      const assigned = exists(where.assignments, { foreign: 'object', local: 'id' }, inBranch)
-      return [node.term.id, await site.store.posts.count(and(publishedObjects(site, taxonomy), assigned))] as const
+  const branches = branchesOf(tree)
+  const used = new Map(branches.flat().map(({ term }) => [term.id, term.count]))
+  const total = [...used.values()].reduce((sum, count) => sum + count, 0)
+  if (branches.length === 0 || total === 0) return new Map()
+  const objects = total > MAX_OBJECTS ? undefined : await objectsByTerm(site, taxonomy, [...used.keys()])
+  return new Map(
+    branches.map(branch => {
+      const count =
+        objects === undefined
+          ? branch.reduce((sum, { term }) => sum + term.count, 0)
+          : new Set(branch.flatMap(({ term }) => objects.get(term.id) ?? [])).size
+      return [branch[0]?.term.id ?? 0, count]
     }),
   )
-  return new Map(counts)
+}
+
+/** The ids of the published objects of terms. */
+async function objectsByTerm(
+  site: SiteContext,
+  taxonomy: Taxonomy,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const { and, exists, in: isIn } = where.assignments
+  const published = publishedObjects(site, taxonomy)
+  const { records } = await site.store.assignments.find({
+    where: and(isIn('term', ids), exists(where.posts, { foreign: 'id', local: 'object' }, published)),
+  })
+  const objects = new Map<number, number[]>()
+  for (const { term, object } of records) {
+    const own = objects.get(term)
+    if (own === undefined) objects.set(term, [object])
+    else own.push(object)
+  }
+  return objects
 }
