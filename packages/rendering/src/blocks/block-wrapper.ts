@@ -38,6 +38,41 @@ export interface WrapperOptions {
 const ownLabel = ({ ariaLabel }: BlockValues, supports: BlockValues): string | undefined =>
   supports['ariaLabel'] === true ? textOf(ariaLabel) : undefined
 
+/** Classes and an inline style. */
+interface Look {
+  readonly classes: readonly string[]
+  readonly style: string
+}
+
+const NO_LOOK: Look = Object.freeze({ classes: [], style: '' })
+
+/** The attributes that supports bring for the look of a block: most blocks have none of them. */
+const LOOK_ATTRIBUTES = [
+  'style',
+  'textColor',
+  'backgroundColor',
+  'gradient',
+  'fontSize',
+  'fontFamily',
+  'borderColor',
+] as const
+
+const supportedLook = (attributes: BlockValues, supports: BlockValues): Look => {
+  if (!LOOK_ATTRIBUTES.some(name => attributes[name] !== undefined)) return NO_LOOK
+  const color = colorSupport(attributes, supports)
+  const typography = typographySupport(attributes, supports)
+  const border = borderSupport(attributes, supports)
+  const style = inlineStyle([
+    ...color.declarations,
+    ...typography.declarations,
+    ...border.declarations,
+    ...shadowDeclarations(attributes, supports),
+    ...dimensionDeclarations(attributes, supports),
+    ...spacingDeclarations(attributes, supports),
+  ])
+  return { classes: [...color.classes, ...typography.classes, ...border.classes], style }
+}
+
 /**
  * The HTML attributes of the element around a dynamic block: what the attributes of the block say about alignment,
  * classes, colors, typography, borders, dimensions, spacing, layout and anchor, as far as its type `supports` them.
@@ -49,18 +84,8 @@ export const wrapperAttributes = (
   { style: ownStyle = '', label }: WrapperOptions = {},
 ): string => {
   const { attributes } = block
-  const color = colorSupport(attributes, supports)
-  const typography = typographySupport(attributes, supports)
-  const border = borderSupport(attributes, supports)
-  const supported = inlineStyle([
-    ...color.declarations,
-    ...typography.declarations,
-    ...border.declarations,
-    ...shadowDeclarations(attributes, supports),
-    ...dimensionDeclarations(attributes, supports),
-    ...spacingDeclarations(attributes, supports),
-  ])
-  const style = [ownStyle, supported].filter(part => part !== '').join(';')
+  const look = supportedLook(attributes, supports)
+  const style = [ownStyle, look.style].filter(part => part !== '').join(';')
   const { layout } = supports
   const all = classWords([
     ...classes,
@@ -68,9 +93,7 @@ export const wrapperAttributes = (
     ...(supports['customClassName'] === false ? [] : [textOf(attributes['className']) ?? '']),
     ...(hasElementColors(attributes) ? [`wp-elements-${count('elements')}`] : []),
     ...(supports['className'] === false ? [] : [blockClass(block.name ?? '')]),
-    ...color.classes,
-    ...typography.classes,
-    ...border.classes,
+    ...look.classes,
     ...(layout ? layoutClasses(block, valuesOf(valuesOf(layout)['default'])) : []),
   ])
   const anchor = supports['anchor'] === true ? textOf(attributes['anchor']) : undefined
