@@ -58,6 +58,7 @@ export interface ShortcodeRegistry {
 }
 
 const tagsAndComments = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\/?[a-z][^>]*>?/gi
+const partsOfTag = /"[^"]*"|'[^']*'|[^"']+/g
 const OPEN = '\ufdd1'
 const CLOSE = '\ufdd2'
 const maskedBracket = /[\ufdd1\ufdd2]/g
@@ -98,7 +99,10 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
     const replaceInTag = (found: string): string => {
       if (!found.endsWith('>')) return found
       if (found.startsWith('<!') || !found.includes('[')) return mask(found)
-      const rendered = replaceShortcodes(found, known, (...match) => escapeAttribute(replace(...match)))
+      // A shortcode must not begin in one attribute and end in another: the quotes between them would be lost.
+      const rendered = found.replace(partsOfTag, part =>
+        replaceShortcodes(part, known, (...match) => escapeAttribute(replace(...match))),
+      )
       return mask(rendered === found ? found : dropUnsafeUrls(rendered))
     }
     const renderText = (inner: string): string => {
