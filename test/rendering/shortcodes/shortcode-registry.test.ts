@@ -26,6 +26,8 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['<b title="[attr a=\'<\']">', '<b title="">'],
   ['<b title="[attr a=1]">[attr a=2]</b>', '<b title="1">2</b>'],
   ["<b title='[attr \"]'>", `<b title='&quot;'>`],
+  ['<b style="[attr" title="x] a">', '<b style="[attr" title="x] a">'],
+  ['<b title="[up]a" class="b[/up]">', '<b title="a" class="b[/up]">'],
   ['<b title="[/up]">[up]a[/up]', '<b title="[/up]">A'],
   ['<!-- [attr a=1] -->', '<!-- [attr a=1] -->'],
   ['<a href="[attr]javascript:x">', '<a href="x">'],
