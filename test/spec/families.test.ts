@@ -274,3 +274,28 @@ section('1', site => void site.registerMenuLocation('top', { description: 'Top' 
       t.match(await made.send(`GET ${path}`), { status: 400, body: { data: { params: ['url'] } } }, path)
   },
 )
+
+section('1', site => void site.registerSidebar('beside', { name: 'Beside' }))(
+  'widgets, their sidebars and types',
+  async (t, made) => {
+    const instance = { raw: { title: 'A title', text: 'A text' } }
+    const created = await made.send('POST /widgets', { body: { id_base: 'text', sidebar: 'beside', instance } })
+    t.match(created, { status: 201, body: { id: 'text-2', sidebar: 'beside', instance } })
+    const relations = Object.keys(bodyOf<Item>(created)._links)
+    t.strictSame(relations.toSorted(), ['about', 'cms:sidebar', 'collection', 'curies', 'self'])
+    t.match(await made.send('GET /widgets?sidebar=beside'), { status: 200, body: [{ id: 'text-2' }] })
+    t.match(await made.send('GET /sidebars/beside'), { status: 200, body: { widgets: ['text-2'] } })
+    t.match(await made.send('GET /widget-types/text'), { status: 200, body: { id: 'text', is_multi: true } })
+    t.match(await made.send('DELETE /widgets/text-2'), { status: 200, body: { sidebar: 'wp_inactive_widgets' } })
+    t.match(await made.send('DELETE /widgets/text-2?force=true'), { status: 200, body: { deleted: true } })
+    t.equal((await made.send('GET /widgets/text-2')).status, 404)
+    for (const path of ['/widgets', '/sidebars', '/widget-types', '/block-patterns/patterns']) {
+      t.equal((await made.send(`GET ${path}`, { as: 'anonymous' })).status, 401, path)
+      t.equal((await made.send(`GET ${path}`, { as: 'subscriber' })).status, 403, path)
+    }
+    t.match(await made.send('POST /widgets', { body: { id_base: 'text', instance: 'x' } }), {
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { params: { instance: String } } },
+    })
+  },
+)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { countingReads } from '../access/counting-reads.js'
 import { onEveryStore } from '../every-store.js'
 import type { TestSite, TestSiteOptions } from '../make-site.js'
 import { makeSite } from '../make-site.js'
@@ -149,4 +150,45 @@ t.test('every type has a form, and shows the same in a preview', async t => {
   }
   const { body } = await site.send('POST /widget-types/nav_menu/encode', { body: {} })
   t.match((body as { form: string }).form, '>Main menu</option>')
+})
+
+t.test('visitors see nothing in widgets that they may not read', async t => {
+  const site = await makeSite({
+    ...options,
+    register: site => void site.registerSidebar('main', { name: 'Main', showInRest: true }),
+  })
+  const { menu } = await fill(site)
+  const hidden = await make(site, '/pages', { title: 'Secret page', status: 'private' })
+  const item = { menus: menu, status: 'publish', type: 'post_type', object: 'page', object_id: hidden }
+  await make(site, '/menu-items', item)
+  const types = ((await site.send('GET /widget-types')).body as { id: string }[]).map(({ id }) => id)
+  for (const type of types)
+    await widget(site, type, { nav_menu: menu, number: 50, content: '<!-- wp:latest-posts /-->' })
+  const { status, body } = await site.send('GET /widgets', { as: 'anonymous' })
+  t.equal(status, 200)
+  const html = (body as Shown[]).map(({ rendered }) => rendered).join('')
+  t.match(html, 'First')
+  t.notMatch(html, /Private|A draft|Held|Secret|On a closed post/)
+})
+
+t.test('a list costs as many statements for any number of widgets', async t => {
+  const counting = countingReads()
+  const site = await makeSite({ ...options, wrapStore: counting.wrap })
+  const { menu, page } = await fill(site)
+  const types = ((await site.send('GET /widget-types')).body as { id: string }[]).map(({ id }) => id)
+  const add = async () => {
+    const raw = { nav_menu: menu, exclude: String(page), count: 1, hierarchical: 1 }
+    for (const type of types) await widget(site, type, raw)
+  }
+  const cost = async () => {
+    await site.site.context.options()
+    counting.taken()
+    t.equal((await site.send('GET /widgets?context=edit')).status, 200)
+    return counting.taken().toSorted()
+  }
+  await add()
+  const few = await cost()
+  for (let i = 0; i < 3; i++) await add()
+  t.same(await cost(), few)
+  t.ok(few.length > 5, few.join(' '))
 })
