@@ -1,4 +1,4 @@
-import { CONTENT, defaultsTo, STRING } from './attribute-schemas.js'
+import { BOOLEAN, CONTENT, defaultsTo, NUMBER, STRING } from './attribute-schemas.js'
 import type { CoreBlockFacts } from './core-block-facts.js'
 import { BORDER, CLIENT_NAVIGATION, flags, words } from './support-flags.js'
 
@@ -116,5 +116,45 @@ export const widgetBlocks: CoreBlockFacts = {
     description: 'The blocks of a registered pattern.',
     attributes: { slug: STRING },
     supports: { html: false, inserter: false, renaming: false, visibility: false, interactivity: CLIENT_NAVIGATION },
+  },
+  'page-list-item': {
+    title: 'Page List Item',
+    category: 'widgets',
+    description: 'A page of a list of pages.',
+    keywords: words('page menu navigation'),
+    parent: ['core/page-list'],
+    attributes: { id: NUMBER, label: STRING, title: STRING, link: STRING, hasChildren: BOOLEAN },
+    usesContext: [
+      'textColor',
+      'customTextColor',
+      'backgroundColor',
+      'customBackgroundColor',
+      'overlayTextColor',
+      'customOverlayTextColor',
+      'overlayBackgroundColor',
+      'customOverlayBackgroundColor',
+      'fontSize',
+      'customFontSize',
+      'showSubmenuIcon',
+      'style',
+      'openSubmenusOnClick',
+      'submenuVisibility',
+    ],
+    supports: {
+      anchor: true,
+      reusable: false,
+      html: false,
+      lock: false,
+      inserter: false,
+      __experimentalToolbar: false,
+      interactivity: CLIENT_NAVIGATION,
+    },
+  },
+  'template-part': {
+    title: 'Template Part',
+    category: 'theme',
+    description: 'A part of the page, such as its header, that templates share.',
+    attributes: { slug: STRING, theme: STRING, tagName: STRING, area: STRING },
+    supports: { align: true, html: false, reusable: false, renaming: false, interactivity: CLIENT_NAVIGATION },
   },
 }

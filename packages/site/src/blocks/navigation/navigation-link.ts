@@ -28,6 +28,7 @@ export const navigationLink = defineBlock({
     'maxNestingLevel',
     'style',
   ],
+  selectors: { states: { '-current': '.wp-block-navigation .current-menu-item' } },
   supports: {
     anchor: true,
     reusable: false,

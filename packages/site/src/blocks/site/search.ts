@@ -10,6 +10,12 @@ export const search = defineBlock({
   category: 'widgets',
   description: 'A form that searches the site.',
   keywords: ['find'],
+  selectors: {
+    color:
+      '.wp-block-search .wp-block-search__button, .wp-block-search.wp-block-search__no-button .wp-block-search__input',
+    border:
+      '.wp-block-search.wp-block-search__button-outside .wp-block-search__input, .wp-block-search.wp-block-search__button-outside .wp-block-search__button, .wp-block-search.wp-block-search__no-button .wp-block-search__input, .wp-block-search.wp-block-search__button-only .wp-block-search__input, .wp-block-search.wp-block-search__button-only .wp-block-search__button, .wp-block-search.wp-block-search__button-inside .wp-block-search__inside-wrapper',
+  },
   supports: {
     anchor: true,
     align: ['left', 'center', 'right'],

@@ -34,6 +34,12 @@ export const siteLogo = defineBlock({
     viewportWidth: 500,
     attributes: { width: 350, className: 'block-editor-block-types-list__site-logo-example' },
   },
+  selectors: {
+    filter: {
+      duotone:
+        '.wp-block-site-logo img, .wp-block-site-logo .components-placeholder__illustration, .wp-block-site-logo .components-placeholder::before',
+    },
+  },
   supports: {
     anchor: true,
     html: false,
