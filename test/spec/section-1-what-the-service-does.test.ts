@@ -111,7 +111,6 @@ spec(
     const { routes } = bodyOf<{ routes: Record<string, Described> }>(await send('GET //'))
     for (const [pattern, { namespace }] of Object.entries(routes)) {
       const path = pattern
-        .replace(/\(\?P<name>[^()]*\/[^()]*\)/g, 'x/x')
         .replace(/\(\?P<uuid>.*$/, '00000000-0000-4000-8000-000000000000')
         .replace(/\(\?P<(?:id|user_id|parent)>(?:[^()]|\([^()]*\))*\)/g, '1')
         .replace(/\(\?P<\w+>([^()]*)\)/g, (_, inner: string) => (inner.includes('/') ? 'x/x' : 'x'))

@@ -32,7 +32,7 @@ const classNames = (...names: readonly string[]): string => names.filter(name =>
 
 /** The inner HTML of a navigation within the overlay, with the buttons that open and close it. */
 export function overlayHtml(inner: string, { id, always, hasIcon, icon, colors }: Overlay): string {
-  const container = classNames(`${NAME}-container`, always ? 'hidden-by-default' : '', ...colors.classes)
+  const container = classNames(`${NAME}-container`, always ? 'hidden-by-default' : '', colors.classes.join(' '))
   const style = colors.style === '' ? '' : `style="${escapeHtml(spaced(colors.style))}"`
   const menuIcon = (Object.hasOwn(MENU_ICONS, icon) && MENU_ICONS[icon]) || MENU_ICONS['handle']
   const [open, openLabel] = hasIcon ? [menuIcon, 'aria-label="Open menu"'] : ['Menu', '']

@@ -43,7 +43,7 @@ const classAttribute = (...classes: readonly string[]): string =>
 function labelHtml({ label, showLabel }: SearchAttributes, id: string, look: SearchLook['label']): string {
   const text = label ? filterHtml(label, 'title') : 'Search'
   const hidden = showLabel && label !== '' ? '' : 'screen-reader-text'
-  return `<label ${classAttribute(`${NAME}__label`, hidden, ...look.classes)} for="${id}" ${look.style}>${text}</label>`
+  return `<label ${classAttribute(`${NAME}__label`, hidden, look.classes.join(' '))} for="${id}" ${look.style}>${text}</label>`
 }
 
 function inputHtml(
@@ -52,7 +52,7 @@ function inputHtml(
   look: SearchLook['input'],
   isHidden: boolean,
 ): string {
-  const classes = classAttribute(`${NAME}__input`, ...look.classes)
+  const classes = classAttribute(`${NAME}__input`, look.classes.join(' '))
   const names = isHidden
     ? `aria-hidden="true" ${classes} data-wp-bind--aria-hidden="!context.isSearchInputVisible" data-wp-bind--tabindex="state.tabindex"`
     : classes
@@ -75,7 +75,7 @@ const parametersHtml = (query: SearchAttributes['query']): string =>
 function buttonHtml(attributes: SearchAttributes, look: SearchLook['button'], isOnly: boolean): string {
   const { buttonText = 'Search', buttonUseIcon } = attributes
   const icon = buttonUseIcon ? 'has-icon' : ''
-  const classes = classAttribute(`${NAME}__button`, ...look.classes, icon, 'wp-element-button')
+  const classes = classAttribute(`${NAME}__button`, look.classes.join(' '), icon, 'wp-element-button')
   const html = buttonUseIcon ? ICON : filterHtml(buttonText, 'title')
   if (isOnly) return `<button  aria-expanded="false"  ${classes} ${INTERACTIVE_BUTTON} ${look.style}>${html}</button>`
   const name = escapeAttribute(stripTags(buttonText))
@@ -102,7 +102,7 @@ export function searchForm(attributes: SearchAttributes, scope: BlockScope & Blo
   ]
   const field = inputHtml(attributes, id, look.input, isOnly) + parametersHtml(attributes.query)
   const button = hasButton ? buttonHtml(attributes, look.button, isOnly) : ''
-  const inside = `<div ${classAttribute(`${NAME}__inside-wrapper`, ...look.inside.classes)} ${look.inside.style}>${field}${button}</div>`
+  const inside = `<div ${classAttribute(`${NAME}__inside-wrapper`, look.inside.classes.join(' '))} ${look.inside.style}>${field}${button}</div>`
   const opening = `<form role="search" method="get" action="${escapeUrl(`${scope.site.url}/`)}"${wrapperAttributes(scope, classes)}`
   return `${opening}${isOnly ? interactive(id) : ' '}>${labelHtml(attributes, id, look.label)}${inside}</form>`
 }

@@ -33,9 +33,10 @@ function fontSizes(terms: readonly TermRecord[], attributes: TagCloudAttributes)
   const largest = numberOf(attributes.largestFontSize)
   const unit = unitOf(attributes.smallestFontSize)
   const weights = terms.map(weightOf)
-  const least = Math.min(...weights)
+  const least = weights.reduce((found, weight) => Math.min(found, weight), Infinity)
+  const most = weights.reduce((found, weight) => Math.max(found, weight), -Infinity)
   const spread = largest > smallest ? largest - smallest : 1
-  const step = spread / Math.max(Math.max(...weights) - least, 1)
+  const step = spread / Math.max(most - least, 1)
   return term => `${Number((smallest + (weightOf(term) - least) * step).toPrecision(14))}${unit}`
 }
 
