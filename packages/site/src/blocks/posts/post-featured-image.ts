@@ -31,7 +31,7 @@ interface Look {
 }
 
 const declaration = (property: string, value: unknown): string =>
-  typeof value === 'string' && value !== '' ? safeStyle(`${property}:${value.replaceAll(';', ' ')}`) : ''
+  typeof value === 'string' && value !== '' ? safeStyle(`${property}:${value.split(';', 1).join()}`) : ''
 
 const styleOf = (declarations: readonly string[]): string => {
   const written = declarations.filter(each => each !== '')
