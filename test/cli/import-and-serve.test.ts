@@ -59,7 +59,9 @@ t.test('exports of others are imported and served', { skip: withoutSharedExports
   t.match(second.link, /page=1[^>]*>; rel="prev".*page=3[^>]*>; rel="next"/)
   t.equal((await get(`/posts?per_page=10&page=${second.pages + 1}`)).status, 400)
 
-  const sample = all.body.find(({ content }) => /<p>.{500}/s.test(content.rendered)) as Item
+  // Forms for comments link to the request.
+  const isSample = ({ rendered }: Item['content']) => /<p>.{500}/s.test(rendered) && !rendered.includes('#respond')
+  const sample = all.body.find(({ content }) => isSample(content)) as Item
   t.same((await get(`/posts/${sample.id}`)).body, sample)
   t.same(
     (await list(`/posts?slug=${sample.slug}`)).body.map(({ id }) => id),

@@ -14,6 +14,7 @@ async function loggedSite(path: string): Promise<TestSite & { readonly logged: u
   const logged: unknown[] = []
   const store = await openSqliteStore({ path, busyTimeout: 100 })
   const made = await makeSite({ store, onError: error => logged.push(error) })
+  await made.site.ready()
   return { ...made, logged, close: () => store.close() }
 }
 
