@@ -1,6 +1,6 @@
 import { where } from '../features/built-in-collections.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
-import { canReadPost, inheritedFrom } from '../features/posts/post-visibility.js'
+import { canReadPost } from '../features/posts/post-visibility.js'
 import { postTypes } from '../registrations/post-types.js'
 import { postStatuses } from '../registrations/statuses.js'
 import type { SiteContext } from '../site-context.js'
@@ -14,6 +14,8 @@ const { posts } = where
 const MAX_SEGMENTS = 32
 /** How many posts may have one of the slugs of a path. */
 const MAX_CANDIDATES = 100
+/** For how many URLs of a page of content as many candidates are loaded each. */
+const MAX_SHARES = 5
 /** The parameters of plain permalinks that carry an id. */
 const ID_PARAMETERS = ['p', 'page_id', 'attachment_id']
 
@@ -28,19 +30,52 @@ export interface PostAtUrl {
  * are found by the slugs and ids in the URL, with a fixed number of queries, and their permalinks compared with it.
  */
 export async function postAtUrl(site: SiteContext, url: string): Promise<PostAtUrl | undefined> {
-  if (!URL.canParse(url)) return undefined
-  const parsed = new URL(url)
-  const id = plainId(parsed, site)
-  const found = id === undefined ? await candidates(site, parsed) : await byIds(site, [id])
+  return (await postsAtUrls(site, [url])).get(url)
+}
+
+/** The same for several URLs, by URL, with as many queries as for one. */
+export async function postsAtUrls(site: SiteContext, urls: readonly string[]): Promise<ReadonlyMap<string, PostAtUrl>> {
+  const pages = urls.filter(url => URL.canParse(url)).map(url => ({ url, parsed: new URL(url) }))
+  const found = await candidates(
+    site,
+    pages.map(({ parsed }) => parsed),
+  )
   const published = found.filter(post => isPublished(site, post))
+  if (published.length === 0) return new Map()
   const anonymous = site.principalOf(undefined)
   const scope = await loadPermalinks(site, published, anonymous)
-  for (const post of published) {
-    const link = postLink(post, scope)
-    if (post.id !== id && !isSamePage(link, parsed)) continue
-    return canReadPost(site, post, anonymous, await inheritedFrom(site, post)) ? { post, link } : undefined
+  const parents = await parentsOfInherited(site, published)
+  const links = published.map(post => ({ post, link: postLink(post, scope) }))
+  const byPage = groupBy(links, ({ link }) => (URL.canParse(link) ? pageKey(new URL(link)) : ''))
+  const byId = new Map(links.map(each => [each.post.id, each]))
+  const result = new Map<string, PostAtUrl>()
+  for (const { url, parsed } of pages) {
+    const plain = byId.get(plainId(parsed, site) ?? 0)
+    const match = plain ?? byPage.get(pageKey(parsed))?.find(({ link }) => isSamePage(link, parsed))
+    if (match !== undefined && canReadPost(site, match.post, anonymous, parents(match.post))) result.set(url, match)
   }
-  return undefined
+  return result
+}
+
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const group = groups.get(keyOf(value))
+    if (group === undefined) groups.set(keyOf(value), [value])
+    else group.push(value)
+  }
+  return groups
+}
+
+/** The parents that posts inherit their status from, loaded with one query. */
+async function parentsOfInherited(
+  site: SiteContext,
+  posts: readonly PostRecord[],
+): Promise<(post: PostRecord) => PostRecord | 'gone' | undefined> {
+  const parentOf = ({ status, parent }: PostRecord) => (status === 'inherit' ? parent : 0)
+  const ids = [...new Set(posts.map(parentOf))].filter(id => id !== 0)
+  const parents = new Map((await byIds(site, ids)).map(record => [record.id, record]))
+  return post => (parentOf(post) === 0 ? undefined : (parents.get(parentOf(post)) ?? 'gone'))
 }
 
 /** Whether a post has a page for visitors, unless what it is attached to has none. */
@@ -67,27 +102,38 @@ async function byIds(site: SiteContext, ids: readonly number[]): Promise<readonl
   return (await site.store.posts.find({ where: posts.in('id', ids) })).records
 }
 
-async function candidates(site: SiteContext, url: URL): Promise<readonly PostRecord[]> {
+/** The posts with a slug or an id that one of the URLs holds. */
+async function candidates(site: SiteContext, urls: readonly URL[]): Promise<readonly PostRecord[]> {
   const options = await site.options()
+  const front = options.text('show_on_front') === 'page' ? options.number('page_on_front') : 0
+  const slugs = new Set<string>()
+  const ids = new Set<number>()
+  for (const url of urls) {
+    const id = plainId(url, site)
+    if (id !== undefined) {
+      ids.add(id)
+      continue
+    }
+    const segments = segmentsOf(url)
+    if (segments.length > MAX_SEGMENTS) continue
+    if (front > 0 && isHome(url, site)) ids.add(front)
+    for (const segment of segments) {
+      slugs.add(segment)
+      const numeric = idOf(segment)
+      if (numeric !== undefined) ids.add(numeric)
+    }
+  }
+  const limit = MAX_CANDIDATES * Math.min(urls.length, MAX_SHARES)
+  const bySlug =
+    slugs.size === 0 ? [] : (await site.store.posts.find({ where: posts.in('slug', [...slugs]), limit })).records
+  for (const { id } of bySlug) ids.delete(id)
+  return [...bySlug, ...(await byIds(site, [...ids]))]
+}
+
+function segmentsOf(url: URL): readonly string[] {
   const values = [...url.searchParams.values()].map(encodeURIComponent).join('/').replaceAll('%2F', '/')
-  const segments = `${url.pathname}/${values}`
+  return `${url.pathname}/${values}`
     .toLowerCase()
     .split('/')
     .filter(segment => segment !== '')
-  if (segments.length > MAX_SEGMENTS) return []
-  const front = options.text('show_on_front') === 'page' && isHome(url, site) ? options.number('page_on_front') : 0
-  const ids = [...segments.flatMap(segment => idOf(segment) ?? []), ...(front > 0 ? [front] : [])]
-  const bySlug =
-    segments.length === 0
-      ? []
-      : (await site.store.posts.find({ where: posts.in('slug', [...new Set(segments)]), limit: MAX_CANDIDATES }))
-          .records
-  const ofSlugs = new Set(bySlug.map(post => post.id))
-  return [
-    ...bySlug,
-    ...(await byIds(
-      site,
-      ids.filter(id => !ofSlugs.has(id)),
-    )),
-  ]
 }

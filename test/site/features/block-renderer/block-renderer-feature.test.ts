@@ -106,3 +106,29 @@ for (const [request, as, status, code] of REFUSALS) {
     t.match(await send(request, { as }), { status, body: { code } })
   })
 }
+
+t.test('attributes that are null are none', async t => {
+  const [none, empty] = [
+    await send(`POST ${SEASON}`, { body: { attributes: null } }),
+    await send(`POST ${SEASON}`, { body: { attributes: {} } }),
+  ]
+  t.equal(none.status, 200)
+  t.strictSame(none.body, empty.body)
+})
+
+const CORE: readonly (readonly [name: string, attributes: object, html: string])[] = [
+  ['site-title', { level: 2.9, isLink: false }, '<h2 class="wp-block-site-title">'],
+  ['site-title', { level: 6.5, isLink: false }, '<h6 class="wp-block-site-title">'],
+  ['site-title', { level: 7, isLink: false }, '<h1 class="wp-block-site-title">'],
+  ['latest-comments', {}, '<div class="has-avatars has-dates has-excerpts no-comments wp-block-latest-comments">'],
+  ['latest-comments', { displayContent: 'none' }, '<div class="has-avatars has-dates no-comments wp-block'],
+  ['latest-comments', { displayAvatar: false, displayDate: false }, '<div class="has-excerpts no-comments wp-block'],
+]
+
+for (const [name, attributes, html] of CORE) {
+  t.test(`core/${name} with ${JSON.stringify(attributes)}`, async t => {
+    const { status, body } = await send(`POST /block-renderer/core/${name}?context=edit`, { body: { attributes } })
+    t.equal(status, 200)
+    t.ok((body as { rendered: string }).rendered.startsWith(html), JSON.stringify(body))
+  })
+}

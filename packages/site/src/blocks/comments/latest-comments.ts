@@ -120,7 +120,8 @@ export const latestComments = defineBlock({
       ...(displayDate ? ['has-dates'] : []),
       ...(content === 'none' ? [] : ['has-excerpts']),
     ]
-    if (items.length === 0) return `<div${wrapperAttributes(scope, ['no-comments'])}>There are no comments yet.</div>`
+    if (items.length === 0)
+      return `<div${wrapperAttributes(scope, [...classes, 'no-comments'])}>There are no comments yet.</div>`
     return `<ol${wrapperAttributes(scope, classes)}>${items.join('')}</ol>`
   },
 })

@@ -1,9 +1,10 @@
 import type { Block } from '@platen/rendering'
 
-/** The element of a heading; a paragraph for 0, and the heading of level `byDefault` for numbers that are no level. */
+/** The element of a heading; a paragraph for 0, and the heading of level `byDefault` for numbers that are not a level. Fractions are cut off. */
 export const headingTag = (level: number, byDefault: number): string => {
   if (level === 0) return 'p'
-  return `h${Number.isInteger(level) && level >= 1 && level <= 6 ? level : byDefault}`
+  const whole = Math.trunc(level)
+  return `h${whole >= 1 && whole <= 6 ? whole : byDefault}`
 }
 
 /** The class of the text alignment in older content, where it is an attribute of its own. */

@@ -59,7 +59,8 @@ function registerBlockRenderer(site: SiteContext): void {
         validators: {
           attributes(value, { params }) {
             const type = typeOf(params['name'])
-            return type && schemaOf(type).validate(value, '')
+            // Null stands for no attributes.
+            return value === null || type === undefined ? undefined : schemaOf(type).validate(value, '')
           },
         },
         async permission(request): Promise<PermissionResult> {
@@ -79,7 +80,7 @@ function registerBlockRenderer(site: SiteContext): void {
           const type = typeOf(name)
           if (type === undefined) throw new RestError('block_invalid', 'The site renders no block of this name.', 404)
           const post = await postOf(id)
-          const use = { name, attributes: schemaOf(type).read(attributes), post }
+          const use = { name, attributes: schemaOf(type).read(attributes ?? {}), post }
           return { body: { rendered: await renderBlockUse(site, request, use) } }
         },
       }),

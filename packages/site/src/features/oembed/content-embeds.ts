@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type EmbedUse, findEmbeds, replaceEmbeds } from '@platen/rendering'
+import { postsAtUrls } from '../../permalinks/post-at-url.js'
 import type { SiteContext } from '../../site-context.js'
 import { noWeb } from '../../web/web-client.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -7,6 +8,7 @@ import { embeds } from './embed-collection.js'
 import { embedRequests, type WantedEmbed } from './embed-requests.js'
 import { DEFAULT_EMBED_WIDTH } from './embed-size.js'
 import { oembedProviders } from './oembed-providers.js'
+import { ownEmbedHtml } from './own-embed.js'
 
 /** How many different embeds a page of posts shows. */
 const MAX_EMBEDS = 50
@@ -21,22 +23,31 @@ const wanted = ({ url, width = DEFAULT_EMBED_WIDTH }: EmbedUse): WantedEmbed => 
   return { key, url, width }
 }
 
-/** The embeds of registered providers in the contents of posts, by key. */
-function findWanted(
-  site: SiteContext,
-  posts: readonly Pick<PostRecord, 'content'>[],
-): ReadonlyMap<string, WantedEmbed> {
-  const found = new Map<string, WantedEmbed>()
+/** What the contents of a page of posts embed. */
+interface FoundEmbeds {
+  /** Pages of registered providers, by key. */
+  readonly provided: ReadonlyMap<string, WantedEmbed>
+  /** URLs below the site's. */
+  readonly own: ReadonlySet<string>
+}
+
+function findWanted(site: SiteContext, posts: readonly Pick<PostRecord, 'content'>[]): FoundEmbeds {
+  const provided = new Map<string, WantedEmbed>()
+  const own = new Set<string>()
+  const { host } = new URL(site.url)
+  const sendsRequests = site.services.web !== noWeb
   for (const { content } of posts) {
     for (const use of findEmbeds(content)) {
-      if (found.size === MAX_EMBEDS) return found
+      if (provided.size + own.size === MAX_EMBEDS) return { provided, own }
       const page = new URL(use.url)
-      if (site.get(oembedProviders).filter(provider => provider.matches(page)).length === 0) continue
-      const embed = wanted(use)
-      found.set(embed.key, embed)
+      if (page.host === host) own.add(use.url)
+      else if (sendsRequests && site.get(oembedProviders).filter(provider => provider.matches(page)).length > 0) {
+        const embed = wanted(use)
+        provided.set(embed.key, embed)
+      }
     }
   }
-  return found
+  return { provided, own }
 }
 
 /** Resolves after a time at most. */
@@ -50,17 +61,35 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
 }
 
 /**
- * Loads the embeds of registered providers that posts show, with one query. Those that the site does not have are
- * requested: readers wait for them half a second at most, and see the URL otherwise. Outdated ones are shown while they are
- * requested again. `undefined` if there are none, or the site sends no requests.
+ * Loads the embeds that posts show: those of the site's own published posts, with a fixed number of queries, and those of
+ * registered providers. `undefined` if there are none.
  */
 export async function loadEmbeds(
   site: SiteContext,
   posts: readonly Pick<PostRecord, 'content'>[],
 ): Promise<ReplaceEmbeds | undefined> {
-  if (site.services.web === noWeb) return undefined
-  const all = findWanted(site, posts)
-  if (all.size === 0) return undefined
+  const { provided, own } = findWanted(site, posts)
+  if (provided.size + own.size === 0) return undefined
+  const ownPosts = own.size === 0 ? undefined : await postsAtUrls(site, [...own])
+  const ownHtml = ownPosts && (await ownEmbedHtml(site))
+  const html = provided.size === 0 ? undefined : await loadProvided(site, provided)
+  return content =>
+    replaceEmbeds(content, use => {
+      const found = ownPosts?.get(use.url)
+      if (found !== undefined) return ownHtml?.(found, use.width ?? DEFAULT_EMBED_WIDTH)
+      return html?.get(wanted(use).key) || undefined
+    })
+}
+
+/**
+ * Loads the HTML of embeds of registered providers, by key, with one query. Those that the site does not have are
+ * requested: readers wait for them half a second at most, and see the URL otherwise. Outdated ones are shown while they are
+ * requested again.
+ */
+async function loadProvided(
+  site: SiteContext,
+  all: ReadonlyMap<string, WantedEmbed>,
+): Promise<ReadonlyMap<string, string>> {
   const { where } = embeds
   const { records } = await site.store.collection(embeds).find({ where: where.in('key', [...all.keys()]) })
   const stored = new Map(records.map(record => [record.key, record]))
@@ -78,5 +107,5 @@ export async function loadEmbeds(
     }
   }
   if (missing.length > 0) await within(MAX_WAIT, Promise.all(missing))
-  return content => replaceEmbeds(content, use => html.get(wanted(use).key) || undefined)
+  return html
 }

@@ -1,8 +1,10 @@
 import { escapeUrl, textOf } from '@platen/rendering'
 import { defineFilter } from '../../hooks/hooks.js'
+import type { Dimensions } from '../../media/image-sizes.js'
 import { authorLink } from '../../permalinks/author-link.js'
 import { type PostAtUrl, postAtUrl } from '../../permalinks/post-at-url.js'
 import { escapedText } from '../../settings/cleaning.js'
+import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { renderedTitle } from '../posts/post-rendering.js'
@@ -34,24 +36,46 @@ export async function ownEmbed(
   return found && describe(site, found, maxWidth)
 }
 
-async function describe(site: SiteContext, { post, link }: PostAtUrl, maxWidth: unknown) {
+/** The HTML of the embeds of posts that are published, for content with room for a width. */
+export async function ownEmbedHtml(site: SiteContext): Promise<(found: PostAtUrl, maxWidth: unknown) => string> {
+  const siteName = siteNameOf(await site.options())
+  return (found, maxWidth) => htmlOf(site, found, { siteName, ...embedSize(maxWidth) })
+}
+
+const siteNameOf = (options: OptionSnapshot): string => escapedText(options.text('title'))
+
+/** The title that readers see, which says whether the post has a password. */
+function shownTitle(site: SiteContext, post: PostRecord): string {
+  const title = renderedTitle(post, { site })
+  return post.password === '' ? title : `Protected: ${title}`
+}
+
+function htmlOf(
+  site: SiteContext,
+  { post, link }: PostAtUrl,
+  { siteName, width, height }: Dimensions & { readonly siteName: string },
+): string {
+  const value = quote(escapedText(textOf(shownTitle(site, post))), link, siteName)
+  return site.hooks.apply(oembedHtml, { value, post, link, width, height })
+}
+
+async function describe(site: SiteContext, found: PostAtUrl, maxWidth: unknown) {
+  const { post } = found
   const options = await site.options()
   const { width, height } = embedSize(maxWidth)
-  const title = renderedTitle(post, { site })
   const author = await site.store.users.get(post.author)
-  const siteName = escapedText(options.text('title'))
-  const value = quote(escapedText(textOf(title)), link, siteName)
+  const siteName = siteNameOf(options)
   return {
     version: '1.0',
     provider_name: siteName,
     provider_url: site.url,
     author_name: author?.displayName ?? siteName,
     author_url: author === undefined ? site.url : authorLink(site, author, options),
-    title: post.password === '' ? title : `Protected: ${title}`,
+    title: shownTitle(site, post),
     type: 'rich',
     width,
     height,
-    html: site.hooks.apply(oembedHtml, { value, post, link, width, height }),
+    html: htmlOf(site, found, { siteName, width, height }),
     ...(await embedThumbnail(site, post, width)),
   }
 }
