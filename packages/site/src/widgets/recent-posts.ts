@@ -1,7 +1,7 @@
 import { escapeHtml, escapeUrl } from '@platen/rendering'
 import { where } from '../features/built-in-collections.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
-import { renderedTitle } from '../features/posts/post-rendering.js'
+import { renderedTitle } from '../features/posts/rendered-title.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
 import { formatDate } from '../time/format-date.js'

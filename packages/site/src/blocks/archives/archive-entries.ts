@@ -1,7 +1,7 @@
 import { stripTags } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
-import { renderedTitle } from '../../features/posts/post-rendering.js'
+import { renderedTitle } from '../../features/posts/rendered-title.js'
 import { dateLink } from '../../permalinks/date-link.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'

@@ -1,6 +1,6 @@
 import { type BlockPlace, escapeAttribute, escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import type { PostRecord } from '../../features/posts/post-collection.js'
-import { renderedTitle } from '../../features/posts/post-rendering.js'
+import { renderedTitle } from '../../features/posts/rendered-title.js'
 import { formatDate } from '../../time/format-date.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import type { BlockScope } from '../block-scope.js'

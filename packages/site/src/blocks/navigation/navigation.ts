@@ -1,5 +1,5 @@
 import type { BlockValues, ShownBlock } from '@platen/rendering'
-import { renderedTitle } from '../../features/posts/post-rendering.js'
+import { renderedTitle } from '../../features/posts/rendered-title.js'
 import { defineBlock } from '../block-scope.js'
 
 import { navigationHtml } from './navigation-html.js'

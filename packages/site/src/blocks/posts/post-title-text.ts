@@ -1,5 +1,5 @@
 import type { PostRecord } from '../../features/posts/post-collection.js'
-import { renderedTitle } from '../../features/posts/post-rendering.js'
+import { renderedTitle } from '../../features/posts/rendered-title.js'
 import type { BlockScope } from '../block-scope.js'
 
 /** The title of a post for display, as HTML: those of protected and private posts say so. */

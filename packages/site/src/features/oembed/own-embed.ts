@@ -7,7 +7,7 @@ import { escapedText } from '../../settings/cleaning.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { renderedTitle } from '../posts/post-rendering.js'
+import { renderedTitle } from '../posts/rendered-title.js'
 import { embedSize } from './embed-size.js'
 import { embedThumbnail } from './embed-thumbnail.js'
 

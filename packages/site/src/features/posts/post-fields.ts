@@ -13,10 +13,11 @@ import { classList } from './class-list.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 import { POST_FORMATS } from './post-meta-keys.js'
-import { renderedContent, renderedExcerpt, renderedTitle } from './post-rendering.js'
+import { renderedContent, renderedExcerpt } from './post-rendering.js'
 import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js'
 import type { PostNeed, PostView } from './post-view.js'
 import { canSeeProtected } from './post-visibility.js'
+import { renderedTitle } from './rendered-title.js'
 import { dateOf, setText } from './sent-values.js'
 
 export type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>

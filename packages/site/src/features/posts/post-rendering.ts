@@ -1,11 +1,6 @@
-import { renderTitle } from '@platen/rendering'
 import type { PostRecord } from './post-collection.js'
-import { postContent, postExcerpt, postTitle } from './post-hooks.js'
+import { postContent, postExcerpt } from './post-hooks.js'
 import type { PostView } from './post-view.js'
-
-export function renderedTitle(post: PostRecord, { site }: Pick<PostView, 'site'>): string {
-  return site.hooks.apply(postTitle, { value: renderTitle(post.title, site), post })
-}
 
 export function renderedContent(post: PostRecord, view: PostView): string {
   return view.site.hooks.apply(postContent, { value: view.renderingOf(post).content(), post })

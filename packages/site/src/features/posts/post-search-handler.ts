@@ -11,8 +11,8 @@ import { collectionUrl } from './collection-url.js'
 import { permittedPosts } from './permitted-posts.js'
 import type { PostRecord } from './post-collection.js'
 import { allowedOnPost } from './post-links.js'
-import { renderedTitle } from './post-rendering.js'
 import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
+import { renderedTitle } from './rendered-title.js'
 import { searchedPosts } from './searched-posts.js'
 
 const { posts } = where

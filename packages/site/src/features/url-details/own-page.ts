@@ -8,7 +8,7 @@ import type { SiteContext } from '../../site-context.js'
 import { pageText } from '../../web/page-text.js'
 import { DEFAULT_EMBED_WIDTH } from '../oembed/embed-size.js'
 import { embedThumbnail } from '../oembed/embed-thumbnail.js'
-import { renderedTitle } from '../posts/post-rendering.js'
+import { renderedTitle } from '../posts/rendered-title.js'
 import { iconUrl } from '../root/site-description.js'
 import { NO_DETAILS, type PageDetails, pageDetails } from './page-details.js'
 
