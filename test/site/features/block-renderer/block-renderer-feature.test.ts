@@ -132,3 +132,8 @@ for (const [name, attributes, html] of CORE) {
     t.ok((body as { rendered: string }).rendered.startsWith(html), JSON.stringify(body))
   })
 }
+
+t.test('the version of the schema is not named', async t => {
+  const { body } = await send('OPTIONS /block-renderer/garden/season')
+  t.match(body, { schema: { $schema: 'http://json-schema.org/schema#', title: 'rendered-block' } })
+})

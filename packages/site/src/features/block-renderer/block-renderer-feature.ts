@@ -14,7 +14,7 @@ import type { SiteContext } from '../../site-context.js'
 import { attributeSchemas } from './attribute-schemas.js'
 
 const SCHEMA: Schema = {
-  $schema: 'http://json-schema.org/draft-04/schema#',
+  $schema: 'http://json-schema.org/schema#',
   title: 'rendered-block',
   type: 'object',
   properties: {
