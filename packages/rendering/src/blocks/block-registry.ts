@@ -146,11 +146,13 @@ const blockCompiler = (compile: Compile): BlockCompiler => {
 }
 
 const MARK = 'wp:'
+const SLASH = 47
 const NAME = /[a-z0-9/-]*/y
 
-/** Whether a text has a delimiter of a block with one of the names, or something like it. */
+/** Whether a text has a delimiter that opens a block with one of the names, or something like it. */
 const namesBlockOf = (text: string, names: ReadonlySet<string>): boolean => {
-  for (let at = text.indexOf(MARK); at >= 0; at = text.indexOf(MARK, NAME.lastIndex)) {
+  for (let at = text.indexOf(MARK); at >= 0; at = text.indexOf(MARK, at + MARK.length)) {
+    if (text.charCodeAt(at - 1) === SLASH) continue
     NAME.lastIndex = at + MARK.length
     if (names.has(NAME.exec(text)?.[0] ?? '')) return true
   }
