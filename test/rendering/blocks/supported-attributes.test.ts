@@ -10,7 +10,10 @@ const ALWAYS = ['lock', 'metadata', 'className', 'style']
 const CASES: readonly (readonly [supports: Readonly<Record<string, unknown>>, more: readonly string[]])[] = [
   [{}, []],
   [{ html: false, reusable: true }, []],
-  [{ anchor: true, ariaLabel: { skip: true }, layout: { allowEditing: false } }, ['layout', 'ariaLabel', 'anchor']],
+  [
+    { anchor: true, ariaLabel: { skipSerialization: true }, layout: { allowEditing: false } },
+    ['layout', 'ariaLabel', 'anchor'],
+  ],
   [{ anchor: false, ariaLabel: false, layout: false, align: [] }, []],
   [{ color: true }, ['backgroundColor', 'textColor']],
   [{ color: { text: false } }, ['backgroundColor']],

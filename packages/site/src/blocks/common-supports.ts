@@ -65,3 +65,36 @@ export const TERM_BORDER = {
   ...BORDER_WITHOUT_CONTROLS,
   __experimentalDefaultControls: { color: true, width: true, style: true },
 } as const
+
+/** The typography of the texts of the site: its title and tagline. */
+export const SITE_TEXT_TYPOGRAPHY = {
+  fontSize: true,
+  lineHeight: true,
+  textAlign: true,
+  __experimentalFontFamily: true,
+  __experimentalTextTransform: true,
+  __experimentalTextDecoration: true,
+  __experimentalFontStyle: true,
+  __experimentalFontWeight: true,
+  __experimentalLetterSpacing: true,
+  __experimentalWritingMode: true,
+  __experimentalDefaultControls: { fontSize: true },
+} as const
+
+/** What blocks support that show their inner blocks for each post or term. */
+export const TEMPLATE_SUPPORTS = {
+  anchor: true,
+  reusable: false,
+  html: false,
+  align: ['wide', 'full'],
+  layout: true,
+  color: COLORS_WITHOUT_LINK_CONTROL,
+  typography: TYPOGRAPHY,
+  spacing: {
+    ...SPACING,
+    blockGap: { __experimentalDefault: '1.25em' },
+    __experimentalDefaultControls: { blockGap: true, padding: false, margin: false },
+  },
+  interactivity: INTERACTIVITY,
+  __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+} as const

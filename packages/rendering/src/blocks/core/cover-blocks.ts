@@ -57,7 +57,7 @@ export const coverBlocks: CoreBlockFacts = {
       shadow: true,
       spacing: flags('padding blockGap', { controls: 'padding blockGap', margin: ['top', 'bottom'] }),
       __experimentalBorder: BORDER,
-      color: flags('heading text !background !enableContrastChecker', { skip: ['gradients'] }),
+      color: flags('heading text !background !enableContrastChecker', { skipSerialization: ['gradients'] }),
       dimensions: { aspectRatio: true },
       typography: TYPOGRAPHY,
       layout: { allowJustification: false },

@@ -82,13 +82,13 @@ export const disclosureBlocks: CoreBlockFacts = {
       interactivity: true,
       spacing: flags('padding', {
         controls: 'padding',
-        skip: true,
+        skipSerialization: true,
         __experimentalSelector: '.wp-block-accordion-heading__toggle',
       }),
       __experimentalBorder: BORDER,
       typography: flags('fontSize *FontFamily *FontWeight *FontStyle *TextTransform *TextDecoration *LetterSpacing', {
         controls: 'fontSize fontFamily',
-        skip: ['textDecoration', 'letterSpacing'],
+        skipSerialization: ['textDecoration', 'letterSpacing'],
       }),
       shadow: true,
       visibility: false,
@@ -163,13 +163,13 @@ export const disclosureBlocks: CoreBlockFacts = {
       ariaLabel: true,
       visibility: false,
       lock: false,
-      color: flags('background text', { controls: 'background text', skip: true }),
+      color: flags('background text', { controls: 'background text', skipSerialization: true }),
       typography: flags('fontSize *FontFamily'),
-      __experimentalBorder: flags('color radius style width', { skip: true }),
+      __experimentalBorder: flags('color radius style width', { skipSerialization: true }),
       layout: flags('!allowVerticalAlignment !allowOrientation !allowWrap', {
         default: { type: 'flex', flexWrap: 'wrap' },
       }),
-      spacing: flags('padding blockGap', { controls: 'padding blockGap', skip: ['padding'] }),
+      spacing: flags('padding blockGap', { controls: 'padding blockGap', skipSerialization: ['padding'] }),
     },
     selectors: {
       border: '.wp-block-tab-list button',

@@ -146,8 +146,8 @@ export const layoutBlocks: CoreBlockFacts = {
       splitting: true,
       align: false,
       alignWide: false,
-      color: flags('gradients', { controls: 'background text', skip: true }),
-      dimensions: flags('width', { controls: 'width', skip: ['width'] }),
+      color: flags('gradients', { controls: 'background text', skipSerialization: true }),
+      dimensions: flags('width', { controls: 'width', skipSerialization: ['width'] }),
       typography: {
         ...TYPOGRAPHY,
         __experimentalSkipSerialization: [
@@ -171,7 +171,10 @@ export const layoutBlocks: CoreBlockFacts = {
         __experimentalSkipSerialization: true,
         __experimentalDefaultControls: { padding: true },
       },
-      __experimentalBorder: flags('color radius style width', { controls: 'color radius style width', skip: true }),
+      __experimentalBorder: flags('color radius style width', {
+        controls: 'color radius style width',
+        skipSerialization: true,
+      }),
       interactivity: CLIENT_NAVIGATION,
     },
     selectors: {
@@ -197,7 +200,10 @@ export const layoutBlocks: CoreBlockFacts = {
     supports: {
       anchor: true,
       align: ['center', 'wide', 'full'],
-      color: flags('!enableContrastChecker gradients background !text', { controls: 'background', skip: true }),
+      color: flags('!enableContrastChecker gradients background !text', {
+        controls: 'background',
+        skipSerialization: true,
+      }),
       spacing: { margin: ['top', 'bottom'] },
       interactivity: CLIENT_NAVIGATION,
     },

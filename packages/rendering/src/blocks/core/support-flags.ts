@@ -15,15 +15,15 @@ interface FlagOptions extends Support {
   /** The controls that editors show at first. */
   readonly controls?: string
   /** The parts whose classes and styles the block writes itself. */
-  readonly skip?: unknown
+  readonly skipSerialization?: unknown
 }
 
 /** Writes a support: the names of what is on, with `!` before what is off, and `*` for an experimental name. */
-export const flags = (text: string, { controls, skip, ...more }: FlagOptions = {}): Support => ({
+export const flags = (text: string, { controls, skipSerialization, ...more }: FlagOptions = {}): Support => ({
   ...switches(text),
   ...more,
   ...(controls === undefined ? {} : { [`${EXPERIMENTAL}DefaultControls`]: switches(controls) }),
-  ...(skip === undefined ? {} : { [`${EXPERIMENTAL}SkipSerialization`]: skip }),
+  ...(skipSerialization === undefined ? {} : { [`${EXPERIMENTAL}SkipSerialization`]: skipSerialization }),
 })
 
 /** Supports that many blocks share. */

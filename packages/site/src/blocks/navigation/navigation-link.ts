@@ -3,6 +3,7 @@ import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { loadLinkedPosts } from './linked-posts.js'
 import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
+import { NAVIGATION_LOOK } from './navigation-look.js'
 
 /** `core/navigation-link`: one link of a navigation. Without a label, or to a post that is not published, it shows nothing. */
 export const navigationLink = defineBlock({
@@ -13,21 +14,7 @@ export const navigationLink = defineBlock({
   description: 'A link of a navigation.',
   parent: ['core/navigation'],
   allowedBlocks: ['core/navigation-link', 'core/navigation-submenu', 'core/page-list'],
-  usesContext: [
-    'textColor',
-    'customTextColor',
-    'backgroundColor',
-    'customBackgroundColor',
-    'overlayTextColor',
-    'customOverlayTextColor',
-    'overlayBackgroundColor',
-    'customOverlayBackgroundColor',
-    'fontSize',
-    'customFontSize',
-    'showSubmenuIcon',
-    'maxNestingLevel',
-    'style',
-  ],
+  usesContext: [...NAVIGATION_LOOK, 'maxNestingLevel', 'style'],
   selectors: { states: { '-current': '.wp-block-navigation .current-menu-item' } },
   supports: {
     anchor: true,

@@ -9,6 +9,7 @@ import { defineBlock } from '../block-scope.js'
 import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
 import { navigationColors, overlayColors, type PartColors, spaced } from './navigation-colors.js'
+import { NAVIGATION_LOOK } from './navigation-look.js'
 import { type SubmenuBehavior, submenuBehavior } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 
@@ -114,23 +115,7 @@ export const pageList = defineBlock({
   description: 'Links to the pages of the site.',
   keywords: ['menu', 'navigation'],
   allowedBlocks: ['core/page-list-item'],
-  usesContext: [
-    'textColor',
-    'customTextColor',
-    'backgroundColor',
-    'customBackgroundColor',
-    'overlayTextColor',
-    'customOverlayTextColor',
-    'overlayBackgroundColor',
-    'customOverlayBackgroundColor',
-    'fontSize',
-    'customFontSize',
-    'showSubmenuIcon',
-    'style',
-    'openSubmenusOnClick',
-    'submenuVisibility',
-    'core/isInsideSubmenu',
-  ],
+  usesContext: [...NAVIGATION_LOOK, 'style', 'openSubmenusOnClick', 'submenuVisibility', 'core/isInsideSubmenu'],
   supports: {
     anchor: true,
     reusable: false,

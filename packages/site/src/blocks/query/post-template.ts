@@ -3,13 +3,7 @@ import { classList } from '../../features/posts/class-list.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
-import {
-  BORDER_WITHOUT_CONTROLS,
-  COLORS_WITHOUT_LINK_CONTROL,
-  INTERACTIVITY,
-  SPACING,
-  TYPOGRAPHY,
-} from '../common-supports.js'
+import { TEMPLATE_SUPPORTS } from '../common-supports.js'
 import { loadRelations, type PostRelations } from '../posts/post-relations.js'
 import { loadQueryPosts } from './load-query.js'
 
@@ -55,22 +49,7 @@ export const postTemplate = defineBlock({
     'postId',
   ],
   attributes: {},
-  supports: {
-    anchor: true,
-    reusable: false,
-    html: false,
-    align: ['wide', 'full'],
-    layout: true,
-    color: COLORS_WITHOUT_LINK_CONTROL,
-    typography: TYPOGRAPHY,
-    spacing: {
-      ...SPACING,
-      blockGap: { __experimentalDefault: '1.25em' },
-      __experimentalDefaultControls: { blockGap: true, padding: false, margin: false },
-    },
-    interactivity: INTERACTIVITY,
-    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
-  },
+  supports: TEMPLATE_SUPPORTS,
 
   async load(uses, scope) {
     const posts = await loadQueryPosts(uses, scope)

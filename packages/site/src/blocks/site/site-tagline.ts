@@ -1,7 +1,13 @@
 import { wrapperAttributes } from '@platen/rendering'
 import { escapedText } from '../../settings/cleaning.js'
 import { defineBlock } from '../block-scope.js'
-import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TEXT_COLORS } from '../common-supports.js'
+import {
+  BORDER_WITHOUT_CONTROLS,
+  INTERACTIVITY,
+  SITE_TEXT_TYPOGRAPHY,
+  SPACING_WITHOUT_CONTROLS,
+  TEXT_COLORS,
+} from '../common-supports.js'
 import { alignmentClasses, headingTag } from './heading-tag.js'
 
 /** `core/site-tagline`: the description of the site. */
@@ -20,19 +26,7 @@ export const siteTagline = defineBlock({
     color: TEXT_COLORS,
     contentRole: true,
     spacing: SPACING_WITHOUT_CONTROLS,
-    typography: {
-      fontSize: true,
-      lineHeight: true,
-      textAlign: true,
-      __experimentalFontFamily: true,
-      __experimentalTextTransform: true,
-      __experimentalTextDecoration: true,
-      __experimentalFontStyle: true,
-      __experimentalFontWeight: true,
-      __experimentalLetterSpacing: true,
-      __experimentalWritingMode: true,
-      __experimentalDefaultControls: { fontSize: true },
-    },
+    typography: SITE_TEXT_TYPOGRAPHY,
     interactivity: INTERACTIVITY,
     __experimentalBorder: BORDER_WITHOUT_CONTROLS,
   },

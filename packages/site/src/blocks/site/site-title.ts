@@ -1,7 +1,13 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import { escapedText } from '../../settings/cleaning.js'
 import { defineBlock } from '../block-scope.js'
-import { BORDER_WITHOUT_CONTROLS, COLORS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
+import {
+  BORDER_WITHOUT_CONTROLS,
+  COLORS,
+  INTERACTIVITY,
+  SITE_TEXT_TYPOGRAPHY,
+  SPACING_WITHOUT_CONTROLS,
+} from '../common-supports.js'
 import { alignmentClasses, headingTag } from './heading-tag.js'
 
 /** `core/site-title`: the name of the site, linked to its home page. */
@@ -18,19 +24,7 @@ export const siteTitle = defineBlock({
     html: false,
     color: COLORS,
     spacing: SPACING_WITHOUT_CONTROLS,
-    typography: {
-      fontSize: true,
-      lineHeight: true,
-      textAlign: true,
-      __experimentalFontFamily: true,
-      __experimentalTextTransform: true,
-      __experimentalTextDecoration: true,
-      __experimentalFontStyle: true,
-      __experimentalFontWeight: true,
-      __experimentalLetterSpacing: true,
-      __experimentalWritingMode: true,
-      __experimentalDefaultControls: { fontSize: true },
-    },
+    typography: SITE_TEXT_TYPOGRAPHY,
     interactivity: INTERACTIVITY,
     __experimentalBorder: BORDER_WITHOUT_CONTROLS,
   },

@@ -1,13 +1,7 @@
 import { type BlockValues, escapeHtml, hasLinkColor, wrapperAttributes } from '@platen/rendering'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { defineBlock } from '../block-scope.js'
-import {
-  BORDER_WITHOUT_CONTROLS,
-  COLORS_WITHOUT_LINK_CONTROL,
-  INTERACTIVITY,
-  SPACING,
-  TYPOGRAPHY,
-} from '../common-supports.js'
+import { TEMPLATE_SUPPORTS } from '../common-supports.js'
 import { loadQueryTerms } from './load-terms.js'
 
 const contextOf = ({ id, taxonomy }: TermRecord): BlockValues => ({ termId: id, taxonomy })
@@ -22,22 +16,7 @@ export const termTemplate = defineBlock({
   ancestor: ['core/terms-query'],
   usesContext: ['termQuery'],
   attributes: {},
-  supports: {
-    anchor: true,
-    reusable: false,
-    html: false,
-    align: ['wide', 'full'],
-    layout: true,
-    color: COLORS_WITHOUT_LINK_CONTROL,
-    typography: TYPOGRAPHY,
-    spacing: {
-      ...SPACING,
-      blockGap: { __experimentalDefault: '1.25em' },
-      __experimentalDefaultControls: { blockGap: true, padding: false, margin: false },
-    },
-    interactivity: INTERACTIVITY,
-    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
-  },
+  supports: TEMPLATE_SUPPORTS,
 
   load: loadQueryTerms,
 

@@ -1,0 +1,14 @@
+/** The context values by which a navigation passes its look on to its links. */
+export const NAVIGATION_LOOK = [
+  'textColor',
+  'customTextColor',
+  'backgroundColor',
+  'customBackgroundColor',
+  'overlayTextColor',
+  'customOverlayTextColor',
+  'overlayBackgroundColor',
+  'customOverlayBackgroundColor',
+  'fontSize',
+  'customFontSize',
+  'showSubmenuIcon',
+] as const
