@@ -26,7 +26,8 @@ import {
 } from './registrations/menu-locations.js'
 import { type MetaOptions, metaKeys } from './registrations/meta-keys.js'
 import { type PostType, type PostTypeOptions, postType, postTypes } from './registrations/post-types.js'
-import { registeredTooLate } from './registrations/registrations.js'
+import type { RegistrationKey } from './registrations/registration-key.js'
+import { type Registrations, registeredTooLate } from './registrations/registrations.js'
 import { type SettingKey, type SettingOptions, settingKey, settingKeys } from './registrations/setting-keys.js'
 import { type Sidebar, type SidebarOptions, sidebar, sidebars } from './registrations/sidebars.js'
 import { type PostStatus, type PostStatusOptions, postStatus, postStatuses } from './registrations/statuses.js'
@@ -90,61 +91,26 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
   const refuseLate = (what: string) => {
     if (sealed) throw registeredTooLate(what)
   }
+  const added = <T>(key: RegistrationKey<Pick<Registrations<T>, 'add'>>, name: string, value: T): T => {
+    context.get(key).add(name, value)
+    return value
+  }
   const calls: RegistrationCalls = {
     context,
     on: context.hooks.on,
     filter: context.hooks.filter,
-    registerPostType(name, options) {
-      const type = postType(name, options, context.namespace)
-      context.get(postTypes).add(name, type)
-      return type
-    },
-    registerTaxonomy(name, options) {
-      const created = taxonomy(name, options, context.namespace)
-      context.get(taxonomies).add(name, created)
-      return created
-    },
-    registerStatus(name, options) {
-      const status = postStatus(name, options)
-      context.get(postStatuses).add(name, status)
-      return status
-    },
-    registerTemplate(name, options) {
-      const template = postTemplate(name, options)
-      context.get(postTemplates).add(name, template)
-      return template
-    },
-    registerMenuLocation(name, options) {
-      const location = menuLocation(name, options)
-      context.get(menuLocations).add(name, location)
-      return location
-    },
-    registerBlockPattern(name, options) {
-      const pattern = blockPattern(name, options)
-      context.get(blockPatterns).add(name, pattern)
-      return pattern
-    },
-    registerBlockPatternCategory(name, options) {
-      const category = blockPatternCategory(name, options)
-      context.get(blockPatternCategories).add(name, category)
-      return category
-    },
-    registerSidebar(id, options) {
-      const created = sidebar(id, options)
-      context.get(sidebars).add(id, created)
-      return created
-    },
-    registerWidget(definition) {
-      const type = widgetType(definition)
-      context.get(widgetTypes).add(definition.idBase, type)
-      return type
-    },
+    registerPostType: (name, options) => added(postTypes, name, postType(name, options, context.namespace)),
+    registerTaxonomy: (name, options) => added(taxonomies, name, taxonomy(name, options, context.namespace)),
+    registerStatus: (name, options) => added(postStatuses, name, postStatus(name, options)),
+    registerTemplate: (name, options) => added(postTemplates, name, postTemplate(name, options)),
+    registerMenuLocation: (name, options) => added(menuLocations, name, menuLocation(name, options)),
+    registerBlockPattern: (name, options) => added(blockPatterns, name, blockPattern(name, options)),
+    registerBlockPatternCategory: (name, options) =>
+      added(blockPatternCategories, name, blockPatternCategory(name, options)),
+    registerSidebar: (id, options) => added(sidebars, id, sidebar(id, options)),
+    registerWidget: definition => added(widgetTypes, definition.idBase, widgetType(definition)),
     registerMeta: options => context.get(metaKeys).register(options),
-    registerSetting(key, options) {
-      const setting = settingKey(key, options, context.compile)
-      context.get(settingKeys).add(key, setting)
-      return setting
-    },
+    registerSetting: (key, options) => added(settingKeys, key, settingKey(key, options, context.compile)),
     registerField: (resources, name, field) => context.get(extraFields).register(resources, name, field),
     registerShortcode(tag, handler, options) {
       refuseLate(`the shortcode "${tag}"`)
