@@ -54,6 +54,9 @@ type ValueType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object
 
 const fixture = JSON.parse(readFileSync(new URL('../../../test/parity/site.json', import.meta.url), 'utf8')) as Fixture
 
+/** The folder of the fixture's theme. */
+export const fixtureThemes = new URL('../../../test/parity/theme/', import.meta.url)
+
 /** The pattern that the reference's theme brings. */
 const themePattern = {
   title: 'Hero',

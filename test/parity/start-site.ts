@@ -12,9 +12,10 @@ import {
   type PasswordHasher,
   type Site,
   type Store,
+  themesIn,
 } from '@platen/site'
 import { openNewFile } from '../site/sqlite-file.js'
-import { registerFixture } from './fixture.js'
+import { fixtureThemes, registerFixture } from './fixture.js'
 
 /** What a parity runner needs to know of a server. */
 export interface Target {
@@ -80,8 +81,9 @@ export async function startSite({
     administrator,
     services,
   })
-  await store.options.set('theme', 'parity-theme')
-  const site = createSite({ store, url, dialect, services, media, onError: error => console.error(error) })
+  await store.options.set('stylesheet', 'parity-theme')
+  const themes = [themesIn(fixtureThemes)]
+  const site = createSite({ store, url, dialect, services, media, themes, onError: error => console.error(error) })
   registerFixture(site)
   await site.ready()
   running = site

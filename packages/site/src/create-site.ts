@@ -24,7 +24,10 @@ import { translateStoreError } from './storage/translate-error.js'
 /** Creates a site on a store that `installSite` has set up. */
 export function createSite({ features: given = [], ...config }: SiteOptions): Site {
   const features: Feature[] = []
-  const created = createContext(config, createRevision(config.store, features))
+  const created: CreatedContext = createContext(
+    config,
+    createRevision(config.store, features, () => created.context),
+  )
   const { context, authenticators } = created
   const { registry } = context
   const { calls, readFolders, seal, declareRoutes } = createRegistrationCalls(context, created.seal)

@@ -55,7 +55,7 @@ export interface Feature {
   /** Creates a function that runs before each request, or none. It must be nearly free when there is nothing to do. */
   beforeRequest?(site: SiteContext): (() => Promise<void>) | undefined
   /** Changes whenever data outside the store changes that responses depend on. */
-  revision?(): number | string
+  revision?(site: SiteContext): number | string
 }
 
 /** A feature's operations in process; `undefined` if it declares no `content`. */

@@ -241,6 +241,27 @@ export type { Site, SiteContent, SiteOptions } from './site.js'
 export type { SiteConfig } from './site-config.js'
 export type { SiteContext } from './site-context.js'
 export * from './storage/index.js'
+export { DEFAULT_STYLESHEET, defaultTheme } from './themes/default-theme.js'
+export type {
+  ActiveTheme,
+  BrokenTheme,
+  StyleVariation,
+  Theme,
+  ThemeHeader,
+  ThemePart,
+  ThemePattern,
+  ThemeTemplate,
+} from './themes/theme.js'
+export type {
+  CustomTemplate,
+  JsonObject,
+  StyleVariationJson,
+  TemplatePartEntry,
+  ThemeJson,
+} from './themes/theme-json.js'
+export { type ThemeFiles, type ThemeSource, themeOf } from './themes/theme-source.js'
+export { type Themes, themes } from './themes/themes.js'
+export { themesIn } from './themes/themes-in.js'
 export { isTimeZone, millisecondsOf, type SiteTime, siteTime } from './time/site-time.js'
 export { noWeb, type WebClient, type WebRequest, type WebResponse, type WebResult } from './web/web-client.js'
 export {

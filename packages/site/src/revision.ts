@@ -1,17 +1,29 @@
 import type { Feature } from './feature.js'
+import type { SiteContext } from './site-context.js'
 import type { Store } from './storage/index.js'
 
-/** The revision of all data that responses depend on: of the store, and of features with external data. */
-export function createRevision(store: Pick<Store, 'revision'>, features: readonly Feature[]): () => number {
-  let last = ''
+/**
+ * The revision of all data that responses depend on: of the store, and of features with external data. `context` is
+ * called once the features are complete.
+ */
+export function createRevision(
+  store: Pick<Store, 'revision'>,
+  features: readonly Feature[],
+  context: () => SiteContext,
+): () => number {
+  let sources: readonly Feature[] = []
+  let counted = 0
+  let known: readonly unknown[] = []
   let revision = 0
   return () => {
-    const stored = store.revision()
-    const sources = features.filter(feature => feature.revision !== undefined)
-    if (sources.length === 0) return stored
-    const current = [stored, ...sources.map(feature => feature.revision?.())].join(' ')
-    if (current !== last) {
-      last = current
+    if (counted !== features.length) {
+      sources = features.filter(feature => feature.revision !== undefined)
+      counted = features.length
+    }
+    const site = context()
+    const current = [store.revision(), ...sources.map(feature => feature.revision?.(site))]
+    if (current.length !== known.length || current.some((value, i) => value !== known[i])) {
+      known = current
       revision += 1
     }
     return revision

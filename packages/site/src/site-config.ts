@@ -8,6 +8,7 @@ import type { PatternDirectory } from './features/directories/pattern-directory.
 import type { MediaOptions } from './media/media-options.js'
 import type { Services } from './services/services.js'
 import type { Store } from './storage/index.js'
+import type { ThemeSource } from './themes/theme-source.js'
 
 /** The configuration of a site. Features read their options from `site.config`. */
 export interface SiteConfig {
@@ -39,6 +40,11 @@ export interface SiteConfig {
    * `http_request_not_executed`.
    */
   readonly patternDirectory?: PatternDirectory | undefined
+  /**
+   * Where themes come from: `themesIn(folder)`, or `themeOf(name, files)` for one in memory; of two with the same name, the
+   * first counts. By default, there is only the built-in theme, which is active until another is activated.
+   */
+  readonly themes?: readonly ThemeSource[] | undefined
   readonly services?: Partial<Services> | undefined
   /**
    * Caches responses to anonymous callers until the store changes; a number limits the cache in bytes. Registered filters,

@@ -31,6 +31,7 @@ import { syncedPatternsFeature } from './synced-patterns/synced-patterns-feature
 import { taxonomiesFeature } from './taxonomies/taxonomies-feature.js'
 import type { TermsContent } from './terms/term-content.js'
 import { termsFeature } from './terms/terms-feature.js'
+import { themesFeature } from './themes/themes-feature.js'
 import { typesFeature } from './types/types-feature.js'
 import { urlDetailsFeature } from './url-details/url-details-feature.js'
 import type { UsersContent } from './users/user-content.js'
@@ -96,4 +97,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   patternsFeature,
   directoriesFeature,
   widgetsFeature,
+  themesFeature,
 ])

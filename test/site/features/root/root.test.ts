@@ -68,7 +68,7 @@ t.test('the schemas of indexes and actions, by dialect', async t => {
 
 t.test('it follows the settings', async t => {
   const clock = () => Date.UTC(2024, 6, 1)
-  const { send, store } = await makeSite({ dialect: wpDialect, services: { clock } })
+  const { send } = await makeSite({ dialect: wpDialect, services: { clock } })
   await send('POST /settings', {
     body: { title: 'Café <1>', timezone: 'Europe/Paris', show_on_front: 'page', page_on_front: 7, site_logo: 3 },
   })
@@ -80,11 +80,10 @@ t.test('it follows the settings', async t => {
     page_on_front: 7,
     site_logo: 3,
   })
-  await store.options.set('theme', 'quiet')
   t.same((await send('GET //?_fields=_links')).body, {
     _links: {
       help: [{ href: 'https://site.example/wp-json/?context=help' }],
-      'wp:active-theme': [{ href: 'https://site.example/wp-json/wp/v2/themes/quiet' }],
+      'wp:active-theme': [{ href: 'https://site.example/wp-json/wp/v2/themes/platen' }],
       'wp:featuredmedia': [{ href: 'https://site.example/wp-json/wp/v2/media/3', embeddable: true, type: 'site_logo' }],
       curies: [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }],
     },

@@ -22,8 +22,7 @@ t.test('the root links to the logo and the icon', async t => {
 })
 
 t.test('who writes learns the theme', async t => {
-  const { send, store } = await makeSite({ dialect: wpDialect })
-  await store.options.set('theme', 'plain')
+  const { send } = await makeSite({ dialect: wpDialect })
   for (const [as, shows] of [
     ['administrator', true],
     ['contributor', true],

@@ -3,6 +3,7 @@ import { postTypes } from '../../registrations/post-types.js'
 import { escapedText } from '../../settings/cleaning.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
+import { themes } from '../../themes/themes.js'
 import { applicationPasswordsAvailable } from '../application-passwords/application-passwords.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import { writesPosts } from '../posts/writes-posts.js'
@@ -40,9 +41,9 @@ function imageLinks(site: SiteContext, options: OptionSnapshot): Links {
 
 /** The link to the active theme, which editors need, for callers who may edit posts. */
 function themeLinks(site: SiteContext, options: OptionSnapshot, principal: Principal): Links {
-  const theme = options.text('theme')
-  if (theme === '' || !writesPosts(site, principal)) return {}
-  const href = `${site.apiUrl}/${site.namespace}/themes/${encodeURIComponent(theme)}`
+  if (!writesPosts(site, principal)) return {}
+  const { stylesheet } = site.get(themes).active(options)
+  const href = `${site.apiUrl}/${site.namespace}/themes/${encodeURIComponent(stylesheet)}`
   return { [`${site.dialect.prefix}:active-theme`]: [{ href }] }
 }
 

@@ -1,0 +1,35 @@
+/** Headers of files are within the first 8 KiB. */
+const MAX_HEADER = 8192
+
+/** What stands around a value that is not part of it: the end of a comment, or of the code that the comment is in. */
+const END = /(?:\*\/|\?>).*/
+
+/**
+ * The header of a file: lines such as `Theme Name: Garden` in a comment, by name in lower case. The first line of a name
+ * counts.
+ */
+export function readFileHeader(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const line of text.slice(0, MAX_HEADER).split(/\r\n?|\n/)) {
+    const colon = line.indexOf(':')
+    if (colon < 0) continue
+    const name = line
+      .slice(0, colon)
+      .replace(/^(?:[ \t]*<\?php)?[ \t/*#@]*/, '')
+      .trim()
+      .toLowerCase()
+    const value = line
+      .slice(colon + 1)
+      .replace(END, '')
+      .trim()
+    if (!found.has(name)) found.set(name, value)
+  }
+  return found
+}
+
+/** The parts of a value with commas. */
+export const listOf = (value: string | undefined): readonly string[] =>
+  (value ?? '')
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')

@@ -1,0 +1,25 @@
+/** The files of one theme. */
+export interface ThemeFiles {
+  /** The name of the theme's folder. */
+  readonly name: string
+  /** The texts of its files by path, such as `templates/index.html`; `undefined` for files that are not read, such as images. */
+  readonly files: ReadonlyMap<string, string | undefined>
+  /** When its files last changed. */
+  readonly modified: Date
+  /** Why files are left out; each message names the file. */
+  readonly warnings?: readonly string[] | undefined
+}
+
+/** Where themes come from: a folder (`themesIn`), or files in memory (`themeOf`). */
+export interface ThemeSource {
+  /** Reads all themes, each time anew. */
+  read(): Promise<readonly ThemeFiles[]>
+  /** Calls `changed` after changes of the files; returns a function that ends this. */
+  watch?(changed: () => void): () => void
+}
+
+/** A theme in memory, such as one that a program brings: the texts of its files by path. */
+export function themeOf(name: string, files: Readonly<Record<string, string>>, modified = new Date(0)): ThemeSource {
+  const theme: ThemeFiles = Object.freeze({ name, files: new Map(Object.entries(files)), modified })
+  return Object.freeze({ read: async () => [theme] })
+}

@@ -1,0 +1,113 @@
+import type { ThemeFiles, ThemeSource } from './theme-source.js'
+
+/** Limits on what is read of a folder. */
+const MAX_THEMES = 500
+const MAX_FILES = 10_000
+const MAX_DEPTH = 6
+const MAX_FILE_BYTES = 2 * 1024 * 1024
+const MAX_THEME_BYTES = 64 * 1024 * 1024
+
+/** The files that are read, by their path below the theme's folder. */
+const READ =
+  /^(?:style\.css|theme\.json|(?:templates|parts|block-templates|block-template-parts)\/.+\.html|patterns\/.+\.php|styles\/.+\.json)$/
+/** The files whose name alone counts. */
+const NAMED = /^(?:index\.php|screenshot\.(?:png|gif|jpe?g|webp|avif))$/
+const FOLDERS = /^(?:templates|parts|block-templates|block-template-parts|patterns|styles)(?:\/|$)/
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+/** What a folder is read with. Sites without such folders run where there is no file system. */
+async function fileSystem() {
+  const [fs, path, url] = await Promise.all([import('node:fs/promises'), import('node:path'), import('node:url')])
+  return { ...fs, join: path.join, sep: path.sep, fileURLToPath: url.fileURLToPath }
+}
+
+type FileSystem = Awaited<ReturnType<typeof fileSystem>>
+
+/** Whether a file lies in a folder, after all symbolic links. */
+async function isWithin({ realpath, sep }: FileSystem, root: string, path: string): Promise<boolean> {
+  try {
+    return (await realpath(path)).startsWith(`${root}${sep}`)
+  } catch (error) {
+    if (isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ELOOP')) return false
+    throw error
+  }
+}
+
+/** The paths of the files of a theme, with `/` between folders, in order. */
+async function pathsOf(fs: FileSystem, root: string, theme: string, warnings: string[]): Promise<readonly string[]> {
+  const found: string[] = []
+  const list = async (folder: string, depth: number): Promise<void> => {
+    for (const entry of await fs.readdir(fs.join(theme, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      const full = fs.join(theme, path)
+      if (entry.isSymbolicLink() && !(await isWithin(fs, root, full))) {
+        if (READ.test(path) || FOLDERS.test(path)) warnings.push(`${path}: the link leads out of the folder of themes`)
+        continue
+      }
+      const kind = entry.isSymbolicLink() ? await fs.stat(full) : entry
+      if (kind.isDirectory() && FOLDERS.test(path)) {
+        if (depth < MAX_DEPTH) await list(path, depth + 1)
+        else warnings.push(`${path}: the folder is nested too deeply`)
+      } else if (kind.isFile() && (READ.test(path) || NAMED.test(path))) {
+        if (found.length < MAX_FILES) found.push(path)
+        else if (found.length === MAX_FILES) warnings.push(`${path}: more than ${MAX_FILES} files are not read`)
+      }
+      if (found.length > MAX_FILES) return
+    }
+  }
+  await list('', 0)
+  return found.sort()
+}
+
+/** Reads the files of one theme. */
+async function readFiles(fs: FileSystem, root: string, name: string): Promise<ThemeFiles> {
+  const theme = fs.join(root, name)
+  const warnings: string[] = []
+  const files = new Map<string, string | undefined>()
+  let modified = 0
+  let bytes = 0
+  for (const path of await pathsOf(fs, root, theme, warnings)) {
+    if (NAMED.test(path)) {
+      files.set(path, undefined)
+      continue
+    }
+    const full = fs.join(theme, path)
+    const { size, mtimeMs } = await fs.stat(full)
+    modified = Math.max(modified, mtimeMs)
+    bytes += size
+    if (size > MAX_FILE_BYTES || bytes > MAX_THEME_BYTES) warnings.push(`${path}: the file is too large`)
+    else files.set(path, await fs.readFile(full, 'utf8'))
+  }
+  return { name, files, modified: new Date(Math.floor(modified)), warnings }
+}
+
+/** A theme that changes while it is read: it counts as one without files. */
+const unreadable = (name: string, error: unknown): ThemeFiles => ({
+  name,
+  files: new Map(),
+  modified: new Date(0),
+  warnings: [(error as Error).message],
+})
+
+/**
+ * The themes of a folder: each folder in it with a file `style.css`. Code in them is never run, and links that lead out
+ * of the folder are not followed. Reading rejects if there is no such folder.
+ */
+export function themesIn(folder: string | URL): ThemeSource {
+  return Object.freeze({
+    async read(): Promise<readonly ThemeFiles[]> {
+      const fs = await fileSystem()
+      const root = await fs.realpath(typeof folder === 'string' ? folder : fs.fileURLToPath(folder))
+      const found: ThemeFiles[] = []
+      for (const name of (await fs.readdir(root)).sort()) {
+        if (found.length >= MAX_THEMES) break
+        if (name.startsWith('.') || !(await isWithin(fs, root, fs.join(root, name)))) continue
+        if (!(await fs.stat(fs.join(root, name))).isDirectory()) continue
+        found.push(await readFiles(fs, root, name).catch(error => unreadable(name, error)))
+      }
+      return found.filter(({ files, warnings = [] }) => files.size > 0 || warnings.length > 0)
+    },
+  })
+}

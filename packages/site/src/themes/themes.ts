@@ -1,0 +1,83 @@
+import { registrationKey } from '../registrations/registration-key.js'
+import { RegistrationError } from '../registrations/registrations.js'
+import type { OptionSnapshot } from '../settings/options.js'
+import { withParent } from './active-theme.js'
+import { DEFAULT_STYLESHEET, defaultTheme } from './default-theme.js'
+import type { ThemeUrls } from './read-theme.js'
+import { readThemes } from './read-themes.js'
+import type { ActiveTheme, BrokenTheme, Theme } from './theme.js'
+import type { ThemeSource } from './theme-source.js'
+
+/** The option that holds the stylesheet of the active theme. */
+export const STYLESHEET_OPTION = 'stylesheet'
+
+/** The themes of a site. */
+export interface Themes {
+  /** Grows with each change of their files. */
+  readonly revision: number
+  /** The themes that can be used, by stylesheet. */
+  all(): readonly Theme[]
+  /** Themes with errors: nothing else knows them. */
+  broken(): readonly BrokenTheme[]
+  /** One that can be used; also the built-in theme, which is there even if `all` does not list it. */
+  find(stylesheet: string): Theme | undefined
+  /** The theme that the options name, or else the built-in one. */
+  active(options: Pick<OptionSnapshot, 'text'>): ActiveTheme
+  /** The URL of a theme's folder. */
+  urlOf(stylesheet: string): string
+  /** Reads the files of all themes anew. Rejects with a `RegistrationError` if a source cannot be read. */
+  load(): Promise<void>
+}
+
+/** What the themes of a site are at one revision. */
+interface Loaded {
+  readonly all: readonly Theme[]
+  readonly broken: readonly BrokenTheme[]
+  readonly byStylesheet: ReadonlyMap<string, Theme>
+  readonly active: Map<string, ActiveTheme>
+}
+
+const NOTHING: Loaded = { all: [], broken: [], byStylesheet: new Map(), active: new Map() }
+
+/** Creates the themes of a site from their sources; `load` reads them. */
+export function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): Themes {
+  let loaded = NOTHING
+  let builtIn: Theme | undefined
+  let revision = 0
+  const find = (stylesheet: string): Theme | undefined =>
+    loaded.byStylesheet.get(stylesheet) ?? (stylesheet === DEFAULT_STYLESHEET ? builtIn : undefined)
+  return {
+    get revision() {
+      return revision
+    },
+    all: () => loaded.all,
+    broken: () => loaded.broken,
+    find,
+    active(options) {
+      const named = options.text(STYLESHEET_OPTION)
+      const theme = find(named) ?? find(DEFAULT_STYLESHEET)
+      if (theme === undefined) throw new RegistrationError('the themes of the site are not loaded yet')
+      const known = loaded.active.get(theme.stylesheet)
+      if (known !== undefined) return known
+      const active = withParent(theme, theme.template === theme.stylesheet ? undefined : find(theme.template))
+      loaded.active.set(theme.stylesheet, active)
+      return active
+    },
+    urlOf: urls.theme,
+    async load() {
+      builtIn ??= (await readThemes([defaultTheme], urls)).all[0]
+      const { all, broken } = await readThemes(sources, urls)
+      loaded = { all, broken, byStylesheet: new Map(all.map(theme => [theme.stylesheet, theme])), active: new Map() }
+      revision += 1
+    },
+  }
+}
+
+/** The themes of a site. Their files are read when the site becomes ready. */
+export const themes = registrationKey('themes', ({ config, dialect }) => {
+  const site = config.url.replace(/\/$/, '')
+  return createThemes(config.themes ?? [defaultTheme], {
+    site,
+    theme: stylesheet => `${site}/${dialect.prefix}-content/themes/${encodeURIComponent(stylesheet)}`,
+  })
+})
