@@ -99,13 +99,15 @@ export function join(is: 'all' | 'any', parts: readonly Shape[]): Shape {
 
 /** Those of some values that a column can be equal to, as they are compared with what it holds. */
 export function comparableValues(column: Column, list: readonly Scalar[]): readonly (string | number | null)[] {
-  return list.flatMap(value => {
-    if (typeof value === 'number' && !Number.isFinite(value)) return []
-    if (column.kind === 'json') return jsonText(value)
-    if (value === null) return column.nullable ? [null] : []
-    if (typeof value !== TYPES[column.kind]) return []
-    return typeof value === 'boolean' ? Number(value) : value
-  })
+  const comparable: (string | number | null)[] = []
+  for (const value of list) {
+    if (typeof value === 'number' && !Number.isFinite(value)) continue
+    if (column.kind === 'json') comparable.push(jsonText(value))
+    else if (value === null) {
+      if (column.nullable) comparable.push(null)
+    } else if (typeof value === TYPES[column.kind]) comparable.push(typeof value === 'boolean' ? Number(value) : value)
+  }
+  return comparable
 }
 
 /** What JavaScript calls the values of a column. */
