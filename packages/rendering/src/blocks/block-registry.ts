@@ -147,16 +147,31 @@ const blockCompiler = (compile: Compile): BlockCompiler => {
 
 const MARK = 'wp:'
 const SLASH = 47
-const NAME = /[a-z0-9/-]*/y
+
+/** Whether a character may be in the name of a block in a text: a lower-case letter, a digit, `-` or `/`. */
+const isOfName = (code: number): boolean => (code >= 97 && code <= 122) || (code >= SLASH && code <= 57) || code === 45
+
+/** The length of a name and its outer characters as a number, which tells most names apart. */
+const outlineOf = (text: string, start: number, end: number): number =>
+  ((end - start) << 16) | (text.charCodeAt(start) << 8) | text.charCodeAt(end - 1)
 
 /** Whether a text has a delimiter that opens a block with one of the names, or something like it. */
-const namesBlockOf = (text: string, names: ReadonlySet<string>): boolean => {
+const namesBlockOf = (text: string, names: ReadonlySet<string>, outlines: ReadonlySet<number>): boolean => {
   for (let at = text.indexOf(MARK); at >= 0; at = text.indexOf(MARK, at + MARK.length)) {
     if (text.charCodeAt(at - 1) === SLASH) continue
-    NAME.lastIndex = at + MARK.length
-    if (names.has(NAME.exec(text)?.[0] ?? '')) return true
+    const start = at + MARK.length
+    let end = start
+    while (isOfName(text.charCodeAt(end))) end++
+    if (outlines.has(outlineOf(text, start, end)) && names.has(text.slice(start, end))) return true
   }
   return false
+}
+
+/** What loads: the names of blocks as texts have them, their outlines, and whether a source of bound attributes does. */
+interface Loading {
+  readonly names: ReadonlySet<string>
+  readonly outlines: ReadonlySet<number>
+  readonly bindings: boolean
 }
 
 /** Creates a registry of block types: empty, or with `blocks` such as {@link coreBlocks}. */
@@ -167,9 +182,9 @@ export function createBlockRegistry<Scope extends object = object>({
   const types = new Map<string, BlockType<Scope>>()
   const sources = new Map<string, BindingSource<Scope>>([[patternOverrides.name, patternOverrides]])
   const compiledBlock = blockCompiler(compile)
-  /** The names of the blocks that load, as texts have them, and whether a source loads; undefined until a text is searched. */
-  let loading: { readonly names: ReadonlySet<string>; readonly bindings: boolean } | undefined
-  const findLoading = () => {
+  /** Undefined until a text is searched. */
+  let loading: Loading | undefined
+  const findLoading = (): Loading => {
     const names = new Set<string>()
     for (const { definition } of types.values()) {
       if (definition.load === undefined) continue
@@ -177,7 +192,11 @@ export function createBlockRegistry<Scope extends object = object>({
       // The namespace `core` may be left out in a text.
       if (definition.name.startsWith(CORE)) names.add(definition.name.slice(CORE.length))
     }
-    return { names, bindings: [...sources.values()].some(source => source.load !== undefined) }
+    return {
+      names,
+      outlines: new Set([...names].map(name => outlineOf(name, 0, name.length))),
+      bindings: [...sources.values()].some(source => source.load !== undefined),
+    }
   }
   const registry: BlockRegistry<Scope> = {
     register(definition) {
@@ -200,7 +219,7 @@ export function createBlockRegistry<Scope extends object = object>({
     source: name => sources.get(name),
     mayLoad(text) {
       loading ??= findLoading()
-      return (loading.bindings && text.includes(BINDINGS_MARK)) || namesBlockOf(text, loading.names)
+      return (loading.bindings && text.includes(BINDINGS_MARK)) || namesBlockOf(text, loading.names, loading.outlines)
     },
   }
   for (const definition of blocks) registry.register(definition)

@@ -17,8 +17,8 @@ export interface BlockRenderOptions {
   readonly postId?: number | undefined
   /** Context values from outside the text, such as `postId` and `postType`. */
   readonly context?: BlockValues | undefined
-  /** The scope of `render` of dynamic blocks, beside {@link BlockPlace}. */
-  readonly scope?: object | undefined
+  /** Returns the scope of `render` of dynamic blocks, beside {@link BlockPlace}. Called only for texts that have such blocks. */
+  readonly scope?: (() => object) | undefined
   /**
    * Returns what a block type has loaded; a block with `load` shows nothing if that is undefined. `depth` is the number of
    * blocks with `repeat` around it.
@@ -61,7 +61,7 @@ export const renderDynamicBlock = (
     const context = usedContext(around, type)
     const place = { block, postId, parents, context, supports: supportsOf(definition), count, innerOf, inner }
     const html = definition.render(type.prepareAttributes(block.attributes), content, found.value, {
-      ...scope,
+      ...scope?.(),
       ...place,
     })
     return addHiddenClasses(html, block)

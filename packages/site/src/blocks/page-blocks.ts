@@ -75,56 +75,104 @@ const contextOf = (text: RenderedText): BlockValues => {
 const within = (rendering: BlockRenderOptions, context: BlockValues | undefined): BlockRenderOptions =>
   context === undefined ? rendering : { ...rendering, context }
 
-/** Creates what renders the dynamic blocks of a page of records; it loads nothing yet. */
-export function pageBlocks(
-  from: Pick<BlockScope, 'site' | 'options' | 'principal'>,
-  request: HandlerRequest,
-): PageBlocks {
-  const { site } = from
+/** What blocks are rendered for: the site and the caller. */
+type Given = Pick<BlockScope, 'site' | 'options' | 'principal'>
+
+/** The state of a page of records. Most pages load nothing, so that this is all that they cost. */
+interface Page {
+  readonly from: Given
+  readonly request: HandlerRequest
   /** What was loaded in each round, and the rounds in which the blocks of records were collected, by their ids. */
-  const rounds: Loaded[] = []
-  const roundOf = new Map<number, number>()
-  const repeatable = { left: MAX_REPEATED }
-  const shown = new Map<number, PostRecord>()
+  readonly rounds: Loaded[]
+  readonly roundOf: Map<number, number>
+  /** The texts whose blocks are shown. */
+  readonly texts: RenderedText[]
+  readonly repeatable: { left: number }
+  /** The ids of the records that are being included, each within the one before. */
+  readonly including: number[]
+  included: number
+  scope: BlockScope | undefined
+}
+
+/** Creates what renders the dynamic blocks of a page of records; it loads nothing yet. */
+export function pageBlocks(from: Given, request: HandlerRequest): PageBlocks {
+  const page: Page = {
+    from,
+    request,
+    rounds: [],
+    roundOf: new Map(),
+    texts: [],
+    repeatable: { left: MAX_REPEATED },
+    including: [],
+    included: 0,
+    scope: undefined,
+  }
+  const scope = () => scopeOf(page)
+  return {
+    renderingOf: record => renderingOf(page, record, scope),
+    load: records => loadBlocks(page, records),
+  }
+}
+
+function renderingOf(page: Page, record: RenderedText, scope: () => BlockScope): BlockRenderOptions {
+  const { request, rounds } = page
+  const { site } = page.from
+  const round = page.roundOf.get(record.id)
+  return {
+    blocks: site.blocks,
+    postId: postOf(record)?.id ?? record.id,
+    context: contextOf(record),
+    scope,
+    loaded: round === undefined ? undefined : (name, depth) => rounds[round + depth]?.get(name),
+    repeatable: page.repeatable,
+    onBlockError: (error, name) => reportBlockFailure(site, name, record.id, error, request),
+  }
+}
+
+/** Renders what a record shows within another text; `none` within itself, and beyond the limits. */
+function includeAs<T>(
+  page: Page,
+  record: IncludedText,
+  none: T,
+  render: (rendering: BlockRenderOptions) => T,
+  sizeOf: (rendered: T) => number,
+): T {
+  const { including } = page
+  if (including.includes(record.id) || including.length === MAX_INCLUDES || page.included >= MAX_INCLUDED) return none
+  including.push(record.id)
+  try {
+    const rendered = render(renderingOf(page, record, () => scopeOf(page)))
+    // Reading a text without visible HTML is work too.
+    page.included += Math.max(sizeOf(rendered), record.content.length)
+    return rendered
+  } finally {
+    including.pop()
+  }
+}
+
+/** The scope of the blocks of a page, created for the first block that needs it. */
+function scopeOf(page: Page): BlockScope {
+  page.scope ??= createScope(page)
+  return page.scope
+}
+
+/** The posts that texts are about, by their ids. */
+function postsAbout(texts: readonly RenderedText[]): ReadonlyMap<number, PostRecord> {
+  const posts = new Map<number, PostRecord>()
+  for (const text of texts) {
+    const post = postOf(text)
+    if (post !== undefined && 'title' in post) posts.set(post.id, post)
+  }
+  return posts
+}
+
+function createScope(page: Page): BlockScope {
+  const { from, request } = page
+  const { site } = from
   const emoticons = from.options.flag('use_smilies', true)
-  const including: number[] = []
-  let included = 0
-
-  const renderingOf = (record: RenderedText): BlockRenderOptions => {
-    const round = roundOf.get(record.id)
-    return {
-      blocks: site.blocks,
-      postId: postOf(record)?.id ?? record.id,
-      context: contextOf(record),
-      scope,
-      loaded: round === undefined ? undefined : (name, depth) => rounds[round + depth]?.get(name),
-      repeatable,
-      onBlockError: (error, name) => reportBlockFailure(site, name, record.id, error, request),
-    }
-  }
-
-  /** Renders what a record shows within another text; `none` within itself, and beyond the limits. */
-  const includeAs = <T>(
-    record: IncludedText,
-    none: T,
-    render: (rendering: BlockRenderOptions) => T,
-    sizeOf: (rendered: T) => number,
-  ): T => {
-    if (including.includes(record.id) || including.length === MAX_INCLUDES || included >= MAX_INCLUDED) return none
-    including.push(record.id)
-    try {
-      const rendered = render(renderingOf(record))
-      // Reading a text without visible HTML is work too.
-      included += Math.max(sizeOf(rendered), record.content.length)
-      return rendered
-    } finally {
-      including.pop()
-    }
-  }
   const include = (record: IncludedText, render: (rendering: BlockRenderOptions) => string): string =>
-    includeAs(record, '', render, html => html.length)
-
-  const scope: BlockScope = {
+    includeAs(page, record, '', render, html => html.length)
+  return {
     ...from,
     requestUrl: () => requestUrlOf(site, request),
     variesWithTime: () => request.markIncomplete(),
@@ -132,6 +180,7 @@ export function pageBlocks(
       include(record, rendering => renderBlocks(record.content, within(rendering, context))),
     blocksOf: (record, context, count) =>
       includeAs(
+        page,
         record,
         [],
         rendering =>
@@ -139,7 +188,7 @@ export function pageBlocks(
         shown => shown.reduce((sum, { html }) => sum + html.length, 0),
       ),
     request,
-    shown,
+    shown: postsAbout(page.texts),
     teaserOf: (post, more) =>
       include(post, rendering =>
         renderTeaser(post.content, more, { ...rendering, shortcodes: site.shortcodes, emoticons }),
@@ -147,73 +196,71 @@ export function pageBlocks(
     excerptOf: (post, words, more) =>
       include(post, rendering => excerptText(post, { ...rendering, shortcodes: site.shortcodes, words, more })),
   }
+}
 
-  /** Loads what the bound attributes of blocks show. */
-  const loadSources = async (bound: BlockUses['bound'], loaded: Map<string, LoadedBlock>): Promise<void> => {
-    await Promise.all(
-      [...bound].map(async ([name, uses]) => {
-        try {
-          loaded.set(sourceKey(name), { value: await site.blocks.source(name)?.load?.(uses, scope) })
-        } catch (error) {
-          reportBlockLoadFailure(site, name, error, request)
-        }
-      }),
-    )
-  }
-
-  /** Loads one round, and returns what loads in the next: the records that its blocks include, and repeated blocks. */
-  const loadRound = async ({ records, repeated }: Round): Promise<Round> => {
-    const texts = records.map(
-      (record): ShownBlocks => ({
-        blocks: parseBlocks(record.content),
-        postId: record.id,
-        contexts: record.contexts ?? [contextOf(record)],
-      }),
-    )
-    const uses = collectBlockUses([...texts, ...repeated], site.blocks, MAX_USES)
-    if (uses.loading.size === 0 && uses.bound.size === 0) return NOTHING_TO_LOAD
-    const loaded = new Map<string, LoadedBlock>()
-    for (const { id } of records) roundOf.set(id, rounds.length)
-    rounds.push(loaded)
-    const next = new Map<number, IncludedText>()
-    const within: ShownBlocks[] = []
-    let contexts = 0
-    await loadSources(uses.bound, loaded)
-    await Promise.all(
-      [...uses.loading].map(async ([name, ofType]) => {
-        try {
-          const definition = site.blocks.get(name)?.definition
-          const value: unknown = await definition?.load?.(ofType, scope)
-          loaded.set(name, { value })
-          for (const record of definition?.includes?.(value) ?? []) next.set(record.id, record)
-          for (const repeating of uses.repeating.get(name) ?? []) {
-            const shown = definition?.repeat?.(repeating.use, value) ?? []
-            contexts += shown.length
-            if (contexts > MAX_CONTEXTS) break
-            within.push(repeating.within(shown))
-          }
-        } catch (error) {
-          loaded.delete(name)
-          reportBlockLoadFailure(site, name, error, request)
-        }
-      }),
-    )
-    return { records: [...next.values()].filter(({ id }) => !roundOf.has(id)), repeated: within }
-  }
-
-  return {
-    renderingOf,
-    async load(records) {
-      for (const record of records) {
-        const post = postOf(record)
-        if (post !== undefined && 'title' in post) shown.set(post.id, post)
+/** Loads what the bound attributes of blocks show. */
+async function loadSources(page: Page, bound: BlockUses['bound'], loaded: Map<string, LoadedBlock>): Promise<void> {
+  const { site } = page.from
+  await Promise.all(
+    [...bound].map(async ([name, uses]) => {
+      try {
+        loaded.set(sourceKey(name), { value: await site.blocks.source(name)?.load?.(uses, scopeOf(page)) })
+      } catch (error) {
+        reportBlockLoadFailure(site, name, error, page.request)
       }
-      let next: Round = { records, repeated: [] }
-      for (let round = 0; round < MAX_ROUNDS; round++) {
-        const found = next.records.filter(({ content }) => site.blocks.mayLoad(content))
-        if (found.length === 0 && next.repeated.length === 0) return
-        next = await loadRound({ records: found, repeated: next.repeated })
+    }),
+  )
+}
+
+/** Loads one round, and returns what loads in the next: the records that its blocks include, and repeated blocks. */
+async function loadRound(page: Page, { records, repeated }: Round): Promise<Round> {
+  const { site } = page.from
+  const texts = records.map(
+    (record): ShownBlocks => ({
+      blocks: parseBlocks(record.content),
+      postId: record.id,
+      contexts: record.contexts ?? [contextOf(record)],
+    }),
+  )
+  const uses = collectBlockUses([...texts, ...repeated], site.blocks, MAX_USES)
+  if (uses.loading.size === 0 && uses.bound.size === 0) return NOTHING_TO_LOAD
+  const loaded = new Map<string, LoadedBlock>()
+  for (const { id } of records) page.roundOf.set(id, page.rounds.length)
+  page.rounds.push(loaded)
+  const next = new Map<number, IncludedText>()
+  const within: ShownBlocks[] = []
+  let contexts = 0
+  await loadSources(page, uses.bound, loaded)
+  await Promise.all(
+    [...uses.loading].map(async ([name, ofType]) => {
+      try {
+        const definition = site.blocks.get(name)?.definition
+        const value: unknown = await definition?.load?.(ofType, scopeOf(page))
+        loaded.set(name, { value })
+        for (const record of definition?.includes?.(value) ?? []) next.set(record.id, record)
+        for (const repeating of uses.repeating.get(name) ?? []) {
+          const shown = definition?.repeat?.(repeating.use, value) ?? []
+          contexts += shown.length
+          if (contexts > MAX_CONTEXTS) break
+          within.push(repeating.within(shown))
+        }
+      } catch (error) {
+        loaded.delete(name)
+        reportBlockLoadFailure(site, name, error, page.request)
       }
-    },
+    }),
+  )
+  return { records: [...next.values()].filter(({ id }) => !page.roundOf.has(id)), repeated: within }
+}
+
+async function loadBlocks(page: Page, records: readonly RenderedText[]): Promise<void> {
+  const { blocks } = page.from.site
+  const loading = (texts: readonly IncludedText[]) => texts.filter(({ content }) => blocks.mayLoad(content))
+  for (const record of records) page.texts.push(record)
+  let next: Round = { records: loading(records), repeated: [] }
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    if (next.records.length === 0 && next.repeated.length === 0) return
+    const { records: found, repeated } = await loadRound(page, next)
+    next = { records: loading(found), repeated }
   }
 }

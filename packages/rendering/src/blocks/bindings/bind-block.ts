@@ -64,14 +64,14 @@ export const bindBlock = (
   { context, depth }: { readonly context: BlockValues; readonly depth: number },
 ): Block => {
   if (type?.definition.bindable === undefined || block.attributes['metadata'] === undefined) return block
-  const { blocks, postId = 0, scope = {}, loaded, onBlockError } = options
+  const { blocks, postId = 0, scope, loaded, onBlockError } = options
   const values: Record<string, unknown> = {}
   let html = block.innerContent.find(chunk => chunk !== null) ?? ''
   for (const { source, use } of sourceUses(block, type, blocks.source, context, postId)) {
     const found = source.load === undefined ? { value: undefined } : loaded?.(sourceKey(source.name), depth)
     if (found === undefined) continue
     try {
-      const value = source.value(use, found.value, scope)
+      const value = source.value(use, found.value, scope?.() ?? {})
       const text = textOf(value)
       if (text === undefined) continue
       values[use.attribute] = value
