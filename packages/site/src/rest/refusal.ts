@@ -1,6 +1,16 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 
+/** Refusals that were created before, by code and status: asking what a caller may do creates several for each response. */
+const known = new Map<string, RestError>()
+const MAX_KNOWN = 1000
+
 /** The error for a caller without permission: 401 if anonymous, 403 otherwise. */
 export function refusal(request: Pick<HandlerRequest, 'principal'>, code: string, message: string): RestError {
-  return new RestError(code, message, request.principal.authenticated ? 403 : 401)
+  const status = request.principal.authenticated ? 403 : 401
+  const key = status === 403 ? code : `${code} `
+  const found = known.get(key)
+  if (found?.message === message) return found
+  const created = new RestError(code, message, status)
+  if (known.size < MAX_KNOWN) known.set(key, created)
+  return created
 }

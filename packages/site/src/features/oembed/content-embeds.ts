@@ -34,11 +34,12 @@ interface FoundEmbeds {
 function findWanted(site: SiteContext, posts: readonly Pick<PostRecord, 'content'>[]): FoundEmbeds {
   const provided = new Map<string, WantedEmbed>()
   const own = new Set<string>()
-  const { host } = new URL(site.url)
+  let host: string | undefined
   const sendsRequests = site.services.web !== noWeb
   for (const { content } of posts) {
     for (const use of findEmbeds(content)) {
       if (provided.size + own.size === MAX_EMBEDS) return { provided, own }
+      host ??= new URL(site.url).host
       const page = new URL(use.url)
       if (page.host === host) own.add(use.url)
       else if (sendsRequests && site.get(oembedProviders).filter(provider => provider.matches(page)).length > 0) {

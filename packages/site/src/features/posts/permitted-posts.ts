@@ -33,8 +33,9 @@ function verdictOn({ site, principal, rule, restricts }: Question, type: string,
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>()
   for (const value of values) {
-    const group = groups.get(keyOf(value))
-    if (group === undefined) groups.set(keyOf(value), [value])
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [value])
     else group.push(value)
   }
   return [...groups.values()]
@@ -72,15 +73,18 @@ interface Question {
   readonly inherited: () => Where
 }
 
+function conditionOf({ principal, inherited }: Question, verdict: Verdict): Where {
+  if (verdict === 'all') return undefined
+  if (verdict === 'none') return NO_POSTS
+  if (verdict === 'inherited') return inherited()
+  return verdict === 'own' ? posts.eq('author', principal.id) : posts.ne('author', principal.id)
+}
+
 function permitted(question: Question): Where {
-  const { site, principal, types, statuses, inherited } = question
-  const conditionOf: Readonly<Record<Verdict, () => Where>> = {
-    all: () => undefined,
-    none: () => NO_POSTS,
-    own: () => posts.eq('author', principal.id),
-    others: () => posts.ne('author', principal.id),
-    inherited,
-  }
+  const { site, types, statuses } = question
+  const [type, status] = [types[0], statuses[0]]
+  if (types.length === 1 && statuses.length === 1 && type !== undefined && status !== undefined)
+    return conditionOf(question, verdictOn(question, type, status))
   const verdicts = new Map(
     types.map(type => [type, new Map(statuses.map(status => [status, verdictOn(question, type, status)]))]),
   )
@@ -90,7 +94,7 @@ function permitted(question: Question): Where {
       const [type] = group as readonly [string]
       const byStatus = groupBy(statuses, status => ofType(type, status)).map(alike => ({
         test: hasStatus(site, alike),
-        permitted: conditionOf[ofType(type, alike[0] as string)](),
+        permitted: conditionOf(question, ofType(type, alike[0] as string)),
       }))
       return { test: posts.in('type', group), permitted: joinParts(byStatus) }
     }),

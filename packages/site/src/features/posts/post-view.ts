@@ -141,15 +141,16 @@ const sortMany = (terms: readonly TermRecord[], nameOf: (term: TermRecord) => st
 function sortFew(terms: readonly TermRecord[], nameOf: (term: TermRecord) => string): readonly TermRecord[] {
   if (terms.length < 2) return terms
   const sorted: TermRecord[] = []
+  const names: string[] = []
   for (const term of terms) {
     const name = nameOf(term)
     let place = sorted.length
-    for (; place > 0; place--) {
-      const before = sorted[place - 1] as TermRecord
-      if (nameOf(before) <= name) break
-      sorted[place] = before
+    for (; place > 0 && (names[place - 1] as string) > name; place--) {
+      sorted[place] = sorted[place - 1] as TermRecord
+      names[place] = names[place - 1] as string
     }
     sorted[place] = term
+    names[place] = name
   }
   return sorted
 }
