@@ -48,6 +48,16 @@ for (const [name, make] of Object.entries(STORAGES)) {
     t.same(await storage.list?.('../a'), [])
   })
 
+  t.test(`${name}: the size of all files, or of those in a folder`, async t => {
+    const storage = make(t)
+    t.equal(await storage.size?.(''), 0)
+    for (const path of ['2026/11/a.txt', '2026/b.txt', '20261.txt']) await storage.put(path, png('four'))
+    t.equal(await storage.size?.(''), 12)
+    t.equal(await storage.size?.('2026'), 8)
+    t.equal(await storage.size?.('2027'), 0)
+    t.equal(await storage.size?.('../..'), 0)
+  })
+
   t.test(`${name}: a path that is too long is that of no file`, async t => {
     const storage = make(t)
     for (const path of ['x'.repeat(300), `${'x'.repeat(300)}/a`, `${'a/'.repeat(5000)}b`, '日'.repeat(100)]) {

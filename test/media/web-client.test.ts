@@ -170,3 +170,40 @@ t.test('a name is resolved once per request, and the checked address is connecte
   t.equal(first.outcome === 'response' && new TextDecoder().decode(first.bytes), `rebinds.test:${port}`)
   t.match(await web.get(`http://rebinds.test:${port}/`, limits), { outcome: 'refused' }, 'now it resolves elsewhere')
 })
+
+t.test('the site itself is reached in a private network, and nothing else', async t => {
+  const other = await serve(t, (_, res) => void res.end('other'))
+  const port = await serve(t, (req, res) => {
+    if (req.url === '/away') return void res.writeHead(302, { location: `http://127.0.0.1:${other}/` }).end()
+    if (req.url === '/moved') return void res.writeHead(301, { location: '/' }).end()
+    res.setHeader('ETag', '"a"').end(`own ${req.headers['x-test']}`)
+  })
+  const client = createWebClient()
+  const origin = `http://127.0.0.1:${port}`
+  const own = { ...limits, ownOrigin: origin, headers: { 'x-test': 'yes' } }
+  const moved = await client.get(`${origin}/moved`, own)
+  t.match(moved, { outcome: 'response', status: 200, headers: { etag: '"a"' } })
+  t.equal(moved.outcome === 'response' && new TextDecoder().decode(moved.bytes), 'own yes')
+  t.match(await client.get(`${origin}/away`, own), { outcome: 'refused' })
+  t.match(await client.get(`http://127.0.0.1:${other}/`, own), { outcome: 'refused' })
+  t.match(
+    await client.get(`https://127.0.0.1:${port}/`, own),
+    { outcome: 'refused' },
+    'the scheme is part of an origin',
+  )
+  t.match(await client.get(`${origin}/`, limits), { outcome: 'refused' })
+})
+
+t.test('headers are not sent to another origin', async t => {
+  const other = await serve(t, (req, res) => void res.end(String(req.headers['authorization'])))
+  const port = await serve(t, (_, res) => void res.writeHead(302, { location: `http://127.0.0.1:${other}/` }).end())
+  const result = await here.get(`http://127.0.0.1:${port}/`, { ...limits, headers: { authorization: 'secret' } })
+  t.equal(result.outcome === 'response' && new TextDecoder().decode(result.bytes), 'undefined')
+})
+
+t.test('bodies of errors are read on request', async t => {
+  const port = await serve(t, (_, res) => void res.writeHead(401).end('why'))
+  const result = await here.get(`http://127.0.0.1:${port}/`, { ...limits, readsErrors: true })
+  t.match(result, { outcome: 'response', status: 401 })
+  t.equal(result.outcome === 'response' && new TextDecoder().decode(result.bytes), 'why')
+})

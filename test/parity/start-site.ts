@@ -83,7 +83,10 @@ export async function startSite({
   })
   await store.options.set('stylesheet', 'parity-theme')
   const themes = [themesIn(fixtureThemes)]
-  const site = createSite({ store, url, dialect, services, media, themes, onError: error => console.error(error) })
+  // Nothing outside this process is requested: the server of updates is refused, as its address is private.
+  const siteHealth = { updateServer: `${url}/` }
+  const onError = (error: unknown) => console.error(error)
+  const site = createSite({ store, url, dialect, services, media, themes, siteHealth, onError })
   registerFixture(site)
   await site.ready()
   running = site

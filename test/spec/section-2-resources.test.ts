@@ -219,3 +219,49 @@ spec('`_embed` resolves embeddable links into `_embedded`; `cms:term` is an arra
   }
   t.notOk('_embedded' in bodyOf<object>(await made.send(`GET /posts/${id}`)))
 })
+
+const HEALTH_NAMES: Readonly<Record<string, string>> = {
+  'background-updates': 'background_updates',
+  'loopback-requests': 'loopback_requests',
+  'https-status': 'https_status',
+  'dotorg-communication': 'dotorg_communication',
+  'authorization-header': 'authorization_header',
+  'page-cache': 'page_cache',
+}
+
+spec('site-health test result: its fields, all readonly', async (t, { send }) => {
+  for (const [path, test] of Object.entries(HEALTH_NAMES)) {
+    const at = `//cms-site-health/v1/tests/${path}`
+    const { schema } = bodyOf<{ schema: { properties: Record<string, Property> } }>(await send(`OPTIONS ${at}`))
+    t.ok(Object.values(schema.properties).every(property => property.readonly === true))
+    t.same(schema.properties['status']?.enum, ['good', 'recommended', 'critical'])
+    const { body } = await send(`GET ${at}`)
+    t.match(body, {
+      test,
+      label: String,
+      status: /^(?:good|recommended|critical)$/,
+      badge: { label: String, color: String },
+      description: String,
+      actions: String,
+    })
+    t.same(Object.keys(bodyOf({ body })).sort(), Object.keys(schema.properties).sort())
+  }
+})
+
+spec('directory sizes: `raw`, and the exact entries', async (t, { send }) => {
+  const { raw, ...entries } = bodyOf<Record<string, unknown>>(await send('GET //cms-site-health/v1/directory-sizes'))
+  t.ok(Number.isInteger(raw))
+  t.same(Object.keys(entries).sort(), [
+    'database_size',
+    'plugins_size',
+    'themes_size',
+    'total_size',
+    'uploads_size',
+    'wordpress_size',
+  ])
+  for (const [name, entry] of Object.entries(entries)) {
+    const { raw: bytes, ...texts } = entry as { raw: number }
+    t.ok(Number.isInteger(bytes), name)
+    t.match(texts, { size: /^[\d.]+ [KMGT]?B$/, debug: new RegExp(`\\(${bytes} bytes\\)$`) }, name)
+  }
+})

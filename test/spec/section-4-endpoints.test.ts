@@ -255,3 +255,23 @@ spec411(
     })
   },
 )
+
+const spec49 = section('4.9')
+const HEALTH_TESTS = [
+  'background-updates',
+  'loopback-requests',
+  'https-status',
+  'dotorg-communication',
+  'authorization-header',
+  'page-cache',
+]
+
+spec49('all GET, no parameters, `view_site_health_checks` required', async (t, { send }) => {
+  for (const path of [...HEALTH_TESTS.map(test => `tests/${test}`), 'directory-sizes']) {
+    const at = `//cms-site-health/v1/${path}`
+    t.match(await send(`OPTIONS ${at}`), { body: { methods: ['GET'], endpoints: [{ args: {} }] } }, path)
+    t.equal((await send(`GET ${at}`)).status, 200, path)
+    t.match(await send(`GET ${at}`, { as: 'editor' }), { status: 403, body: { code: 'rest_forbidden' } }, path)
+    t.match(await send(`GET ${at}`, { as: 'anonymous' }), { status: 401, body: { code: 'empty_username' } }, path)
+  }
+})

@@ -1,3 +1,4 @@
+import { measuredSizes } from '@platen/site'
 import { bodyOf, section } from './specified.js'
 
 const spec = section('7')
@@ -83,4 +84,11 @@ spec('an invalid `_jsonp` callback is 400 and is not called', async (t, { send }
   const { status, headers } = await send('GET /posts?_jsonp=a-b')
   t.equal(status, 400)
   t.match(headers['Content-Type'], /^application\/json/)
+})
+
+section('7', site => {
+  site.context.get(measuredSizes).add('themes', () => Promise.reject(new Error('no such folder')))
+})('`not_available`: 500 when `directory-sizes` cannot compute sizes', async (t, { send }) => {
+  const { status, body } = await send('GET //cms-site-health/v1/directory-sizes')
+  t.match({ status, body }, { status: 500, body: { code: 'not_available', message: /cannot be displayed/ } })
 })

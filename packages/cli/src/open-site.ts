@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { createWebClient } from '@platen/media'
 import { createSite, dialects, isInstalled, type MediaOptions, type Site, type Store, StoreError } from '@platen/site'
 import type { Logger } from 'pino'
@@ -9,6 +10,9 @@ import { noSite, openStore, requireLasting, type StoreOptions, type StorePlace, 
 
 /** The option of a store that holds the name of the dialect that its site was installed with. */
 export const DIALECT_OPTION = 'dialect'
+
+/** The folder that this package lies in, beside the others of the service. */
+const PACKAGES = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What takes precedence over the configuration of a site, and defaults for the rest. */
 export interface RunOptions {
@@ -56,6 +60,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       dialect,
       apiUrl: options.apiUrl ?? config.apiUrl,
       cache: options.cache ?? config.cache,
+      siteHealth: { folder: PACKAGES, ...config.siteHealth },
       services: { web: createWebClient(), ...(logger && { logger }), ...config.services },
       media: { ...config.media, ...options.media },
       features: [...(config.features ?? []), configFeature(config)],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStorage, TemporaryFile } from '@platen/site'
+import { type FileStorage, folderSize, type TemporaryFile } from '@platen/site'
 import { isSafePath, urlOf } from './safe-path.js'
 import { codeOf, removeStale, writeTemporary } from './temporary-files.js'
 
@@ -110,6 +110,10 @@ export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStor
         if (isMissing(error)) return []
         throw error
       }
+    },
+    async size(within, signal) {
+      if (within !== '' && !isSafePath(within)) return 0
+      return folderSize(join(folder, within), signal)
     },
     url: path => urlOf(url, path),
   }

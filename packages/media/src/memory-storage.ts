@@ -24,6 +24,10 @@ export function createMemoryStorage({ url }: MemoryStorageOptions): FileStorage 
     remove: async path => files.delete(path),
     list: async prefix =>
       [...files.keys()].filter(path => path.startsWith(prefix) && !path.includes('/', prefix.length)),
+    async size(folder) {
+      const within = [...files].filter(([path]) => folder === '' || path.startsWith(`${folder}/`))
+      return within.reduce((sum, [, bytes]) => sum + bytes.length, 0)
+    },
     url: path => urlOf(url, path),
   }
 }

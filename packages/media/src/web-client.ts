@@ -38,41 +38,47 @@ export function createWebClient({
   allowPrivate = () => false,
   resolve = systemAddresses,
 }: WebClientOptions = {}): WebClient {
-  const isAllowed = (address: string) => !isPrivateAddress(address) || allowPrivate(address)
-  const guarded: LookupFunction = (hostname, options, callback) => {
-    resolve(hostname).then(
-      addresses => {
-        const allowed = addresses.filter(({ address }) => isAllowed(address))
-        const [first] = allowed
-        if (first === undefined) callback(refused('The address is not on the public web.'), '', 0)
-        else if (options.all === true) callback(null, [...allowed])
-        else callback(null, first.address, first.family)
-      },
-      error => callback(refused('The name of the host could not be resolved.', error), '', 0),
-    )
-  }
-  const objection = (url: URL): string | undefined => {
+  const isAllowed = (address: string, isOwn: boolean) => isOwn || !isPrivateAddress(address) || allowPrivate(address)
+  const guarded =
+    (isOwn: boolean): LookupFunction =>
+    (hostname, options, callback) => {
+      resolve(hostname).then(
+        addresses => {
+          const allowed = addresses.filter(({ address }) => isAllowed(address, isOwn))
+          const [first] = allowed
+          if (first === undefined) callback(refused('The address is not on the public web.'), '', 0)
+          else if (options.all === true) callback(null, [...allowed])
+          else callback(null, first.address, first.family)
+        },
+        error => callback(refused('The name of the host could not be resolved.', error), '', 0),
+      )
+    }
+  const objection = (url: URL, isOwn = false): string | undefined => {
     if (!/^https?:$/.test(url.protocol)) return 'Only HTTP and HTTPS URLs can be fetched.'
     if (url.username !== '' || url.password !== '') return 'A URL with credentials is not fetched.'
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    return isIP(host) !== 0 && !isAllowed(host) ? 'The address is not on the public web.' : undefined
+    return isIP(host) !== 0 && !isAllowed(host, isOwn) ? 'The address is not on the public web.' : undefined
   }
-  const open = (url: URL, accept: string, signal: AbortSignal) =>
+  const open = (url: URL, isOwn: boolean, given: Readonly<Record<string, string>>, signal: AbortSignal) =>
     new Promise<IncomingMessage>((done, fail) => {
       const request = url.protocol === 'https:' ? requestHttps : requestHttp
-      const headers = { accept, 'user-agent': USER_AGENT }
-      request(url, { lookup: guarded, signal, agent: false, headers }, done).on('error', fail).end()
+      const headers = { 'user-agent': USER_AGENT, ...given }
+      request(url, { lookup: guarded(isOwn), signal, agent: false, headers }, done)
+        .on('error', fail)
+        .end()
     })
   const follow = async (
     given: string,
-    { maxBytes, accept = '*/*', follows = () => true }: WebRequest,
+    { maxBytes, accept = '*/*', follows = () => true, headers: sent = {}, ownOrigin, readsErrors = false }: WebRequest,
     stop: AbortSignal,
   ) => {
     let url = new URL(given)
+    const { origin } = url
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const reason = objection(url)
+      const isOwn = url.origin === ownOrigin
+      const reason = objection(url, isOwn)
       if (reason !== undefined) throw refused(reason)
-      const response = await open(url, accept, stop)
+      const response = await open(url, isOwn, url.origin === origin ? { ...sent, accept } : { accept }, stop)
       const { statusCode: status = 0, headers } = response
       if (status >= 300 && status < 400 && headers.location !== undefined) {
         response.destroy()
@@ -81,12 +87,13 @@ export function createWebClient({
         if (!follows(url.href)) throw refused('The URL redirects to one that is not followed.')
         continue
       }
-      const body = status === 200 ? await read(response, maxBytes) : discard(response)
+      const body = status === 200 || readsErrors ? await read(response, maxBytes) : discard(response)
       return {
         outcome: 'response' as const,
         status,
         url: url.href,
         contentType: headers['content-type'] ?? '',
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         ...body,
       }
     }

@@ -4,6 +4,7 @@ import { type Access, openSession } from './open-session.js'
 import { prepared } from './preparing.js'
 import { createRows } from './rows.js'
 import { createBaseSession, createSessionOverlay, type Session } from './session.js'
+import { sizeOf } from './size.js'
 import { createIds } from './writing.js'
 
 /**
@@ -81,6 +82,10 @@ export function createMemoryStore(): Store {
     revision() {
       requireOpen()
       return revision
+    },
+    async size() {
+      requireOpen()
+      return sizeOf(base)
     },
     async close() {
       closed = true

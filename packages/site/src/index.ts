@@ -133,6 +133,7 @@ export type {
 export { settingChanged } from './features/settings/setting-events.js'
 export type { SettingsContent, SettingValues } from './features/settings/settings-content.js'
 export { type ChangedSetting, type SettingsUpdate, updateSettings } from './features/settings/update-settings.js'
+export type { SiteHealthOptions } from './features/site-health/site-health-options.js'
 export type { AssignmentRecord } from './features/terms/assignment-collection.js'
 export { type ImportedTerm, importTerm, placeTerms } from './features/terms/import-terms.js'
 export type { TermRecord } from './features/terms/term-collection.js'
@@ -163,6 +164,7 @@ export {
   type WidgetTarget,
 } from './features/widgets/widget-operations.js'
 export type { WidgetsContent } from './features/widgets/widgets-content.js'
+export { folderSize } from './files/folder-size.js'
 export { createHooks, defineEvent, defineFilter, type EventKey, type FilterKey, type Hooks } from './hooks/hooks.js'
 export { type InstallOptions, installSite } from './installation.js'
 export { isInstalled } from './is-installed.js'
@@ -206,6 +208,14 @@ export {
   blockPatterns,
 } from './registrations/block-patterns.js'
 export { type ExtraField, type ExtraFields, extraFields } from './registrations/extra-fields.js'
+export {
+  type HealthResult,
+  type HealthScope,
+  type HealthTest,
+  type HealthTestOptions,
+  healthTests,
+} from './registrations/health-tests.js'
+export { type MeasureSize, measuredSizes } from './registrations/measured-sizes.js'
 export { type MenuLocation, type MenuLocationOptions, menuLocations } from './registrations/menu-locations.js'
 export { type MetaKey, type MetaKeys, type MetaOptions, metaKeys } from './registrations/meta-keys.js'
 export {
@@ -227,6 +237,7 @@ export {
   taxonomies,
 } from './registrations/taxonomies.js'
 export { type PostTemplate, type PostTemplateOptions, postTemplates } from './registrations/templates.js'
+export { type UpdateCheck, updateChecks } from './registrations/update-checks.js'
 export { type WidgetType, widgetTypes } from './registrations/widget-types.js'
 export { type CrudEndpoints, type CrudFamily, crudEndpoints, crudRoutes } from './rest/crud-routes.js'
 export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'

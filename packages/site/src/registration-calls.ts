@@ -18,6 +18,7 @@ import {
   blockPatterns,
 } from './registrations/block-patterns.js'
 import { type ExtraField, extraFields } from './registrations/extra-fields.js'
+import { type HealthTest, type HealthTestOptions, healthTest, healthTests } from './registrations/health-tests.js'
 import {
   type MenuLocation,
   type MenuLocationOptions,
@@ -71,6 +72,8 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerBlocksFrom(folder: string | URL, code?: Readonly<Record<string, BlockCode>>): void
   /** Registers or replaces a source of bound attributes of blocks; `defineBindingSource` types it. */
   registerBindingSource(source: SiteBindingSource): void
+  /** Registers a test of the site's health, served as `/tests/{name}`. Its result names it with underscores. */
+  registerHealthTest(name: string, options: HealthTestOptions): HealthTest
   /** Registers the search handler for a `type` of `/search`. */
   registerSearchHandler(type: string, factory: SearchHandlerFactory): void
   /** Registers a site whose pages can be embedded, as `/oembed/1.0/proxy` and editors do. */
@@ -128,6 +131,7 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
       refuseLate(`the source "${source.name}"`)
       context.blocks.registerSource(source)
     },
+    registerHealthTest: (name, options) => added(healthTests, name, healthTest(name, options)),
     registerSearchHandler: (type, factory) => context.get(searchHandlers).add(type, factory),
     registerOembedProvider: (name, options) => context.get(oembedProviders).add(name, oembedProvider(name, options)),
     registerRoute(namespace, path, definition) {

@@ -5,6 +5,7 @@ import type { ApplicationPasswordOptions } from './features/application-password
 import type { CommentOptions } from './features/comments/comment-options.js'
 import type { BlockDirectory } from './features/directories/block-directory.js'
 import type { PatternDirectory } from './features/directories/pattern-directory.js'
+import type { SiteHealthOptions } from './features/site-health/site-health-options.js'
 import type { MediaOptions } from './media/media-options.js'
 import type { Services } from './services/services.js'
 import type { Store } from './storage/index.js'
@@ -45,6 +46,7 @@ export interface SiteConfig {
    * first counts. By default, there is only the built-in theme, which is active until another is activated.
    */
   readonly themes?: readonly ThemeSource[] | undefined
+  readonly siteHealth?: SiteHealthOptions | undefined
   readonly services?: Partial<Services> | undefined
   /**
    * Caches responses to anonymous callers until the store changes; a number limits the cache in bytes. Registered filters,

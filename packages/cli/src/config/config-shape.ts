@@ -1,5 +1,11 @@
 import type { CorsOptions, QueryLimits } from '@platen/core'
-import type { ApplicationPasswordOptions, CommentOptions, MediaOptions, Services } from '@platen/site'
+import type {
+  ApplicationPasswordOptions,
+  CommentOptions,
+  MediaOptions,
+  Services,
+  SiteHealthOptions,
+} from '@platen/site'
 import { parseBasePath, parseUrl } from '../parse-options.js'
 import { LOG_LEVELS } from '../serve/log.js'
 import type { PlatenConfig } from './define-config.js'
@@ -72,6 +78,8 @@ const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = { available: e
 
 const flood: ShapeOf<Exclude<NonNullable<CommentOptions['flood']>, false>> = { comments: count, seconds: count }
 
+const siteHealth: ShapeOf<SiteHealthOptions> = { folder: text, updateServer: url }
+
 const comments: ShapeOf<CommentOptions> = { anonymous: flag, flood: either(off, shaped(flood)) }
 
 /** The keys of a configuration, and what their values may be. What is registered is checked by the registration calls. */
@@ -92,6 +100,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   locales: texts,
   blockDirectory: anObject,
   patternDirectory: anObject,
+  siteHealth: shaped(siteHealth),
   services: shaped(services),
   cache: either(flag, count),
   limits: shaped(limits),

@@ -74,6 +74,8 @@ export interface Dialect {
    * Otherwise the error has the validator's own code, and a list counts as an empty map.
    */
   readonly metaAsParameters: boolean
+  /** The parts of a site whose sizes `/directory-sizes` shows. */
+  readonly measuredParts: readonly string[]
 }
 
 /** Client errors whose status depends on the dialect, with the status of the specification. */
@@ -127,6 +129,7 @@ export const cmsDialect: Dialect = Object.freeze({
   escapedSearches: false,
   emptyObjects: 'object',
   metaAsParameters: true,
+  measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'database']),
 })
 
 /** The dialect of the best-known server of this interface, for its existing clients. */
@@ -169,6 +172,7 @@ export const wpDialect: Dialect = Object.freeze({
   escapedSearches: true,
   emptyObjects: 'list',
   metaAsParameters: false,
+  measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'fonts', 'database']),
 })
 
 /** The dialects by name. */

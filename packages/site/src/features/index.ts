@@ -26,6 +26,7 @@ import { rootFeature } from './root/root-feature.js'
 import { searchFeature } from './search/search-feature.js'
 import type { SettingsContent } from './settings/settings-content.js'
 import { settingsFeature } from './settings/settings-feature.js'
+import { siteHealthFeature } from './site-health/site-health-feature.js'
 import { statusesFeature } from './statuses/statuses-feature.js'
 import { syncedPatternsFeature } from './synced-patterns/synced-patterns-feature.js'
 import { taxonomiesFeature } from './taxonomies/taxonomies-feature.js'
@@ -98,4 +99,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   directoriesFeature,
   widgetsFeature,
   themesFeature,
+  siteHealthFeature,
 ])

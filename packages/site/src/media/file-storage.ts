@@ -46,6 +46,11 @@ export interface FileStorage {
    * tries names one by one to find a free one.
    */
   list?(prefix: string): Promise<readonly string[]>
+  /**
+   * The size in bytes of all files in a folder and the folders within it; of all files for an empty name. Rejects when the
+   * signal aborts. Without it, the size is unknown.
+   */
+  size?(folder: string, signal?: AbortSignal): Promise<number>
   /** The public URL of a file. */
   url(path: string): string
   /** Streams a file; if `chunks` throws, nothing is stored. Without it, uploads are buffered in memory. */

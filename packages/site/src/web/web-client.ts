@@ -6,6 +6,15 @@ export interface WebRequest {
   readonly timeout?: number | undefined
   /** The value of the header `Accept`. */
   readonly accept?: string | undefined
+  /** Further headers. A redirect to another origin does not get them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /**
+   * The origin of the site itself, such as `http://localhost:8080`: URLs of this origin may be in a private network. It
+   * must come from the site's configuration, never from a client.
+   */
+  readonly ownOrigin?: string | undefined
+  /** Whether the body of a response is read whatever its status is; by default, only that of a 200. */
+  readonly readsErrors?: boolean | undefined
   /** Whether a redirect to a URL is followed; by default to all URLs that may be requested. */
   readonly follows?: ((url: string) => boolean) | undefined
   readonly signal?: AbortSignal | undefined
@@ -19,6 +28,8 @@ export interface WebResponse {
   readonly url: string
   /** The value of `Content-Type`; empty without one. */
   readonly contentType: string
+  /** The headers by lower-case name; absent if the client does not report them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly bytes: Uint8Array
   /** Whether the body has more than `maxBytes`. */
   readonly truncated: boolean
@@ -35,7 +46,8 @@ export type WebResult =
 
 /**
  * Requests pages from the web. The URLs come from users, so an implementation must not reach the site's own network: it
- * checks the addresses that each name resolves to, also of redirects, and connects to a checked address.
+ * checks the addresses that each name resolves to, also of redirects, and connects to a checked address. Only the origin
+ * that a request names as the site's own is exempt.
  */
 export interface WebClient {
   /** Whether a URL may be requested, as far as the URL itself says. Names are resolved by `get` only. */

@@ -28,6 +28,8 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
   const snapshots = createSnapshots(reader.database)
   const beginWriting = writer.database.prepare('begin immediate')
   const commitWriting = writer.database.prepare('commit')
+  const pageCount = reader.database.prepare<[], number>('pragma page_count').pluck()
+  const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
   let closing: Promise<void> | undefined
 
   const requireOpen = () => {
@@ -96,6 +98,7 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
       })
     },
     revision: () => onSnapshot(revision => revision),
+    size: () => onSnapshot(() => Number(pageCount.get()) * pageSize),
     close() {
       // Who could not wait long enough for a writer may try again.
       closing ??= exclusive(async () => translated(closeBoth)).catch((error: unknown) => {

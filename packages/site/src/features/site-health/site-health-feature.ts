@@ -1,0 +1,36 @@
+import { defineFeature } from '../../feature.js'
+import { folderSize } from '../../files/folder-size.js'
+import { mediaSettings } from '../../media/media-settings.js'
+import { measuredSizes } from '../../registrations/measured-sizes.js'
+import { registerSiteHealth } from './health-routes.js'
+import { authorizationHeader } from './tests/authorization-header.js'
+import { backgroundUpdates } from './tests/background-updates.js'
+import { httpsStatus } from './tests/https-status.js'
+import { loopbackRequests } from './tests/loopback-requests.js'
+import { pageCache } from './tests/page-cache.js'
+import { updateServers } from './tests/update-servers.js'
+
+/** Tests of the site health, and the sizes of the site's parts (specification section 4.9). */
+export const siteHealthFeature = defineFeature({
+  name: 'site-health',
+  capabilityAliases: { view_site_health_checks: 'install_plugins' },
+  setup(site) {
+    site.registerHealthTest('background-updates', backgroundUpdates)
+    site.registerHealthTest('loopback-requests', loopbackRequests)
+    site.registerHealthTest('https-status', httpsStatus)
+    site.registerHealthTest('dotorg-communication', updateServers)
+    site.registerHealthTest('authorization-header', authorizationHeader)
+    site.registerHealthTest('page-cache', pageCache)
+    const sizes = site.context.get(measuredSizes)
+    const inUploads = (folder: string, signal: AbortSignal) =>
+      site.context.get(mediaSettings).storage?.size?.(folder, signal) ?? Promise.resolve(0)
+    sizes.add('wordpress', async ({ config }, signal) => {
+      const { folder } = config.siteHealth ?? {}
+      return folder === undefined ? 0 : folderSize(folder, signal)
+    })
+    sizes.add('uploads', (_, signal) => inUploads('', signal))
+    sizes.add('fonts', (_, signal) => inUploads('fonts', signal))
+    sizes.add('database', async ({ store }) => (await store.size?.()) ?? 0)
+  },
+  routes: registerSiteHealth,
+})

@@ -1,0 +1,7 @@
+/** What the tests of a site's health and `/directory-sizes` need to know. */
+export interface SiteHealthOptions {
+  /** The folder of the installed service, whose size is shown; 0 bytes by default. */
+  readonly folder?: string | undefined
+  /** The URL that the test of update servers requests: that of the npm registry by default. */
+  readonly updateServer?: string | undefined
+}

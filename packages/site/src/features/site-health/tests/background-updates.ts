@@ -1,0 +1,25 @@
+import type { HealthResult, HealthScope, HealthTestOptions } from '../../../registrations/health-tests.js'
+import { updateChecks } from '../../../registrations/update-checks.js'
+import { listOf, paragraphs } from '../paragraphs.js'
+
+const WHY = 'Updates mend what is found to be insecure. They can be installed while the site runs.'
+
+async function run({ site, signal }: HealthScope): Promise<HealthResult> {
+  const checks = site.get(updateChecks).all()
+  if (checks.length === 0)
+    return {
+      status: 'recommended',
+      label: 'Nothing is updated while the site runs',
+      description: paragraphs(WHY, 'No part of this site has a source of updates.'),
+    }
+  const found = await Promise.all(checks.map(each => each.check(site, signal)))
+  const works = found.every(each => each.works)
+  return {
+    status: works ? 'good' : 'recommended',
+    label: works ? 'Updates can be installed while the site runs' : 'Some updates cannot be installed',
+    description: paragraphs(WHY) + listOf(found.map(({ text }) => text)),
+  }
+}
+
+/** Runs the checks of every part of the site that can be updated. */
+export const backgroundUpdates: HealthTestOptions = { category: 'Security', run }

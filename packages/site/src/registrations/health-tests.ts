@@ -1,0 +1,70 @@
+import type { HandlerRequest, RestError } from '@platen/core'
+import type { SiteContext } from '../site-context.js'
+import { registrationKey } from './registration-key.js'
+import { Registrations, withDefaults } from './registrations.js'
+
+/** The colors of the badge of a test. */
+export const badgeColors = ['blue', 'orange', 'red', 'green', 'purple', 'gray'] as const
+
+/** What a test of the site's health found. */
+export interface HealthResult {
+  readonly status: 'good' | 'recommended' | 'critical'
+  /** The result in one sentence. */
+  readonly label: string
+  /** What it means, as HTML. */
+  readonly description: string
+  /** Links to what can be done about it, as HTML. */
+  readonly actions?: string | undefined
+}
+
+/** What a test of the site's health gets. */
+export interface HealthScope {
+  readonly site: SiteContext
+  readonly request: HandlerRequest
+  /** Aborts when the test has taken too long; its result is then no longer awaited. */
+  readonly signal: AbortSignal
+}
+
+/** The options of a test of the site's health. */
+export interface HealthTestOptions {
+  /** What the test is about, such as `Security`. */
+  readonly category: string
+  /** The color of its badge, `blue` by default. */
+  readonly color?: (typeof badgeColors)[number] | undefined
+  /** Runs the test. An error is reported, and the result says that the test could not be completed. */
+  readonly run: (scope: HealthScope) => Promise<HealthResult>
+  /**
+   * Answers a caller without permission in place of the refusal, for requests that the test itself sends; `undefined`
+   * refuses.
+   */
+  readonly refuse?: ((request: HandlerRequest) => RestError | undefined) | undefined
+}
+
+/** A registered test. */
+export interface HealthTest {
+  /** Its name in paths, such as `page-cache`. */
+  readonly name: string
+  readonly category: string
+  readonly color: (typeof badgeColors)[number]
+  readonly run: HealthTestOptions['run']
+  readonly refuse: NonNullable<HealthTestOptions['refuse']>
+}
+
+/** The tests of a site's health, by their names in paths. */
+export const healthTests = registrationKey(
+  'health tests',
+  () => new Registrations<HealthTest>('the health test', /^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+)
+
+const notSet = undefined
+
+/** Resolves the options of a test. Throws a `RegistrationError` for an unknown one. */
+export function healthTest(name: string, options: HealthTestOptions): HealthTest {
+  const { color, refuse, ...given } = withDefaults(`the health test "${name}"`, options, {
+    category: options.category,
+    color: 'blue',
+    run: options.run,
+    refuse: notSet,
+  })
+  return Object.freeze({ name, ...given, color, refuse: refuse ?? (() => undefined) })
+}
