@@ -1,4 +1,5 @@
 import { createMutex, StoreError } from '@platen/site'
+import type { Statement } from 'better-sqlite3'
 import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'
 import type { Connection } from './connection.js'
@@ -30,6 +31,10 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
   const commitWriting = writer.database.prepare('commit')
   const pageCount = reader.database.prepare<[], number>('pragma page_count').pluck()
   const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
+  const savepoint: Savepoint = {
+    begin: writer.database.prepare('savepoint write'),
+    release: writer.database.prepare('release write'),
+  }
   let closing: Promise<void> | undefined
 
   const requireOpen = () => {
@@ -89,7 +94,7 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
     async transaction(work) {
       requireOpen()
       return asTransaction(async () => {
-        const { session, end } = createTransactionSession(writer)
+        const { session, end } = createTransactionSession(writer, savepoint)
         try {
           return await work(session)
         } finally {
@@ -110,8 +115,17 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
   }
 }
 
+/** The statements around each write of a transaction. */
+interface Savepoint {
+  readonly begin: Statement
+  readonly release: Statement
+}
+
 /** What a transaction does between its begin and its end: each write is a savepoint, so that it can fail on its own. */
-function createTransactionSession(writer: Connection): { readonly session: SqlSession; end(): void } {
+function createTransactionSession(
+  writer: Connection,
+  savepoint: Savepoint,
+): { readonly session: SqlSession; end(): void } {
   const { database } = writer
   let over = false
   const inside = <T>(action: () => T): T => {
@@ -120,10 +134,10 @@ function createTransactionSession(writer: Connection): { readonly session: SqlSe
   }
   const write = <T>(work: () => Work<T>): T =>
     inside(() => {
-      database.exec('savepoint write')
+      savepoint.begin.run()
       try {
         const result = writer.run(work())
-        database.exec('release write')
+        savepoint.release.run()
         return result
       } catch (error) {
         if (database.inTransaction) database.exec('rollback to write; release write')
