@@ -174,6 +174,19 @@ async function writeDesign(send: Send): Promise<void> {
     await send(`DELETE /${list}/${id}`)
     await send(`DELETE /${list}/${id}?force=true`)
   }
+  const family = { name: 'Font', slug: 'font', fontFamily: 'Font' }
+  const { id: font } = await send('POST /font-families', { font_family_settings: JSON.stringify(family) })
+  await send(`POST /font-families/${font}`, { font_family_settings: JSON.stringify({ name: 'Newer' }) })
+  const faces = `/font-families/${font}/font-faces`
+  for (const fontWeight of ['400', '700']) {
+    const face = { fontFamily: 'Font', fontWeight, src: 'https://site.example/font.woff2' }
+    const { id } = await send(`POST ${faces}`, { font_face_settings: JSON.stringify(face) })
+    await send(`GET ${faces}/${id}`)
+    if (fontWeight === '400') await send(`DELETE ${faces}/${id}?force=true`)
+  }
+  for (const list of ['/font-families?_embed', '/font-families?order=asc&slug=font', faces, `${faces}?offset=1`])
+    await send(`GET ${list}`)
+  await send(`DELETE /font-families/${font}?force=true`)
   await send('POST /posts/1011/autosaves', { content: 'Newest' })
   await send('GET //cms-block-editor/v1/navigation-fallback')
 }

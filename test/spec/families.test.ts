@@ -299,3 +299,32 @@ section('1', site => void site.registerSidebar('beside', { name: 'Beside' }))(
     })
   },
 )
+
+section('1', site => void site.registerFontCollection('own', { name: 'Own', families: [] }))(
+  'font families, their faces, and collections of fonts',
+  async (t, made) => {
+    const settings = { name: 'Abel', slug: 'abel', fontFamily: 'Abel' }
+    const created = await made.send('POST /font-families', { body: { font_family_settings: JSON.stringify(settings) } })
+    t.match(created, { status: 201, body: { font_faces: [], font_family_settings: settings } })
+    const path = `/font-families/${bodyOf<Item>(created).id}`
+    const faceSettings = { fontFamily: 'Abel', src: 'https://site.example/abel.woff2' }
+    const face = await made.send(`POST ${path}/font-faces`, {
+      body: { font_face_settings: JSON.stringify(faceSettings) },
+    })
+    t.match(face, { status: 201, body: { font_face_settings: faceSettings } })
+    const { id } = bodyOf<Item>(face)
+    t.match(await made.send(`GET ${path}?_embed`), { body: { font_faces: [id], _embedded: { font_faces: [{ id }] } } })
+    t.match(await made.send(`GET ${path}/font-faces`), { status: 200, body: [{ id }] })
+    t.match(await made.send('GET /font-collections'), { status: 200, body: [{ slug: 'own', name: 'Own' }] })
+    t.match(await made.send('GET /font-collections/own'), { status: 200, body: { font_families: [] } })
+    for (const list of ['/font-families', `${path}/font-faces`, '/font-collections']) {
+      t.equal((await made.send(`GET ${list}`, { as: 'anonymous' })).status, 401, list)
+      t.equal((await made.send(`GET ${list}`, { as: 'editor' })).status, 403, list)
+    }
+    for (const each of [`${path}/font-faces/${id}`, path]) {
+      t.equal((await made.send(`DELETE ${each}`)).status, 501, each)
+      t.match(await made.send(`DELETE ${each}?force=true`), { status: 200, body: { deleted: true } }, each)
+      t.equal((await made.send(`GET ${each}`)).status, 404, each)
+    }
+  },
+)

@@ -78,6 +78,10 @@ export type {
   PatternDirectory,
   PatternDirectoryQuery,
 } from './features/directories/pattern-directory.js'
+export type { SentSettings } from './features/fonts/check-settings.js'
+export type { FontsContent, NewFontFaceFrom } from './features/fonts/font-content.js'
+export type { FontFamily } from './features/fonts/font-family.js'
+export type { NewFontFamily } from './features/fonts/font-family-operations.js'
 export type { BuiltInContent } from './features/index.js'
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { deleteMedia } from './features/media/delete-media.js'
@@ -208,6 +212,14 @@ export {
   blockPatterns,
 } from './registrations/block-patterns.js'
 export { type ExtraField, type ExtraFields, extraFields } from './registrations/extra-fields.js'
+export {
+  type CollectedFontFamily,
+  type FontCategory,
+  type FontCollection,
+  type FontCollectionData,
+  type FontCollectionOptions,
+  fontCollections,
+} from './registrations/font-collections.js'
 export {
   type HealthResult,
   type HealthScope,

@@ -20,6 +20,12 @@ import {
 import { type ExtraField, extraFields } from './registrations/extra-fields.js'
 import { type HealthTest, type HealthTestOptions, healthTest, healthTests } from './registrations/health-tests.js'
 import {
+  type FontCollection,
+  type FontCollectionOptions,
+  fontCollection,
+  fontCollections,
+} from './registrations/font-collections.js'
+import {
   type MenuLocation,
   type MenuLocationOptions,
   menuLocation,
@@ -54,6 +60,8 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   /** Registers blocks that editors insert together, under a name such as `shop/call-to-action`. */
   registerBlockPattern(name: string, options: BlockPatternOptions): BlockPattern
   registerBlockPatternCategory(name: string, options: BlockPatternCategoryOptions): BlockPatternCategory
+  /** Registers fonts that users can add to the site: given ones, or those that a URL lists. */
+  registerFontCollection(slug: string, options: FontCollectionOptions): FontCollection
   /** Registers a place of the site's pages that shows widgets. */
   registerSidebar(id: string, options: SidebarOptions): Sidebar
   /** Registers a widget type; `defineWidget` types it. */
@@ -110,6 +118,7 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
     registerBlockPattern: (name, options) => added(blockPatterns, name, blockPattern(name, options)),
     registerBlockPatternCategory: (name, options) =>
       added(blockPatternCategories, name, blockPatternCategory(name, options)),
+    registerFontCollection: (slug, options) => added(fontCollections, slug, fontCollection(slug, options)),
     registerSidebar: (id, options) => added(sidebars, id, sidebar(id, options)),
     registerWidget: definition => added(widgetTypes, definition.idBase, widgetType(definition)),
     registerMeta: options => context.get(metaKeys).register(options),

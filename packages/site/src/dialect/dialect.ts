@@ -76,6 +76,8 @@ export interface Dialect {
   readonly metaAsParameters: boolean
   /** The parts of a site whose sizes `/directory-sizes` shows. */
   readonly measuredParts: readonly string[]
+  /** Whether PUT and PATCH change a font family; otherwise they refuse all settings, and only POST changes one. */
+  readonly putsFontFamilies: boolean
 }
 
 /** Client errors whose status depends on the dialect, with the status of the specification. */
@@ -92,6 +94,7 @@ const MISTAKES = {
   empty_user_nicename: 400,
   rest_upload_sideload_error: 415,
   rest_upload_unknown_error: 415,
+  rest_font_upload_unknown_error: 400,
 } as const
 
 /** The dialect of the specification, to the letter. */
@@ -130,6 +133,7 @@ export const cmsDialect: Dialect = Object.freeze({
   emptyObjects: 'object',
   metaAsParameters: true,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'database']),
+  putsFontFamilies: true,
 })
 
 /** The dialect of the best-known server of this interface, for its existing clients. */
@@ -173,6 +177,7 @@ export const wpDialect: Dialect = Object.freeze({
   emptyObjects: 'list',
   metaAsParameters: false,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'fonts', 'database']),
+  putsFontFamilies: false,
 })
 
 /** The dialects by name. */

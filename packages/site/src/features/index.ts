@@ -8,6 +8,8 @@ import { blockTypesFeature } from './block-types/block-types-feature.js'
 import type { CommentsContent } from './comments/comment-content.js'
 import { commentsFeature } from './comments/comments-feature.js'
 import { directoriesFeature } from './directories/directories-feature.js'
+import type { FontsContent } from './fonts/font-content.js'
+import { fontsFeature } from './fonts/fonts-feature.js'
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
 import type { MenusContent } from './menus/menu-content.js'
@@ -55,6 +57,7 @@ export interface BuiltInContent {
   readonly settings: SettingsContent
   readonly applicationPasswords: ApplicationPasswordsContent
   readonly widgets: WidgetsContent
+  readonly fonts: FontsContent
 }
 
 /** Creates the in-process operations of the built-in features. */
@@ -70,6 +73,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...settingsFeature.content(calls),
   ...applicationPasswordsFeature.content(calls),
   ...widgetsFeature.content(calls),
+  ...fontsFeature.content(calls),
 })
 
 /** The built-in features, in the order of their routes. */
@@ -100,4 +104,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   widgetsFeature,
   themesFeature,
   siteHealthFeature,
+  fontsFeature,
 ])

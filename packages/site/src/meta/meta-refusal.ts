@@ -1,41 +1,10 @@
-import { type ErrorBody, invalidParams, RestError } from '@platen/core'
+import { invalidParams, RestError } from '@platen/core'
 import type { Dialect } from '../dialect/dialect.js'
-
-type Details = Readonly<Record<string, unknown>>
-
-/** An error body with the validator's own data. */
-interface MetaRefusalBody extends ErrorBody {
-  additional_data?: readonly Details[]
-}
-
-/** Clients expect the validator's own data of meta errors in `additional_data`, which no other error has. */
-class MetaRefusal extends RestError {
-  readonly #details: Details | undefined
-
-  constructor(code: string, message: string, details: Details | undefined, additional: readonly RestError[] = []) {
-    super(code, message, 400, { additional })
-    this.#details = details
-  }
-
-  with(additional: readonly RestError[]): MetaRefusal {
-    return new MetaRefusal(this.code, this.message, this.#details, additional)
-  }
-
-  override toBody(): MetaRefusalBody {
-    const { code, message, data, ...rest } = super.toBody()
-    return {
-      code,
-      message,
-      data,
-      ...(this.#details === undefined ? {} : { additional_data: [this.#details] }),
-      ...rest,
-    }
-  }
-}
+import { DetailedRefusal } from '../rest/detailed-refusal.js'
 
 /** The 400 error for the parameter `meta.key`: `rest_invalid_param` or the validator's code, by dialect. */
 export function invalidMeta(failed: RestError, param: string, dialect: Pick<Dialect, 'metaAsParameters'>): RestError {
-  if (!dialect.metaAsParameters) return new MetaRefusal(failed.code, failed.message, failed.data)
+  if (!dialect.metaAsParameters) return new DetailedRefusal(failed.code, failed.message, failed.data)
   return invalidParams(new Map([[param, failed]]))
 }
 
@@ -69,7 +38,7 @@ export function notAMap(): RestError {
 export function joinRefusals(refusals: readonly RestError[]): RestError | undefined {
   const [first, ...others] = refusals
   if (first === undefined || others.length === 0) return first
-  if (first instanceof MetaRefusal) return first.with(others)
+  if (first instanceof DetailedRefusal) return first.with(others)
   return new RestError(first.code, first.message, first.status, {
     ...(first.data === undefined ? {} : { data: first.data }),
     additional: others,

@@ -46,7 +46,15 @@ export { withContexts } from './field-contexts.js'
 export { type PostFields, postFields } from './post-fields.js'
 export { allowedOnPost, postLinks, selfLink } from './post-links.js'
 export { postListArgs } from './post-list-args.js'
-export { addressedPost, mayCreate, mayList, mayRead, mayUpdate } from './post-permissions.js'
+export {
+  addressedPost,
+  addressedPostKey,
+  mayCreate,
+  mayDelete,
+  mayList,
+  mayRead,
+  mayUpdate,
+} from './post-permissions.js'
 export { checkOrder, idCondition, orderOf, type PostListExtras } from './post-query.js'
 export { loadPostView, type PostNeed, type PostView, relationsOf } from './post-view.js'
 export { setText } from './sent-values.js'

@@ -1,0 +1,52 @@
+import { RestError, type Schema } from '@platen/core'
+import { DetailedRefusal } from '../../rest/detailed-refusal.js'
+import type { SiteContext } from '../../site-context.js'
+
+/** Settings as clients send them. */
+export type SentSettings = Readonly<Record<string, unknown>>
+
+/** The error for settings that fit their schema but are not right. */
+export const invalidSettings = (message: string): RestError => new RestError('rest_invalid_param', message, 400)
+
+/** Parses the JSON of an argument; `null` for a text that is not JSON. */
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return null
+  }
+}
+
+/** The settings in an argument that was checked: an empty list or text stands for none. */
+export function sentSettings(text: unknown): SentSettings {
+  const settings = parsed(text)
+  return typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? (settings as SentSettings) : {}
+}
+
+/** Creates the check of an argument with settings as JSON: returns the error for one that does not fit the schema. */
+export function settingsCheck(site: SiteContext, param: string, schema: Schema) {
+  const compiled = site.compile(schema)
+  return (text: unknown): RestError | undefined => {
+    const settings = parsed(text)
+    if (settings === null) return invalidSettings(`${param} is not a valid JSON text.`)
+    const failed = compiled.validate(withoutEmptyPreview(settings), param)
+    return failed && new DetailedRefusal(failed.code, failed.message, failed.data)
+  }
+}
+
+/** An empty preview is none, which no dialect refuses. */
+function withoutEmptyPreview(settings: unknown): unknown {
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return settings
+  if ((settings as SentSettings)['preview'] !== '') return settings
+  const { preview: _, ...others } = settings as SentSettings
+  return others
+}
+
+/** The error for a required setting that is empty; `undefined` if none is. Those that are absent count as filled. */
+export function emptySetting(param: string, settings: SentSettings, names: readonly string[]): RestError | undefined {
+  const empty = names.find(name => {
+    const value = settings[name]
+    return value === '' || (Array.isArray(value) && value.length === 0)
+  })
+  return empty === undefined ? undefined : invalidSettings(`${param}[${empty}] must not be empty.`)
+}

@@ -1,0 +1,23 @@
+import { sanitizeTextField } from '@platen/rendering'
+
+/** Names that need no quotes. */
+const PLAIN = /^[a-z-]+$/i
+/** What would end a quoted name, or hide its end. */
+const QUOTES = /["'\\]/g
+
+function quotedName(given: string): string {
+  if (PLAIN.test(given)) return given
+  return `"${given.replace(QUOTES, '').trim()}"`
+}
+
+/**
+ * Sanitizes the value of the CSS property `font-family`: plain text, with quotes around names that are more than letters and
+ * hyphens. Quotes within a name are removed, so that no name ends early.
+ */
+export const cleanFamilyList = (given: string): string =>
+  sanitizeTextField(given)
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+    .map(quotedName)
+    .join(', ')

@@ -1,0 +1,53 @@
+import { type LinkAddress, linkTable, type Method } from '@platen/core'
+import { shownField } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { allowedOnPost } from '../posts/post-family.js'
+import { fontFaceOf } from './font-face.js'
+import { faceSettings, STORED_VERSION, versionSchema } from './font-settings.js'
+import type { FontTypes } from './font-types.js'
+
+/** What is loaded for a page of font faces. */
+interface FaceView {
+  allowedOn(face: PostRecord): readonly Method[]
+}
+
+const ALL = ['view', 'edit', 'embed'] as const
+
+/** The resource of font faces. */
+export function fontFaceResource(site: SiteContext, types: FontTypes) {
+  const field = shownField<PostRecord, FaceView>
+  const writable = { readonly: false, argument: 'none' } as const
+  const family: LinkAddress<PostRecord, FaceView> = [`${collectionUrl(site, types.family)}/`, ({ parent }) => parent]
+  const faces = [...family, '/font-faces']
+  const rows = [
+    {
+      rel: 'self',
+      href: [...faces, '/', ({ id }: PostRecord) => id],
+      allow: (face: PostRecord, view: FaceView) => view.allowedOn(face),
+    },
+    { rel: 'collection', href: faces },
+    { rel: 'parent', href: family },
+  ]
+  return siteResource<PostRecord, FaceView, never, never>(site, types.face.name, {
+    title: types.face.name,
+    fields: {
+      id: field(ALL, { description: 'The identifier of the face.', type: 'integer' }, ({ id }) => id),
+      theme_json_version: { ...field(ALL, versionSchema, () => STORED_VERSION), ...writable },
+      parent: {
+        ...field(ALL, { description: 'The id of its family.', type: 'integer' }, ({ parent }) => parent),
+        ...writable,
+      },
+      font_face_settings: { ...field(ALL, faceSettings, face => fontFaceOf(face)), ...writable },
+    },
+    load(_faces, _needs, request) {
+      const principal = site.principal(request)
+      // Faces are not changed, only replaced.
+      const unchanged = (method: Method) => method === 'GET' || method === 'DELETE'
+      return { allowedOn: face => allowedOnPost(site, face, principal).filter(unchanged) }
+    },
+    links: { needs: [], ...linkTable<PostRecord, FaceView>(rows, site.names) },
+  })
+}

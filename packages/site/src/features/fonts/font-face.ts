@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { fold, sanitizeTextField } from '@platen/rendering'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { cleanUrl } from './clean-url.js'
+import { cleanFamilyList } from './family-list.js'
+import { storedSettings } from './font-family.js'
+import { faceSettings } from './font-settings.js'
+
+type TextName = Exclude<keyof typeof faceSettings.properties, 'src' | 'fontFamily'>
+
+/** The settings of a font face: descriptors of `@font-face` in CSS, of which most are optional. */
+export interface FontFace extends Readonly<Partial<Record<TextName, string>>> {
+  readonly fontFamily: string
+  /** The URLs of its files. */
+  readonly src: string | readonly string[]
+}
+
+/** The URLs of a face. */
+export const sourcesOf = ({ src }: Pick<FontFace, 'src'>): readonly string[] => (typeof src === 'string' ? [src] : src)
+
+/** A single URL is stored as a text. */
+export const asSource = (urls: readonly string[]): FontFace['src'] => {
+  const [first, ...others] = urls
+  return first !== undefined && others.length === 0 ? first : urls
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+/** Sanitizes settings of a font face that fit the schema, in the order in which they were given. */
+export function cleanFace(site: SiteContext, given: Readonly<Record<string, unknown>>): FontFace {
+  const cleaned = Object.entries(given).flatMap(([name, value]): [string, FontFace['src']][] => {
+    if (!Object.hasOwn(faceSettings.properties, name) || value === undefined) return []
+    if (name === 'src') return [[name, asSource(isList(value) ? value.map(String) : [String(value)])]]
+    if (name === 'fontFamily') return [[name, cleanFamilyList(String(value))]]
+    if (name === 'preview') return [[name, value === '' ? '' : cleanUrl(site, String(value))]]
+    return [[name, sanitizeTextField(String(value))]]
+  })
+  return { fontFamily: '', src: [], ...Object.fromEntries(cleaned) }
+}
+
+/** Reads a font face from its post. */
+export const fontFaceOf = (post: Pick<PostRecord, 'content'>): Readonly<Record<string, unknown>> => storedSettings(post)
+
+const WEIGHTS: Readonly<Record<string, string>> = { normal: '400', bold: '700' }
+const STRETCHES: Readonly<Record<string, string>> = {
+  'ultra-condensed': '50%',
+  'extra-condensed': '62.5%',
+  condensed: '75%',
+  'semi-condensed': '87.5%',
+  normal: '100%',
+  'semi-expanded': '112.5%',
+  expanded: '125%',
+  'extra-expanded': '150%',
+  'ultra-expanded': '200%',
+}
+const named = (names: Readonly<Record<string, string>>, value: string): string =>
+  Object.hasOwn(names, value) ? (names[value] as string) : value
+
+/** What browsers choose a face by, in one spelling: two faces of the same selection would be one. */
+export function faceSelection(face: FontFace): string {
+  const { fontFamily, fontStyle = 'normal', fontWeight = '400', fontStretch = '100%' } = face
+  const { unicodeRange = 'U+0-10FFFF' } = face
+  return fold(
+    [
+      fontFamily.replaceAll('"', ''),
+      fontStyle,
+      named(WEIGHTS, fontWeight.toLowerCase()),
+      named(STRETCHES, fontStretch.toLowerCase()),
+      unicodeRange,
+    ].join(';'),
+  )
+}
+
+/** The slug of a face: no client sees it, and it is the same for all faces of one selection. */
+export const faceSlug = (selection: string): string =>
+  `face-${createHash('sha256').update(selection).digest('hex').slice(0, 40)}`

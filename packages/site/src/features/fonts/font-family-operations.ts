@@ -1,0 +1,91 @@
+import { RestError } from '@platen/core'
+import { givenSlug } from '@platen/rendering'
+import { permit } from '../../access/permit.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { postDeleted, postSaved } from '../posts/post-hooks.js'
+import type { PostTarget } from '../posts/post-input.js'
+import { reloadPost } from '../posts/post-operations.js'
+import { preparePost } from '../posts/prepare-post.js'
+import { insertPost, storePostChanges } from '../posts/store-post.js'
+import { removePost } from '../posts/trash-post.js'
+import { emptySetting, invalidSettings } from './check-settings.js'
+import { cleanFamily, type FontFamily, familyTexts, fontFamilyOf } from './font-family.js'
+import { type FontTypes, fontTypes } from './font-types.js'
+
+/** A font family to create. */
+export interface NewFontFamily extends Omit<FontFamily, 'preview'> {
+  readonly preview?: string | undefined
+}
+
+/** Changes of a stored font family. Its slug stays. */
+export interface FontFamilyChanges extends PostTarget, Partial<Omit<FontFamily, 'slug'>> {}
+
+const { posts } = where
+const PARAM = 'font_family_settings'
+
+/** Reloads a font for a change. Throws if it is not one of the type, or what `may` returns. */
+export const reloadFont = (
+  tx: Tx,
+  type: FontTypes[keyof FontTypes],
+  id: number,
+  may: Parameters<typeof reloadPost>[2],
+): Promise<PostRecord> =>
+  reloadPost(tx, id, post => {
+    if (post.type !== type.name) throw noSuchPost()
+    return may(post)
+  })
+
+/** Whether a font of a type has a slug. */
+export async function isSlugTaken({ posts: records }: StoreSession, type: string, slug: string): Promise<boolean> {
+  const found = await records.first({ where: posts.and(posts.eq('type', type), posts.eq('slug', slug)) })
+  return found !== undefined
+}
+
+/** The error for a slug without letters and digits. */
+export const refusedSlug = (slug: unknown): RestError | undefined =>
+  givenSlug(String(slug)) === '' ? invalidSettings(`${PARAM}[slug] has neither letters nor digits.`) : undefined
+
+/** Creates a font family. Throws `rest_duplicate_font_family` if the slug is taken. */
+export async function createFontFamily(tx: Tx, actor: Actor, { preview = '', ...given }: NewFontFamily) {
+  const { family: type } = fontTypes(tx.site)
+  permit(mayCreatePost(type, actor, {}))
+  const refused = emptySetting(PARAM, given, ['name', 'slug', 'fontFamily']) ?? refusedSlug(given.slug)
+  if (refused !== undefined) throw refused
+  const family = cleanFamily(tx.site, { ...given, preview })
+  if (await isSlugTaken(tx.store, type.name, family.slug))
+    throw new RestError('rest_duplicate_font_family', `There is a font family "${family.slug}" already.`, 400)
+  const prepared = await preparePost(tx, actor, type, { slug: family.slug, status: 'publish' }, undefined)
+  const changes = { ...prepared.changes, ...familyTexts(family) }
+  const post = await insertPost(tx, actor, type, { ...prepared, changes })
+  tx.emit(postSaved, { post, before: undefined })
+  return post
+}
+
+/** Changes a font family. */
+export async function updateFontFamily(tx: Tx, actor: Actor, { id, version, ...given }: FontFamilyChanges) {
+  const { family: type } = fontTypes(tx.site)
+  const before = await reloadFont(tx, type, id, post => mayEditPost(actor, post))
+  const empty = emptySetting(PARAM, given, ['name', 'fontFamily'])
+  if (empty !== undefined) throw empty
+  const stored = fontFamilyOf(before)
+  const family = { ...cleanFamily(tx.site, { ...stored, ...given }), slug: stored.slug }
+  const prepared = await preparePost(tx, actor, type, {}, before)
+  const changes = { ...prepared.changes, ...familyTexts(family) }
+  const post = await storePostChanges(tx, actor, type, { ...prepared, changes }, before, { version })
+  tx.emit(postSaved, { post, before })
+  return post
+}
+
+/** Deletes a font family for good, with its faces and their files, and returns what it was. */
+export async function deleteFontFamily(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+  const { family: type } = fontTypes(tx.site)
+  const post = await reloadFont(tx, type, id, each => mayDeletePost(actor, each))
+  if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
+  await removePost(tx, post)
+  tx.emit(postDeleted, { post })
+  return post
+}

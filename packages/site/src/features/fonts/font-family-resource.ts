@@ -1,0 +1,97 @@
+import { linkTable } from '@platen/core'
+import { shownField } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+import { where } from '../built-in-collections.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { allowedOnPost } from '../posts/post-family.js'
+import { fontFamilyOf } from './font-family.js'
+import { familySettings, STORED_VERSION, versionSchema } from './font-settings.js'
+import type { FontTypes } from './font-types.js'
+
+type Need = 'faces'
+
+/** What is loaded for a page of font families. */
+interface FamilyView {
+  /** The ids of the faces of a family. */
+  facesOf(family: PostRecord): readonly number[]
+  allowedOn(family: PostRecord): ReturnType<typeof allowedOnPost>
+}
+
+const ALL = ['view', 'edit', 'embed'] as const
+const NONE: readonly never[] = Object.freeze([])
+const { posts } = where
+
+/** The ids of the faces of families, in one query. */
+async function facesOfFamilies(
+  site: SiteContext,
+  { face }: FontTypes,
+  families: readonly PostRecord[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const ids = families.map(({ id }) => id)
+  const { records } = await site.store.posts.find({
+    where: posts.and(posts.eq('type', face.name), posts.in('parent', ids), posts.eq('status', 'publish')),
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+  })
+  const faces = new Map<number, number[]>()
+  for (const { id, parent } of records) {
+    const group = faces.get(parent)
+    if (group === undefined) faces.set(parent, [id])
+    else group.push(id)
+  }
+  return faces
+}
+
+/** The resource of font families. */
+export function fontFamilyResource(site: SiteContext, types: FontTypes) {
+  const url = collectionUrl(site, types.family)
+  const field = shownField<PostRecord, FamilyView, Need>
+  // Arguments are JSON in a text, so that forms with files can have them; none of the fields is one.
+  const writable = { readonly: false, argument: 'none' } as const
+  const table = linkTable<PostRecord, FamilyView>(
+    [
+      { rel: 'self', href: [`${url}/`, ({ id }) => id], allow: (family, view) => view.allowedOn(family) },
+      { rel: 'collection', href: url },
+    ],
+    site.names,
+  )
+  return siteResource<PostRecord, FamilyView, Need, never>(site, types.family.name, {
+    title: types.family.name,
+    fields: {
+      id: field(ALL, { description: 'The identifier of the family.', type: 'integer' }, ({ id }) => id),
+      theme_json_version: { ...field(ALL, versionSchema, () => STORED_VERSION), ...writable },
+      font_faces: {
+        ...field(
+          ALL,
+          { description: 'The ids of the faces of the family.', type: 'array', items: { type: 'integer' } },
+          (family, view) => view.facesOf(family),
+          ['faces'],
+        ),
+        ...writable,
+      },
+      font_family_settings: {
+        ...field(ALL, familySettings, family => fontFamilyOf(family)),
+        ...writable,
+      },
+    },
+    async load(families, needs, request) {
+      const faces = needs.has('faces') ? await facesOfFamilies(site, types, families) : undefined
+      const principal = site.principal(request)
+      return {
+        facesOf: family => faces?.get(family.id) ?? NONE,
+        allowedOn: family => allowedOnPost(site, family, principal),
+      }
+    },
+    links: {
+      needs: ['faces'],
+      of(family, view) {
+        const faces = view.facesOf(family)
+        const links = table.of(family, view)
+        if (faces.length === 0) return links
+        const href = `${url}/${family.id}/font-faces`
+        return { ...links, font_faces: faces.map(id => ({ embeddable: true, href: `${href}/${id}` })) }
+      },
+    },
+  })
+}

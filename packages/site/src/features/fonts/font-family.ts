@@ -1,0 +1,51 @@
+import { givenSlug, sanitizeTextField } from '@platen/rendering'
+import type { SiteContext } from '../../site-context.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { cleanUrl } from './clean-url.js'
+import { cleanFamilyList } from './family-list.js'
+
+/** The settings of a font family. */
+export interface FontFamily {
+  /** The name for people. */
+  readonly name: string
+  /** The name in presets, unique on the site. */
+  readonly slug: string
+  /** The value of the CSS property `font-family`. */
+  readonly fontFamily: string
+  /** The URL of an image that shows the font; empty for none. */
+  readonly preview: string
+}
+
+/** Reads the JSON that a post of a font has as content. */
+export function storedSettings({ content }: Pick<PostRecord, 'content'>): Readonly<Record<string, unknown>> {
+  try {
+    const settings: unknown = JSON.parse(content)
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
+      return settings as Readonly<Record<string, unknown>>
+  } catch {
+    // Imported posts may hold anything.
+  }
+  return {}
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Reads a font family from its post. */
+export function fontFamilyOf(post: Pick<PostRecord, 'title' | 'slug' | 'content'>): FontFamily {
+  const { fontFamily, preview } = storedSettings(post)
+  return { name: post.title, slug: post.slug, fontFamily: textOf(fontFamily), preview: textOf(preview) }
+}
+
+/** What the post of a font family has as title and content. */
+export const familyTexts = ({ name, fontFamily, preview }: FontFamily): Pick<PostRecord, 'title' | 'content'> => ({
+  title: name,
+  content: JSON.stringify({ fontFamily, preview }),
+})
+
+/** Sanitizes settings of a font family. */
+export const cleanFamily = (site: SiteContext, { name, slug, fontFamily, preview }: FontFamily): FontFamily => ({
+  name: sanitizeTextField(name),
+  slug: givenSlug(slug),
+  fontFamily: cleanFamilyList(fontFamily),
+  preview: preview === '' ? '' : cleanUrl(site, preview),
+})

@@ -1,0 +1,58 @@
+import {
+  type Args,
+  type HandlerRequest,
+  pageReply,
+  type Reply,
+  type Resource,
+  RestError,
+  type Schema,
+} from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
+import type { SiteContext } from '../../site-context.js'
+import type { Condition } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { checkOrder, idCondition, orderOf } from '../posts/post-family.js'
+
+const { posts } = where
+
+/** The arguments of a list of fonts. */
+export const fontListArgs = (context: Schema): Args => ({
+  context,
+  page: pagingArgs.page,
+  per_page: pagingArgs.per_page,
+  exclude: idsArg('Not the fonts with these ids.'),
+  include: idsArg('Only the fonts with these ids.'),
+  search_semantics: { description: 'How a search compares.', type: 'string', enum: ['exact'] },
+  offset: { description: 'How many fonts are skipped.', type: 'integer' },
+  order: orderArg('desc'),
+  orderby: { description: 'What the fonts are ordered by.', type: 'string', enum: ['id', 'include'], default: 'id' },
+})
+
+/** Replies with a page of the fonts of a type that match a condition. */
+export async function listFonts(
+  site: SiteContext,
+  type: PostType,
+  resource: Pick<Resource<PostRecord, never>, 'present'>,
+  request: HandlerRequest,
+  condition?: Condition<PostRecord>,
+): Promise<Reply> {
+  const { params } = request
+  checkOrder(site, params)
+  const page = Number(params['page'] ?? 1)
+  const perPage = Number(params['per_page'] ?? 10)
+  const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : undefined
+  const { records, total = 0 } = await site.store.posts.find({
+    where: posts.and(posts.eq('type', type.name), posts.eq('status', 'publish'), idCondition(params), condition),
+    order: orderOf(type, request, undefined),
+    limit: perPage,
+    offset: offset ?? (page - 1) * perPage,
+    total: true,
+  })
+  if (offset === undefined && page > 1 && total > 0 && records.length === 0)
+    throw new RestError('rest_post_invalid_page_number', 'The page number is larger than the number of pages.', 400)
+  const items = await resource.present(records, request)
+  const shown = offset !== undefined && records.length === 0 ? 0 : total
+  return pageReply({ items, total: shown, page, perPage }, request, site.registry)
+}

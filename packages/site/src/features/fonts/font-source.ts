@@ -1,0 +1,20 @@
+import type { SiteContext } from '../../site-context.js'
+import { isPageUrl } from '../../web/page-url.js'
+
+const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:'])
+const USUAL_PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080'])
+/** Longer URLs are refused by browsers or by what is between them and the site. */
+const MAX_URL = 2048
+
+/**
+ * Whether a URL can be that of a font: on the site's own host, or one that the site's web client permits. Browsers of
+ * visitors load it, so it must not lead them into a network of their own.
+ */
+export function isFontUrl(site: SiteContext, given: string): boolean {
+  if (given.length > MAX_URL || !URL.canParse(given)) return false
+  const url = new URL(given)
+  if (!SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '') return false
+  const own = new URL(site.url)
+  if (url.hostname === own.hostname) return url.port === own.port || USUAL_PORTS.has(url.port)
+  return isPageUrl(site, given)
+}

@@ -1,0 +1,18 @@
+import { defineFeature } from '../../feature.js'
+import { fontsContent } from './font-content.js'
+import { registerFontCollections } from './register-font-collections.js'
+import { registerFontFaces } from './register-font-faces.js'
+import { registerFontFamilies } from './register-font-families.js'
+import { registerFontRemovals } from './stored-font-files.js'
+
+/** Fonts that a site offers in its styles: families, their faces with uploaded files, and collections to choose from. */
+export const fontsFeature = defineFeature({
+  name: 'fonts',
+  setup: registerFontRemovals,
+  content: calls => ({ fonts: fontsContent(calls) }),
+  routes(site) {
+    registerFontFamilies(site)
+    registerFontFaces(site)
+    registerFontCollections(site)
+  },
+})

@@ -1,0 +1,113 @@
+import { endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
+import { type FontCollection, fontCollections } from '../../registrations/font-collections.js'
+import { shownField, text } from '../../rest/fields.js'
+import { pagingArgs } from '../../rest/list-args.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+import { maySeeFonts } from './font-access.js'
+import type { ShownCollection } from './font-collection-data.js'
+import { fontTypes } from './font-types.js'
+import { loadFontCollection } from './load-font-collection.js'
+
+const ALL = ['view', 'edit', 'embed'] as const
+const NOTHING: ShownCollection = Object.freeze({ font_families: [], categories: [] })
+
+/** A collection with its content. */
+interface LoadedCollection extends ShownCollection {
+  readonly collection: FontCollection
+}
+
+/** Whether a request shows what has to be loaded. */
+const showsContent = ({ fields }: HandlerRequest): boolean =>
+  fields.wants('font_families') || fields.wants('categories')
+
+const noSuchCollection = () => new RestError('rest_font_collection_not_found', 'There is no such font collection.', 404)
+
+/** The resource of font collections. */
+function collectionResource(site: SiteContext, url: string) {
+  const field = shownField<LoadedCollection>
+  const list = (description: string) => ({ description, type: 'array' }) as const
+  const writable = { readonly: false, argument: 'none' } as const
+  return siteResource<LoadedCollection, undefined, never, never>(site, 'font-collection', {
+    title: 'font-collection',
+    fields: {
+      slug: field(ALL, text('The name of the collection.'), ({ collection }) => collection.slug),
+      name: { ...field(ALL, text('Its name, for people.'), ({ collection }) => collection.name), ...writable },
+      description: {
+        ...field(ALL, text('What it offers.'), ({ collection }) => collection.description),
+        ...writable,
+      },
+      font_families: { ...field(ALL, list('Its families.'), loaded => loaded.font_families), ...writable },
+      categories: { ...field(ALL, list('The categories of its families.'), loaded => loaded.categories), ...writable },
+    },
+    load: () => undefined,
+    links: {
+      needs: [],
+      of: ({ collection }) => ({
+        self: [{ href: `${url}/${collection.slug}` }],
+        collection: [{ href: url }],
+      }),
+    },
+  })
+}
+
+/** Declares the routes of font collections: those who see fonts see them. */
+export function registerFontCollections(site: SiteContext): void {
+  const { family } = fontTypes(site)
+  const resource = collectionResource(site, `${site.apiUrl}/${site.namespace}/font-collections`)
+  const schema = () => resource.schema
+  const context = resource.contextArg()
+  const maySee = (request: HandlerRequest) => maySeeFonts(family, request.principal)
+  const loaded = async (collection: FontCollection, request: HandlerRequest): Promise<LoadedCollection | undefined> => {
+    const content = showsContent(request) ? await loadFontCollection(site, collection) : NOTHING
+    return content && { collection, ...content }
+  }
+
+  site.registry.route(site.namespace, '/font-collections', {
+    schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { context, page: pagingArgs.page, per_page: pagingArgs.per_page },
+        permission: maySee,
+        async handler(request): Promise<Reply> {
+          const { page = 1, per_page: perPage = 10 } = request.params
+          const all = site.get(fontCollections).all()
+          if (page > Math.max(1, Math.ceil(all.length / perPage)))
+            throw new RestError(
+              'rest_post_invalid_page_number',
+              'The page number is larger than the number of pages.',
+              400,
+            )
+          const onPage = all.slice((page - 1) * perPage, page * perPage)
+          const records = await Promise.all(onPage.map(each => loaded(each, request)))
+          // One whose source cannot be read is missing, not the whole list.
+          const items = await resource.present(
+            records.filter(each => each !== undefined),
+            request,
+          )
+          return pageReply({ items, total: all.length, page, perPage }, request, site.registry)
+        },
+      }),
+    ],
+  })
+
+  site.registry.route(site.namespace, '/font-collections/(?P<slug>[\\/\\w-]+)', {
+    schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { context },
+        permission: maySee,
+        async handler(request): Promise<Reply> {
+          const collection = site.get(fontCollections).get(String(request.params.slug))
+          if (collection === undefined) throw noSuchCollection()
+          const record = await loaded(collection, request)
+          if (record === undefined)
+            throw new RestError('font_collection_json_missing', 'The fonts of the collection cannot be read.', 502)
+          return resource.reply(record, request)
+        },
+      }),
+    ],
+  })
+}

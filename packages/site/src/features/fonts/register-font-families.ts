@@ -1,0 +1,124 @@
+import { type ArgValidator, type HandlerRequest, RestError } from '@platen/core'
+import { slugify } from '@platen/rendering'
+import { inTransaction } from '../../operations/tx.js'
+import { crudRoutes } from '../../rest/crud-routes.js'
+import type { SiteContext } from '../../site-context.js'
+import { where } from '../built-in-collections.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import { mayCreatePost, noSuchPost } from '../posts/post-access.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { addressedPost, mayDelete, mayUpdate } from '../posts/post-family.js'
+import { emptySetting, invalidSettings, sentSettings, settingsCheck } from './check-settings.js'
+import { maySeeFonts } from './font-access.js'
+import {
+  createFontFamily,
+  deleteFontFamily,
+  type FontFamilyChanges,
+  type NewFontFamily,
+  refusedSlug,
+  updateFontFamily,
+} from './font-family-operations.js'
+import { fontFamilyResource } from './font-family-resource.js'
+import { fontListArgs, listFonts } from './font-list.js'
+import { familySettings, settingsArg, versionSchema } from './font-settings.js'
+import { fontTypes } from './font-types.js'
+
+const PARAM = 'font_family_settings'
+
+const SETTINGS_ARGS = {
+  theme_json_version: versionSchema,
+  [PARAM]: settingsArg('The settings of the family, as JSON in a text.'),
+} as const
+
+/** Checks the settings of a new family. */
+function creationCheck(site: SiteContext): ArgValidator {
+  const check = settingsCheck(site, PARAM, familySettings)
+  return text => {
+    const settings = sentSettings(text)
+    return check(text) ?? emptySetting(PARAM, settings, familySettings.required) ?? refusedSlug(settings['slug'])
+  }
+}
+
+/** Checks the settings that change a family: all but the slug, as many as are to change. */
+function changeCheck(site: SiteContext): ArgValidator {
+  const { required: _, ...schema } = familySettings
+  const check = settingsCheck(site, PARAM, schema)
+  const refusedByPut = new RestError('rest_invalid_type', `${PARAM} does not belong to the type object.`, null, {
+    data: { param: PARAM },
+  })
+  return (text, { method }) => {
+    if (method !== 'POST' && !site.dialect.putsFontFamilies && text !== '') return refusedByPut
+    const failed = check(text)
+    if (failed !== undefined) return failed
+    const settings = sentSettings(text)
+    if (settings['slug'] !== undefined) return invalidSettings(`${PARAM}[slug] cannot be changed.`)
+    return emptySetting(PARAM, settings, ['name', 'fontFamily'])
+  }
+}
+
+/** Declares the routes of font families. */
+export function registerFontFamilies(site: SiteContext): void {
+  const types = fontTypes(site)
+  const { family: type } = types
+  const resource = fontFamilyResource(site, types)
+  const settingsOf = ({ params }: HandlerRequest) => sentSettings(params[PARAM])
+  const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
+  const find = (request: HandlerRequest) => addressedPost(site, type, request)
+
+  crudRoutes<PostRecord>(
+    site,
+    { namespace: type.restNamespace, path: `/${type.restBase}` },
+    {
+      resource,
+      id: 'The identifier of the font family.',
+      url: collectionUrl(site, type),
+      find,
+      notFound: noSuchPost,
+      list: {
+        args: {
+          ...fontListArgs(resource.contextArg()),
+          slug: { description: 'Only the families with these slugs.', type: 'array', items: { type: 'string' } },
+        },
+        permission: request => maySeeFonts(type, request.principal),
+        handler: request => listFonts(site, type, resource, request, slugCondition(request)),
+      },
+      create: {
+        args: SETTINGS_ARGS,
+        validators: { [PARAM]: creationCheck(site) },
+        permission: ({ principal }) => mayCreatePost(type, principal, {}),
+        run: request =>
+          inTransaction(site, tx =>
+            createFontFamily(tx, site.principal(request), settingsOf(request) as unknown as NewFontFamily),
+          ),
+      },
+      read: {
+        permission: async request =>
+          (await find(request)) === undefined ? noSuchPost() : maySeeFonts(type, request.principal),
+      },
+      update: {
+        args: SETTINGS_ARGS,
+        validators: { [PARAM]: changeCheck(site) },
+        permission: request => mayUpdate(site, type, request),
+        run: (post, request) =>
+          inTransaction(site, tx =>
+            updateFontFamily(tx, site.principal(request), {
+              ...(settingsOf(request) as Partial<FontFamilyChanges>),
+              ...target(post, request),
+            }),
+          ),
+      },
+      remove: {
+        force: 'Must be true: font families have no trash.',
+        trash: 'Font families have no trash. Use force=true to delete them.',
+        permission: request => mayDelete(site, type, request),
+        run: (post, request) =>
+          inTransaction(site, tx => deleteFontFamily(tx, site.principal(request), target(post, request))),
+      },
+    },
+  )
+}
+
+function slugCondition({ params }: HandlerRequest) {
+  const slugs = Array.isArray(params['slug']) ? params['slug'].map(String).map(slug => slugify(slug)) : []
+  return slugs.length === 0 ? undefined : where.posts.in('slug', slugs)
+}
