@@ -18,13 +18,13 @@ import {
   blockPatterns,
 } from './registrations/block-patterns.js'
 import { type ExtraField, extraFields } from './registrations/extra-fields.js'
-import { type HealthTest, type HealthTestOptions, healthTest, healthTests } from './registrations/health-tests.js'
 import {
   type FontCollection,
   type FontCollectionOptions,
   fontCollection,
   fontCollections,
 } from './registrations/font-collections.js'
+import { type HealthTest, type HealthTestOptions, healthTest, healthTests } from './registrations/health-tests.js'
 import {
   type MenuLocation,
   type MenuLocationOptions,
