@@ -29,6 +29,8 @@ interface Fixture {
     attributes: Record<string, Schema>
     render?: string
   }[]
+  abilityCategories: { slug: string; label: string; description: string }[]
+  abilities: FixtureAbility[]
   routes: {
     namespace: string
     route: string
@@ -48,6 +50,20 @@ interface FixturePostType {
   has_archive?: boolean
   capability_type?: [string, string]
   map_meta_cap?: boolean
+}
+
+interface FixtureAbility {
+  name: string
+  label: string
+  description: string
+  category: string
+  handler: 'echo' | 'sum' | 'constant'
+  value?: unknown
+  capability?: string
+  show_in_rest?: boolean
+  annotations: Record<string, boolean>
+  input_schema?: Schema
+  output_schema: Schema
 }
 
 type ValueType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
@@ -104,6 +120,8 @@ export function registerFixture(site: Site): void {
         : { render: (given: Readonly<Record<string, unknown>>) => fill(render, given, attributes) }),
     })
   }
+  for (const { slug, ...category } of fixture.abilityCategories) site.registerAbilityCategory(slug, category)
+  for (const ability of fixture.abilities) registerAbility(site, ability)
   for (const { namespace, route, methods, args, capability } of fixture.routes) {
     site.registerRoute(namespace, route, {
       endpoints: [
@@ -116,6 +134,34 @@ export function registerFixture(site: Site): void {
       ],
     })
   }
+}
+
+/** What the handlers of abilities return. */
+const outputs: Record<FixtureAbility['handler'], (input: unknown, value: unknown) => unknown> = {
+  echo: input => input,
+  sum: input => (input as number[]).reduce((sum, each) => sum + each, 0),
+  constant: (_, value) => value,
+}
+
+function registerAbility(site: Site, ability: FixtureAbility): void {
+  const {
+    name,
+    handler,
+    value,
+    capability,
+    show_in_rest: showInRest = true,
+    input_schema,
+    output_schema,
+    ...given
+  } = ability
+  site.registerAbility(name, {
+    ...given,
+    showInRest,
+    inputSchema: input_schema,
+    outputSchema: output_schema,
+    permission: capability === undefined ? 'public' : { capability },
+    execute: input => outputs[handler](input, value),
+  })
 }
 
 /** Fills a template such as `Rendered {label}` with a block's attributes and their defaults. */

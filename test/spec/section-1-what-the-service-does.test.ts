@@ -83,6 +83,12 @@ const ROUTES = [
   '/oembed/1.0/embed',
   '/oembed/1.0/proxy',
   '/cms-block-editor/v1/url-details',
+  '/cms-abilities/v1',
+  '/cms-abilities/v1/abilities',
+  '/cms-abilities/v1/abilities/{name}',
+  '/cms-abilities/v1/abilities/{name}/run',
+  '/cms-abilities/v1/categories',
+  '/cms-abilities/v1/categories/{slug}',
 ]
 
 /** `/posts/(?P<id>[\d]+)` as `/posts/{id}`. */

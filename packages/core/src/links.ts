@@ -20,6 +20,8 @@ export interface InterfaceNames {
   readonly relationBase: string
   /** How an object without properties is written; `object` by default. */
   readonly emptyObjects?: EmptyObjects | undefined
+  /** Relations with the prefix that no `curies` explain. */
+  readonly withoutCuries?: readonly string[] | undefined
 }
 
 /** The `curies` that explain prefixed relations. */
@@ -27,8 +29,9 @@ export const curiesOf = (names: InterfaceNames): readonly Link[] => [
   { name: names.prefix, href: `${names.relationBase}{rel}`, templated: true },
 ]
 
-/** Whether a relation has the prefix of the interface. */
-export const isPrefixed = (relation: string, { prefix }: InterfaceNames): boolean => relation.startsWith(`${prefix}:`)
+/** Whether a relation has the prefix of the interface, which `curies` explain. */
+export const isPrefixed = (relation: string, { prefix, withoutCuries }: InterfaceNames): boolean =>
+  relation.startsWith(`${prefix}:`) && withoutCuries?.includes(relation) !== true
 
 /** Adds `curies` to links that include a prefixed relation. */
 export function withCuries(links: Links, names: InterfaceNames): Links {

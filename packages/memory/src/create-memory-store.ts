@@ -83,6 +83,7 @@ export function createMemoryStore(): Store {
       requireOpen()
       return revision
     },
+    server: 'memory',
     async size() {
       requireOpen()
       return sizeOf(base)

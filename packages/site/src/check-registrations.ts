@@ -1,4 +1,5 @@
 import { nearestWord } from '@platen/core'
+import { abilities, abilityCategories } from './abilities/registered-abilities.js'
 import type { Feature } from './feature.js'
 import { isInstalled } from './is-installed.js'
 import { metaKeys } from './registrations/meta-keys.js'
@@ -34,6 +35,13 @@ function requireKnown(what: string, kind: string, name: string, known: readonly 
   throw new RegistrationError(
     `${what}: unknown ${kind} "${name}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`,
   )
+}
+
+/** Checks that the categories of abilities are registered; throws like `checkRegistrations`. */
+export function checkAbilities(site: SiteContext): void {
+  const categories = site.get(abilityCategories).names()
+  for (const { name, category } of site.get(abilities).all())
+    requireKnown(`category of the ability "${name}"`, 'category', category, categories)
 }
 
 function checkUrls({ url, apiUrl }: SiteContext): void {

@@ -7,7 +7,9 @@ import {
   registerBatch,
   requestLineOf,
 } from '@platen/core'
-import { checkRegistrations, requireInstalled } from './check-registrations.js'
+import { completeAbilities, registerAbilities } from './abilities/register-abilities.js'
+import { siteAbilities } from './abilities/site-abilities.js'
+import { checkAbilities, checkRegistrations, requireInstalled } from './check-registrations.js'
 import { type CreatedContext, createContext } from './create-context.js'
 import type { ContentOf, Feature } from './feature.js'
 import { builtInContent, builtInFeatures } from './features/index.js'
@@ -48,6 +50,8 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
     registerBatch(registry, { namespace: context.dialect.batchNamespace })
     for (const feature of features) feature.routes?.(context)
     declareRoutes()
+    completeAbilities(context, features)
+    checkAbilities(context)
     for (const feature of features) {
       const run = feature.beforeRequest?.(context)
       if (run !== undefined) beforeRequest.push(run)
@@ -96,6 +100,7 @@ export function createSite({ features: given = [], ...config }: SiteOptions): Si
       },
     }),
     system: systemActor(context),
+    abilities: siteAbilities(inProcess, request => site.dispatch(request)),
     publishDuePosts: () => publishDuePosts(context),
     authenticate: request => registry.authenticate(request),
     principalOf: context.principalOf,
@@ -130,6 +135,9 @@ function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedC
   for (const block of feature.blocks ?? []) site.registerBlockType(block)
   for (const widget of feature.widgets ?? []) site.registerWidget(widget)
   for (const source of feature.bindingSources ?? []) site.registerBindingSource(source)
+  for (const [slug, category] of Object.entries(feature.abilityCategories ?? {}))
+    site.registerAbilityCategory(slug, category)
+  if (typeof feature.abilities !== 'function') registerAbilities(context, feature.abilities)
   feature.setup?.(site)
   authenticators.push(...(feature.authenticators?.(context) ?? []))
 }

@@ -1,4 +1,6 @@
 import type { Authenticator } from '@platen/core'
+import type { AbilityOptions } from './abilities/ability.js'
+import type { AbilityCategoryOptions } from './abilities/ability-category.js'
 import type { ObjectRule } from './access/object-rules.js'
 import type { SiteBindingSource, SiteBlock } from './blocks/block-scope.js'
 import type { SearchHandlerFactory } from './features/search/search-handler.js'
@@ -40,6 +42,13 @@ export interface Feature {
   readonly widgets?: readonly WidgetDefinition[]
   /** Sources of bound attributes of blocks; see `defineBindingSource`. */
   readonly bindingSources?: readonly SiteBindingSource[]
+  /**
+   * Abilities by name; `defineAbility` types them. A function is called once all routes are declared, for abilities that
+   * derive from routes and registrations.
+   */
+  readonly abilities?: FeatureAbilities | ((site: SiteContext) => FeatureAbilities)
+  /** Categories of abilities by slug. */
+  readonly abilityCategories?: Readonly<Record<string, AbilityCategoryOptions>>
   /** Search handlers by the `type` parameter of `/search`. */
   readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
   /** Registers what depends on the site, and listens to events. Runs once, when the feature is added. */
@@ -57,6 +66,9 @@ export interface Feature {
   /** Changes whenever data outside the store changes that responses depend on. */
   revision?(site: SiteContext): number | string
 }
+
+/** Abilities of a feature, by name. */
+export type FeatureAbilities = Readonly<Record<string, AbilityOptions<never>>>
 
 /** A feature's operations in process; `undefined` if it declares no `content`. */
 export type ContentOf<F extends Feature> = F extends { content(calls: ContentCalls): infer C } ? C : undefined

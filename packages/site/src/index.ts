@@ -17,6 +17,18 @@ export {
   type ShortcodeRenderer,
   slugify,
 } from '@platen/rendering'
+export {
+  type Ability,
+  type AbilityAnnotations,
+  type AbilityOptions,
+  type AbilityPermission,
+  type AbilityScope,
+  defineAbility,
+  type TypedAbility,
+} from './abilities/ability.js'
+export type { AbilityCategory, AbilityCategoryOptions } from './abilities/ability-category.js'
+export { abilities, abilityCategories, type RegisteredAbilities } from './abilities/registered-abilities.js'
+export type { SiteAbilities } from './abilities/site-abilities.js'
 export type { AccessRules, ObjectRule, Required, RuleScope } from './access/object-rules.js'
 export { permit } from './access/permit.js'
 export { defaultRoles, type Role } from './access/roles.js'
@@ -32,7 +44,7 @@ export {
 } from './blocks/block-scope.js'
 export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
-export { type ContentOf, defineFeature, type Feature } from './feature.js'
+export { type ContentOf, defineFeature, type Feature, type FeatureAbilities } from './feature.js'
 export type { ApplicationPasswordRecord } from './features/application-passwords/application-password-collection.js'
 export type { ApplicationPasswordsContent } from './features/application-passwords/application-password-content.js'
 export type {

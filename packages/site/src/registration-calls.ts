@@ -1,5 +1,8 @@
-import type { Registry } from '@platen/core'
+import type { Registry, Schema } from '@platen/core'
 import type { ShortcodeOptions, ShortcodeRenderer } from '@platen/rendering'
+import { type Ability, type AbilityOptions, ability, type TypedAbility } from './abilities/ability.js'
+import { type AbilityCategory, type AbilityCategoryOptions, abilityCategory } from './abilities/ability-category.js'
+import { abilities, abilityCategories } from './abilities/registered-abilities.js'
 import type { BlockCode } from './blocks/block-file.js'
 import { createBlockFolders } from './blocks/block-folders.js'
 import type { SiteBindingSource, SiteBlock } from './blocks/block-scope.js'
@@ -82,6 +85,14 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerBindingSource(source: SiteBindingSource): void
   /** Registers a test of the site's health, served as `/tests/{name}`. Its result names it with underscores. */
   registerHealthTest(name: string, options: HealthTestOptions): HealthTest
+  /**
+   * Registers an ability under a name such as `shop/count-stock`: an operation that agents and other programs find and run.
+   * The schema of the input types it; `execute` gets a valid, converted input of a caller whom `permission` permits.
+   */
+  registerAbility<const S extends Schema = Schema>(name: string, options: TypedAbility<S>): Ability
+  registerAbility(name: string, options: AbilityOptions<never>): Ability
+  /** Registers a category of abilities; every ability has one. */
+  registerAbilityCategory(slug: string, options: AbilityCategoryOptions): AbilityCategory
   /** Registers the search handler for a `type` of `/search`. */
   registerSearchHandler(type: string, factory: SearchHandlerFactory): void
   /** Registers a site whose pages can be embedded, as `/oembed/1.0/proxy` and editors do. */
@@ -141,6 +152,9 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
       context.blocks.registerSource(source)
     },
     registerHealthTest: (name, options) => added(healthTests, name, healthTest(name, options)),
+    registerAbility: (name: string, options: AbilityOptions<never>) =>
+      added(abilities, name, ability(name, options, context)),
+    registerAbilityCategory: (slug, options) => added(abilityCategories, slug, abilityCategory(slug, options, context)),
     registerSearchHandler: (type, factory) => context.get(searchHandlers).add(type, factory),
     registerOembedProvider: (name, options) => context.get(oembedProviders).add(name, oembedProvider(name, options)),
     registerRoute(namespace, path, definition) {

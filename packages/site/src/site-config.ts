@@ -32,6 +32,8 @@ export interface SiteConfig {
   readonly media?: MediaOptions | undefined
   /** How many revisions a post keeps, besides autosaves: all by default, 0 for none. Post types may have their own number. */
   readonly revisionsToKeep?: number | undefined
+  /** What the site is for; `production` by default. Agents and diagnostics read it. */
+  readonly environment?: 'production' | 'staging' | 'development' | 'local' | undefined
   /** Locale codes that users may choose besides `en_US`. */
   readonly locales?: readonly string[] | undefined
   /** The directory that `/block-directory/search` searches; without one, a search fails with `plugins_api_failed`. */

@@ -1,4 +1,5 @@
 import type { Call, Dispatch, Principal, RestRequest } from '@platen/core'
+import type { SiteAbilities } from './abilities/site-abilities.js'
 import type { SitePrincipal } from './access/site-principal.js'
 import type { ContentOf, Feature } from './feature.js'
 import type { BuiltInContent } from './features/index.js'
@@ -40,6 +41,8 @@ export interface Site extends RegistrationCalls {
   readonly call: Call<UserRecord | Principal>
   /** Typed access to the content in process, with the same rules, errors and events as through requests. */
   readonly content: SiteContent
+  /** The registered abilities, to run in process. */
+  readonly abilities: SiteAbilities
   /** An actor with all capabilities, for imports and scheduled work. Its id is 0, so it owns nothing. */
   readonly system: Actor
   /** Publishes scheduled posts that are due and resolves with their number. `dispatch` does this automatically. */

@@ -29,6 +29,7 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
     prepare,
     transaction: async work => connections.transaction(session => work(openSession(operations, schema, session))),
     revision: () => connections.revision(),
+    server: connections.server,
     ...(connections.size && { size: async () => connections.size?.() ?? 0 }),
     close: async () => connections.close(),
   })

@@ -97,6 +97,8 @@ export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>
   /** Differs whenever anything was committed since; what other processes commit may show some milliseconds later. */
   revision(): number
+  /** The server with its version, such as `SQLite 3.50.4`; for people. */
+  readonly server?: string | undefined
   /** The size of the database in bytes; without it, the size is unknown. */
   size?(): number | Promise<number>
   close(): Promise<void>

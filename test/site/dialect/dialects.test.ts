@@ -38,7 +38,7 @@ const PROTECTED: readonly (readonly [request: string, code: string, route: strin
   ['GET /themes', '', '/themes'],
   ['GET /plugins', '', '/plugins'],
   ['GET //cms-site-health/v1/tests/https-status', 'rest_forbidden', '//cms-site-health/v1/tests/https-status'],
-  ['GET //cms-abilities/v1/abilities', '', '//cms-abilities/v1/abilities'],
+  ['GET //cms-abilities/v1/abilities', 'rest_forbidden', '//cms-abilities/v1/abilities'],
 ]
 
 const SPECIFIED_SETTINGS = [
@@ -324,7 +324,16 @@ const ROWS: readonly Row[] = [
       }
     },
   },
-  { point: 'annotations of an ability', awaits: '//cms-abilities/v1/abilities' },
+  {
+    point: 'annotations of an ability',
+    async check(t, { send }, dialect) {
+      const [ability] = bodyOf<[object]>(await send(`GET //${dialect.prefix}-abilities/v1/abilities?per_page=1`))
+      const annotations = { readonly: true }
+      t.match(ability, { meta: { annotations } })
+      if (isWp(dialect)) t.notOk('annotations' in ability)
+      else t.match(ability, { annotations })
+    },
+  },
 ]
 
 for (const dialect of Object.values(dialects)) {

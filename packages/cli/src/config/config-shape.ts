@@ -97,6 +97,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   comments: shaped(comments),
   avatarUrl: text,
   media: shaped(media),
+  environment: oneOf(['production', 'staging', 'development', 'local']),
   locales: texts,
   blockDirectory: anObject,
   patternDirectory: anObject,

@@ -78,6 +78,7 @@ export class IncomingRequest implements HandlerRequest {
   readonly files: readonly UploadedFile[]
   readonly received: readonly ReceivedFile[]
   readonly body: HandlerRequest['body']
+  readonly json: unknown
   readonly principal: Principal
   readonly fields: FieldSelection
   readonly remoteAddress: string
@@ -105,6 +106,7 @@ export class IncomingRequest implements HandlerRequest {
     this.files = body.files
     this.received = body.received
     this.body = body.body
+    this.json = body.json
     this.principal = principal
     this.fields = target.head
       ? noFields

@@ -12,6 +12,8 @@ export interface BodyParams {
   readonly files: readonly UploadedFile[]
   readonly received: readonly ReceivedFile[]
   readonly body: RequestBody | undefined
+  /** The value of a JSON body. */
+  readonly json?: unknown
 }
 
 /** How a body is read. */
@@ -34,6 +36,8 @@ const unread = (body: RequestBody | undefined): BodyParams => ({
   body,
 })
 
+const ofJson = (body: RequestBody, json: unknown): BodyParams => ({ ...unread(body), params: asParams(json), json })
+
 /** The result for requests without a body. */
 export const noBody: BodyParams = Object.freeze(unread(undefined))
 
@@ -50,7 +54,7 @@ export function readBody(body: RequestBody, reading: BodyReading): BodyParams | 
   switch (body?.kind) {
     case 'json':
       checkJson(body.value)
-      return { ...unread(body), params: asParams(body.value) }
+      return ofJson(body, body.value)
     case 'multipart':
       return options.receive === undefined
         ? { ...unread(body), params: parsePairs(body.form.fields), files: body.form.files }
@@ -82,7 +86,7 @@ function readBuffered(body: RequestBody & { kind: 'bytes' | 'text' }, reading: B
 function decoded(body: RequestBody & { kind: 'bytes' | 'text' }, type: string): BodyParams {
   if (isJson(type)) {
     const text = body.kind === 'text' ? body.text : decodeUtf8(body.bytes)
-    return text === '' ? unread(body) : { ...unread(body), params: asParams(parseJson(text)) }
+    return text === '' ? unread(body) : ofJson(body, parseJson(text))
   }
   if (!isForm(type)) return unread(body)
   const text = body.kind === 'text' ? body.text : new TextDecoder().decode(body.bytes)

@@ -53,6 +53,8 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly received: readonly ReceivedFile[]
   /** The body as it was read; unread if the endpoint has `body.receive` and the body is neither JSON nor a form. */
   readonly body: RequestBody | undefined
+  /** The value of a JSON body, as it was sent; undefined for any other body. */
+  readonly json?: unknown
   readonly principal: Principal
   /** The fields that `_fields` selects. */
   readonly fields: FieldSelection

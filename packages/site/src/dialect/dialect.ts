@@ -19,6 +19,8 @@ export interface Dialect {
   readonly headerPrefix: string
   /** The URL that relation names are appended to; `undefined` derives it from the site's URL. */
   readonly relationBase: string | undefined
+  /** Relations with the prefix that no `curies` explain. */
+  readonly relationsWithoutCuries: readonly string[]
   /** The header and the parameter that carry a nonce. */
   readonly nonceHeader: string
   readonly nonceParameter: string
@@ -78,6 +80,19 @@ export interface Dialect {
   readonly measuredParts: readonly string[]
   /** Whether PUT and PATCH change a font family; otherwise they refuse all settings, and only POST changes one. */
   readonly putsFontFamilies: boolean
+  readonly abilities: AbilityRules
+}
+
+/** What differs between the dialects in the routes of abilities. */
+export interface AbilityRules {
+  /** The pattern of names of abilities. */
+  readonly names: string
+  /** The pattern of slugs of categories. */
+  readonly categories: string
+  /** Whether abilities have a field `annotations` beside `meta`. */
+  readonly annotationsField: boolean
+  /** Whether reading one ability or category declares the name as required, and a `context` (specification section 4.10). */
+  readonly specifiedArguments: boolean
 }
 
 /** Client errors whose status depends on the dialect, with the status of the specification. */
@@ -103,6 +118,7 @@ export const cmsDialect: Dialect = Object.freeze({
   prefix: 'cms',
   headerPrefix: 'X-CMS-',
   relationBase: undefined,
+  relationsWithoutCuries: Object.freeze([]),
   nonceHeader: 'X-CMS-Nonce',
   nonceParameter: '_cmsnonce',
   basePath: '/cms-json',
@@ -134,6 +150,12 @@ export const cmsDialect: Dialect = Object.freeze({
   metaAsParameters: true,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'database']),
   putsFontFamilies: true,
+  abilities: Object.freeze({
+    names: '[a-z0-9_/-]+',
+    categories: '[a-z0-9_-]+',
+    annotationsField: true,
+    specifiedArguments: true,
+  }),
 })
 
 /** The dialect of the best-known server of this interface, for its existing clients. */
@@ -142,6 +164,7 @@ export const wpDialect: Dialect = Object.freeze({
   prefix: 'wp',
   headerPrefix: 'X-WP-',
   relationBase: 'https://api.w.org/',
+  relationsWithoutCuries: Object.freeze(['wp:action-run']),
   nonceHeader: 'X-WP-Nonce',
   nonceParameter: '_wpnonce',
   basePath: '/wp-json',
@@ -178,6 +201,12 @@ export const wpDialect: Dialect = Object.freeze({
   metaAsParameters: false,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'fonts', 'database']),
   putsFontFamilies: false,
+  abilities: Object.freeze({
+    names: String.raw`[a-zA-Z0-9\-\/]+`,
+    categories: '[a-z0-9]+(?:-[a-z0-9]+)*',
+    annotationsField: false,
+    specifiedArguments: false,
+  }),
 })
 
 /** The dialects by name. */
@@ -199,6 +228,7 @@ export function interfaceNames(dialect: Dialect, siteUrl: string): InterfaceName
     headerPrefix: dialect.headerPrefix,
     relationBase: dialect.relationBase ?? `${siteUrl}/relations/`,
     emptyObjects: dialect.emptyObjects,
+    withoutCuries: dialect.relationsWithoutCuries,
   }
 }
 

@@ -1,6 +1,7 @@
 import { blocksFeature } from '../blocks/blocks-feature.js'
 import type { Feature } from '../feature.js'
 import type { ContentCalls } from '../operations/content-calls.js'
+import { abilitiesFeature } from './abilities/abilities-feature.js'
 import type { ApplicationPasswordsContent } from './application-passwords/application-password-content.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
 import { blockRendererFeature } from './block-renderer/block-renderer-feature.js'
@@ -105,4 +106,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   themesFeature,
   siteHealthFeature,
   fontsFeature,
+  abilitiesFeature,
 ])

@@ -55,6 +55,8 @@ export interface Store extends StoreSession {
   transaction<T>(work: (tx: StoreSession) => Promise<T>): Promise<T>
   /** Changes after every write; those of other processes show within milliseconds. Caches depend on it. */
   revision(): number
+  /** The server that holds the records, with its version, such as `SQLite 3.50.4`; for people. */
+  readonly server?: string | undefined
   /** The approximate size in bytes of what is stored; without it, the size is unknown. */
   size?(): Promise<number>
   /** Releases what the store holds. */

@@ -103,6 +103,7 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
       })
     },
     revision: () => onSnapshot(revision => revision),
+    server: `SQLite ${reader.database.prepare('select sqlite_version()').pluck().get()}`,
     size: () => onSnapshot(() => Number(pageCount.get()) * pageSize),
     close() {
       // Who could not wait long enough for a writer may try again.

@@ -1,0 +1,32 @@
+import { assertKnownKeys, RegistrationError } from '../registrations/registrations.js'
+import type { SiteContext } from '../site-context.js'
+import { isNameOf } from './ability-schema.js'
+
+/** The options of a category of abilities. */
+export interface AbilityCategoryOptions {
+  /** Its name for people. */
+  readonly label: string
+  readonly description: string
+  /** Further JSON values that clients read. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A category of abilities. */
+export interface AbilityCategory extends Required<AbilityCategoryOptions> {
+  readonly slug: string
+}
+
+/** Checks and freezes a category of abilities. Throws a `RegistrationError` that names the category and the option. */
+export function abilityCategory(
+  slug: string,
+  options: AbilityCategoryOptions,
+  { compile, dialect }: Pick<SiteContext, 'compile' | 'dialect'>,
+): AbilityCategory {
+  const what = `the ability category "${slug}"`
+  assertKnownKeys(what, options, ['label', 'description', 'meta'])
+  if (!isNameOf(dialect.abilities.categories, slug, compile))
+    throw new RegistrationError(`"${slug}" is not a valid slug for the ability category`)
+  for (const key of ['label', 'description'] as const)
+    if (typeof options[key] !== 'string' || options[key] === '') throw new RegistrationError(`${what} has no ${key}`)
+  return Object.freeze({ ...options, slug, meta: Object.freeze({ ...options.meta }) })
+}

@@ -1,0 +1,46 @@
+import { RestError } from '@platen/core'
+import { abilities, abilityCategories } from '../../abilities/registered-abilities.js'
+import { noSuchAbility } from '../../abilities/run-ability.js'
+import { defineFeature } from '../../feature.js'
+import type { SiteContext } from '../../site-context.js'
+import { filterArgs, filteredAbilities } from './ability-filters.js'
+import { abilityCategoryResource, abilityResource } from './ability-resource.js'
+import { registerCoreAbilities } from './core/core-abilities.js'
+import { readRoutes } from './read-routes.js'
+import { runRoute } from './run-route.js'
+
+/** Declares the routes of abilities and their categories (specification section 4.10). */
+function registerAbilityRoutes(site: SiteContext): void {
+  const { names, categories } = site.dialect.abilities
+  const listed = () => site.get(abilities).filter(ability => ability.showInRest)
+  const find = (name: string) => {
+    const ability = site.get(abilities).get(name)
+    return ability?.showInRest === true ? ability : undefined
+  }
+  readRoutes(site, {
+    path: '/categories',
+    resource: abilityCategoryResource(site),
+    name: { arg: 'slug', description: 'The slug of the category.', pattern: categories },
+    records: () => site.get(abilityCategories).all(),
+    find: slug => site.get(abilityCategories).get(slug),
+    notFound: () => new RestError('rest_ability_category_not_found', 'The category of abilities does not exist.', 404),
+  })
+  // Its path ends like that of an ability.
+  runRoute(site, find)
+  readRoutes(site, {
+    path: '/abilities',
+    resource: abilityResource(site),
+    name: { arg: 'name', description: 'The name of the ability.', pattern: names },
+    args: filterArgs,
+    records: ({ params }) => filteredAbilities(site, listed(), params),
+    find,
+    notFound: noSuchAbility,
+  })
+}
+
+/** Abilities: operations that agents and other programs find and run. */
+export const abilitiesFeature = defineFeature({
+  name: 'abilities',
+  setup: registerCoreAbilities,
+  routes: registerAbilityRoutes,
+})
