@@ -88,7 +88,8 @@ t.test('routes that require a login', async t => {
   }
   t.match(await send(strict, 'GET'), refusal)
   t.match(await send(strict, 'POST'), refusal)
-  t.match(await send(strict, 'POST', 'n=x'), { status: 400, body: { code: 'rest_invalid_param' } })
+  t.match(await send(strict, 'POST', 'n=x'), refusal, 'before its arguments count')
+  t.match(await send(strict, 'POST', 'n=x', 'read'), { status: 400, body: { code: 'rest_invalid_param' } })
   t.match(await send(strict, 'GET', '', 'other'), { status: 403, body: { code: 'rest_forbidden' } })
   t.match(await send(strict, 'GET', '', 'read'), { status: 200 })
   t.match(await send(strict, 'PUT'), { status: 401, body: { code: 'rest_forbidden' } })
@@ -96,6 +97,7 @@ t.test('routes that require a login', async t => {
   const usual = aRegistry().registry
   usual.route('a/v1', '/x', { endpoints })
   t.match(await send(usual, 'GET'), { status: 401, body: { code: 'rest_forbidden', data: { status: 401 } } })
+  t.match(await send(usual, 'POST', 'n=x'), { status: 400, body: { code: 'rest_invalid_param' } })
 })
 
 t.test('the request of a handler', async t => {

@@ -35,7 +35,7 @@ const PROTECTED: readonly (readonly [request: string, code: string, route: strin
     'rest_not_logged_in',
     '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords',
   ],
-  ['GET /themes', '', '/themes'],
+  ['GET /themes', 'rest_cannot_view_themes', '/themes'],
   ['GET /plugins', '', '/plugins'],
   ['GET //cms-site-health/v1/tests/https-status', 'rest_forbidden', '//cms-site-health/v1/tests/https-status'],
   ['GET //cms-abilities/v1/abilities', 'rest_forbidden', '//cms-abilities/v1/abilities'],
@@ -182,7 +182,17 @@ const ROWS: readonly Row[] = [
       t.equal(await linkOf('editor'), pretty)
     },
   },
-  { point: 'the list of themes', awaits: '/themes' },
+  {
+    point: 'the list of themes',
+    async check(t, { send }, dialect) {
+      t.equal((await send('GET /themes')).status, isWp(dialect) ? 200 : 400)
+      t.equal((await send('GET /themes?status=inactive')).status, isWp(dialect) ? 200 : 400)
+      t.equal((await send('GET /themes?status=active&per_page=0')).status, isWp(dialect) ? 200 : 400)
+      const { body, headers } = await send('GET /themes?status=active&page=2')
+      t.equal(bodyOf<unknown[]>({ body }).length, isWp(dialect) ? 1 : 0)
+      t.equal(headers[`${dialect.headerPrefix}Total`], '1')
+    },
+  },
   {
     point: 'search',
     async check(t, { send }, dialect) {

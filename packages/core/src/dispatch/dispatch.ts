@@ -15,7 +15,7 @@ import { jsonpCallback } from './jsonp.js'
 import { linkReply } from './link-reply.js'
 import { matchRoute, noRoute } from './match-route.js'
 import { emptyOutcome, errorOutcome, type Outcome, withAllow } from './outcome.js'
-import { permit } from './permit.js'
+import { permit, requireLogin } from './permit.js'
 import { discardAll, noBody } from './read-body.js'
 import { requireArguments } from './require-arguments.js'
 import { type RequestTarget, resolveTarget } from './resolve-target.js'
@@ -135,7 +135,10 @@ export async function performRequest(
 ): Promise<{ readonly outcome: Outcome; readonly permitted: boolean }> {
   let permitted = false
   try {
-    if (error !== undefined) throw error
+    if (error !== undefined) {
+      if (endpoint !== undefined && request !== undefined) requireLogin(endpoint, request, context)
+      throw error
+    }
     if (route === undefined || request === undefined) return { outcome: emptyOutcome, permitted }
     if (endpoint !== undefined && !(endpoint.public && !endpoint.requiresLogin))
       await permit(endpoint, request, context)

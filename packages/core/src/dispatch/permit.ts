@@ -3,6 +3,15 @@ import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
 import type { DispatchContext } from './dispatch-context.js'
 
+/** Throws the dialect's own error, if it has one, for anonymous callers of an endpoint that requires a login. */
+export function requireLogin(
+  endpoint: Endpoint,
+  { principal }: Pick<HandlerRequest, 'principal'>,
+  { loginRequired }: DispatchContext,
+): void {
+  if (endpoint.requiresLogin && !principal.authenticated && loginRequired !== undefined) throw loginRequired()
+}
+
 /** The stage `permit`: throws unless the caller may call; `check` is the endpoint's permission by default. */
 export async function permit(
   endpoint: Endpoint,
@@ -10,8 +19,7 @@ export async function permit(
   context: DispatchContext,
   check: Endpoint['permit'] = endpoint.permit,
 ): Promise<void> {
-  if (endpoint.requiresLogin && !request.principal.authenticated && context.loginRequired !== undefined)
-    throw context.loginRequired()
+  requireLogin(endpoint, request, context)
   const result = await check(request)
   if (result !== true) throw result === false ? forbidden(request) : result
 }

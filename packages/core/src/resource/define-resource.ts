@@ -70,7 +70,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   return Object.freeze({
     title: definition.title,
     get schema() {
-      schema ??= freezeDeep(resourceSchema(definition.title, definition.fields, definition.schema))
+      schema ??= freezeDeep(resourceSchema(definition))
       return schema
     },
     skipValidation: Object.entries(definition.fields)

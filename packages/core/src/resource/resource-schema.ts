@@ -12,18 +12,22 @@ type Fields = Readonly<
 
 const ALL: readonly Context[] = ['view', 'edit', 'embed']
 
+/** What the schema of a resource derives from. */
+export interface DescribedResource {
+  readonly title: string
+  readonly fields: Fields
+  readonly schema?: Readonly<Record<string, unknown>> | undefined
+  readonly hasContexts?: boolean | undefined
+}
+
 /** The draft-04 schema of a resource as OPTIONS shows it. */
-export function resourceSchema(
-  title: string,
-  fields: Fields,
-  further: Readonly<Record<string, unknown>> | undefined,
-): Schema {
+export function resourceSchema({ title, fields, schema: further, hasContexts = true }: DescribedResource): Schema {
   const properties: Record<string, unknown> = {}
   for (const [name, { schema, contexts, readonly, inSchema }] of Object.entries(fields)) {
     if (inSchema === false) continue
     properties[name] = {
       ...rebasedSchema(schema, 'properties', name),
-      context: contexts ?? ALL,
+      ...(hasContexts && { context: contexts ?? ALL }),
       ...(readonly === true ? { readonly: true } : {}),
     }
   }

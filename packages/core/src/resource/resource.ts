@@ -39,6 +39,8 @@ export interface ResourceDefinition<R, V, N extends string, D, F extends FieldSh
    * fails the whole reply.
    */
   readonly onFieldError?: ((error: unknown, failure: FieldFailure<R>) => void) | undefined
+  /** Whether its schema names the contexts of the fields: `true` by default, `false` where requests have no `context`. */
+  readonly hasContexts?: boolean | undefined
   /** Further keywords of its schema, such as `links` with target schemas. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined
 }

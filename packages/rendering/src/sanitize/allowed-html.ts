@@ -85,6 +85,16 @@ export const TITLE_HTML: AllowedHtml = { everywhere: [], elements: table(`${INLI
 /** For descriptions of terms and users. */
 export const DESCRIPTION_HTML: AllowedHtml = { everywhere: [], elements: table(`${INLINE}  a: href title rel target`) }
 
+/** For names in the headers of files. */
+const HEADER_INLINE = `
+  abbr acronym: title
+  code em strong:
+`
+export const NAME_HTML: AllowedHtml = { everywhere: [], elements: table(HEADER_INLINE) }
+
+/** For descriptions and authors in the headers of files. */
+export const NOTE_HTML: AllowedHtml = { everywhere: [], elements: table(`${HEADER_INLINE}  a: href title`) }
+
 /** For comments by users without the capability `unfiltered_html`. */
 export const COMMENT_HTML: AllowedHtml = {
   everywhere: [],

@@ -1,10 +1,10 @@
 import { hasBlocks, isBlockText } from '../blocks/block-parser.js'
-import { COMMENT_HTML, DESCRIPTION_HTML, POST_HTML, TITLE_HTML } from './allowed-html.js'
+import { COMMENT_HTML, DESCRIPTION_HTML, NAME_HTML, NOTE_HTML, POST_HTML, TITLE_HTML } from './allowed-html.js'
 import { sanitizeBlocks } from './sanitize-blocks.js'
 import { createHtmlSanitizer, type HtmlSanitizer } from './sanitize-html.js'
 
 /** Where a text is used, which determines the HTML that it may contain. */
-export type HtmlContext = 'title' | 'content' | 'excerpt' | 'description' | 'comment'
+export type HtmlContext = 'title' | 'content' | 'excerpt' | 'description' | 'comment' | 'name' | 'note'
 
 /** Titles and excerpts have no blocks: only what still looks like a block after sanitizing is handled as one. */
 const thenBlocks =
@@ -22,6 +22,8 @@ const sanitizers: Readonly<Record<HtmlContext, HtmlSanitizer>> = {
   excerpt: thenBlocks(sanitizePost),
   description: createHtmlSanitizer(DESCRIPTION_HTML),
   comment: createHtmlSanitizer(COMMENT_HTML),
+  name: createHtmlSanitizer(NAME_HTML),
+  note: createHtmlSanitizer(NOTE_HTML),
 }
 
 /** Removes the HTML that users without the capability `unfiltered_html` may not use there. Blocks stay blocks. */

@@ -44,6 +44,13 @@ export interface Dialect {
   readonly defaultOrder: 'asc' | 'desc'
   /** Whether every paginated collection accepts an `offset`. */
   readonly offsetEverywhere: boolean
+  /**
+   * Whether the list of themes has pages and a search, and requires the status `active` (specification section 4.6).
+   * Otherwise it shows all themes, or those of the statuses that are given.
+   */
+  readonly pagedThemes: boolean
+  /** Whether the schema of themes has an object of post formats, each under its own name, where a list is usual. */
+  readonly formatsByName: boolean
   /** The types that search accepts. */
   readonly searchTypes: readonly string[]
   /** The HTTP status of client errors that one of the dialects reports as 500, by error code. */
@@ -135,6 +142,8 @@ export const cmsDialect: Dialect = Object.freeze({
   rootContext: false,
   defaultOrder: 'desc',
   offsetEverywhere: true,
+  pagedThemes: true,
+  formatsByName: false,
   searchTypes: Object.freeze(['post']),
   mistakes: Object.freeze(MISTAKES),
   emptyForNull: false,
@@ -177,6 +186,8 @@ export const wpDialect: Dialect = Object.freeze({
   rootContext: true,
   defaultOrder: 'asc',
   offsetEverywhere: false,
+  pagedThemes: false,
+  formatsByName: true,
   searchTypes: Object.freeze(['post', 'term', 'post-format']),
   mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
   emptyForNull: true,

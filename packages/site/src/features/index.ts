@@ -35,6 +35,7 @@ import { syncedPatternsFeature } from './synced-patterns/synced-patterns-feature
 import { taxonomiesFeature } from './taxonomies/taxonomies-feature.js'
 import type { TermsContent } from './terms/term-content.js'
 import { termsFeature } from './terms/terms-feature.js'
+import type { ThemesContent } from './themes/themes-content.js'
 import { themesFeature } from './themes/themes-feature.js'
 import { typesFeature } from './types/types-feature.js'
 import { urlDetailsFeature } from './url-details/url-details-feature.js'
@@ -59,6 +60,7 @@ export interface BuiltInContent {
   readonly applicationPasswords: ApplicationPasswordsContent
   readonly widgets: WidgetsContent
   readonly fonts: FontsContent
+  readonly themes: ThemesContent
 }
 
 /** Creates the in-process operations of the built-in features. */
@@ -75,6 +77,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...applicationPasswordsFeature.content(calls),
   ...widgetsFeature.content(calls),
   ...fontsFeature.content(calls),
+  ...themesFeature.content(calls),
 })
 
 /** The built-in features, in the order of their routes. */

@@ -1,9 +1,13 @@
 import { defineFeature } from '../../feature.js'
 import { themes } from '../../themes/themes.js'
+import { registerThemes } from './register-themes.js'
+import { themesContent } from './themes-content.js'
 
 /** Themes: how the pages of the site look. */
 export const themesFeature = defineFeature({
   name: 'themes',
   load: ({ context }) => context.get(themes).load(),
+  content: calls => ({ themes: themesContent(calls) }),
+  routes: registerThemes,
   revision: ({ get }) => get(themes).revision,
 })

@@ -1,0 +1,110 @@
+import { type Args, endpoint, type HandlerRequest, pageReply, RestError, type Schema } from '@platen/core'
+import { pagingArgs, searchText } from '../../rest/list-args.js'
+import type { SiteContext } from '../../site-context.js'
+import type { Theme } from '../../themes/theme.js'
+import { maySwitchThemes, mayViewActiveTheme } from './theme-access.js'
+import { themeResource } from './theme-resource.js'
+import { withFormatsByName } from './theme-schema.js'
+import { isActive, matchesSearch, themesAndView } from './theme-view.js'
+
+/** The folder of a theme, or one folder within another. */
+const STYLESHEET = '[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?'
+
+const statusArg = (values: readonly string[]) =>
+  ({
+    description: 'Only themes with one of these statuses.',
+    type: 'array',
+    items: { type: 'string', enum: values },
+  }) as const
+
+const specifiedArgs: Args = {
+  context: { description: 'The view of the resource.', type: 'string' },
+  page: { description: 'The page of the collection.', type: 'integer', default: 1, minimum: 1 },
+  per_page: pagingArgs.per_page,
+  search: pagingArgs.search,
+  status: { ...statusArg(['active']), required: true },
+}
+
+/** The statuses that a request names; all of them if it names none. */
+function statusesOf({ params }: HandlerRequest): readonly string[] | undefined {
+  const given = params['status']
+  return Array.isArray(given) ? given.map(String) : undefined
+}
+
+const notFound = () => new RestError('rest_theme_not_found', 'The theme does not exist.', 404)
+
+/** Declares the routes of themes (specification section 4.6). */
+export function registerThemes(site: SiteContext): void {
+  const resource = themeResource(site)
+  const { pagedThemes, formatsByName } = site.dialect
+  const schemaOf = (schema: Schema) => (formatsByName ? withFormatsByName(schema) : schema)
+
+  const listed = async (request: HandlerRequest): Promise<readonly Theme[]> => {
+    const { all, view } = await themesAndView(site)
+    const statuses = statusesOf(request)
+    const search = pagedThemes ? searchText(request.params) : ''
+    return all.filter(
+      theme =>
+        (statuses === undefined || statuses.includes(isActive(theme, view) ? 'active' : 'inactive')) &&
+        (search === '' || matchesSearch(theme, search)),
+    )
+  }
+
+  site.registry.route(site.namespace, '/themes', {
+    schema: () => schemaOf(resource.schema),
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        requiresLogin: true,
+        args: pagedThemes ? specifiedArgs : { status: statusArg(['active', 'inactive']) },
+        permission(request) {
+          const [status, ...others] = statusesOf(request) ?? []
+          if (status === 'active' && others.length === 0) return mayViewActiveTheme(site, request.principal)
+          return maySwitchThemes(request.principal)
+        },
+        async handler(request) {
+          const found = await listed(request)
+          const { page, per_page: perPage } = request.params as { readonly page?: number; readonly per_page?: number }
+          if (!pagedThemes || page === undefined || perPage === undefined) {
+            const { headerPrefix } = site.names
+            return {
+              body: await resource.present(found, request),
+              // All themes are one page, even without any.
+              headers: { [`${headerPrefix}Total`]: String(found.length), [`${headerPrefix}TotalPages`]: '1' },
+              fieldsApplied: true,
+            }
+          }
+          const from = (page - 1) * perPage
+          const items = await resource.present(found.slice(from, from + perPage), request)
+          return pageReply({ items, total: found.length, page, perPage }, request, site.registry)
+        },
+      }),
+    ],
+  })
+
+  const addressed = async ({ params }: HandlerRequest) => {
+    const { all, view } = await themesAndView(site)
+    return { theme: all.find(({ stylesheet }) => stylesheet === params['stylesheet']), view }
+  }
+
+  site.registry.route(site.namespace, `/themes/{stylesheet:${STYLESHEET}}`, {
+    schema: () => schemaOf(resource.schema),
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        requiresLogin: true,
+        args: { stylesheet: { description: 'The stylesheet of a theme.', type: 'string' } },
+        async permission(request) {
+          const { theme, view } = await addressed(request)
+          if (theme !== undefined && isActive(theme, view)) return mayViewActiveTheme(site, request.principal)
+          return maySwitchThemes(request.principal)
+        },
+        async handler(request) {
+          const { theme } = await addressed(request)
+          if (theme === undefined) throw notFound()
+          return resource.reply(theme, request)
+        },
+      }),
+    ],
+  })
+}

@@ -1,0 +1,76 @@
+import type { Resource, Schema } from '@platen/core'
+import { flag, map, shownField, text, uri } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import { withoutTags } from '../../settings/cleaning.js'
+import type { SiteContext } from '../../site-context.js'
+import type { Theme } from '../../themes/theme.js'
+import { themes } from '../../themes/themes.js'
+import { authorText, descriptionText, nameText, tagTexts, urlText } from './theme-header-texts.js'
+import { themeLinks } from './theme-links.js'
+import { supportsOf, supportsSchema, themeSupports } from './theme-supports.js'
+import { isActive, type ThemeView, themesAndView } from './theme-view.js'
+
+const ALL = ['view', 'edit', 'embed'] as const
+
+/** A text of the header: as it stands there, and as HTML. */
+const headerText = (description: string, format: Schema = {}): Schema => ({
+  ...map(description),
+  properties: {
+    raw: { ...text('As the theme says it, without unsafe markup.'), ...format },
+    rendered: { ...text('As HTML.'), ...format },
+  },
+})
+const headerUrl = (description: string) => headerText(description, { format: 'uri' })
+
+/** The resource of themes. */
+export function themeResource(site: SiteContext): Resource<Theme, never> {
+  const shown = shownField<Theme, ThemeView>
+  const { urlOf } = site.get(themes)
+  const tags: Schema = {
+    ...map('Words about its looks and features.'),
+    properties: {
+      raw: { description: 'As a list.', type: 'array', items: { type: 'string' } },
+      rendered: text('As a text.'),
+    },
+  }
+  return siteResource<Theme, ThemeView, never, never>(site, 'theme', {
+    title: 'theme',
+    hasContexts: false,
+    fields: {
+      stylesheet: shown(ALL, text('The name of its folder, which identifies it.'), theme => theme.stylesheet),
+      template: shown(ALL, text('That of the parent of a child theme, or its own.'), theme => theme.template),
+      requires_php: shown(ALL, text('The minimum version of the runtime.'), ({ header }) =>
+        withoutTags(header.requiresRuntime),
+      ),
+      requires_wp: shown(ALL, text('The minimum version of the service.'), ({ header }) =>
+        withoutTags(header.requiresService),
+      ),
+      textdomain: shown(ALL, text('The domain of its texts.'), ({ header }) => header.textDomain),
+      version: shown(ALL, text('Its version.'), ({ header }) => withoutTags(header.version)),
+      screenshot: shown(ALL, uri('The URL of a picture of it.'), ({ stylesheet, screenshot }) =>
+        screenshot === undefined ? '' : `${urlOf(stylesheet)}/${screenshot}`,
+      ),
+      author: shown(ALL, headerText('Its author.'), ({ header }) => authorText(header)),
+      author_uri: shown(ALL, headerUrl('The website of its author.'), ({ header }) => urlText(header.authorUri)),
+      description: shown(ALL, headerText('What it is like.'), ({ header }) => descriptionText(header)),
+      name: shown(ALL, headerText('Its name.'), ({ header }) => nameText(header)),
+      tags: shown(ALL, tags, ({ header }) => tagTexts(header)),
+      theme_uri: shown(ALL, headerUrl('Its page on the web.'), ({ header }) => urlText(header.uri)),
+      status: {
+        schema: { ...text('Whether the site shows it.'), enum: ['inactive', 'active'] },
+        contexts: ALL,
+        get: (theme, view) => (isActive(theme, view) ? 'active' : 'inactive'),
+      },
+      theme_supports: shown(ALL, supportsSchema, (theme, view) =>
+        isActive(theme, view)
+          ? site.hooks.apply(themeSupports, { value: supportsOf(view.active), theme: view.active })
+          : undefined,
+      ),
+      is_block_theme: shown(ALL, flag('Whether its templates consist of blocks.'), theme => theme.isBlockTheme),
+      stylesheet_uri: shown(ALL, uri('The URL of its folder.'), theme => urlOf(theme.stylesheet)),
+      template_uri: shown(ALL, uri('The URL of the folder of its parent, or its own.'), theme => urlOf(theme.template)),
+    },
+    load: async () => (await themesAndView(site)).view,
+    links: { of: (theme, view) => themeLinks(site, theme, view) },
+  })
+}

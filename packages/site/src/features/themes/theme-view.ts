@@ -1,0 +1,29 @@
+import type { SiteContext } from '../../site-context.js'
+import type { ActiveTheme, Theme } from '../../themes/theme.js'
+import { themes } from '../../themes/themes.js'
+
+/** What the fields of themes are computed from, besides the theme. */
+export interface ThemeView {
+  readonly active: ActiveTheme
+}
+
+/** All themes by stylesheet; the active one is among them, wherever it comes from. */
+export async function themesAndView(
+  site: SiteContext,
+): Promise<{ readonly all: readonly Theme[]; readonly view: ThemeView }> {
+  const known = site.get(themes)
+  const active = known.active(await site.options())
+  const all = known.all()
+  if (all.some(({ stylesheet }) => stylesheet === active.stylesheet)) return { all, view: { active } }
+  const listed = [...all, active].sort((a, b) => (a.stylesheet < b.stylesheet ? -1 : 1))
+  return { all: listed, view: { active } }
+}
+
+export const isActive = ({ stylesheet }: Theme, { active }: ThemeView): boolean => stylesheet === active.stylesheet
+
+/** Whether the words of a search are in what the header of a theme says. */
+export function matchesSearch({ stylesheet, header }: Theme, search: string): boolean {
+  const { name, description, author, tags } = header
+  const text = [stylesheet, name, description, author, ...tags].join('\n').toLowerCase()
+  return text.includes(search.toLowerCase())
+}
