@@ -66,6 +66,24 @@ t.test('a pattern has no link; without arguments, args is an empty object', asyn
   })
 })
 
+t.test('a route says whether batches may call it, if its definition does', async t => {
+  const shown = async (path: string) => {
+    const { body } = await registry.dispatch<{ endpoints: readonly object[] }>({ method: 'OPTIONS', path })
+    return body.endpoints.map(each => ('allow_batch' in each ? each.allow_batch : undefined))
+  }
+  for (const [path, batch] of [
+    ['/yes', true],
+    ['/no', false],
+    ['/unsaid', undefined],
+  ] as const) {
+    registry.route('batches/v1', path, {
+      batch,
+      endpoints: [endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body: {} }) })],
+    })
+    t.strictSame(await shown(`/batches/v1${path}`), [batch === undefined ? undefined : { v1: batch }], path)
+  }
+})
+
 t.test('_fields applies to descriptions', async t => {
   const { body } = await registry.dispatch({
     method: 'OPTIONS',

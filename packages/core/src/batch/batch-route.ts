@@ -131,7 +131,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     // Within a batch, the method cannot be overridden, and the path is not normalized.
     const target = { ...resolveTarget(inner), path, method, head: false }
     const resolved = await resolveRequest(inner, target, request.principal, dispatchContext)
-    if (resolved.route === undefined || resolved.route.batch) return resolved
+    if (resolved.route === undefined || resolved.route.batch === true) return resolved
     return {
       ...resolved,
       error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400),

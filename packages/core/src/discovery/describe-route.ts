@@ -21,11 +21,11 @@ function describeArg({ schema, required }: CompiledArg): Record<string, unknown>
   return shown
 }
 
-function describeEndpoint(endpoint: Endpoint, batch: boolean): unknown {
+function describeEndpoint(endpoint: Endpoint, batch: boolean | undefined): unknown {
   const args = Object.fromEntries(endpoint.args.map(arg => [arg.name, describeArg(arg)]))
   return {
     methods: endpoint.methods,
-    ...(batch ? { allow_batch: { v1: true } } : {}),
+    ...(batch === undefined ? {} : { allow_batch: { v1: batch } }),
     args,
   }
 }

@@ -209,7 +209,7 @@ export function compileRoute(
     methods,
     public: endpoints.every(each => each.public),
     allow: methods.join(', '),
-    batch: definition.batch ?? extended?.batch ?? false,
+    batch: definition.batch ?? extended?.batch,
     schema:
       schemaOf(definition, options) ?? extended?.schema ?? (options.schemaOnEveryRoute ? anything(full) : undefined),
   })

@@ -205,7 +205,7 @@ export interface RouteDefinition<P = unknown> {
    * `RegistryOptions.schemaOnEveryRoute` is false.
    */
   readonly answerSchema?: Schema | (() => Schema) | undefined
-  /** Whether `batch/v1` may call it. */
+  /** Whether `batch/v1` may call it; discovery says so if it is set. */
   readonly batch?: boolean | undefined
   /** Replaces the existing route at the same path; without it, the endpoints are added to that route. */
   readonly override?: boolean | undefined

@@ -57,6 +57,6 @@ export interface Route {
   readonly public: boolean
   /** All of its methods, as the value of `Allow`. */
   readonly allow: string
-  readonly batch: boolean
+  readonly batch: boolean | undefined
   readonly schema: (() => Schema) | undefined
 }

@@ -174,7 +174,7 @@ export function checkOrder(site: SiteContext, params: Params): void {
 /** The order that the arguments of a list request. */
 export function orderOf(
   type: PostType,
-  { params, principal }: HandlerRequest,
+  { params, principal }: Pick<HandlerRequest, 'params' | 'principal'>,
   search: PostSearch | undefined,
 ): readonly Order<PostRecord>[] {
   const direction = params['order'] === 'asc' ? 'asc' : 'desc'

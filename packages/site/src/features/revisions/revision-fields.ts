@@ -32,11 +32,12 @@ const guidOf = (post: PostRecord, { site }: RevisionView): string => post.guid |
 /** Drafts whose date floats have none. */
 const dateOf = ({ date, dateGmt }: PostRecord): string | null => (dateGmt === null ? null : date)
 
-const recordFields: RevisionFields = {
+/** The fields that revisions have whatever they show of a post. */
+export const recordFields = {
   author: {
     schema: integer('The id of the user who made the revision.'),
     contexts: VIEW_EDIT_EMBED,
-    get: post => post.author,
+    get: (post: PostRecord) => post.author,
   },
   date: {
     schema: moment("The date of the revision, in the site's time zone."),
@@ -46,8 +47,32 @@ const recordFields: RevisionFields = {
   date_gmt: {
     schema: moment('The date of the revision in UTC.'),
     contexts: VIEW_EDIT,
-    get: post => post.dateGmt,
+    get: (post: PostRecord) => post.dateGmt,
   },
+  id: {
+    schema: integer('The identifier of the revision.'),
+    contexts: VIEW_EDIT_EMBED,
+    get: (post: PostRecord) => post.id,
+  },
+  modified: {
+    schema: moment("The date of the last change, in the site's time zone."),
+    contexts: VIEW_EDIT,
+    get: (post: PostRecord) => post.modified,
+  },
+  modified_gmt: {
+    schema: moment('The date of the last change in UTC.'),
+    contexts: VIEW_EDIT,
+    get: (post: PostRecord) => post.modifiedGmt,
+  },
+  parent: {
+    schema: integer('The id of the post.'),
+    contexts: VIEW_EDIT_EMBED,
+    get: (post: PostRecord) => post.parent,
+  },
+} as const satisfies Record<string, FieldDefinition<PostRecord, unknown, never, never>>
+
+const postRevisionFields: RevisionFields = {
+  ...recordFields,
   guid: {
     schema: {
       description: 'An identifier of the revision that never changes.',
@@ -60,26 +85,6 @@ const recordFields: RevisionFields = {
     contexts: VIEW_EDIT,
     readonly: true,
     get: { rendered: guidOf, raw: guidOf },
-  },
-  id: {
-    schema: integer('The identifier of the revision.'),
-    contexts: VIEW_EDIT_EMBED,
-    get: post => post.id,
-  },
-  modified: {
-    schema: moment("The date of the last change, in the site's time zone."),
-    contexts: VIEW_EDIT,
-    get: post => post.modified,
-  },
-  modified_gmt: {
-    schema: moment('The date of the last change in UTC.'),
-    contexts: VIEW_EDIT,
-    get: post => post.modifiedGmt,
-  },
-  parent: {
-    schema: integer('The id of the post.'),
-    contexts: VIEW_EDIT_EMBED,
-    get: post => post.parent,
   },
   slug: {
     schema: text('The name of the revision.'),
@@ -127,7 +132,7 @@ export function revisionFields(site: SiteContext, type: PostType, shown: ShownPo
     .of('post', type.name)
     .filter(key => key.showInRest)
   return {
-    ...recordFields,
+    ...postRevisionFields,
     ...(shown['guid'] === undefined && plainGuid),
     ...textFields(shown),
     meta: {

@@ -20,19 +20,27 @@ import { revisionsOf } from './revision-records.js'
 
 const { posts } = where
 
+const { default: _, ...PER_PAGE } = pagingArgs.per_page
+
+/** The arguments for a part of a list of revisions. */
+export const revisionPagingArgs = {
+  page: pagingArgs.page,
+  per_page: PER_PAGE,
+  offset: { description: 'How many revisions are skipped.', type: 'integer' },
+} as const
+
 /** The arguments of a list of revisions; without `per_page`, all of them are on one page. */
 export function revisionListArgs(parent: Schema, context: Schema): Args {
-  const { page, per_page, search } = pagingArgs
-  const { default: _, ...perPage } = per_page
+  const { page, per_page, offset } = revisionPagingArgs
   return {
     parent,
     context,
     page,
-    per_page: perPage,
-    search,
+    per_page,
+    search: pagingArgs.search,
     exclude: idsArg('Not the revisions with these ids.'),
     include: idsArg('Only the revisions with these ids.'),
-    offset: { description: 'How many revisions are skipped.', type: 'integer' },
+    offset,
     order: orderArg('desc'),
     orderby: {
       description: 'What the revisions are ordered by.',
@@ -52,7 +60,7 @@ function searchOf(site: SiteContext, type: PostType, params: HandlerRequest['par
 }
 
 /** The part of a list that a request selects; a `perPage` of 0 is all of it. */
-function windowOf(site: SiteContext, { params }: HandlerRequest) {
+function windowOf(site: SiteContext, params: HandlerRequest['params']) {
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 0)
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : undefined
@@ -63,18 +71,18 @@ function windowOf(site: SiteContext, { params }: HandlerRequest) {
 
 const beyond = (code: string, message: string) => new RestError(code, message, 400)
 
-/** Replies with the revisions of a post, its autosaves included. */
+/** Replies with the revisions of a post, its autosaves included; `params` are those of the request that the list takes. */
 export async function listRevisions(
   site: SiteContext,
   type: PostType,
   parent: PostRecord,
   resource: Pick<Resource<PostRecord, never>, 'needs' | 'present'>,
   request: HandlerRequest,
+  params: HandlerRequest['params'] = request.params,
 ): Promise<Reply> {
-  const { params } = request
   checkOrder(site, params)
   const search = searchOf(site, type, params)
-  const { page, perPage, offset, limit, skipped } = windowOf(site, request)
+  const { page, perPage, offset, limit, skipped } = windowOf(site, params)
   const {
     records,
     total = 0,
@@ -85,7 +93,7 @@ export async function listRevisions(
       idCondition(params),
       search === undefined ? undefined : searchCondition(search),
     ),
-    order: orderOf(type, request, search),
+    order: orderOf(type, { params, principal: request.principal }, search),
     limit,
     offset: skipped,
     total: true,

@@ -1,0 +1,53 @@
+import type { AsOf, ContentCalls } from '../../operations/content-calls.js'
+import type { SiteContext } from '../../site-context.js'
+import { type StylesheetPart, stylesheetOf } from '../../theme-json/css/stylesheet-of.js'
+import { mergeTrees, type StyleTree } from '../../theme-json/style-tree.js'
+import type { ActiveTheme } from '../../themes/theme.js'
+import { themes } from '../../themes/themes.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { noSuchStyles, updateGlobalStyles } from './global-styles-operations.js'
+import { globalStylesType } from './global-styles-type.js'
+import type { StyleChanges } from './style-input.js'
+import { styledBlocks } from './styled-blocks.js'
+import { themeTrees } from './theme-trees.js'
+import { ensureUserStyles, findUserStyles, userTree } from './user-styles.js'
+
+/** The styles of the site in process: those of its theme, and what users change of them. */
+export interface GlobalStylesContent {
+  /** The settings and styles that pages show: those of the site, its theme and its users, merged. */
+  tree(): Promise<StyleTree>
+  /** The CSS that pages show, or some parts of it; see `stylesheetOf`. */
+  stylesheet(options?: { readonly parts?: readonly StylesheetPart[] | undefined }): Promise<string>
+  /** Changes what users have set for the active theme, and resolves with its record. Rejects as requests do. */
+  update(changes: StyleChanges, by: AsOf): Promise<PostRecord>
+}
+
+/** The merged settings and styles of a theme and its users. */
+export async function shownTree(site: SiteContext, theme: ActiveTheme): Promise<StyleTree> {
+  const { merged, shapes } = themeTrees(site, theme)
+  const type = globalStylesType(site)
+  const record = type && (await findUserStyles(site, site.store, type, theme.stylesheet))
+  return record === undefined ? merged : mergeTrees([merged, userTree(record, shapes)])
+}
+
+export function globalStylesContent({ site, run, actor }: ContentCalls): GlobalStylesContent {
+  /** The active theme, once the site is ready. */
+  const active = async (): Promise<ActiveTheme> => {
+    await actor({ as: site.principalOf(undefined) })
+    return site.get(themes).active(await site.options())
+  }
+  return Object.freeze<GlobalStylesContent>({
+    tree: async () => shownTree(site, await active()),
+    async stylesheet({ parts } = {}) {
+      const theme = await active()
+      const folder = site.get(themes).urlOf(theme.stylesheet)
+      const fileUrl = (path: string) => `${folder}/${path}`
+      return stylesheetOf(await shownTree(site, theme), { blocks: styledBlocks(site), parts, fileUrl })
+    },
+    async update(changes, by) {
+      const record = await ensureUserStyles(site, (await active()).stylesheet)
+      if (record === undefined) throw noSuchStyles()
+      return run(updateGlobalStyles, { ...changes, id: record.id, version: by.version }, by)
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { defineFeature } from '../../feature.js'
+import { globalStylesContent } from './global-styles-content.js'
+import { globalStylesType } from './global-styles-type.js'
+import { registerStyleRevisions } from './register-style-revisions.js'
+import { registerThemeStyles } from './register-theme-styles.js'
+import { registerUserStyles } from './register-user-styles.js'
+
+/** Global styles: the settings and styles of the site, its theme and its users. */
+export const globalStylesFeature = defineFeature({
+  name: 'global-styles',
+  capabilityAliases: { edit_css: 'unfiltered_html' },
+  content: calls => ({ globalStyles: globalStylesContent(calls) }),
+  routes(site) {
+    registerThemeStyles(site)
+    const type = globalStylesType(site)
+    if (type === undefined) return
+    registerUserStyles(site, type)
+    registerStyleRevisions(site, type)
+  },
+})

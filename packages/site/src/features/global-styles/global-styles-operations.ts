@@ -1,0 +1,52 @@
+import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { refusal } from '../../rest/refusal.js'
+import { safeTree } from '../../theme-json/safe-tree.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import type { PostTarget } from '../posts/post-input.js'
+import { reloadPost, updatePost } from '../posts/post-operations.js'
+import { globalStylesType } from './global-styles-type.js'
+import { checkCustomCss, type StyleChanges } from './style-input.js'
+import { activeThemeTrees } from './theme-trees.js'
+import { storedStyles, userTree, writtenStyles } from './user-styles.js'
+
+export const noSuchStyles = (): RestError =>
+  new RestError('rest_global_styles_not_found', 'There are no global styles with this id.', 404)
+
+/** Whether a caller may change the styles of users. */
+export const mayEditStyles = (principal: Principal, record: PostRecord): PermissionResult =>
+  principal.can('edit_post', record) ||
+  refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to edit these global styles.')
+
+/**
+ * Changes the styles of users for a theme, and returns their record; the change makes a revision. Styles of actors without
+ * `unfiltered_html` keep only values that are harmless in CSS. Throws `rest_global_styles_not_found`, `rest_cannot_edit`,
+ * or what `checkCustomCss` throws.
+ */
+export async function updateGlobalStyles(
+  tx: Tx,
+  actor: Actor,
+  { id, version, title, settings, styles }: StyleChanges & PostTarget,
+): Promise<PostRecord> {
+  const type = globalStylesType(tx.site)
+  const before = await reloadPost(tx, id, post =>
+    post.type === type?.name ? mayEditStyles(actor, post) : noSuchStyles(),
+  )
+  const stored = storedStyles(before)
+  checkCustomCss(styles, stored.styles, actor)
+  const changed = settings !== undefined || styles !== undefined
+  const next = { styles: styles ?? stored.styles ?? {}, settings: settings ?? stored.settings ?? {} }
+  const content = changed ? writtenStyles(actor.can('unfiltered_html') ? next : await harmless(tx, next)) : undefined
+  return updatePost(tx, actor, {
+    id,
+    version,
+    ...(title !== undefined && { title }),
+    ...(content !== undefined && { content }),
+  })
+}
+
+/** Only what the site has, and of that only what is harmless. */
+async function harmless({ site }: Tx, given: { readonly settings: unknown; readonly styles: unknown }) {
+  const { shapes } = await activeThemeTrees(site)
+  return safeTree(userTree({ content: writtenStyles(given) }, shapes))
+}

@@ -1,0 +1,122 @@
+import { type Links, presentEmptyObjects } from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import { integer, shownField, text } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+import type { StyleTree } from '../../theme-json/style-tree.js'
+import { themes } from '../../themes/themes.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import type { PostRecord, PostRelated } from '../posts/post-collection.js'
+import { allowedOnPost, loadPostView, type PostView } from '../posts/post-family.js'
+import { renderedTitle } from '../posts/rendered-title.js'
+import { rawOf } from '../posts/sent-values.js'
+import type { StyleChanges } from './style-input.js'
+import { themeFileLinks } from './theme-file-links.js'
+import { themeTrees } from './theme-trees.js'
+import { userTree } from './user-styles.js'
+
+const ALL = ['embed', 'view', 'edit'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+/** In the order of the contexts of properties, which differs from that of fields. */
+const PROPERTY = ['view', 'edit', 'embed'] as const
+
+/** What is loaded for the styles of users. */
+export interface StylesView extends PostView {
+  readonly themeUrl: string
+  treeOf(record: PostRecord): StyleTree
+}
+
+/** What an input of styles is gathered in. */
+export type StyleDraft = { -readonly [K in keyof StyleChanges]: StyleChanges[K] }
+
+/** The schema of settings or styles. */
+export const TREE = (description: string) => ({ description, type: ['object'] }) as const
+
+const TITLE = {
+  description: 'The title of the styles.',
+  type: ['object', 'string'],
+  default: '',
+  properties: {
+    raw: { ...text('The title as it is stored.'), context: PROPERTY },
+    rendered: { ...text('The title for display, as HTML.'), context: PROPERTY, readonly: true },
+  },
+} as const
+
+/** A tree as clients get it. */
+export const presentTree = (site: SiteContext, tree: object): unknown =>
+  Object.keys(tree).length === 0 ? {} : presentEmptyObjects(tree, site.dialect.emptyObjects)
+
+/** Loads what records with styles need: their trees are made once for each. */
+export async function loadTrees(site: SiteContext): Promise<(record: PostRecord) => StyleTree> {
+  const theme = site.get(themes).active(await site.options())
+  const { shapes } = themeTrees(site, theme)
+  const made = new Map<number, StyleTree>()
+  return record => {
+    const tree = made.get(record.id) ?? userTree(record, shapes)
+    made.set(record.id, tree)
+    return tree
+  }
+}
+
+/** Defines how the styles of users are shown and changed. */
+export function globalStylesResource(site: SiteContext, type: PostType) {
+  const p = site.dialect.prefix
+  const collection = collectionUrl(site, type)
+  return siteResource<PostRecord, StylesView, 'revisions', StyleDraft>(site, type.name, {
+    title: type.name,
+    fields: {
+      id: shownField<PostRecord, StylesView, 'revisions'>(
+        ALL,
+        integer('The identifier of the styles.'),
+        post => post.id,
+      ),
+      styles: {
+        schema: TREE('Styles in the form of theme.json.'),
+        contexts: VIEW_EDIT,
+        get: (post, view) => presentTree(site, view.treeOf(post).styles),
+        set: (draft, value) => {
+          if (value !== null) draft.styles = value
+        },
+      },
+      settings: {
+        schema: TREE('Settings in the form of theme.json.'),
+        contexts: VIEW_EDIT,
+        get: (post, view) => presentTree(site, view.treeOf(post).settings),
+        set: (draft, value) => {
+          if (value !== null) draft.settings = value
+        },
+      },
+      title: {
+        schema: TITLE,
+        contexts: ALL,
+        get: { raw: post => post.title, rendered: renderedTitle },
+        set: (draft, value) => {
+          const raw = rawOf(value)
+          if (raw !== undefined) draft.title = raw
+        },
+      },
+    },
+    async load(posts, needs, request, context, found) {
+      const view = await loadPostView(site, type, posts, needs, request, context, found as PostRelated | undefined)
+      const { stylesheet } = site.get(themes).active(view.options)
+      return { ...view, themeUrl: site.get(themes).urlOf(stylesheet), treeOf: await loadTrees(site) }
+    },
+    links: {
+      needs: ['revisions'],
+      of(post, view): Links {
+        const href = `${collection}/${post.id}`
+        const { principal, treeOf, themeUrl } = view
+        const files = themeFileLinks(treeOf(post).styles, themeUrl)
+        const allow = allowedOnPost(site, post, principal).filter(method => method !== 'DELETE')
+        return {
+          self: [{ href, targetHints: { allow } }],
+          about: [{ href: `${site.apiUrl}/${site.namespace}/types/${type.name}` }],
+          'version-history': [{ count: view.revisionsOf(post).count, href: `${href}/revisions` }],
+          ...(files.length > 0 && { [`${p}:theme-file`]: files }),
+          ...(principal.can(type.capabilities.publish_posts) && { [`${p}:action-publish`]: [{ href }] }),
+          ...(principal.can('edit_css') && { [`${p}:action-edit-css`]: [{ href }] }),
+        }
+      },
+    },
+  })
+}

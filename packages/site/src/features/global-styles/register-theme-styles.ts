@@ -1,0 +1,81 @@
+import { endpoint, type HandlerRequest, presentEmptyObjects, type Reply, RestError } from '@platen/core'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import type { ActiveTheme } from '../../themes/theme.js'
+import { themes } from '../../themes/themes.js'
+import { writesPosts } from '../posts/writes-posts.js'
+import { presentTree } from './global-styles-resource.js'
+import { themeFileLinks } from './theme-file-links.js'
+import { themeTrees } from './theme-trees.js'
+
+const STYLESHEET = { stylesheet: { description: 'The stylesheet of the theme.', type: 'string' } } as const
+
+/** The name of a theme: of its folder, which may be within another one. */
+const NAME = '[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?'
+const NAME_OF_VARIATIONS = '[\\/\\s%\\w\\.\\(\\)\\[\\]\\@_\\-]+'
+
+/** Declares the routes of the settings and styles of the active theme and of its variations. */
+export function registerThemeStyles(site: SiteContext): void {
+  const mayRead = (request: HandlerRequest) =>
+    writesPosts(site, request.principal) ||
+    request.principal.can('edit_theme_options') ||
+    refusal(request, 'rest_cannot_read_global_styles', 'You are not allowed to read the styles of themes.')
+  const activeTheme = async ({ params }: HandlerRequest): Promise<ActiveTheme> => {
+    const active = site.get(themes).active(await site.options())
+    if (params['stylesheet'] !== active.stylesheet)
+      throw new RestError('rest_theme_not_found', 'The site does not use this theme.', 404)
+    return active
+  }
+  const path = '/global-styles/themes'
+
+  site.registry.route(site.namespace, `${path}/{stylesheet:${NAME_OF_VARIATIONS}}/variations`, {
+    batch: false,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: STYLESHEET,
+        permission: mayRead,
+        async handler(request: HandlerRequest): Promise<Reply> {
+          const { variations } = themeTrees(site, await activeTheme(request))
+          const { fields } = request
+          const { emptyObjects } = site.dialect
+          return {
+            body: variations.map(each => presentEmptyObjects(fields.pick(each), emptyObjects)),
+            fieldsApplied: true,
+          }
+        },
+      }),
+    ],
+  })
+
+  site.registry.route(site.namespace, `${path}/{stylesheet:${NAME}}`, {
+    batch: false,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: STYLESHEET,
+        permission: mayRead,
+        async handler(request: HandlerRequest): Promise<Reply> {
+          const theme = await activeTheme(request)
+          const { merged } = themeTrees(site, theme)
+          const { fields } = request
+          const body = {
+            ...(fields.wants('settings') && { settings: presentTree(site, merged.settings) }),
+            ...(fields.wants('styles') && { styles: presentTree(site, merged.styles) }),
+          }
+          const files = themeFileLinks(merged.styles, site.get(themes).urlOf(theme.stylesheet))
+          const self = `${site.apiUrl}/${site.namespace}${path}/${theme.stylesheet}`
+          return {
+            body,
+            links: fields.wants('_links')
+              ? {
+                  self: [{ href: self, targetHints: { allow: ['GET'] } }],
+                  ...(files.length > 0 && { [`${site.dialect.prefix}:theme-file`]: files }),
+                }
+              : undefined,
+          }
+        },
+      }),
+    ],
+  })
+}

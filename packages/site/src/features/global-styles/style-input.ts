@@ -1,0 +1,33 @@
+import { RestError } from '@platen/core'
+import type { Actor } from '../../operations/tx.js'
+import { refusal } from '../../rest/refusal.js'
+import { endsStyleElement } from '../../theme-json/css/custom-css.js'
+import { isMap } from '../../theme-json/json-map.js'
+
+/** A change of the styles of users. What is absent stays as it is. */
+export interface StyleChanges {
+  title?: string
+  /** Settings in the form of `theme.json`; they replace the stored ones. */
+  settings?: unknown
+  /** Styles in the form of `theme.json`; they replace the stored ones. */
+  styles?: unknown
+}
+
+/**
+ * Checks the custom CSS of styles. Throws `rest_custom_css_invalid_type`, `rest_custom_css_illegal_markup` if it would end
+ * the element around it, or `rest_cannot_edit_css`.
+ */
+export function checkCustomCss(styles: unknown, before: unknown, actor: Actor): void {
+  const css = isMap(styles) ? styles['css'] : undefined
+  if (css === undefined || css === null) return
+  if (typeof css !== 'string') throw new RestError('rest_custom_css_invalid_type', 'Custom CSS must be a text.', 400)
+  if (endsStyleElement(css))
+    throw new RestError(
+      'rest_custom_css_illegal_markup',
+      'Custom CSS must not contain "</style>", nor end in a part of it.',
+      400,
+    )
+  const known = isMap(before) ? before['css'] : undefined
+  if (css !== '' && css !== known && !actor.can('edit_css'))
+    throw refusal({ principal: actor }, 'rest_cannot_edit_css', 'You are not allowed to edit custom CSS.')
+}

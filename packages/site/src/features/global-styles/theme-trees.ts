@@ -1,0 +1,88 @@
+import { registrationKey } from '../../registrations/registration-key.js'
+import type { SiteContext } from '../../site-context.js'
+import { coreTree } from '../../theme-json/core-tree.js'
+import { withValueAt } from '../../theme-json/json-map.js'
+import { type TreeShapes, treeShapes } from '../../theme-json/shapes.js'
+import { mergeTrees, type StyleTree, styleTree } from '../../theme-json/style-tree.js'
+import type { ActiveTheme, StyleVariation } from '../../themes/theme.js'
+import type { JsonObject } from '../../themes/theme-json.js'
+import { themes } from '../../themes/themes.js'
+
+/** The style trees of the active theme. */
+export interface ThemeTrees {
+  /** Which settings and styles there are, for the block types of the site. */
+  readonly shapes: TreeShapes
+  /** The settings and styles of the site and the theme, without those of users. */
+  readonly merged: StyleTree
+  /** The style variations that the theme offers for the whole site. */
+  readonly variations: readonly JsonObject[]
+}
+
+/** The trees that were made last: a site shows one theme at a time, and its files seldom change. */
+interface Cached {
+  readonly revision: number
+  readonly theme: ActiveTheme
+  readonly trees: ThemeTrees
+}
+
+const cache = registrationKey('style trees', (): { last?: Cached } => ({}))
+
+/** The style trees of a theme, made anew only when the theme or its files change. */
+export function themeTrees(site: SiteContext, theme: ActiveTheme): ThemeTrees {
+  const cached = site.get(cache)
+  const { revision } = site.get(themes)
+  if (cached.last?.revision !== revision || cached.last.theme !== theme)
+    cached.last = { revision, theme, trees: makeTrees(site, theme) }
+  return cached.last.trees
+}
+
+/** The style trees of the active theme of a site. */
+export async function activeThemeTrees(site: SiteContext): Promise<ThemeTrees> {
+  return themeTrees(site, site.get(themes).active(await site.options()))
+}
+
+const slugOf = ({ name, json }: StyleVariation): string => json.slug ?? name
+
+function makeTrees(site: SiteContext, theme: ActiveTheme): ThemeTrees {
+  const ofBlocks = theme.variations.filter(({ blockTypes }) => blockTypes !== undefined)
+  const shapes = treeShapes({
+    names: site.blocks.all().map(({ definition }) => definition.name),
+    variationsOf: name => [
+      ...new Set([
+        ...(site.blocks.get(name)?.definition.styles ?? []).map(style => style.name),
+        ...ofBlocks.filter(({ blockTypes }) => blockTypes?.includes(name)).map(slugOf),
+      ]),
+    ],
+  })
+  const variations = theme.variations
+    .filter(({ blockTypes }) => blockTypes === undefined)
+    .map(({ title, json: { version, slug, description, ...json } }): JsonObject => {
+      const { settings, styles } = styleTree(json, 'theme', shapes)
+      return {
+        version,
+        ...(slug !== undefined && { slug }),
+        title,
+        ...(description !== undefined && { description }),
+        ...(json.settings !== undefined && { settings }),
+        ...(json.styles !== undefined && { styles }),
+      }
+    })
+  const merged = mergeTrees([
+    styleTree(coreTree, 'default', shapes),
+    styleTree({ styles: blockVariationStyles(ofBlocks) }, 'theme', shapes),
+    ...theme.jsons.map(json => styleTree(json, 'theme', shapes)),
+  ])
+  return { shapes, merged, variations }
+}
+
+/** The styles of variations of blocks, under the block types that they are for. */
+const blockVariationStyles = (variations: readonly StyleVariation[]): JsonObject =>
+  variations.reduce<JsonObject>(
+    (styles, variation) =>
+      (variation.blockTypes ?? []).reduce(
+        (result, block) =>
+          withValueAt(result, ['blocks', block, 'variations', slugOf(variation)], variation.json.styles ?? {}),
+        styles,
+      ),
+    {},
+  )

@@ -1,0 +1,94 @@
+import { inTransaction, type Tx } from '../../operations/tx.js'
+import type { PostType } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
+import { isMap } from '../../theme-json/json-map.js'
+import type { TreeShapes } from '../../theme-json/shapes.js'
+import { type GivenTree, type StyleTree, styleTree } from '../../theme-json/style-tree.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { insertRecord } from '../posts/store-post.js'
+import { globalStylesType } from './global-styles-type.js'
+
+const { and, eq } = where.posts
+
+/** The title of styles that nobody has named. */
+const TITLE = 'Custom Styles'
+
+/** The name of the record with the styles of users for a theme. */
+const slugOf = ({ dialect }: SiteContext, stylesheet: string): string => `${dialect.prefix}-global-styles-${stylesheet}`
+
+/** The content of a record: what users have set, marked as theirs. */
+export const writtenStyles = (given: GivenTree): string =>
+  // Escaped, since the content of users without `unfiltered_html` is filtered as HTML.
+  JSON.stringify({ ...given, isGlobalStylesUserThemeJSON: true, version: 3 }).replace(
+    /[<>&]/g,
+    character => `\\u00${character.charCodeAt(0).toString(16)}`,
+  )
+
+/** What users have set, as it is stored; nothing if the content is that of another kind of post. */
+export function storedStyles({ content }: Pick<PostRecord, 'content'>): GivenTree {
+  try {
+    const stored: unknown = JSON.parse(content)
+    return isMap(stored) && stored['isGlobalStylesUserThemeJSON'] === true ? stored : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The settings and styles of users, without what the site does not have. */
+export const userTree = (record: Pick<PostRecord, 'content'>, shapes: TreeShapes): StyleTree =>
+  styleTree(storedStyles(record), 'custom', shapes)
+
+/** The record with the styles of users for a theme; `undefined` while there is none. */
+export const findUserStyles = (
+  site: SiteContext,
+  store: Pick<StoreSession, 'posts'>,
+  type: PostType,
+  stylesheet: string,
+): Promise<PostRecord | undefined> =>
+  store.posts.first({
+    where: and(eq('slug', slugOf(site, stylesheet)), eq('type', type.name), eq('status', 'publish')),
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+  })
+
+/**
+ * The record with the styles of users for a theme, created if there is none: at most one for each theme, since writers of
+ * a store take turns. `undefined` if the site does not show styles in its interface.
+ */
+export async function ensureUserStyles(site: SiteContext, stylesheet: string): Promise<PostRecord | undefined> {
+  const type = globalStylesType(site)
+  if (type === undefined) return undefined
+  return (
+    (await findUserStyles(site, site.store, type, stylesheet)) ??
+    inTransaction(site, tx => findOrCreate(tx, type, stylesheet))
+  )
+}
+
+async function findOrCreate(tx: Tx, type: PostType, stylesheet: string): Promise<PostRecord> {
+  const { site, store } = tx
+  const found = await findUserStyles(site, store, type, stylesheet)
+  if (found !== undefined) return found
+  const { time } = await site.options()
+  const now = site.services.clock()
+  const [date, dateGmt] = [time.local(now), time.utc(now)]
+  const record = {
+    status: 'publish',
+    title: TITLE,
+    content: writtenStyles({}),
+    date,
+    dateGmt,
+    modified: date,
+    modifiedGmt: dateGmt,
+  }
+  return insertRecord(tx, type, record, async () => slugOf(site, stylesheet))
+}
+
+/**
+ * The URL of the styles of users for a theme, for the relation `user-global-styles` of the active theme. The record is
+ * created if there is none. `undefined` if the site does not show styles in its interface.
+ */
+export async function userStylesUrl(site: SiteContext, stylesheet: string): Promise<string | undefined> {
+  const record = await ensureUserStyles(site, stylesheet)
+  return record && `${site.apiUrl}/${site.namespace}/global-styles/${record.id}`
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '../themes/theme-json.js'
+import { withAppearanceTools } from './appearance-tools.js'
+import { cleanTree } from './clean-tree.js'
+import { isMap, mapValues } from './json-map.js'
+import { type Origin, withOrigin, withoutReplacedDefaults } from './presets.js'
+import type { TreeShapes } from './shapes.js'
+import { withSpacingScale } from './spacing-scale.js'
+import { resolveVariables } from './variables.js'
+import { viewportsOf } from './viewports.js'
+
+/** The settings and styles of a site, a theme, a variation or a user. */
+export interface StyleTree {
+  readonly settings: JsonObject
+  readonly styles: JsonObject
+}
+
+/** What a style tree is made of; anything but a map counts as empty. */
+export interface GivenTree {
+  readonly settings?: unknown
+  readonly styles?: unknown
+}
+
+/** Settings with lists of presets of blocks under their origin, as those of the whole site. */
+function withOrigins(settings: JsonObject, origin: Origin): JsonObject {
+  const { blocks } = settings
+  const result = withSpacingScale(withOrigin(settings, origin), origin)
+  if (!isMap(blocks)) return result
+  return { ...result, blocks: mapValues(blocks, block => (isMap(block) ? withOrigin(block, origin) : block)) }
+}
+
+/**
+ * The settings and styles that one origin gives: without unknown properties, with its presets under its name, the single
+ * settings that stand behind shorthands, and references to custom properties in the notation of CSS.
+ */
+export function styleTree(given: GivenTree, origin: Origin, shapes: TreeShapes): StyleTree {
+  const settings = isMap(given.settings) ? cleanTree(given.settings, shapes.settings) : {}
+  const styles = isMap(given.styles) ? cleanTree(given.styles, shapes.styles) : {}
+  const expanded = withOrigins(withAppearanceTools(settings), origin)
+  const { viewport, ...rest } = expanded
+  return resolveVariables({
+    settings: viewport === undefined ? rest : { ...rest, viewport: viewportsOf(viewport) },
+    styles,
+  })
+}
+
+/** A value over another one: maps are merged, anything else replaces. */
+function merged(below: unknown, above: unknown): unknown {
+  if (!isMap(below) || !isMap(above)) return above
+  const result = new Map(Object.entries(below))
+  for (const [name, value] of Object.entries(above))
+    result.set(name, result.has(name) ? merged(result.get(name), value) : value)
+  return Object.fromEntries(result)
+}
+
+/** The style tree that several make together; the last one counts most. */
+export function mergeTrees(trees: readonly StyleTree[]): StyleTree {
+  const both = trees.reduce<unknown>((below, { settings, styles }) => merged(below, { settings, styles }), {
+    settings: {},
+    styles: {},
+  }) as StyleTree
+  return { settings: withoutReplacedDefaults(both.settings), styles: both.styles }
+}

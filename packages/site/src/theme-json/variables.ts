@@ -1,0 +1,15 @@
+import { isMap, mapValues } from './json-map.js'
+
+const SHORT = 'var:'
+
+/** A text such as `var:preset|color|ink` as the custom property that it stands for. */
+export const resolveVariable = (text: string): string =>
+  text.startsWith(SHORT) ? `var(--wp--${text.slice(SHORT.length).replaceAll('|', '--')})` : text
+
+/** A JSON value with all its references to custom properties resolved. */
+export function resolveVariables<T>(value: T): T
+export function resolveVariables(value: unknown): unknown {
+  if (typeof value === 'string') return resolveVariable(value)
+  if (Array.isArray(value)) return value.map(item => resolveVariables<unknown>(item))
+  return isMap(value) ? mapValues(value, inner => resolveVariables(inner)) : value
+}
