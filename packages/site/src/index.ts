@@ -90,16 +90,13 @@ export type {
   PatternDirectory,
   PatternDirectoryQuery,
 } from './features/directories/pattern-directory.js'
-<<<<<<< HEAD
 export type { SentSettings } from './features/fonts/check-settings.js'
 export type { FontsContent, NewFontFaceFrom } from './features/fonts/font-content.js'
 export type { FontFamily } from './features/fonts/font-family.js'
 export type { NewFontFamily } from './features/fonts/font-family-operations.js'
-=======
 export type { GlobalStylesContent } from './features/global-styles/global-styles-content.js'
 export { updateGlobalStyles } from './features/global-styles/global-styles-operations.js'
 export type { StyleChanges } from './features/global-styles/style-input.js'
->>>>>>> 7dd2a33 (site: global styles of themes and users, and the CSS of style trees)
 export type { BuiltInContent } from './features/index.js'
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { deleteMedia } from './features/media/delete-media.js'

@@ -9,13 +9,10 @@ import { blockTypesFeature } from './block-types/block-types-feature.js'
 import type { CommentsContent } from './comments/comment-content.js'
 import { commentsFeature } from './comments/comments-feature.js'
 import { directoriesFeature } from './directories/directories-feature.js'
-<<<<<<< HEAD
 import type { FontsContent } from './fonts/font-content.js'
 import { fontsFeature } from './fonts/fonts-feature.js'
-=======
 import type { GlobalStylesContent } from './global-styles/global-styles-content.js'
 import { globalStylesFeature } from './global-styles/global-styles-feature.js'
->>>>>>> 7dd2a33 (site: global styles of themes and users, and the CSS of style trees)
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
 import type { MenusContent } from './menus/menu-content.js'
@@ -64,12 +61,9 @@ export interface BuiltInContent {
   readonly settings: SettingsContent
   readonly applicationPasswords: ApplicationPasswordsContent
   readonly widgets: WidgetsContent
-<<<<<<< HEAD
   readonly fonts: FontsContent
   readonly themes: ThemesContent
-=======
   readonly globalStyles: GlobalStylesContent
->>>>>>> 7dd2a33 (site: global styles of themes and users, and the CSS of style trees)
 }
 
 /** Creates the in-process operations of the built-in features. */
@@ -85,12 +79,9 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...settingsFeature.content(calls),
   ...applicationPasswordsFeature.content(calls),
   ...widgetsFeature.content(calls),
-<<<<<<< HEAD
   ...fontsFeature.content(calls),
   ...themesFeature.content(calls),
-=======
   ...globalStylesFeature.content(calls),
->>>>>>> 7dd2a33 (site: global styles of themes and users, and the CSS of style trees)
 })
 
 /** The built-in features, in the order of their routes. */
@@ -120,11 +111,8 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   directoriesFeature,
   widgetsFeature,
   themesFeature,
-<<<<<<< HEAD
   siteHealthFeature,
   fontsFeature,
   abilitiesFeature,
-=======
   globalStylesFeature,
->>>>>>> 7dd2a33 (site: global styles of themes and users, and the CSS of style trees)
 ])

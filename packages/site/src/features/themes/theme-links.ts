@@ -1,17 +1,17 @@
 import type { Links } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import type { Theme } from '../../themes/theme.js'
-import { isActive, type ThemeView } from './theme-view.js'
+import { isActive, type LinkedThemeView } from './theme-view.js'
 
 /** The URL of the list of themes. */
 export const themesUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/themes`
 
 /** The links of a theme. */
-export function themeLinks(site: SiteContext, theme: Theme, view: ThemeView): Links {
+export function themeLinks(site: SiteContext, theme: Theme, view: LinkedThemeView): Links {
   const url = themesUrl(site)
   return {
     self: [{ href: `${url}/${encodeURIComponent(theme.stylesheet)}`, targetHints: { allow: ['GET'] } }],
     collection: [{ href: url }],
-    ...(isActive(theme, view) && {}),
+    ...(isActive(theme, view) && view.relations),
   }
 }

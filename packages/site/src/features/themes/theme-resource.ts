@@ -5,10 +5,11 @@ import { withoutTags } from '../../settings/cleaning.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Theme } from '../../themes/theme.js'
 import { themes } from '../../themes/themes.js'
+import { activeThemeRelations } from '../global-styles/active-theme-relations.js'
 import { authorText, descriptionText, nameText, tagTexts, urlText } from './theme-header-texts.js'
 import { themeLinks } from './theme-links.js'
 import { supportsOf, supportsSchema, themeSupports } from './theme-supports.js'
-import { isActive, type ThemeView, themesAndView } from './theme-view.js'
+import { isActive, type LinkedThemeView, themesAndView } from './theme-view.js'
 
 const ALL = ['view', 'edit', 'embed'] as const
 
@@ -24,7 +25,7 @@ const headerUrl = (description: string) => headerText(description, { format: 'ur
 
 /** The resource of themes. */
 export function themeResource(site: SiteContext): Resource<Theme, never> {
-  const shown = shownField<Theme, ThemeView>
+  const shown = shownField<Theme, LinkedThemeView>
   const { urlOf } = site.get(themes)
   const tags: Schema = {
     ...map('Words about its looks and features.'),
@@ -33,7 +34,7 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
       rendered: text('As a text.'),
     },
   }
-  return siteResource<Theme, ThemeView, never, never>(site, 'theme', {
+  return siteResource<Theme, LinkedThemeView, never, never>(site, 'theme', {
     title: 'theme',
     hasContexts: false,
     fields: {
@@ -70,7 +71,12 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
       stylesheet_uri: shown(ALL, uri('The URL of its folder.'), theme => urlOf(theme.stylesheet)),
       template_uri: shown(ALL, uri('The URL of the folder of its parent, or its own.'), theme => urlOf(theme.template)),
     },
-    load: async () => (await themesAndView(site)).view,
+    async load(shown, _needs, request) {
+      const { view } = await themesAndView(site)
+      const isLinked = request.fields.wants('_links') && shown.some(theme => isActive(theme, view))
+      const relations = isLinked ? await activeThemeRelations(site, view.active, request.principal) : {}
+      return { ...view, relations }
+    },
     links: { of: (theme, view) => themeLinks(site, theme, view) },
   })
 }

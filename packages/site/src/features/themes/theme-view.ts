@@ -1,3 +1,4 @@
+import type { Links } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import type { ActiveTheme, Theme } from '../../themes/theme.js'
 import { themes } from '../../themes/themes.js'
@@ -5,6 +6,12 @@ import { themes } from '../../themes/themes.js'
 /** What the fields of themes are computed from, besides the theme. */
 export interface ThemeView {
   readonly active: ActiveTheme
+}
+
+/** What the links of themes are computed from, besides the theme. */
+export interface LinkedThemeView extends ThemeView {
+  /** The links that only the active theme has. */
+  readonly relations: Links
 }
 
 /** All themes by stylesheet; the active one is among them, wherever it comes from. */
