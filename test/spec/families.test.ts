@@ -328,3 +328,17 @@ section('1', site => void site.registerFontCollection('own', { name: 'Own', fami
     }
   },
 )
+
+section('1')('icons and their collections', async (t, made) => {
+  t.match(await made.send('GET /icons?per_page=1'), { status: 200, body: [{ collection: 'core', content: /^<svg/ }] })
+  t.match(await made.send('GET /icons/core?search=arrow'), { status: 200, body: [{ name: /^core\/arrow/ }] })
+  t.match(await made.send('GET /icons/core/plus'), { status: 200, body: { name: 'core/plus', label: 'Plus' } })
+  t.match(await made.send('GET /icon-collections'), { status: 200, body: [{ slug: 'core', label: String }] })
+  t.match(await made.send('GET /icon-collections/core'), { status: 200, body: { slug: 'core' } })
+  for (const path of ['/icons', '/icons/core', '/icons/core/plus', '/icon-collections', '/icon-collections/core']) {
+    t.equal((await made.send(`GET ${path}`, { as: 'anonymous' })).status, 401, path)
+    t.equal((await made.send(`GET ${path}`, { as: 'subscriber' })).status, 403, path)
+  }
+  for (const path of ['/icons/none', '/icons/core/none', '/icon-collections/none'])
+    t.equal((await made.send(`GET ${path}`)).status, 404, path)
+})

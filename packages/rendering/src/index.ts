@@ -35,6 +35,7 @@ export {
   blockClass,
   borderAttributes,
   colorAttributes,
+  drawingAttributes,
   typographyAttributes,
   type WrapperOptions,
   wrapperAttributes,
@@ -70,6 +71,7 @@ export { filterHtml, type HtmlContext } from './sanitize/filter-html.js'
 export { safeStyle } from './sanitize/safe-styles.js'
 export { isSafeUrl, safeUrl } from './sanitize/safe-urls.js'
 export { sanitizeName } from './sanitize/sanitize-name.js'
+export { sanitizeSvg } from './sanitize/sanitize-svg.js'
 export { coreShortcodes } from './shortcodes/core-shortcodes.js'
 export {
   createShortcodeRegistry,

@@ -246,6 +246,14 @@ export {
   type HealthTestOptions,
   healthTests,
 } from './registrations/health-tests.js'
+export {
+  type Icon,
+  type IconCollection,
+  type IconCollectionOptions,
+  type IconOptions,
+  iconCollections,
+  icons,
+} from './registrations/icons.js'
 export { type MeasureSize, measuredSizes } from './registrations/measured-sizes.js'
 export { type MenuLocation, type MenuLocationOptions, menuLocations } from './registrations/menu-locations.js'
 export { type MetaKey, type MetaKeys, type MetaOptions, metaKeys } from './registrations/meta-keys.js'

@@ -29,6 +29,16 @@ import {
 } from './registrations/font-collections.js'
 import { type HealthTest, type HealthTestOptions, healthTest, healthTests } from './registrations/health-tests.js'
 import {
+  type Icon,
+  type IconCollection,
+  type IconCollectionOptions,
+  type IconOptions,
+  icon,
+  iconCollection,
+  iconCollections,
+  icons,
+} from './registrations/icons.js'
+import {
   type MenuLocation,
   type MenuLocationOptions,
   menuLocation,
@@ -65,6 +75,10 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerBlockPatternCategory(name: string, options: BlockPatternCategoryOptions): BlockPatternCategory
   /** Registers fonts that users can add to the site: given ones, or those that a URL lists. */
   registerFontCollection(slug: string, options: FontCollectionOptions): FontCollection
+  /** Registers a collection of icons. */
+  registerIconCollection(slug: string, options: IconCollectionOptions): IconCollection
+  /** Registers an icon, such as `garden/rose`; its collection must be registered before. Its SVG is sanitized. */
+  registerIcon(name: string, options: IconOptions): Icon
   /** Registers a place of the site's pages that shows widgets. */
   registerSidebar(id: string, options: SidebarOptions): Sidebar
   /** Registers a widget type; `defineWidget` types it. */
@@ -130,6 +144,12 @@ export function createRegistrationCalls(context: SiteContext, seal: () => void) 
     registerBlockPatternCategory: (name, options) =>
       added(blockPatternCategories, name, blockPatternCategory(name, options)),
     registerFontCollection: (slug, options) => added(fontCollections, slug, fontCollection(slug, options)),
+    registerIconCollection: (slug, options) => added(iconCollections, slug, iconCollection(slug, options)),
+    registerIcon(name, options) {
+      const registered = icon(name, options)
+      context.get(iconCollections).require(registered.collection)
+      return added(icons, name, registered)
+    },
     registerSidebar: (id, options) => added(sidebars, id, sidebar(id, options)),
     registerWidget: definition => added(widgetTypes, definition.idBase, widgetType(definition)),
     registerMeta: options => context.get(metaKeys).register(options),

@@ -113,6 +113,7 @@ export const borderAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attr
 }
 
 const ALL_COLORS = { color: { text: true, background: true, gradients: true } }
+const PLAIN_COLORS = { color: { text: true, background: true } }
 const ALL_TYPOGRAPHY = {
   typography: {
     fontSize: true,
@@ -136,4 +137,20 @@ export const colorAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attri
 export const typographyAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
   const { classes, declarations } = typographySupport(attributes, ALL_TYPOGRAPHY)
   return { classes, style: inlineStyle(declarations) }
+}
+
+/**
+ * The look of a drawing within a block, whose wrapper has none of it: colors, with presets as custom properties too, the
+ * border, the width and the padding.
+ */
+export const drawingAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
+  const color = colorSupport(attributes, PLAIN_COLORS, true)
+  const border = innerBorder(attributes)
+  const declarations = [
+    ...color.declarations,
+    ...border.declarations,
+    ...dimensionDeclarations(attributes, { dimensions: { width: true } }),
+    ...spacingDeclarations(attributes, { spacing: { padding: true } }),
+  ]
+  return { classes: [...color.classes, ...border.classes], style: inlineStyle(declarations) }
 }

@@ -3,6 +3,7 @@ import { calendar } from './archives/calendar.js'
 import type { SiteBlock } from './block-scope.js'
 import { rss } from './feeds/rss.js'
 import { latestPosts } from './lists/latest-posts.js'
+import { icon } from './media/icon.js'
 import { homeLink } from './navigation/home-link.js'
 import { navigation } from './navigation/navigation.js'
 import { navigationLink } from './navigation/navigation-link.js'
@@ -26,6 +27,7 @@ export const siteBlocks: readonly SiteBlock[] = Object.freeze([
   breadcrumbs,
   calendar,
   homeLink,
+  icon,
   latestPosts,
   loginout,
   navigation,

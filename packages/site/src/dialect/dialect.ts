@@ -88,6 +88,8 @@ export interface Dialect {
   /** Whether PUT and PATCH change a font family; otherwise they refuse all settings, and only POST changes one. */
   readonly putsFontFamilies: boolean
   readonly abilities: AbilityRules
+  /** Whether lists of icons and their collections have all of them, on one page; a search selects icons alone. */
+  readonly listsAllIcons: boolean
 }
 
 /** What differs between the dialects in the routes of abilities. */
@@ -165,6 +167,7 @@ export const cmsDialect: Dialect = Object.freeze({
     annotationsField: true,
     specifiedArguments: true,
   }),
+  listsAllIcons: false,
 })
 
 /** The dialect of the best-known server of this interface, for its existing clients. */
@@ -218,6 +221,7 @@ export const wpDialect: Dialect = Object.freeze({
     annotationsField: false,
     specifiedArguments: false,
   }),
+  listsAllIcons: true,
 })
 
 /** The dialects by name. */

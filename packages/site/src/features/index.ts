@@ -13,6 +13,7 @@ import type { FontsContent } from './fonts/font-content.js'
 import { fontsFeature } from './fonts/fonts-feature.js'
 import type { GlobalStylesContent } from './global-styles/global-styles-content.js'
 import { globalStylesFeature } from './global-styles/global-styles-feature.js'
+import { iconsFeature } from './icons/icons-feature.js'
 import type { MediaContent } from './media/media-content.js'
 import { mediaFeature } from './media/media-feature.js'
 import type { MenusContent } from './menus/menu-content.js'
@@ -115,4 +116,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   fontsFeature,
   abilitiesFeature,
   globalStylesFeature,
+  iconsFeature,
 ])

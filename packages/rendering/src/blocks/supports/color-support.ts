@@ -1,11 +1,27 @@
 import type { BlockValues } from '../block-type.js'
 import { type BlockSupports, writtenFeatures } from './block-supports.js'
-import { presetClass, presetOf, type SupportOutput, styleValue, textOf, valuesOf } from './support-values.js'
+import {
+  presetClass,
+  presetOf,
+  presetSlug,
+  type SupportOutput,
+  styleValue,
+  textOf,
+  valuesOf,
+} from './support-values.js'
 
 const IMPLIED = new Set(['text', 'background'])
 
-/** The classes and declarations of the colors of a block. */
-export const colorSupport = (attributes: BlockValues, supports: BlockSupports): SupportOutput => {
+/** The classes and declarations of the colors of a block; those of presets are declared only if `declaresPresets`. */
+export const colorSupport = (
+  attributes: BlockValues,
+  supports: BlockSupports,
+  declaresPresets = false,
+): SupportOutput => {
+  const declared = (value: unknown, preset: string | undefined): string | undefined => {
+    if (preset === undefined) return styleValue(value)
+    return declaresPresets ? styleValue(`var:preset|color|${presetSlug(preset)}`) : undefined
+  }
   const has = writtenFeatures(supports, 'color', IMPLIED)
   const { text, background, gradient } = valuesOf(valuesOf(attributes['style'])['color'])
   const textPreset = presetOf(attributes['textColor'], text, 'color')
@@ -22,8 +38,8 @@ export const colorSupport = (attributes: BlockValues, supports: BlockSupports): 
       ...(isGraded ? presetClass(gradientPreset, slug => `has-${slug}-gradient-background`) : []),
     ],
     declarations: [
-      ['color', has('text') && textPreset === undefined ? styleValue(text) : undefined],
-      ['background-color', has('background') && backgroundPreset === undefined ? styleValue(background) : undefined],
+      ['color', has('text') ? declared(text, textPreset) : undefined],
+      ['background-color', has('background') ? declared(background, backgroundPreset) : undefined],
       ['background', has('gradients') && gradientPreset === undefined ? styleValue(gradient) : undefined],
     ],
   }

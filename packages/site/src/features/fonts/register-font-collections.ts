@@ -1,7 +1,7 @@
 import { endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
 import { type FontCollection, fontCollections } from '../../registrations/font-collections.js'
 import { shownField, text } from '../../rest/fields.js'
-import { pagingArgs } from '../../rest/list-args.js'
+import { registeredListArgs, registeredPage } from '../../rest/registered-list.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { maySeeFonts } from './font-access.js'
@@ -68,25 +68,23 @@ export function registerFontCollections(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        args: { context, page: pagingArgs.page, per_page: pagingArgs.per_page },
+        args: { context, ...registeredListArgs(site) },
         permission: maySee,
         async handler(request): Promise<Reply> {
-          const { page = 1, per_page: perPage = 10 } = request.params
-          const all = site.get(fontCollections).all()
-          if (page > Math.max(1, Math.ceil(all.length / perPage)))
+          const { page, perPage, offset, total, records } = registeredPage(site.get(fontCollections).all(), request)
+          if (offset === undefined && page > Math.max(1, Math.ceil(total / perPage)))
             throw new RestError(
               'rest_post_invalid_page_number',
               'The page number is larger than the number of pages.',
               400,
             )
-          const onPage = all.slice((page - 1) * perPage, page * perPage)
-          const records = await Promise.all(onPage.map(each => loaded(each, request)))
+          const content = await Promise.all(records.map(each => loaded(each, request)))
           // One whose source cannot be read is missing, not the whole list.
           const items = await resource.present(
-            records.filter(each => each !== undefined),
+            content.filter(each => each !== undefined),
             request,
           )
-          return pageReply({ items, total: all.length, page, perPage }, request, site.registry)
+          return pageReply({ items, total, page, perPage }, request, site.registry)
         },
       }),
     ],

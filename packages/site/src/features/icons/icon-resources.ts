@@ -1,0 +1,36 @@
+import type { ShownIcon } from '../../icons/shown-icons.js'
+import type { IconCollection } from '../../registrations/icons.js'
+import { shownField, text } from '../../rest/fields.js'
+import { siteResource } from '../../rest/site-resource.js'
+import type { SiteContext } from '../../site-context.js'
+
+const ALL = ['view', 'edit', 'embed'] as const
+
+/** The resource of icons. */
+export function iconResource(site: SiteContext) {
+  const shown = shownField<ShownIcon>
+  return siteResource<ShownIcon, undefined, never, never>(site, 'icon', {
+    title: 'icon',
+    fields: {
+      name: shown(ALL, text('The name of the icon, with its collection.'), ({ icon }) => icon.name),
+      label: shown(ALL, text('Its name, for people.'), ({ icon }) => icon.label),
+      content: shown(ALL, text('Its drawing, as SVG.'), ({ content }) => content),
+      collection: shown(ALL, text('The slug of its collection.'), ({ icon }) => icon.collection),
+    },
+    load: () => undefined,
+  })
+}
+
+/** The resource of collections of icons. */
+export function iconCollectionResource(site: SiteContext) {
+  const shown = shownField<IconCollection>
+  return siteResource<IconCollection, undefined, never, never>(site, 'icon-collection', {
+    title: 'icon-collection',
+    fields: {
+      slug: shown(ALL, text('The name of the collection.'), collection => collection.slug),
+      label: shown(ALL, text('Its name, for people.'), collection => collection.label),
+      description: shown(ALL, text('Which icons it has.'), collection => collection.description),
+    },
+    load: () => undefined,
+  })
+}
