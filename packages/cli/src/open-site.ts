@@ -52,6 +52,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       comments: config.comments,
       blockDirectory: config.blockDirectory,
       patternDirectory: config.patternDirectory,
+      abilities: config.abilities,
       environment: config.environment,
       locales: config.locales,
       limits: config.limits,

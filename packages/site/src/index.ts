@@ -288,7 +288,7 @@ export type { Logger, Mailer, PasswordHasher, Services } from './services/servic
 export { escapedText } from './settings/cleaning.js'
 export type { OptionSnapshot } from './settings/options.js'
 export type { Site, SiteContent, SiteOptions } from './site.js'
-export type { SiteConfig } from './site-config.js'
+export type { AbilityConfig, SiteConfig } from './site-config.js'
 export type { SiteContext } from './site-context.js'
 export * from './storage/index.js'
 export {

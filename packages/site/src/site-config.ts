@@ -11,6 +11,15 @@ import type { Services } from './services/services.js'
 import type { Store } from './storage/index.js'
 import type { ThemeSource } from './themes/theme-source.js'
 
+/** The option `abilities` of `createSite`. */
+export interface AbilityConfig {
+  /**
+   * Whether there are abilities to list, read, create, update and trash the posts of each type that REST shows, such as
+   * `content/create-post`. They call the routes of the type with the permissions of the caller. Off by default.
+   */
+  readonly content?: boolean | undefined
+}
+
 /** The configuration of a site. Features read their options from `site.config`. */
 export interface SiteConfig {
   readonly store: Store
@@ -32,6 +41,8 @@ export interface SiteConfig {
   readonly media?: MediaOptions | undefined
   /** How many revisions a post keeps, besides autosaves: all by default, 0 for none. Post types may have their own number. */
   readonly revisionsToKeep?: number | undefined
+  /** Which abilities there are besides the core ones and those that are registered. */
+  readonly abilities?: AbilityConfig | undefined
   /** What the site is for; `production` by default. Agents and diagnostics read it. */
   readonly environment?: 'production' | 'staging' | 'development' | 'local' | undefined
   /** Locale codes that users may choose besides `en_US`. */

@@ -1,5 +1,6 @@
 import type { CorsOptions, QueryLimits } from '@platen/core'
 import type {
+  AbilityConfig,
   ApplicationPasswordOptions,
   CommentOptions,
   MediaOptions,
@@ -78,6 +79,8 @@ const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = { available: e
 
 const flood: ShapeOf<Exclude<NonNullable<CommentOptions['flood']>, false>> = { comments: count, seconds: count }
 
+const abilities: ShapeOf<AbilityConfig> = { content: flag }
+
 const siteHealth: ShapeOf<SiteHealthOptions> = { folder: text, updateServer: url }
 
 const comments: ShapeOf<CommentOptions> = { anonymous: flag, flood: either(off, shaped(flood)) }
@@ -97,6 +100,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   comments: shaped(comments),
   avatarUrl: text,
   media: shaped(media),
+  abilities: shaped(abilities),
   environment: oneOf(['production', 'staging', 'development', 'local']),
   locales: texts,
   blockDirectory: anObject,

@@ -5,6 +5,7 @@ import { defineFeature } from '../../feature.js'
 import type { SiteContext } from '../../site-context.js'
 import { filterArgs, filteredAbilities } from './ability-filters.js'
 import { abilityCategoryResource, abilityResource } from './ability-resource.js'
+import { CONTENT, contentAbilities } from './content/content-abilities.js'
 import { registerCoreAbilities } from './core/core-abilities.js'
 import { readRoutes } from './read-routes.js'
 import { runRoute } from './run-route.js'
@@ -41,6 +42,11 @@ function registerAbilityRoutes(site: SiteContext): void {
 /** Abilities: operations that agents and other programs find and run. */
 export const abilitiesFeature = defineFeature({
   name: 'abilities',
-  setup: registerCoreAbilities,
+  setup(site) {
+    registerCoreAbilities(site)
+    if (site.context.config.abilities?.content === true)
+      site.registerAbilityCategory(CONTENT, { label: 'Content', description: 'Posts of all types.' })
+  },
+  abilities: site => (site.config.abilities?.content === true ? contentAbilities(site) : {}),
   routes: registerAbilityRoutes,
 })

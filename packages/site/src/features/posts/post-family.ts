@@ -124,6 +124,8 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
 /** A family whose routes were declared, for features that declare further routes of its type. */
 export interface RegisteredFamily {
   readonly type: PostType
+  /** Whether its posts go to the trash before they are deleted. */
+  readonly trashes: boolean
   readonly fields: Readonly<Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts'>>>
   /** What its endpoint for updates takes, and what an input it makes of a request. */
   readonly update: Required<Pick<Update, 'args' | 'permission' | 'skipValidation' | 'validators'>> & {
@@ -214,6 +216,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
   )
   site.get(postFamilies).set(type.name, {
     type,
+    trashes: typeof trash !== 'string',
     fields: family.fields,
     update: {
       args: resource.updateArgs(),

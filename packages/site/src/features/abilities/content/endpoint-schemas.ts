@@ -1,0 +1,44 @@
+import type { Schema, TypeName } from '@platen/core'
+import type { RouteEndpoint } from './type-routes.js'
+
+/** A text that is shown with its HTML is sent as it is, or in `raw`. */
+function sentAs({ properties, ...schema }: Schema): Schema {
+  const raw = properties?.['raw']
+  if (raw === undefined) return properties === undefined ? schema : { ...schema, properties }
+  return { ...schema, type: ['string', 'object'], properties: { raw } }
+}
+
+/** The schema of an input: the arguments of an endpoint, without some of them; `id` is required if it is one. */
+export function inputOf({ endpoint }: RouteEndpoint, without: readonly string[] = []): Schema {
+  const args = endpoint.args.filter(({ name }) => !without.includes(name))
+  const named = args.map(({ name, schema }) => [name, name === 'id' ? { ...schema, required: true } : sentAs(schema)])
+  return { type: 'object', properties: Object.fromEntries(named), additionalProperties: false, default: {} }
+}
+
+/** The members of shown values, at any depth. */
+const membersOf = ({ title, description, properties }: Schema): Schema => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+  ...(properties !== undefined && { properties: mapped(properties, membersOf) }),
+})
+
+/** A field that has no value is null. */
+const shown = (field: Schema): Schema => ({
+  ...membersOf(field),
+  ...(field.type !== undefined && { type: [...new Set<TypeName>([field.type, 'null'].flat() as TypeName[])] }),
+})
+
+const mapped = (properties: Readonly<Record<string, Schema>>, change: (inner: Schema) => Schema) =>
+  Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, change(inner)]))
+
+/**
+ * The schema of an item in a response: fields and their types, without what holds only for values that are sent, such as
+ * the statuses that may be set.
+ */
+export function itemOf({ route }: RouteEndpoint): Schema {
+  const { title, properties = {} } = route.schema?.() ?? {}
+  return { ...(title !== undefined && { title }), type: 'object', properties: mapped(properties, shown) }
+}
+
+/** The schema of a list in a response. */
+export const listOf = (from: RouteEndpoint): Schema => ({ type: 'array', items: itemOf(from) })
