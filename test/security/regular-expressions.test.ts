@@ -109,7 +109,7 @@ for (const dialect of [cmsDialect, wpDialect]) {
     const { site } = await openSite(dialect)
     const patterns = new Set<string>()
     for (const { path, endpoints, schema } of site.context.registry.routes()) {
-      if (!path.literal) patterns.add(`^${path.pattern.replaceAll('(?P<', '(?<')}$`)
+      if (!path.literal) patterns.add(`^${path.expression.replaceAll('(?P<', '(?<')}$`)
       for (const endpoint of endpoints) for (const arg of endpoint.args) collect(arg.schema, patterns)
       collect(schema?.(), patterns)
     }

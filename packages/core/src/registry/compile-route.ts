@@ -16,7 +16,7 @@ import type { CompiledArg, Endpoint, Route } from './route.js'
 import { compileRoutePath, type RoutePath } from './route-path.js'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const ROUTE_KEYS = new Set(['endpoints', 'schema', 'answerSchema', 'batch', 'override'])
+const ROUTE_KEYS = new Set(['endpoints', 'schema', 'answerSchema', 'shownPath', 'batch', 'override'])
 const ENDPOINT_KEYS = new Set([
   'methods',
   'args',
@@ -177,6 +177,9 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
   })
 }
 
+const below = (namespace: string, path: string): string =>
+  namespace === '' ? path : `/${namespace}${path === '/' ? '' : path}`
+
 /** Checks, compiles and freezes the definition of a route; `existing` is the route registered at the same path. */
 export function compileRoute(
   namespace: string,
@@ -185,12 +188,14 @@ export function compileRoute(
   existing: Route | undefined,
   options: RouteOptions,
 ): Route {
-  const full = namespace === '' ? path : `/${namespace}${path === '/' ? '' : path}`
+  const full = below(namespace, path)
   refuseUnknown(`the route ${full}`, definition, ROUTE_KEYS)
   if (!path.startsWith('/')) throw new SchemaError(`the path ${path} must begin with a slash`)
   if (path.length > 1 && path.endsWith('/')) throw new SchemaError(`the path ${path} must not end with a slash`)
   if (!Array.isArray(definition.endpoints)) throw new SchemaError(`the route ${full} has no endpoints`)
-  const compiledPath = existing?.path ?? compileRoutePath(full)
+  const { shownPath } = definition
+  const compiledPath =
+    existing?.path ?? compileRoutePath(full, shownPath === undefined ? undefined : below(namespace, shownPath))
   const added = definition.endpoints.map((each, i) =>
     compileEndpoint(`the route ${full}, endpoint ${i + 1}`, each, compiledPath, options),
   )

@@ -205,6 +205,11 @@ export interface RouteDefinition<P = unknown> {
    * `RegistryOptions.schemaOnEveryRoute` is false.
    */
   readonly answerSchema?: Schema | (() => Schema) | undefined
+  /**
+   * The path as discovery shows it, where clients expect an expression that costs more to match than the one of the path.
+   * Both must match the same paths.
+   */
+  readonly shownPath?: string | undefined
   /** Whether `batch/v1` may call it; discovery says so if it is set. */
   readonly batch?: boolean | undefined
   /** Replaces the existing route at the same path; without it, the endpoints are added to that route. */

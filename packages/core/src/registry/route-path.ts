@@ -4,6 +4,8 @@ import { SchemaError } from '../schema/index.js'
 export interface RoutePath {
   /** The path as discovery shows it: `/cms/v2/posts/(?P<id>[\d]+)`. */
   readonly pattern: string
+  /** The regular expression that paths are matched with, in the same notation. */
+  readonly expression: string
   /** Whether it has no groups, so that paths are compared for equality. */
   readonly literal: boolean
   /** The names of groups such as `{id}`, whose values are integers. */
@@ -40,29 +42,32 @@ const COLON_PARAMETER = /\/(:([A-Za-z_]\w*))/
 
 /**
  * Compiles the path of a route. `{id}` matches an integer; `{name:regex}` and `(?P<name>regex)` match a regular
- * expression; the rest is literal. Throws a `SchemaError` for an invalid pattern.
+ * expression; the rest is literal. `shown` is the path for discovery. Throws a `SchemaError` for an invalid pattern.
  */
-export function compileRoutePath(path: string): RoutePath {
+export function compileRoutePath(path: string, shown: string = path): RoutePath {
   const integers: string[] = []
-  const pattern = namedGroups(path, integers)
+  const expression = namedGroups(path, integers)
+  const pattern = shown === path ? expression : namedGroups(shown, [])
   const colon = COLON_PARAMETER.exec(path)
   if (colon !== null) {
     throw new SchemaError(
       `the path ${path} names a parameter as "${colon[1]}"; write {${colon[2]}} for an integer, {${colon[2]}:regex} for the rest`,
     )
   }
-  if (!pattern.includes('(')) {
-    const expected = pattern.toLowerCase()
-    return { pattern, literal: true, integers: [], match: given => (given.toLowerCase() === expected ? {} : undefined) }
+  if (!expression.includes('(')) {
+    const expected = expression.toLowerCase()
+    const match = (given: string) => (given.toLowerCase() === expected ? {} : undefined)
+    return { pattern, expression, literal: true, integers: [], match }
   }
   let regex: RegExp
   try {
-    regex = new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i')
+    regex = new RegExp(`^${expression.replaceAll('(?P<', '(?<')}$`, 'i')
   } catch (cause) {
     throw new SchemaError(`the path ${path} is no valid pattern: ${(cause as Error).message}`)
   }
   return {
     pattern,
+    expression,
     literal: false,
     integers,
     match(given) {

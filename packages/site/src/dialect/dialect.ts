@@ -78,6 +78,8 @@ export interface Dialect {
   readonly escapedSearches: boolean
   /** How an empty object is serialized. */
   readonly emptyObjects: EmptyObjects
+  /** What schemas of templates call the type of a flag. */
+  readonly templateFlags: 'boolean' | 'bool'
   /**
    * Whether `meta` is validated like a parameter: an invalid value is a `rest_invalid_param`, and a list is refused.
    * Otherwise the error has the validator's own code, and a list counts as an empty map.
@@ -158,6 +160,7 @@ export const cmsDialect: Dialect = Object.freeze({
   zeroIsEmpty: false,
   escapedSearches: false,
   emptyObjects: 'object',
+  templateFlags: 'boolean',
   metaAsParameters: true,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'database']),
   putsFontFamilies: true,
@@ -212,6 +215,7 @@ export const wpDialect: Dialect = Object.freeze({
   zeroIsEmpty: true,
   escapedSearches: true,
   emptyObjects: 'list',
+  templateFlags: 'bool',
   metaAsParameters: false,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'fonts', 'database']),
   putsFontFamilies: false,

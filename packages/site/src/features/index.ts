@@ -36,6 +36,8 @@ import { siteHealthFeature } from './site-health/site-health-feature.js'
 import { statusesFeature } from './statuses/statuses-feature.js'
 import { syncedPatternsFeature } from './synced-patterns/synced-patterns-feature.js'
 import { taxonomiesFeature } from './taxonomies/taxonomies-feature.js'
+import type { TemplatePartsContent, TemplatesContent } from './templates/templates-content.js'
+import { templatesFeature } from './templates/templates-feature.js'
 import type { TermsContent } from './terms/term-content.js'
 import { termsFeature } from './terms/terms-feature.js'
 import type { ThemesContent } from './themes/themes-content.js'
@@ -65,6 +67,8 @@ export interface BuiltInContent {
   readonly fonts: FontsContent
   readonly themes: ThemesContent
   readonly globalStyles: GlobalStylesContent
+  readonly templates: TemplatesContent
+  readonly templateParts: TemplatePartsContent
 }
 
 /** Creates the in-process operations of the built-in features. */
@@ -83,6 +87,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...fontsFeature.content(calls),
   ...themesFeature.content(calls),
   ...globalStylesFeature.content(calls),
+  ...templatesFeature.content(calls),
 })
 
 /** The built-in features, in the order of their routes. */
@@ -117,4 +122,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   abilitiesFeature,
   globalStylesFeature,
   iconsFeature,
+  templatesFeature,
 ])

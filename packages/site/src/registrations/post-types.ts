@@ -82,6 +82,10 @@ export interface PostTypeOptions {
   readonly deletedWithAuthor?: 'trash' | 'delete'
   /** How many revisions a post keeps, besides autosaves; 0 for none. As the site's `revisionsToKeep` unless given. */
   readonly revisionsToKeep?: number | undefined
+  /** Whether who may delete a post may delete its revisions, too; otherwise that takes the capability `delete_revisions`. */
+  readonly deletableRevisions?: boolean
+  /** Whether its posts may have the same slug, since something else tells them apart. */
+  readonly sharedSlugs?: boolean
   /** Whether only the operations of its own feature write its posts: `createPost` and the others refuse them. */
   readonly managed?: boolean
   readonly builtIn?: boolean
@@ -178,6 +182,8 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     canonicalBlocks: false,
     deletedWithAuthor: 'delete',
     revisionsToKeep: undefined,
+    deletableRevisions: false,
+    sharedSlugs: false,
     managed: false,
     builtIn,
   })

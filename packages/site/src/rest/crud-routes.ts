@@ -32,15 +32,21 @@ interface Preloading {
   readonly preload?: ((requests: readonly HandlerRequest[]) => Promise<void>) | undefined
 }
 
-/** A stored record with an id, and a version for conditional updates. */
+/** A record with an id, and a version for conditional updates. */
 interface Addressable {
-  readonly id: number
-  readonly version: number
+  readonly id: number | string
+  readonly version: number | string
 }
+
+/** What endpoints need of the resource of their records. */
+export type ShownResource<R> = Pick<
+  Resource<R, never>,
+  'title' | 'schema' | 'createArgs' | 'updateArgs' | 'skipValidation' | 'contextArg' | 'reply'
+>
 
 /** How records of one kind are listed, created, read, updated and deleted through REST. */
 export interface CrudFamily<R extends Addressable> {
-  readonly resource: Resource<R, never>
+  readonly resource: ShownResource<R>
   /** The description of the argument `id`. */
   readonly id: string
   /** The record that a request addresses, loaded once per request; `undefined` if it does not exist. */
@@ -93,6 +99,9 @@ export interface CrudEndpoints {
 export const emptyForNull = (site: SiteContext, args: Args): readonly string[] =>
   site.dialect.emptyForNull ? Object.keys(args) : []
 
+/** A URL in the characters of headers. What is encoded stays so. */
+const headerUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : encodeURI(url).replaceAll('%25', '%'))
+
 /** Creates the endpoints of a family. `idArgs` are the arguments that identify one record; by default `id`. */
 export function crudEndpoints<R extends Addressable>(
   site: SiteContext,
@@ -131,7 +140,7 @@ export function crudEndpoints<R extends Addressable>(
         requiresLogin,
         async handler(request): Promise<Reply> {
           const record = await run(request)
-          const location = `${family.url}/${record.id}`
+          const location = headerUrl(`${family.url}/${record.id}`)
           return {
             ...(await written(record, request, shownAs?.(request))),
             status: 201,

@@ -164,6 +164,8 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
       controller: 'none',
       capabilityType: 'template',
       capabilities: themeFilesCapabilities,
+      deletableRevisions: true,
+      sharedSlugs: true,
       supports: { title: true, slug: true, excerpt: true, editor: true, revisions: true, author: true, autosave: true },
     },
     [p('template_part')]: {
@@ -175,6 +177,8 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
       restBase: 'template-parts',
       controller: 'none',
       capabilities: themeFilesCapabilities,
+      deletableRevisions: true,
+      sharedSlugs: true,
       supports: { title: true, slug: true, excerpt: true, editor: true, revisions: true, author: true, autosave: true },
     },
     [p('global_styles')]: {

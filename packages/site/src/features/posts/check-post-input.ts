@@ -1,36 +1,65 @@
 import { RestError } from '@platen/core'
+import type { Tx } from '../../operations/tx.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import { registrationKey } from '../../registrations/registration-key.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { postTemplates } from '../../registrations/templates.js'
-import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 import { POST_FORMATS } from './post-meta-keys.js'
 
 const DISCUSSION = ['open', 'closed']
 
-const notOneOf = (field: string, known: readonly string[]) =>
-  new RestError('rest_invalid_param', `${field} is not one of ${known.join(', ')}.`, 400)
+type Reading = Pick<Tx, 'site'> & { readonly store: Pick<StoreSession, 'posts'> }
+
+/** Further templates that posts of a type may choose, by their names. */
+export type TemplateSource = (tx: Reading, type: PostType) => Promise<readonly string[]>
+
+/** Where templates that posts may choose come from, besides registrations. */
+export const templateSources = registrationKey('sources of post templates', (): TemplateSource[] => [])
+
+const notOneOf = (field: string, known: readonly string[], status: number | null = 400) =>
+  new RestError('rest_invalid_param', `${field} is not one of ${known.join(', ')}.`, status)
 
 function requireOneOf(field: string, value: string | undefined, known: readonly string[]): void {
   if (value !== undefined && !known.includes(value)) throw notOneOf(field, known)
 }
 
-export const templatesOf = (site: SiteContext, type: PostType): readonly string[] => [
-  ...site
-    .get(postTemplates)
-    .filter(template => template.postTypes.includes(type.name))
-    .map(template => template.name),
-  ...Object.keys(type.templates),
-]
+/** The names of the templates that posts of a type may choose. Those of themes are queried if no other has the name. */
+async function templatesOf(tx: Reading, type: PostType, name: string): Promise<readonly string[]> {
+  const { site } = tx
+  const registered = [
+    ...site
+      .get(postTemplates)
+      .filter(template => template.postTypes.includes(type.name))
+      .map(template => template.name),
+    ...Object.keys(type.templates),
+  ]
+  if (registered.includes(name)) return registered
+  const others = await Promise.all(site.get(templateSources).map(source => source(tx, type)))
+  return [...new Set([...registered, ...others.flat()])]
+}
+
+/** The error for a template that posts of a type cannot choose, with this status; the empty one is always right. */
+export async function wrongTemplate(
+  tx: Reading,
+  type: PostType,
+  name: string,
+  status: number | null,
+): Promise<RestError | undefined> {
+  const names = name === '' ? [name] : await templatesOf(tx, type, name)
+  return names.includes(name) ? undefined : notOneOf('template', names, status)
+}
 
 /** Refuses values that no post of a type can have, except the status of `before`, the stored post. */
-export function checkPostInput(
-  site: SiteContext,
+export async function checkPostInput(
+  tx: Reading,
   type: PostType,
   input: PostInput,
   before: PostRecord | undefined,
-): void {
+): Promise<void> {
+  const { site } = tx
   const { status, template, format, commentStatus, pingStatus } = input
   if (status !== undefined && status !== '' && status !== before?.status && status !== 'trash') {
     const known = site
@@ -41,7 +70,8 @@ export function checkPostInput(
   }
   if (input.sticky === true && !type.sticky)
     throw new RestError('rest_invalid_param', `Posts of the type ${type.name} cannot be sticky.`, 400)
-  if (template !== '') requireOneOf('template', template, templatesOf(site, type))
+  const wrong = template === undefined ? undefined : await wrongTemplate(tx, type, template, 400)
+  if (wrong !== undefined) throw wrong
   if (format !== '' && supports(type, 'post-formats')) requireOneOf('format', format, POST_FORMATS)
   if (commentStatus !== '') requireOneOf('commentStatus', commentStatus, DISCUSSION)
   if (pingStatus !== '') requireOneOf('pingStatus', pingStatus, DISCUSSION)

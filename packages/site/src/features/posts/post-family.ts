@@ -12,7 +12,7 @@ import {
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { registrationKey } from '../../registrations/registration-key.js'
-import { type CrudFamily, crudRoutes } from '../../rest/crud-routes.js'
+import { type CrudFamily, crudRoutes, type ShownResource } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -121,11 +121,28 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
   }
 }
 
+/** How requests name a post by something else than its id. */
+export interface PostAddressing {
+  /** The part of a path with the parameter, as routes match it and as discovery shows it. */
+  readonly segment: (parameter: string) => { readonly matched: string; readonly shown: string }
+  /** The schema of the argument. */
+  readonly schema: Schema
+  /** The post that a parameter names. Rejects with a `RestError` if there is none. */
+  readonly find: (request: HandlerRequest, parameter: string) => Promise<PostRecord>
+}
+
+/** How revisions are shown. */
+export type RevisionResource = ShownResource<PostRecord> & Pick<Resource<PostRecord, never>, 'needs' | 'present'>
+
 /** A family whose routes were declared, for features that declare further routes of its type. */
 export interface RegisteredFamily {
   readonly type: PostType
   /** Whether its posts go to the trash before they are deleted. */
   readonly trashes: boolean
+  /** How requests name its posts; by their ids when left out. */
+  readonly addressing?: PostAddressing | undefined
+  /** How its revisions and autosaves are shown; with the texts among its fields when left out. */
+  readonly revisions?: ((of: 'revisions' | 'autosaves') => RevisionResource) | undefined
   readonly fields: Readonly<Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts'>>>
   /** What its endpoint for updates takes, and what an input it makes of a request. */
   readonly update: Required<Pick<Update, 'args' | 'permission' | 'skipValidation' | 'validators'>> & {

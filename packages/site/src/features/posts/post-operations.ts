@@ -39,7 +39,7 @@ export async function createPost(
 ): Promise<PostRecord> {
   const type = requireType(tx, name)
   permit(mayCreatePost(type, actor, input))
-  checkPostInput(tx.site, type, input, undefined)
+  await checkPostInput(tx, type, input, undefined)
   const post = await insertPost(tx, actor, type, await preparePost(tx, actor, type, input, undefined))
   await setExtraFields(tx, actor, type.name, post, input.fields)
   await saveCompanions(tx, post, undefined)
@@ -64,7 +64,7 @@ async function changePost(
   const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
   const type = requireType(tx, before.type)
   permit(maySetOnPost(type, actor, input))
-  checkPostInput(tx.site, type, input, before)
+  await checkPostInput(tx, type, input, before)
   const prepared = await preparePost(tx, actor, type, input, before)
   const post = await storePostChanges(tx, actor, type, prepared, before, { version, revision })
   await setExtraFields(tx, actor, type.name, post, input.fields)

@@ -7,7 +7,7 @@ import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { templatesOf } from './check-post-input.js'
+import { wrongTemplate } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, noSuchPost } from './post-access.js'
 import type { PostRecord } from './post-collection.js'
 import { canReadPost, inheritedOnce } from './post-visibility.js'
@@ -112,9 +112,5 @@ export function statusCheck(site: SiteContext, type: PostType): ArgValidator {
 
 /** Whether posts of a type may choose a template; empty is always right, and what the post has already stays. */
 export function templateCheck(site: SiteContext, type: PostType): ArgValidator {
-  return value => {
-    const name = unlessEmptyZero(site.dialect, String(value))
-    if (name === '' || templatesOf(site, type).includes(name)) return undefined
-    return new RestError('rest_invalid_param', `template is not one of ${templatesOf(site, type).join(', ')}.`, null)
-  }
+  return value => wrongTemplate({ site, store: site.store }, type, unlessEmptyZero(site.dialect, String(value)), null)
 }

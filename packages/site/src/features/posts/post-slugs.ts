@@ -108,6 +108,7 @@ async function uniqueSlugs(
 
 /** The requested slug, or the first free one with a suffix -2, -3 …, in the transaction that stores the post. */
 export async function uniqueSlug(site: SiteContext, store: StoreSession, request: SlugRequest): Promise<string> {
+  if (site.get(postTypes).get(request.type)?.sharedSlugs === true) return request.slug
   return (await uniqueSlugs(site, store, [request])).get(request.id) ?? request.slug
 }
 

@@ -1,7 +1,7 @@
-import { endpoint, type HandlerRequest, type Reply, type Resource, RestError } from '@platen/core'
+import { type Args, endpoint, type HandlerRequest, type Reply, type Resource, RestError } from '@platen/core'
 import { inTransaction } from '../../operations/tx.js'
 import { supports } from '../../registrations/post-types.js'
-import { crudEndpoints, emptyForNull } from '../../rest/crud-routes.js'
+import { type CrudEndpoints, crudEndpoints, emptyForNull } from '../../rest/crud-routes.js'
 import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
@@ -10,7 +10,7 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { addressedPost, postFamilies, type RegisteredFamily, relationsOf } from '../posts/post-family.js'
 import { autosavePost } from './autosave-operations.js'
 import { noSuchParent } from './revision-access.js'
-import { addressedRevision, parentByParameter, permitReading } from './revision-permissions.js'
+import { addressedRevision, type ParentOf, parentByParameter, permitReading } from './revision-permissions.js'
 import { autosavesOf, isAutosave } from './revision-records.js'
 import { autosaveResource } from './revision-resource.js'
 
@@ -22,23 +22,25 @@ const noSuchAutosave = (): RestError => new RestError('rest_post_no_autosave', '
 /** Declares the routes of the autosaves of all families of posts whose type supports them. */
 export function registerAutosaves(site: SiteContext): void {
   for (const family of site.get(postFamilies).values())
-    if (supports(family.type, 'autosave')) registerType(site, family)
+    if (supports(family.type, 'autosave')) registerAutosavesOf(site, family)
 }
 
-function registerType(site: SiteContext, family: RegisteredFamily): void {
-  const { type } = family
-  // The collection is below the post's own path, whose parameter is `id`.
-  const postOf = (request: HandlerRequest) => addressedPost(site, type, request)
-  const parentOf = parentByParameter(site, type)
-  const resource = autosaveResource(site, family, request =>
-    request.route.endsWith('/autosaves') ? postOf(request) : parentOf(request),
-  )
+/** Declares the routes of the autosaves of a family of posts. */
+export function registerAutosavesOf(site: SiteContext, family: RegisteredFamily): void {
+  const { type, addressing } = family
+  const postOf = autosavedPost(site, family)
+  const parentOf = parentByParameter(site, family)
+  const resource =
+    family.revisions?.('autosaves') ??
+    autosaveResource(site, family, request =>
+      request.route.endsWith('/autosaves') ? postOf(request) : parentOf(request),
+    )
   const shared = { resource, id: ID, url: collectionUrl(site, type), notFound: noSuchAutosave }
   const { collection } = crudEndpoints<PostRecord>(site, {
     ...shared,
     find: postOf,
     list: {
-      args: { parent: PARENT, context: resource.contextArg() },
+      args: { ...namedBy(family), context: resource.contextArg() },
       permission: permitReading(postOf),
       async handler(request) {
         const post = await postOf(request)
@@ -58,31 +60,44 @@ function registerType(site: SiteContext, family: RegisteredFamily): void {
       },
       read: { permission: permitReading(parentOf) },
     },
-    { parent: PARENT, id: { description: ID, type: 'integer' } },
+    { parent: addressing?.schema ?? PARENT, id: { description: ID, type: 'integer' } },
   )
   const schema = () => resource.schema
-  site.registry.route(type.restNamespace, `/${type.restBase}/{id}/autosaves`, {
-    schema,
-    endpoints: [...collection, autosaveEndpoint(site, family, resource)],
-  })
-  site.registry.route(type.restNamespace, `/${type.restBase}/{parent}/autosaves/{id}`, { schema, endpoints: single })
+  const route = (parameter: string, end: string, endpoints: CrudEndpoints['single']) => {
+    const { matched = `{${parameter}}`, shown = matched } = addressing?.segment(parameter) ?? {}
+    const path = (segment: string) => `/${type.restBase}/${segment}/autosaves${end}`
+    site.registry.route(type.restNamespace, path(matched), { shownPath: path(shown), schema, endpoints })
+  }
+  route('id', '', [...collection, autosaveEndpoint(site, family, resource)])
+  route('parent', '/{id}', single)
 }
+
+/** The argument that names the post of a collection of autosaves, beside the parameter `id` of its path. */
+const namedBy = ({ addressing }: RegisteredFamily): Args =>
+  addressing === undefined ? { parent: PARENT } : { id: addressing.schema }
+
+/** The post of a collection of autosaves, which is below the post's own path: its parameter is `id`. */
+const autosavedPost =
+  (site: SiteContext, { type, addressing }: RegisteredFamily): ParentOf =>
+  request =>
+    addressing === undefined ? addressedPost(site, type, request) : addressing.find(request, 'id')
 
 /** The endpoint that stores an autosave: with the arguments of an update, of which an autosave holds the texts. */
 function autosaveEndpoint(
   site: SiteContext,
-  { type, update }: RegisteredFamily,
+  family: RegisteredFamily,
   resource: Pick<Resource<PostRecord, never>, 'reply' | 'title'>,
 ) {
-  const { input, args = {}, ...rest } = update
+  const { input, args = {}, ...rest } = family.update
+  const postOf = autosavedPost(site, family)
   return endpoint({
     ...rest,
     methods: 'POST',
-    args: { parent: PARENT, ...args },
+    args: { ...namedBy(family), ...args },
     emptyForNull: emptyForNull(site, args),
     body: { signedIn: true },
     async handler(request): Promise<Reply> {
-      const post = await addressedPost(site, type, request)
+      const post = await postOf(request)
       if (post === undefined) throw noSuchPost()
       const given = { ...(await input(request)), id: post.id }
       const autosave = await inTransaction(site, tx => autosavePost(tx, site.principal(request), given))

@@ -1,7 +1,7 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import { inTransaction } from '../../operations/tx.js'
 import { supports } from '../../registrations/post-types.js'
-import { crudEndpoints } from '../../rest/crud-routes.js'
+import { type CrudEndpoints, crudEndpoints } from '../../rest/crud-routes.js'
 import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import { noSuchPost } from '../posts/post-access.js'
@@ -16,14 +16,15 @@ import { revisionResource } from './revision-resource.js'
 /** Declares the routes of the revisions of all families of posts whose type supports them. */
 export function registerRevisions(site: SiteContext): void {
   for (const family of site.get(postFamilies).values())
-    if (supports(family.type, 'revisions')) registerType(site, family)
+    if (supports(family.type, 'revisions')) registerRevisionsOf(site, family)
 }
 
-function registerType(site: SiteContext, family: RegisteredFamily): void {
-  const { type } = family
-  const parentOf = parentByParameter(site, type)
-  const resource = revisionResource(site, family, parentOf)
-  const parent = { description: 'The id of the post.', type: 'integer' } as const
+/** Declares the routes of the revisions of a family of posts. */
+export function registerRevisionsOf(site: SiteContext, family: RegisteredFamily): void {
+  const { type, addressing } = family
+  const parentOf = parentByParameter(site, family)
+  const resource = family.revisions?.('revisions') ?? revisionResource(site, family, parentOf)
+  const parent = addressing?.schema ?? ({ description: 'The id of the post.', type: 'integer' } as const)
   const id = 'The identifier of the revision.'
 
   const find = async (request: HandlerRequest): Promise<PostRecord | undefined> => {
@@ -64,7 +65,10 @@ function registerType(site: SiteContext, family: RegisteredFamily): void {
     { parent, id: { description: id, type: 'integer' } },
   )
   const schema = () => resource.schema
-  const path = `/${type.restBase}/{parent}/revisions`
-  site.registry.route(type.restNamespace, path, { schema, endpoints: collection })
-  site.registry.route(type.restNamespace, `${path}/{id}`, { schema, endpoints: single })
+  const { matched = '{parent}', shown = matched } = addressing?.segment('parent') ?? {}
+  const path = (segment: string) => `/${type.restBase}/${segment}/revisions`
+  const route = (end: string, endpoints: CrudEndpoints['single']) =>
+    site.registry.route(type.restNamespace, path(matched) + end, { shownPath: path(shown) + end, schema, endpoints })
+  route('', collection)
+  route('/{id}', single)
 }

@@ -1,5 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import { postTypes } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
 import { mayDeletePost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 
@@ -10,11 +12,19 @@ export const mayReadRevisions = (principal: Principal, post: PostRecord): Permis
   principal.can('edit_post', post) ||
   refusal({ principal }, 'rest_cannot_read', 'You are not allowed to read the revisions of this post.')
 
-/** Whether a caller may delete revisions of a post. No built-in role has the capability `delete_revisions`. */
-export function mayDeleteRevisions(principal: Principal, post: PostRecord): PermissionResult {
+/**
+ * Whether a caller may delete revisions of a post. Unless the type says otherwise, that takes the capability
+ * `delete_revisions`, which no built-in role has.
+ */
+export function mayDeleteRevisions(
+  site: Pick<SiteContext, 'get'>,
+  principal: Principal,
+  post: PostRecord,
+): PermissionResult {
   const permitted = mayDeletePost(principal, post)
   if (permitted !== true) return permitted
   return (
+    site.get(postTypes).get(post.type)?.deletableRevisions === true ||
     principal.can('delete_revisions') ||
     refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete revisions.')
   )

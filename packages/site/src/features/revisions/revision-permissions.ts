@@ -1,9 +1,9 @@
 import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import { noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
+import type { RegisteredFamily } from '../posts/post-family.js'
 import { mayDeleteRevisions, mayReadRevisions, noSuchParent } from './revision-access.js'
 import { isRevision } from './revision-records.js'
 
@@ -13,11 +13,12 @@ export type ParentOf = (request: HandlerRequest) => Promise<PostRecord | undefin
 const parentKey = memoKey<Promise<PostRecord | undefined>>('post of revisions')
 const revisionKey = memoKey<Promise<PostRecord | undefined>>('revision')
 
-/** The post of a type that the parameter `parent` names. */
+/** The post of a family that the parameter `parent` names. */
 export const parentByParameter =
-  (site: SiteContext, type: PostType): ParentOf =>
+  (site: SiteContext, { type, addressing }: RegisteredFamily): ParentOf =>
   request =>
     request.once(parentKey, async () => {
+      if (addressing !== undefined) return addressing.find(request, 'parent')
       const post = await recordById(site.store.posts, request.params['parent'])
       return post?.type === type.name ? post : undefined
     })
@@ -44,6 +45,6 @@ export const permitDeletion =
     const parent = await parentOf(request)
     if (parent === undefined) return noSuchParent()
     const revision = await addressedRevision(site, request)
-    const permitted = mayDeleteRevisions(request.principal, parent)
+    const permitted = mayDeleteRevisions(site, request.principal, parent)
     return permitted === true && revision === undefined ? noSuchPost() : permitted
   }

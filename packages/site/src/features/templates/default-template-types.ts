@@ -1,0 +1,45 @@
+import { POST_FORMATS } from '../posts/post-meta-keys.js'
+
+/** A template with a place in the template hierarchy. */
+export interface DefaultTemplateType {
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+}
+
+const capitalized = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+
+const type = (slug: string, title: string, description: string): DefaultTemplateType =>
+  Object.freeze({ slug, title, description })
+
+/** The templates that every theme may have for pages of some kind, with their titles. All others are custom. */
+export const defaultTemplateTypes: readonly DefaultTemplateType[] = Object.freeze([
+  type('index', 'Index', 'Shows every page that no other template is for.'),
+  type('home', 'Blog home', 'Shows the latest posts, on the front page or on the page for posts.'),
+  type('front-page', 'Front page', 'Shows the front page of the site, whatever is on it.'),
+  type('singular', 'Single entries', 'Shows a post or a page if no template is for that kind alone.'),
+  type('single', 'Single posts', 'Shows a post that has not chosen another template.'),
+  type('page', 'Pages', 'Shows a page that has not chosen another template.'),
+  type('archive', 'All archives', 'Shows lists of posts: by author, category, tag, other taxonomy, type or date.'),
+  type('author', 'Author archives', 'Shows the posts of an author.'),
+  type('category', 'Category archives', 'Shows the posts of a category.'),
+  type('taxonomy', 'Taxonomy archives', 'Shows the posts of a term of any other taxonomy.'),
+  type('date', 'Date archives', 'Shows the posts of a day, a month or a year.'),
+  type('tag', 'Tag archives', 'Shows the posts of a tag.'),
+  type('attachment', 'Attachment pages', 'Shows the page of an uploaded file.'),
+  type('search', 'Search results', 'Shows what a search has found.'),
+  type('privacy-policy', 'Privacy policy', 'Shows the privacy policy of the site.'),
+  type('404', 'Page: 404', 'Shows that there is no page at an address.'),
+  ...POST_FORMATS.map(format =>
+    type(
+      `taxonomy-post_format-post-format-${format}`,
+      `Post format: ${capitalized(format)}`,
+      `Shows the posts of the format ${format}.`,
+    ),
+  ),
+])
+
+const bySlug = new Map(defaultTemplateTypes.map(each => [each.slug, each]))
+
+/** The default type that a template with a slug is of; `undefined` for a custom template. */
+export const defaultTypeOf = (slug: string): DefaultTemplateType | undefined => bySlug.get(slug)

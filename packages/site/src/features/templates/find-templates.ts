@@ -1,0 +1,137 @@
+import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
+import { themes } from '../../themes/themes.js'
+import { where } from '../built-in-collections.js'
+import { fileTemplates } from './file-templates.js'
+import { findStored, storedFor } from './stored-templates.js'
+import type { StoredTemplate, Template } from './template.js'
+import { type TemplateName, templateId } from './template-id.js'
+import type { TemplateKind } from './template-kind.js'
+
+const { posts } = where
+
+/** The templates to list. */
+export interface TemplateQuery {
+  /** Only the stored one with this post; all stored ones if it is not positive. */
+  readonly post?: number | undefined
+  /** Only parts in this area. */
+  readonly area?: string | undefined
+  /** Only custom templates that posts of this type may choose. */
+  readonly postType?: string | undefined
+}
+
+type Reading = Pick<StoreSession, 'posts'>
+
+/**
+ * The templates or parts of the active theme: those that are stored, the latest first, and then those of files and code
+ * that no stored one replaces.
+ */
+export async function findTemplates(
+  site: SiteContext,
+  store: Reading,
+  kind: TemplateKind,
+  { post, area, postType }: TemplateQuery = {},
+): Promise<readonly Template[]> {
+  const active = site.get(themes).active(await site.options())
+  const own = storedFor(site.dialect, kind, [active.stylesheet])
+  const isChosen = (template: Template): boolean =>
+    kind.isPart || postType === undefined || choosable(template, postType)
+  if (post !== undefined && post > 0)
+    return (await findStored(site, store, kind, posts.and(own, posts.eq('id', post)))).filter(isChosen)
+  const isIn = (template: Template): boolean => !kind.isPart || area === undefined || template.area === area
+  const stored = await findStored(site, store, kind, own)
+  const found: Template[] = stored.filter(each => isIn(each) && isChosen(each))
+  if (post !== undefined) return found
+  const replaced = new Set(stored.map(({ slug }) => slug))
+  for (const file of fileTemplates(site, active, kind).values())
+    if (!replaced.has(file.slug) && isIn(file) && isChosen(file)) found.push(file)
+  return found
+}
+
+/** Whether posts of a type may choose a template. */
+export const choosable = ({ isCustom, postTypes }: Template, type: string): boolean =>
+  isCustom && (postTypes === undefined || postTypes.includes(type))
+
+/** The stored template with a name, if there is one in use. */
+export async function findStoredByName(
+  site: SiteContext,
+  store: Reading,
+  kind: TemplateKind,
+  { theme, slug }: TemplateName,
+): Promise<StoredTemplate | undefined> {
+  const named = posts.and(storedFor(site.dialect, kind, [theme]), posts.eq('slug', slug))
+  return (await findStored(site, store, kind, named, 1))[0]
+}
+
+/** The template of a file or of code with a name, whether a stored one replaces it or not. */
+export async function findFile(
+  site: SiteContext,
+  kind: TemplateKind,
+  { theme, slug }: TemplateName,
+): Promise<Template | undefined> {
+  const active = site.get(themes).active(await site.options())
+  return theme === active.stylesheet ? fileTemplates(site, active, kind).get(slug) : undefined
+}
+
+/** The template with a name: the stored one, or else that of a file or of code. */
+export const findTemplate = async (
+  site: SiteContext,
+  store: Reading,
+  kind: TemplateKind,
+  name: TemplateName,
+): Promise<Template | undefined> =>
+  (await findStoredByName(site, store, kind, name)) ?? (await findFile(site, kind, name))
+
+/** The templates with some names, by id, in one query: the stored ones, or else those of files and of code. */
+export async function findByNames(
+  site: SiteContext,
+  store: Reading,
+  kind: TemplateKind,
+  names: readonly TemplateName[],
+): Promise<ReadonlyMap<string, Template>> {
+  const found = new Map<string, Template>()
+  for (const name of names) {
+    const file = await findFile(site, kind, name)
+    if (file !== undefined) found.set(file.id, file)
+  }
+  for (const [id, [latest]] of await storedByNames(site, store, kind, names)) if (latest) found.set(id, latest)
+  return found
+}
+
+/** The templates of the active theme with some slugs, by slug, in one query: the stored ones before files and code. */
+export async function findBySlugs(
+  site: SiteContext,
+  store: Reading,
+  kind: TemplateKind,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, readonly Template[]>> {
+  const { stylesheet: theme } = site.get(themes).active(await site.options())
+  const stored = await storedByNames(
+    site,
+    store,
+    kind,
+    slugs.map(slug => ({ theme, slug })),
+  )
+  const found = new Map<string, readonly Template[]>()
+  for (const slug of slugs) {
+    const file = await findFile(site, kind, { theme, slug })
+    found.set(slug, [...(stored.get(templateId({ theme, slug })) ?? []), ...(file === undefined ? [] : [file])])
+  }
+  return found
+}
+
+/** The stored templates with some names, by id, in one query; the latest first if several have the same. */
+async function storedByNames(
+  site: SiteContext,
+  store: Reading,
+  kind: TemplateKind,
+  names: readonly TemplateName[],
+): Promise<ReadonlyMap<string, readonly Template[]>> {
+  const found = new Map<string, Template[]>(names.map(name => [templateId(name), []]))
+  if (found.size === 0) return found
+  const stylesheets = new Set(names.map(({ theme }) => theme))
+  const slugs = new Set(names.map(({ slug }) => slug))
+  const named = posts.and(storedFor(site.dialect, kind, [...stylesheets]), posts.in('slug', [...slugs]))
+  for (const template of await findStored(site, store, kind, named)) found.get(template.id)?.push(template)
+  return found
+}

@@ -1,0 +1,29 @@
+import { slugify } from '@platen/rendering'
+import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
+import { findBySlugs } from './find-templates.js'
+import type { Template } from './template.js'
+import { type TemplateLookup, templateHierarchy } from './template-hierarchy.js'
+import type { TemplateKind } from './template-kind.js'
+
+/**
+ * The template that shows a page: the first of the template hierarchy that exists and has content. `undefined` if the
+ * theme has not even an index.
+ */
+export async function lookUpTemplate(
+  site: SiteContext,
+  store: Pick<StoreSession, 'posts'>,
+  kind: TemplateKind,
+  lookup: TemplateLookup,
+): Promise<Template | undefined> {
+  // Files have their names, stored templates the slugs that were made of them.
+  const slugs = [...new Set(templateHierarchy(site, lookup).flatMap(slug => [slug, slugify(slug)]))]
+  const found = await findBySlugs(site, store, kind, slugs)
+  let last: Template | undefined
+  for (const slug of slugs)
+    for (const template of found.get(slug) ?? []) {
+      if (template.content !== '') return template
+      last = template
+    }
+  return last
+}

@@ -1,0 +1,29 @@
+/** An area of a page that template parts are for. */
+export interface PartArea {
+  readonly area: string
+  readonly label: string
+  readonly description: string
+  /** The name of an icon of editors. */
+  readonly icon: string
+  /** The element that the parts are shown in. */
+  readonly areaTag: string
+}
+
+const area = (name: string, label: string, description: string, areaTag = 'div', icon = name): PartArea =>
+  Object.freeze({ area: name, label, description, icon, areaTag })
+
+/** The area of parts that have none, or an unknown one. */
+export const NO_AREA = 'uncategorized'
+
+/** The areas that template parts may be in. */
+export const partAreas: readonly PartArea[] = Object.freeze([
+  area(NO_AREA, 'General', 'Parts for any place of a page.', 'div', 'layout'),
+  area('header', 'Header', 'The top of a page, with the title of the site and its navigation.', 'header'),
+  area('footer', 'Footer', 'The end of a page.', 'footer'),
+  area('navigation-overlay', 'Navigation overlay', 'What covers a page while its navigation is open.'),
+])
+
+const known = new Set(partAreas.map(each => each.area))
+
+/** An area; that of parts without one if there is no such area. */
+export const knownArea = (name: string | undefined): string => (name !== undefined && known.has(name) ? name : NO_AREA)

@@ -1,0 +1,190 @@
+import {
+  type ArgValidator,
+  contextOf,
+  endpoint,
+  type HandlerRequest,
+  memoKey,
+  type Reply,
+  RestError,
+} from '@platen/core'
+import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import { crudEndpoints } from '../../rest/crud-routes.js'
+import { extraInput } from '../../rest/extra-fields.js'
+import { text } from '../../rest/fields.js'
+import type { SiteContext } from '../../site-context.js'
+import { collectionUrl } from '../posts/collection-url.js'
+import { postFamilies, type RegisteredFamily } from '../posts/post-family.js'
+import { registerAutosavesOf } from '../revisions/register-autosaves.js'
+import { registerRevisionsOf } from '../revisions/register-revisions.js'
+import { findTemplate, findTemplates } from './find-templates.js'
+import { lookUpTemplate } from './lookup-template.js'
+import { textsOf } from './store-template.js'
+import type { Template } from './template.js'
+import { mayManageTemplates, mayReadTemplates, noSuchTemplate } from './template-access.js'
+import { templateFields } from './template-fields.js'
+import { readTemplateId } from './template-id.js'
+import type { OfKind, TemplateInput } from './template-input.js'
+import { type TemplateKind, templateKinds } from './template-kind.js'
+import {
+  createTemplate,
+  deleteTemplate,
+  isStylesheet,
+  revertTemplate,
+  trashTemplate,
+  updateTemplate,
+} from './template-operations.js'
+import { templateSegment } from './template-paths.js'
+import { shownSchema, templateResource } from './template-resource.js'
+import { templateAddressing, templateRevisions } from './template-revisions.js'
+
+const addressed = memoKey<Promise<Template | undefined>>('template')
+
+/** Only what could be a folder of themes can be named by ids. */
+const themeCheck: ArgValidator = value =>
+  isStylesheet(String(value))
+    ? undefined
+    : new RestError('rest_invalid_param', 'theme is not the name of a theme.', null)
+
+/** Declares the routes of templates and template parts, and of their revisions and autosaves. */
+export function registerTemplates(site: SiteContext): void {
+  const { templates, parts } = templateKinds(site)
+  for (const kind of [templates, parts]) if (kind !== undefined) registerKind(site, kind, templates ?? kind)
+}
+
+function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateKind): void {
+  const { type } = kind
+  const resource = templateResource(site, kind)
+  const schema = () => shownSchema(site, resource.schema)
+  const id = { description: 'The theme and the slug of the template.', type: 'string' } as const
+  const mayRead = (request: HandlerRequest) => mayReadTemplates(site, request)
+  const find = (request: HandlerRequest) =>
+    request.once(addressed, async () => {
+      const name = readTemplateId(String(request.params['id']))
+      return name && findTemplate(site, site.store, kind, name)
+    })
+  const inputOf = async (request: HandlerRequest, use: 'create' | 'update'): Promise<TemplateInput> => {
+    const input: TemplateInput = { fields: extraInput(site, type.name, request) }
+    await resource.apply(input, request, use)
+    return input
+  }
+  const perform = <I extends object, R>(
+    operation: (tx: Tx, actor: Actor, input: OfKind<I, TemplateKind>) => Promise<R>,
+    input: I,
+    request: HandlerRequest,
+  ): Promise<R> => inTransaction(site, tx => operation(tx, site.principal(request), { ...input, kind }))
+  const target = (request: HandlerRequest) => ({
+    id: String(request.params['id']),
+    version: request.expectedVersion,
+  })
+
+  const { collection, single } = crudEndpoints<Template>(
+    site,
+    {
+      resource,
+      id: id.description,
+      url: collectionUrl(site, type),
+      find,
+      notFound: noSuchTemplate,
+      list: {
+        args: {
+          context: resource.contextArg(),
+          wp_id: { description: 'Only the stored template with this post.', type: 'integer' },
+          area: text('Only the parts in this area.'),
+          post_type: text('Only the custom templates that posts of this type may choose.'),
+        },
+        permission: mayRead,
+        async handler(request): Promise<Reply> {
+          const { wp_id: post, area, post_type: postType } = request.params as ListParams
+          const templates = await findTemplates(site, site.store, kind, { post, area, postType })
+          return { body: await resource.present(templates, request), fieldsApplied: true }
+        },
+      },
+      create: {
+        permission: mayManageTemplates,
+        validators: { theme: themeCheck },
+        shownAs: contextOf,
+        async run(request) {
+          const { slug, theme } = request.params as { slug: string; theme?: string }
+          return perform(createTemplate, { ...(await inputOf(request, 'create')), slug, theme }, request)
+        },
+      },
+      read: { permission: mayRead },
+      update: {
+        permission: mayManageTemplates,
+        run: async (_, request): Promise<Template> =>
+          request.params['source'] === 'theme'
+            ? perform(revertTemplate, target(request), request)
+            : perform(updateTemplate, { ...(await inputOf(request, 'update')), ...target(request) }, request),
+      },
+      remove: {
+        force: 'Whether it is deleted for good instead of going to the trash.',
+        permission: mayManageTemplates,
+        shownAs: 'edit',
+        trash: (_, request) => perform(trashTemplate, target(request), request),
+        run: (_, request) => perform(deleteTemplate, target(request), request),
+      },
+    },
+    { id },
+  )
+  const family: RegisteredFamily = {
+    type,
+    fields: templateFields(site, kind),
+    addressing: templateAddressing(site, kind),
+    revisions: of => templateRevisions(site, kind, of),
+    update: {
+      args: resource.updateArgs(),
+      skipValidation: resource.skipValidation,
+      validators: {},
+      permission: mayManageTemplates,
+      input: async request => textsOf(await inputOf(request, 'update')),
+    },
+  }
+  site.get(postFamilies).set(type.name, family)
+
+  const path = `/${type.restBase}`
+  const { matched, shown } = templateSegment('id')
+  site.registry.route(type.restNamespace, path, { schema, endpoints: collection })
+  registerLookup(site, kind, lookedUp, resource)
+  // An id may contain what names revisions: of two routes that match, the first is taken.
+  registerRevisionsOf(site, family)
+  registerAutosavesOf(site, family)
+  site.registry.route(type.restNamespace, `${path}/${matched}`, {
+    shownPath: `${path}/${shown}`,
+    schema,
+    endpoints: single,
+  })
+}
+
+interface ListParams {
+  readonly wp_id?: number
+  readonly area?: string
+  readonly post_type?: string
+}
+
+/** The template that shows a page, from the hierarchy of templates, even where parts are looked up. */
+function registerLookup(
+  site: SiteContext,
+  { type }: TemplateKind,
+  lookedUp: TemplateKind,
+  resource: ReturnType<typeof templateResource>,
+): void {
+  site.registry.route(type.restNamespace, `/${type.restBase}/lookup`, {
+    answerSchema: () => shownSchema(site, resource.schema),
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: {
+          slug: { ...text('The slug of the template that would fit best.'), required: true },
+          is_custom: { description: 'Whether it is a template that posts choose.', type: 'boolean' },
+          template_prefix: text('The kind of page that the slug is for, such as `single-book`.'),
+        },
+        permission: request => mayReadTemplates(site, request),
+        async handler(request): Promise<Reply> {
+          const { slug, is_custom: isCustom, template_prefix: prefix } = request.params
+          const template = await lookUpTemplate(site, site.store, lookedUp, { slug, isCustom, prefix })
+          return template === undefined ? { body: {} } : resource.reply(template, request)
+        },
+      }),
+    ],
+  })
+}

@@ -1,0 +1,118 @@
+import { slugify, suffixedSlug } from '@platen/rendering'
+import { type Actor, systemActor, type Tx } from '../../operations/tx.js'
+import { setExtraFields } from '../../rest/extra-fields.js'
+import { firstFree } from '../../storage/first-free.js'
+import { where } from '../built-in-collections.js'
+import { assignTerms } from '../posts/assign-terms.js'
+import { setOwnMeta } from '../posts/own-values.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { saveCompanions } from '../posts/post-companions.js'
+import { postSaved } from '../posts/post-hooks.js'
+import type { PostInput } from '../posts/post-input.js'
+import { preparePost } from '../posts/prepare-post.js'
+import { insertRecord } from '../posts/store-post.js'
+import { storeRevision } from '../revisions/store-revision.js'
+import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
+import { createTerm } from '../terms/term-operations.js'
+import { knownArea } from './part-areas.js'
+import { ORIGIN, storedFor, themeTermName } from './stored-templates.js'
+import type { Template } from './template.js'
+import type { TemplateInput } from './template-input.js'
+import { areaTaxonomy, type TemplateKind, themeTaxonomy } from './template-kind.js'
+
+const { posts, terms } = where
+
+/** The texts of an input; an empty title changes nothing. */
+export const textsOf = ({ title, content, description, author }: TemplateInput): PostInput => ({
+  ...(title !== undefined && title !== '' && { title }),
+  ...(content !== undefined && { content }),
+  ...(description !== undefined && { excerpt: description }),
+  ...(author !== undefined && { author }),
+})
+
+/** Stores a new template for a theme, and what it was before it was stored, if anything. */
+export async function insertTemplate(
+  tx: Tx,
+  actor: Actor,
+  kind: TemplateKind,
+  { slug, theme, origin, ...input }: TemplateInput & Pick<Template, 'slug' | 'theme' | 'origin'>,
+): Promise<PostRecord> {
+  const { site, store } = tx
+  const given: PostInput = { ...textsOf(input), slug, status: 'publish' }
+  const { changes } = await preparePost(tx, actor, kind.type, given, undefined)
+  const post = await insertRecord(tx, kind.type, { author: actor.id, ...changes }, each =>
+    freeSlug(tx, kind, theme, each),
+  )
+  const assigned = { [themeTaxonomy(site.dialect)]: [await termNamed(tx, themeTaxonomy(site.dialect), theme)] }
+  await assignTerms(tx, systemActor(site), [{ post, type: kind.type, terms: assigned, isStored: false }])
+  if (kind.isPart) await setArea(tx, kind, post, input.area)
+  if (origin !== null) await setOwnMeta(store, post.id, ORIGIN, origin)
+  await shiftTermCounts(site, store, [], await countedTerms(site, store, [post]))
+  await stored(tx, actor, kind, input, post, undefined)
+  return post
+}
+
+/** Stores changes of a stored template. Its slug, status and theme stay, since they identify it. */
+export async function storeTemplateChanges(
+  tx: Tx,
+  actor: Actor,
+  kind: TemplateKind,
+  before: PostRecord,
+  input: TemplateInput,
+  version: number | undefined,
+): Promise<PostRecord> {
+  const { site, store } = tx
+  const { changes } = await preparePost(tx, actor, kind.type, textsOf(input), before)
+  const countedBefore = await countedTerms(site, store, [before])
+  const post = await store.posts.update(before.id, changes, { version })
+  if (kind.isPart && input.area !== undefined) await setArea(tx, kind, post, input.area)
+  await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
+  await storeRevision(tx, kind.type, before, post, actor.id)
+  await stored(tx, actor, kind, input, post, before)
+  return post
+}
+
+/** What follows every change. */
+async function stored(
+  tx: Tx,
+  actor: Actor,
+  { type }: TemplateKind,
+  { fields }: TemplateInput,
+  post: PostRecord,
+  before: PostRecord | undefined,
+): Promise<void> {
+  await setExtraFields(tx, actor, type.name, post, fields)
+  await saveCompanions(tx, post, before)
+  tx.emit(postSaved, { post, before })
+}
+
+async function setArea(tx: Tx, { type }: TemplateKind, post: PostRecord, area: string | undefined): Promise<void> {
+  const taxonomy = areaTaxonomy(tx.site.dialect)
+  const assigned = { [taxonomy]: [await termNamed(tx, taxonomy, knownArea(area))] }
+  await assignTerms(tx, systemActor(tx.site), [{ post, type, terms: assigned, isStored: true }])
+}
+
+/** The id of a term with a name, which is created with the first template that has it. */
+async function termNamed(tx: Tx, taxonomy: string, given: string): Promise<number> {
+  const name = themeTermName(given)
+  const found = await tx.store.terms.first({ where: terms.and(terms.eq('taxonomy', taxonomy), terms.eq('name', name)) })
+  // Whoever may store a template may not create terms otherwise.
+  return (found ?? (await createTerm(tx, systemActor(tx.site), { taxonomy, name }))).id
+}
+
+/** A slug that no other template of the theme has: without a given one, that of the title, or else the id. */
+async function freeSlug(
+  { site, store }: Tx,
+  kind: TemplateKind,
+  theme: string,
+  { id, slug, title }: Pick<PostRecord, 'id' | 'slug' | 'title'>,
+): Promise<string> {
+  const requested = slug || slugify(title) || (id === 0 ? '' : String(id))
+  if (requested === '') return ''
+  const others = posts.and(storedFor(site.dialect, kind, [theme]), posts.ne('id', id))
+  return firstFree(
+    1,
+    number => (number === 1 ? requested : suffixedSlug(requested, `-${number}`)),
+    slugs => store.posts.distinct('slug', posts.and(posts.in('slug', slugs), others)),
+  )
+}

@@ -1,0 +1,122 @@
+import { sanitizeName } from '@platen/rendering'
+import type { Dialect } from '../../dialect/dialect.js'
+import type { MetaRecord } from '../../meta/meta-collection.js'
+import type { SiteContext } from '../../site-context.js'
+import type { Condition, StoreSession } from '../../storage/index.js'
+import { themes } from '../../themes/themes.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord, PostRelated } from '../posts/post-collection.js'
+import type { TermRecord } from '../terms/term-collection.js'
+import { defaultTypeOf } from './default-template-types.js'
+import { fileTemplates } from './file-templates.js'
+import { knownArea } from './part-areas.js'
+import type { StoredTemplate, Template } from './template.js'
+import { templateId } from './template-id.js'
+import { areaTaxonomy, type TemplateKind, themeTaxonomy } from './template-kind.js'
+
+const { posts, assignments, terms } = where
+
+/** The meta key with the source of a template before it was changed. */
+export const ORIGIN = 'origin'
+
+/** The statuses of templates in use. */
+const IN_USE = ['publish', 'draft', 'auto-draft']
+
+/** The name of a theme as terms have it. */
+export const themeTermName = (theme: string): string => sanitizeName(theme)
+
+/** The posts of a kind that are in use and for one of some themes. */
+export const storedFor = (
+  dialect: Dialect,
+  { type }: TemplateKind,
+  stylesheets: readonly string[],
+): Condition<PostRecord> =>
+  posts.and(
+    posts.eq('type', type.name),
+    posts.in('status', IN_USE),
+    posts.exists(
+      assignments,
+      { foreign: 'object', local: 'id' },
+      assignments.exists(
+        terms,
+        { foreign: 'id', local: 'term' },
+        terms.and(terms.eq('taxonomy', themeTaxonomy(dialect)), terms.in('name', stylesheets.map(themeTermName))),
+      ),
+    ),
+  )
+
+/** The stored templates that a condition holds for, the latest first, in a fixed number of queries. */
+export async function findStored(
+  site: SiteContext,
+  store: Pick<StoreSession, 'posts'>,
+  kind: TemplateKind,
+  condition: Condition<PostRecord>,
+  limit?: number,
+): Promise<readonly StoredTemplate[]> {
+  const { records, related } = await store.posts.find({
+    where: condition,
+    order: [
+      { by: 'field', field: 'date', direction: 'desc' },
+      { by: 'field', field: 'id', direction: 'desc' },
+    ],
+    with: ['terms', 'meta'],
+    limit,
+  })
+  const toTemplate = await templateOfPost(site, kind)
+  return records.flatMap(post => toTemplate(post, related) ?? [])
+}
+
+/** Loads the template of a post; `undefined` if it is for no theme. */
+export async function loadStored(
+  site: SiteContext,
+  store: Pick<StoreSession, 'posts'>,
+  kind: TemplateKind,
+  post: PostRecord,
+): Promise<StoredTemplate | undefined> {
+  const toTemplate = await templateOfPost(site, kind)
+  return toTemplate(post, await store.posts.related([post.id], ['terms', 'meta']))
+}
+
+/** The function that makes templates of posts with their terms and meta. A post that is for no theme is none. */
+async function templateOfPost(site: SiteContext, kind: TemplateKind) {
+  const active = site.get(themes).active(await site.options())
+  const files = fileTemplates(site, active, kind)
+  const [ofTheme, ofArea] = [themeTaxonomy(site.dialect), areaTaxonomy(site.dialect)]
+  return (post: PostRecord, related: PostRelated | undefined): StoredTemplate | undefined => {
+    const { id, version, type, slug, title, content, excerpt, status } = post
+    const own = related?.terms?.get(id) ?? []
+    const theme = nameIn(own, ofTheme)
+    if (theme === undefined) return undefined
+    const file: Template | undefined = theme === themeTermName(active.stylesheet) ? files.get(slug) : undefined
+    const hasThemeFile = file?.hasThemeFile === true
+    return {
+      ...{
+        id: templateId({ theme, slug }),
+        version,
+        type,
+        theme,
+        slug,
+        title,
+        content,
+        description: excerpt,
+        status,
+        post,
+      },
+      source: 'custom',
+      origin: originOf(related?.meta?.get(id) ?? []),
+      hasThemeFile,
+      isCustom: !kind.isPart && defaultTypeOf(slug) === undefined,
+      ...(kind.isPart ? { area: knownArea(nameIn(own, ofArea)) } : {}),
+      ...(hasThemeFile && { postTypes: file?.postTypes }),
+      ...(file?.plugin !== undefined && { plugin: file.plugin }),
+    }
+  }
+}
+
+const nameIn = (own: readonly TermRecord[], taxonomy: string): string | undefined =>
+  own.find(term => term.taxonomy === taxonomy)?.name
+
+function originOf(meta: readonly MetaRecord[]): Template['origin'] {
+  const value = meta.find(({ key }) => key === ORIGIN)?.value
+  return value === 'theme' || value === 'plugin' ? value : null
+}

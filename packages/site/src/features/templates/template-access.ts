@@ -1,0 +1,28 @@
+import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import { writesPosts } from '../posts/writes-posts.js'
+
+interface Caller {
+  readonly principal: Principal
+}
+
+/** Whether somebody may create, change and delete templates. */
+export const managesTemplates = (principal: Principal): boolean => principal.can('edit_theme_options')
+
+const refused = (caller: Caller): RestError =>
+  refusal(caller, 'rest_cannot_manage_templates', 'You are not allowed to manage the templates of this site.')
+
+export const mayManageTemplates = (caller: Caller): PermissionResult =>
+  managesTemplates(caller.principal) || refused(caller)
+
+/** Editors of all posts show templates: whoever writes posts may read them. */
+export const mayReadTemplates = (site: SiteContext, caller: Caller): PermissionResult =>
+  writesPosts(site, caller.principal) || managesTemplates(caller.principal) || refused(caller)
+
+export const noSuchTemplate = (): RestError =>
+  new RestError('rest_template_not_found', 'There is no such template.', 404)
+
+/** The refusal to delete a template that is not stored, or to read its revisions. */
+export const notStored = (): RestError =>
+  new RestError('rest_invalid_template', 'The template is a file of the theme, or one of a plugin.', 400)

@@ -1,0 +1,155 @@
+import type { FieldDefinition, Schema } from '@platen/core'
+import { hasBlocks, renderTitle } from '@platen/rendering'
+import { postStatuses } from '../../registrations/statuses.js'
+import { flag, integer, setProperty, shownField, text } from '../../rest/fields.js'
+import type { SiteContext } from '../../site-context.js'
+import { themes } from '../../themes/themes.js'
+import { renderedTitle } from '../posts/rendered-title.js'
+import { rawOf } from '../posts/sent-values.js'
+import { originalSourceOf, type Template } from './template.js'
+import type { TemplateInput } from './template-input.js'
+import type { TemplateKind } from './template-kind.js'
+import type { TemplateNeed, TemplateView } from './template-view.js'
+
+type TemplateField = FieldDefinition<Template, TemplateView, TemplateNeed, TemplateInput>
+/** A table of fields of templates. */
+export type TemplateFields = Record<string, TemplateField>
+
+const ALL = ['embed', 'view', 'edit'] as const
+const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
+const VIEW_EDIT = ['view', 'edit'] as const
+
+const shown = shownField<Template, TemplateView, TemplateNeed>
+
+/** A moment of the post of a stored template. */
+const date = (description: string): Schema => ({ description, type: ['string', 'null'], format: 'date-time' })
+
+const setText =
+  (name: 'title' | 'content') =>
+  (input: TemplateInput, value: unknown): void => {
+    const raw = rawOf(value)
+    if (raw !== undefined) input[name] = raw
+  }
+
+const titleOf = (template: Template, { site }: TemplateView): string =>
+  template.post === undefined
+    ? renderTitle(template.title, site)
+    : renderedTitle({ ...template.post, title: template.title }, { site })
+
+/** What shows who made a template: the name of a theme, a plugin, the site or a user. */
+function authorText(template: Template, { site, options, authorName }: TemplateView): string {
+  const { theme, plugin = '', post } = template
+  const source = originalSourceOf(template)
+  if (source === 'theme') return site.get(themes).find(theme)?.header.name || theme
+  if (source === 'plugin') return plugin
+  return source === 'site' ? options.text('blogname') : authorName(post?.author ?? 0)
+}
+
+/** The table of fields of templates or parts. */
+export function templateFields(site: SiteContext, { type, isPart }: TemplateKind): TemplateFields {
+  const statuses = site.get(postStatuses).filter(status => !status.internal)
+  return {
+    id: shown(ALL, text('The theme and the slug of the template.'), template => template.id),
+    // A template that was created keeps both: they are only arguments of creations, and updates ignore them.
+    slug: {
+      schema: { ...text('The slug of the template.'), required: true, minLength: 1, pattern: '[a-zA-Z0-9_\\%-]+' },
+      contexts: ALL,
+      get: template => template.slug,
+    },
+    theme: {
+      schema: text('The stylesheet of the theme that it is for.'),
+      contexts: ALL,
+      get: template => template.theme,
+    },
+    type: { schema: text('The post type of the template.'), contexts: ALL, get: () => type.name },
+    source: shown(ALL, text('Where the template is: in the theme, a plugin, or the store.'), ({ source }) => source),
+    origin: shown(ALL, text('Where a template that was changed came from.'), template => template.origin),
+    content: {
+      schema: {
+        description: 'The blocks of the template.',
+        type: ['object', 'string'],
+        default: '',
+        properties: {
+          raw: { description: 'The blocks as they are stored.', type: 'string', context: VIEW_EDIT },
+          block_version: {
+            description: 'The version of the block format that the content is in; 0 for none.',
+            type: 'integer',
+            context: ['edit'],
+            readonly: true,
+          },
+        },
+      },
+      contexts: ALL,
+      get: { raw: template => template.content, block_version: ({ content }) => (hasBlocks(content) ? 1 : 0) },
+      set: setText('content'),
+    },
+    title: {
+      schema: {
+        description: 'The title of the template.',
+        type: ['object', 'string'],
+        default: '',
+        properties: {
+          raw: { description: 'The title as it is stored.', type: 'string', context: VIEW_EDIT_EMBED },
+          rendered: {
+            description: 'The title as HTML for display.',
+            type: 'string',
+            context: VIEW_EDIT_EMBED,
+            readonly: true,
+          },
+        },
+      },
+      contexts: ALL,
+      get: { raw: template => template.title, rendered: titleOf },
+      set: setText('title'),
+    },
+    description: {
+      schema: { ...text('What the template is for.'), default: '' },
+      contexts: ALL,
+      get: template => template.description,
+      set: setProperty('description', String),
+    },
+    status: {
+      schema: {
+        ...text('The status of the template; a new one is published at once.'),
+        enum: statuses.map(({ name }) => name),
+        default: 'publish',
+      },
+      contexts: ALL,
+      get: template => template.status,
+    },
+    wp_id: shown(ALL, integer('The id of the post of a stored template; else 0.'), ({ post }) => post?.id ?? 0),
+    has_theme_file: shown(ALL, flag('Whether the theme has a file for it.'), template => template.hasThemeFile),
+    ...(isPart
+      ? {}
+      : { is_custom: shown(ALL, flag('Whether posts choose the template.'), template => template.isCustom) }),
+    author: {
+      schema: integer('The id of the user who stored the template.'),
+      contexts: VIEW_EDIT_EMBED,
+      get: ({ post }) => post?.author ?? 0,
+      set: setProperty('author', Number),
+    },
+    ...(isPart && {
+      area: {
+        schema: text('The area of a page that the part is for.'),
+        contexts: ALL,
+        get: (template: Template) => template.area,
+        set: setProperty('area', String),
+      },
+    }),
+    modified: shown(VIEW_EDIT, date("The date of the last change, in the site's time zone."), ({ post }) =>
+      post === undefined ? null : post.modified,
+    ),
+    date: shown(VIEW_EDIT, date("The date of its creation, in the site's time zone."), ({ post }) =>
+      post === undefined ? null : post.date,
+    ),
+    author_text: shown(VIEW_EDIT_EMBED, text('The name of who made the template.'), authorText, ['authors']),
+    original_source: shown(
+      VIEW_EDIT_EMBED,
+      { ...text('Who made the template.'), enum: ['theme', 'plugin', 'site', 'user'] },
+      originalSourceOf,
+    ),
+    ...(isPart
+      ? {}
+      : { plugin: shown(VIEW_EDIT_EMBED, text('The plugin that registers the template.'), ({ plugin }) => plugin) }),
+  }
+}

@@ -1,0 +1,35 @@
+/** What creating or changing a template or part sets. What is absent stays, or gets its default. */
+export interface TemplateInput {
+  /** An empty title changes nothing. */
+  title?: string
+  /** Blocks. */
+  content?: string
+  description?: string
+  /** The area of a part; an unknown one is `uncategorized`. */
+  area?: string | undefined
+  /** The id of a user; 0 stands for no change. */
+  author?: number
+  /** Values of fields that were registered for the post type. */
+  fields?: Readonly<Record<string, unknown>>
+}
+
+/** A template or part to create. */
+export interface NewTemplate extends TemplateInput {
+  readonly slug: string
+  /** The stylesheet of the theme that it is for; the active theme by default. */
+  readonly theme?: string | undefined
+}
+
+/** A template or part that an operation works on. */
+export interface TemplateTarget {
+  /** The theme and the slug: `garden//single`. */
+  readonly id: string
+  /** The version that a change is based on: another one is refused as `rest_precondition_failed`. */
+  readonly version?: number | undefined
+}
+
+/** Changes of a template or part. */
+export type TemplateChanges = TemplateInput & TemplateTarget
+
+/** An input of an operation, and whether it is about templates or parts. */
+export type OfKind<I, K> = I & { readonly kind: K }

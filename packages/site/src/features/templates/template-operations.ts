@@ -1,0 +1,115 @@
+import { RestError } from '@platen/core'
+import { permit } from '../../access/permit.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { themes } from '../../themes/themes.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { postDeleted, postSaved } from '../posts/post-hooks.js'
+import { moveToTrash, removePost } from '../posts/trash-post.js'
+import { findFile, findTemplate } from './find-templates.js'
+import { insertTemplate, storeTemplateChanges } from './store-template.js'
+import { loadStored, themeTermName } from './stored-templates.js'
+import type { StoredTemplate, Template } from './template.js'
+import { isStored } from './template.js'
+import { mayManageTemplates, noSuchTemplate, notStored } from './template-access.js'
+import { readTemplateId } from './template-id.js'
+import type { NewTemplate, OfKind, TemplateChanges, TemplateTarget } from './template-input.js'
+import type { TemplateKind } from './template-kind.js'
+
+/** Stylesheets as paths can name them: a folder, or one below another. */
+const STYLESHEET = /^[^\\/:<>*?"|\p{Cc}]{1,90}(?:\/[^\\/:<>*?"|\p{Cc}]{1,90})?$/u
+
+/** Whether templates can be for a theme with this name, be it there or not. */
+export const isStylesheet = (name: string): boolean => STYLESHEET.test(name) && themeTermName(name) === name
+
+/** Creates a template or part. Throws a `RestError` for what the actor may not or cannot do. */
+export async function createTemplate(
+  tx: Tx,
+  actor: Actor,
+  { kind, theme, ...input }: OfKind<NewTemplate, TemplateKind>,
+): Promise<StoredTemplate> {
+  permit(mayManageTemplates({ principal: actor }))
+  const stylesheet = theme ?? tx.site.get(themes).active(await tx.site.options()).stylesheet
+  if (!isStylesheet(stylesheet)) throw new RestError('rest_invalid_param', 'theme cannot be the name of a theme.', 400)
+  return reloaded(tx, kind, await insertTemplate(tx, actor, kind, { ...input, theme: stylesheet, origin: null }))
+}
+
+/**
+ * Changes a template or part. That of a file or of code is stored with the changes, and replaces it from now on. Throws
+ * as `createTemplate` does.
+ */
+export async function updateTemplate(
+  tx: Tx,
+  actor: Actor,
+  { kind, id, version, ...input }: OfKind<TemplateChanges, TemplateKind>,
+): Promise<StoredTemplate> {
+  const before = await requireTemplate(tx, actor, kind, id)
+  if (isStored(before)) {
+    return reloaded(tx, kind, await storeTemplateChanges(tx, actor, kind, before.post, input, version))
+  }
+  const { title, content, description, area, slug, theme, source } = before
+  const origin = source === 'plugin' ? 'plugin' : 'theme'
+  const given = { ...input, title: input.title === '' ? title : (input.title ?? title) }
+  const customised = { content, description, area, slug, theme, origin, ...given } as const
+  return reloaded(tx, kind, await insertTemplate(tx, actor, kind, customised))
+}
+
+/** Deletes what is stored of a template, so that the file or that of code is used again, and returns that. */
+export async function revertTemplate(
+  tx: Tx,
+  actor: Actor,
+  { kind, id, version }: OfKind<TemplateTarget, TemplateKind>,
+): Promise<Template> {
+  const template = await requireTemplate(tx, actor, kind, id)
+  if (!isStored(template)) return template
+  const original = await findFile(tx.site, kind, template)
+  if (original === undefined)
+    throw new RestError('rest_invalid_template', 'There is no file that the template could go back to.', 400)
+  await removeStored(tx, template, version)
+  return original
+}
+
+/** Moves a stored template to the trash, and returns what it was. That of a file is used again. */
+export async function trashTemplate(
+  tx: Tx,
+  actor: Actor,
+  { kind, id, version }: OfKind<TemplateTarget, TemplateKind>,
+): Promise<StoredTemplate> {
+  const template = await requireTemplate(tx, actor, kind, id)
+  if (!isStored(template)) throw notStored()
+  const post = await moveToTrash(tx.site, tx.store, template.post, { user: actor.id, version })
+  tx.emit(postSaved, { post, before: template.post })
+  return { ...template, status: post.status, version: post.version, post }
+}
+
+/** Deletes a stored template for good, and returns what it was. That of a file is used again. */
+export async function deleteTemplate(
+  tx: Tx,
+  actor: Actor,
+  { kind, id, version }: OfKind<TemplateTarget, TemplateKind>,
+): Promise<StoredTemplate> {
+  const template = await requireTemplate(tx, actor, kind, id)
+  if (!isStored(template)) throw notStored()
+  await removeStored(tx, template, version)
+  return template
+}
+
+async function removeStored(tx: Tx, { post }: StoredTemplate, version: number | undefined): Promise<void> {
+  if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
+  await removePost(tx, post)
+  tx.emit(postDeleted, { post })
+}
+
+async function requireTemplate({ site, store }: Tx, actor: Actor, kind: TemplateKind, id: string): Promise<Template> {
+  permit(mayManageTemplates({ principal: actor }))
+  const name = readTemplateId(id)
+  const template = name && (await findTemplate(site, store, kind, name))
+  if (template === undefined) throw noSuchTemplate()
+  return template
+}
+
+async function reloaded({ site, store }: Tx, kind: TemplateKind, { id }: PostRecord): Promise<StoredTemplate> {
+  const post = await store.posts.get(id)
+  const template = post && (await loadStored(site, store, kind, post))
+  if (template === undefined) throw noSuchTemplate()
+  return template
+}

@@ -1,0 +1,52 @@
+import type { PostRecord } from '../posts/post-collection.js'
+
+/** A template or template part: of a theme's file, registered by code, or stored. */
+export interface Template {
+  /** The theme and the slug: `garden//single`. */
+  readonly id: string
+  /** Changes with the template. */
+  readonly version: number | string
+  /** The post type of its kind. */
+  readonly type: string
+  /** The stylesheet of the theme that it is for. */
+  readonly theme: string
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  /** Its blocks. */
+  readonly content: string
+  readonly status: string
+  /** Where the blocks come from: a file of the theme, code, or the store. */
+  readonly source: 'theme' | 'plugin' | 'custom'
+  /** Where a stored one came from before it was changed; `null` for one that was created. */
+  readonly origin: 'theme' | 'plugin' | null
+  /** Whether the active theme has a file for it. */
+  readonly hasThemeFile: boolean
+  /** Whether posts choose it, since it has no place in the template hierarchy. */
+  readonly isCustom: boolean
+  /** The post types that may choose it; all of them without it. */
+  readonly postTypes?: readonly string[] | undefined
+  /** The area of a part. */
+  readonly area?: string | undefined
+  /** What registered it, if code did. */
+  readonly plugin?: string | undefined
+  /** The post of a stored one. */
+  readonly post?: PostRecord | undefined
+}
+
+/** A template with a post. */
+export type StoredTemplate = Template & { readonly post: PostRecord }
+
+export const isStored = (template: Template): template is StoredTemplate => template.post !== undefined
+
+/** Who made a template: a theme, a plugin, the site itself, or a user. */
+export function originalSourceOf({
+  hasThemeFile,
+  origin,
+  source,
+  post,
+}: Template): 'theme' | 'plugin' | 'site' | 'user' {
+  if (hasThemeFile && (origin === 'theme' || (origin === null && source !== 'plugin'))) return 'theme'
+  if (origin === 'plugin' || source === 'plugin') return 'plugin'
+  return (post?.author ?? 0) === 0 ? 'site' : 'user'
+}

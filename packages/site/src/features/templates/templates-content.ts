@@ -1,0 +1,70 @@
+import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
+import { findTemplate, findTemplates, type TemplateQuery } from './find-templates.js'
+import { lookUpTemplate } from './lookup-template.js'
+import type { StoredTemplate, Template } from './template.js'
+import { mayReadTemplates } from './template-access.js'
+import type { TemplateLookup } from './template-hierarchy.js'
+import { readTemplateId } from './template-id.js'
+import type { NewTemplate, TemplateInput } from './template-input.js'
+import { allTemplateKinds, type TemplateKind } from './template-kind.js'
+import { createTemplate, deleteTemplate, revertTemplate, trashTemplate, updateTemplate } from './template-operations.js'
+
+/**
+ * Template parts in process, with the errors and events of requests. An id is the theme and the slug: `garden//header`.
+ * Who writes posts may read them; changes take the capability `edit_theme_options`.
+ */
+export interface TemplatePartsContent {
+  /** Those of the active theme, the stored ones first; none for actors who may not read them. */
+  list(query: TemplateQuery, by: As): Promise<readonly Template[]>
+  /** One of them, or one that is stored for another theme; `undefined` if there is none that the actor may read. */
+  get(id: string, by: As): Promise<Template | undefined>
+  create(input: NewTemplate, by: As): Promise<StoredTemplate>
+  /** Changes one. That of a file or of code is stored with the changes. */
+  update(id: string, changes: TemplateInput, by: AsOf): Promise<StoredTemplate>
+  /** Deletes what is stored of one with a file, and resolves with that of the file. */
+  revert(id: string, by: AsOf): Promise<Template>
+  /** Moves a stored one to the trash. */
+  trash(id: string, by: AsOf): Promise<StoredTemplate>
+  /** Deletes a stored one for good; resolves with what it was. */
+  delete(id: string, by: AsOf): Promise<StoredTemplate>
+}
+
+/** Templates in process; see `TemplatePartsContent`. */
+export interface TemplatesContent extends TemplatePartsContent {
+  /** The template that shows a page: the best one of the template hierarchy that has content. */
+  lookup(lookup: TemplateLookup, by: As): Promise<Template | undefined>
+}
+
+export function templatesContent(calls: ContentCalls): {
+  readonly templates: TemplatesContent
+  readonly templateParts: TemplatePartsContent
+} {
+  const { site, actor } = calls
+  const templates = contentOf(calls, () => allTemplateKinds(site).templates)
+  return {
+    templates: Object.freeze<TemplatesContent>({
+      ...templates,
+      async lookup(lookup, by) {
+        if (mayReadTemplates(site, { principal: await actor(by) }) !== true) return undefined
+        return lookUpTemplate(site, site.store, allTemplateKinds(site).templates, lookup)
+      },
+    }),
+    templateParts: contentOf(calls, () => allTemplateKinds(site).parts),
+  }
+}
+
+function contentOf({ site, run, actor }: ContentCalls, kind: () => TemplateKind): TemplatePartsContent {
+  const mayRead = async (by: As) => mayReadTemplates(site, { principal: await actor(by) }) === true
+  return Object.freeze<TemplatePartsContent>({
+    list: async (query, by) => ((await mayRead(by)) ? findTemplates(site, site.store, kind(), query) : []),
+    async get(id, by) {
+      const name = readTemplateId(id)
+      return (await mayRead(by)) && name !== undefined ? findTemplate(site, site.store, kind(), name) : undefined
+    },
+    create: (input, by) => run(createTemplate, { ...input, kind: kind() }, by),
+    update: (id, changes, by) => run(updateTemplate, { ...changes, id, version: by.version, kind: kind() }, by),
+    revert: (id, by) => run(revertTemplate, { id, version: by.version, kind: kind() }, by),
+    trash: (id, by) => run(trashTemplate, { id, version: by.version, kind: kind() }, by),
+    delete: (id, by) => run(deleteTemplate, { id, version: by.version, kind: kind() }, by),
+  })
+}

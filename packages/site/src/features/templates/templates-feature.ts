@@ -1,0 +1,15 @@
+import { defineFeature } from '../../feature.js'
+import { templateSources } from '../posts/check-post-input.js'
+import { chosenTemplates } from './chosen-templates.js'
+import { registerTemplates } from './register-templates.js'
+import { templatesContent } from './templates-content.js'
+
+/** Templates and template parts of the active theme, and what is stored of them. It comes after the revisions of other posts. */
+export const templatesFeature = defineFeature({
+  name: 'templates',
+  setup({ context }) {
+    context.get(templateSources).push(chosenTemplates)
+  },
+  content: templatesContent,
+  routes: registerTemplates,
+})
