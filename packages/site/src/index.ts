@@ -152,9 +152,7 @@ export type {
 export { settingChanged } from './features/settings/setting-events.js'
 export type { SettingsContent, SettingValues } from './features/settings/settings-content.js'
 export { type ChangedSetting, type SettingsUpdate, updateSettings } from './features/settings/update-settings.js'
-<<<<<<< HEAD
 export type { SiteHealthOptions } from './features/site-health/site-health-options.js'
-=======
 export { type DefaultTemplateType, defaultTemplateTypes } from './features/templates/default-template-types.js'
 export type { TemplateQuery } from './features/templates/find-templates.js'
 export { type PartArea, partAreas } from './features/templates/part-areas.js'
@@ -162,7 +160,6 @@ export type { StoredTemplate, Template } from './features/templates/template.js'
 export type { TemplateLookup } from './features/templates/template-hierarchy.js'
 export type { NewTemplate, TemplateInput } from './features/templates/template-input.js'
 export type { TemplatePartsContent, TemplatesContent } from './features/templates/templates-content.js'
->>>>>>> 86bae0d (site: templates and template parts, with revisions and autosaves)
 export type { AssignmentRecord } from './features/terms/assignment-collection.js'
 export { type ImportedTerm, importTerm, placeTerms } from './features/terms/import-terms.js'
 export type { TermRecord } from './features/terms/term-collection.js'

@@ -5,13 +5,14 @@ import { registrationKey } from '../../registrations/registration-key.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { postTemplates } from '../../registrations/templates.js'
 import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
-import { POST_FORMATS } from './post-meta-keys.js'
+import { POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
 
 const DISCUSSION = ['open', 'closed']
 
-type Reading = Pick<Tx, 'site'> & { readonly store: Pick<StoreSession, 'posts'> }
+type Reading = Pick<Tx, 'site'> & { readonly store: Pick<StoreSession, 'posts' | 'meta'> }
 
 /** Further templates that posts of a type may choose, by their names. */
 export type TemplateSource = (tx: Reading, type: PostType) => Promise<readonly string[]>
@@ -41,15 +42,28 @@ async function templatesOf(tx: Reading, type: PostType, name: string): Promise<r
   return [...new Set([...registered, ...others.flat()])]
 }
 
-/** The error for a template that posts of a type cannot choose, with this status; the empty one is always right. */
+/**
+ * The error for a template that posts of a type cannot choose, with this status. The empty one is always right, and so is
+ * the one that the stored post has, even if it is gone.
+ */
 export async function wrongTemplate(
   tx: Reading,
   type: PostType,
   name: string,
+  stored: number | undefined,
   status: number | null,
 ): Promise<RestError | undefined> {
-  const names = name === '' ? [name] : await templatesOf(tx, type, name)
-  return names.includes(name) ? undefined : notOneOf('template', names, status)
+  if (name === '') return undefined
+  const names = await templatesOf(tx, type, name)
+  if (names.includes(name) || (stored !== undefined && (await templateOf(tx, stored)) === name)) return undefined
+  return notOneOf('template', names, status)
+}
+
+/** The template that a stored post has. */
+async function templateOf({ store }: Reading, post: number): Promise<unknown> {
+  const { and, eq } = where.meta
+  const own = and(eq('kind', 'post'), eq('object', post), eq('key', postMetaKeys.template))
+  return (await store.meta.first({ where: own }))?.value
 }
 
 /** Refuses values that no post of a type can have, except the status of `before`, the stored post. */
@@ -70,7 +84,7 @@ export async function checkPostInput(
   }
   if (input.sticky === true && !type.sticky)
     throw new RestError('rest_invalid_param', `Posts of the type ${type.name} cannot be sticky.`, 400)
-  const wrong = template === undefined ? undefined : await wrongTemplate(tx, type, template, 400)
+  const wrong = template === undefined ? undefined : await wrongTemplate(tx, type, template, before?.id, 400)
   if (wrong !== undefined) throw wrong
   if (format !== '' && supports(type, 'post-formats')) requireOneOf('format', format, POST_FORMATS)
   if (commentStatus !== '') requireOneOf('commentStatus', commentStatus, DISCUSSION)

@@ -112,5 +112,10 @@ export function statusCheck(site: SiteContext, type: PostType): ArgValidator {
 
 /** Whether posts of a type may choose a template; empty is always right, and what the post has already stays. */
 export function templateCheck(site: SiteContext, type: PostType): ArgValidator {
-  return value => wrongTemplate({ site, store: site.store }, type, unlessEmptyZero(site.dialect, String(value)), null)
+  return (value, { params }) => {
+    const id = Number(params['id'])
+    const stored = Number.isSafeInteger(id) && id > 0 ? id : undefined
+    const name = unlessEmptyZero(site.dialect, String(value))
+    return wrongTemplate({ site, store: site.store }, type, name, stored, null)
+  }
 }
