@@ -119,7 +119,7 @@ spec(
       const path = pattern
         .replace(/\(\?P<uuid>.*$/, '00000000-0000-4000-8000-000000000000')
         .replace(/\(\?P<(?:id|parent)>\((?:[^()]|\([^()]*\))*\)[^()]*\)/g, 'x//x')
-        .replace(/\(\?P<(?:id|user_id|parent)>(?:[^()]|\([^()]*\))*\)/g, '1')
+        .replace(/\(\?P<(?:\w*id|parent)>(?:[^()]|\([^()]*\))*\)/g, '1')
         .replace(/\(\?P<\w+>([^()]*)\)/g, (_, inner: string) => (inner.includes('/') ? 'x/x' : 'x'))
       const { status, body } = await send(`OPTIONS /${path}`)
       const described = bodyOf<Described>({ body })

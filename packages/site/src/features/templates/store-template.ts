@@ -15,12 +15,12 @@ import { storeRevision } from '../revisions/store-revision.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { createTerm } from '../terms/term-operations.js'
 import { knownArea } from './part-areas.js'
-import { ORIGIN, storedFor, themeTermName } from './stored-templates.js'
+import { namedTerms, ORIGIN, storedFor, themeTermName } from './stored-templates.js'
 import type { Template } from './template.js'
 import type { TemplateInput } from './template-input.js'
 import { areaTaxonomy, type TemplateKind, themeTaxonomy } from './template-kind.js'
 
-const { posts, terms } = where
+const { posts } = where
 
 /** The texts of an input; an empty title changes nothing. */
 export const textsOf = ({ title, content, description, author }: TemplateInput): PostInput => ({
@@ -95,7 +95,7 @@ async function setArea(tx: Tx, { type }: TemplateKind, post: PostRecord, area: s
 /** The id of a term with a name, which is created with the first template that has it. */
 async function termNamed(tx: Tx, taxonomy: string, given: string): Promise<number> {
   const name = themeTermName(given)
-  const found = await tx.store.terms.first({ where: terms.and(terms.eq('taxonomy', taxonomy), terms.eq('name', name)) })
+  const found = await tx.store.terms.first({ where: namedTerms(taxonomy, [name]) })
   // Whoever may store a template may not create terms otherwise.
   return (found ?? (await createTerm(tx, systemActor(tx.site), { taxonomy, name }))).id
 }

@@ -25,6 +25,14 @@ const IN_USE = ['publish', 'draft', 'auto-draft']
 /** The name of a theme as terms have it. */
 export const themeTermName = (theme: string): string => sanitizeName(theme)
 
+/** The terms of a taxonomy with some names. An index finds one name, and there are few themes. */
+export function namedTerms(taxonomy: string, names: readonly string[]): Condition<TermRecord> {
+  const [only = '', ...others] = names
+  const ofTaxonomy = terms.eq('taxonomy', taxonomy)
+  if (others.length > 0) return terms.and(ofTaxonomy, terms.in('name', names))
+  return terms.and(ofTaxonomy, terms.equalsText('name', only), terms.eq('name', only))
+}
+
 /** The posts of a kind that are in use and for one of some themes. */
 export const storedFor = (
   dialect: Dialect,
@@ -40,7 +48,7 @@ export const storedFor = (
       assignments.exists(
         terms,
         { foreign: 'id', local: 'term' },
-        terms.and(terms.eq('taxonomy', themeTaxonomy(dialect)), terms.in('name', stylesheets.map(themeTermName))),
+        namedTerms(themeTaxonomy(dialect), stylesheets.map(themeTermName)),
       ),
     ),
   )

@@ -24,12 +24,12 @@ export function templateHierarchy(site: Pick<SiteContext, 'get'>, lookup: Templa
   const { slug, isCustom = false, prefix = '' } = lookup
   if (isCustom) return ['page', 'singular', 'index']
   if (slug === 'front-page') return ['front-page', 'home', 'index']
-  const begins = (...starts: readonly string[]): boolean => starts.some(start => slug.startsWith(start))
-  const kinds = prefix === '' ? kindsOf(site, slug) : begins(`${prefix}-`) ? [prefix, firstWord(prefix)] : []
+  const begins = (starts: readonly string[]): boolean => starts.some(start => slug.startsWith(start))
+  const kinds = prefix === '' ? kindsOf(site, slug) : slug.startsWith(`${prefix}-`) ? [prefix, firstWord(prefix)] : []
   const slugs = [slug, ...kinds]
   if (slug === 'attachment') slugs.push('single')
-  if (slug === 'attachment' || begins(...SINGULAR)) slugs.push('singular')
-  if (slug === 'date' || begins(...ARCHIVES)) slugs.push('archive')
+  if (slug === 'attachment' || begins(SINGULAR)) slugs.push('singular')
+  if (slug === 'date' || begins(ARCHIVES)) slugs.push('archive')
   slugs.push('index')
   return [...new Set(slugs)]
 }
