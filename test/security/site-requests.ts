@@ -12,6 +12,7 @@ interface Argument {
   readonly enum?: readonly string[]
   readonly format?: string
   readonly items?: Argument
+  readonly required?: boolean
 }
 
 interface Index {
@@ -64,11 +65,15 @@ export async function listRequests({ send }: TestSite): Promise<readonly SiteReq
         return ['asc', 'desc'].map(order => `orderby=${value}&order=${order}${NEEDED_BY_ORDER[value] ?? ''}`)
       }),
     )
+    const required = Object.entries(reading.args).flatMap(([name, argument]) =>
+      argument.required === true ? samplesOf(name, argument).map(value => `&${name}=${value}`) : [],
+    )
+    const needed = required.join('')
     return [
-      { request: `GET ${list}`, as: 'anonymous' },
-      { request: `GET ${list}?page=2`, as: 'author' },
-      { request: `GET ${list}?_embed=1&per_page=5` },
-      ...filters.map(filter => ({ request: `GET ${list}?${filter}` })),
+      { request: `GET ${list}${needed.replace('&', '?')}`, as: 'anonymous' },
+      { request: `GET ${list}?page=2${needed}`, as: 'author' },
+      { request: `GET ${list}?_embed=1&per_page=5${needed}` },
+      ...filters.map(filter => ({ request: `GET ${list}?${filter}${needed}` })),
     ]
   })
 }

@@ -36,7 +36,7 @@ export function readonlyRevisions<V>(site: SiteContext, type: PostType, revision
     },
     load: revisions.load,
   })
-  const parentOf = parentByParameter(site, type)
+  const parentOf = parentByParameter(site, { type })
   const context = resource.contextArg()
   const args = { parent: { description: revisions.parent, type: 'integer' }, context } as const
   const path = `/${type.restBase}/{parent}/revisions`

@@ -15,7 +15,7 @@ const revisionKey = memoKey<Promise<PostRecord | undefined>>('revision')
 
 /** The post of a family that the parameter `parent` names. */
 export const parentByParameter =
-  (site: SiteContext, { type, addressing }: RegisteredFamily): ParentOf =>
+  (site: SiteContext, { type, addressing }: Pick<RegisteredFamily, 'type' | 'addressing'>): ParentOf =>
   request =>
     request.once(parentKey, async () => {
       if (addressing !== undefined) return addressing.find(request, 'parent')

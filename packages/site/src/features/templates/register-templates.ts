@@ -13,7 +13,7 @@ import { extraInput } from '../../rest/extra-fields.js'
 import { text } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
-import { postFamilies, type RegisteredFamily } from '../posts/post-family.js'
+import type { RegisteredFamily } from '../posts/post-family.js'
 import { registerAutosavesOf, registerRevisionsOf } from '../revisions/revision-family.js'
 import { findTemplate, findTemplates } from './find-templates.js'
 import { lookUpTemplate } from './lookup-template.js'
@@ -127,6 +127,7 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
   )
   const family: RegisteredFamily = {
     type,
+    trashes: true,
     fields: templateFields(site, kind),
     addressing: templateAddressing(site, kind),
     revisions: of => templateRevisions(site, kind, of),
@@ -138,7 +139,6 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
       input: async request => textsOf(await inputOf(request, 'update')),
     },
   }
-  site.get(postFamilies).set(type.name, family)
 
   const path = `/${type.restBase}`
   const { matched, shown } = templateSegment('id')
