@@ -73,15 +73,6 @@ const fixture = JSON.parse(readFileSync(new URL('../../../test/parity/site.json'
 /** The folder of the fixture's theme. */
 export const fixtureThemes = new URL('../../../test/parity/theme/', import.meta.url)
 
-/** The pattern that the reference's theme brings. */
-const themePattern = {
-  title: 'Hero',
-  content: '<!-- wp:heading {"level":1} --><h1 class="wp-block-heading">Hero</h1><!-- /wp:heading -->\n',
-  description: '',
-  categories: ['parity'],
-  keywords: ['banner'],
-}
-
 /** Registers what the reference's fixture registers, by the calls that every user has. */
 export function registerFixture(site: Site): void {
   for (const [name, type] of Object.entries(fixture.postTypes)) {
@@ -106,7 +97,6 @@ export function registerFixture(site: Site): void {
     site.registerMenuLocation(name, { description })
   for (const { id, ...sidebar } of fixture.sidebars) site.registerSidebar(id, sidebar)
   for (const { name, ...category } of fixture.blockPatternCategories) site.registerBlockPatternCategory(name, category)
-  site.registerBlockPattern('parity-theme/hero', themePattern)
   for (const { name, ...pattern } of fixture.blockPatterns) site.registerBlockPattern(name, pattern)
   for (const meta of fixture.meta) site.registerMeta(meta)
   for (const { key, ...setting } of fixture.settings) site.registerSetting(key, setting)

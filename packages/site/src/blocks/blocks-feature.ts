@@ -11,6 +11,7 @@ import { siteBlocks } from './site-blocks.js'
 import { syncedPattern } from './synced-pattern.js'
 import { termBlocks } from './terms/term-blocks.js'
 import { footnotes } from './texts/footnotes.js'
+import { patternPlaceholder } from './themes/pattern.js'
 
 /** The built-in block types: static ones, and the dynamic ones that show what a site stores. */
 export const blocksFeature = defineFeature({
@@ -26,6 +27,7 @@ export const blocksFeature = defineFeature({
     cover,
     mediaText,
     footnotes,
+    patternPlaceholder,
   ],
   bindingSources: [postMetaSource, postDataSource],
 })

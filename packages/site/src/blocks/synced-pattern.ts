@@ -1,6 +1,7 @@
-import { type BlockUse, type BlockValues, type IncludedText, OVERRIDES_CONTEXT } from '@platen/rendering'
+import { type IncludedText, OVERRIDES_CONTEXT } from '@platen/rendering'
 import { where } from '../features/built-in-collections.js'
 import { defineBlock } from './block-scope.js'
+import { contextsOfUses } from './contexts-of-uses.js'
 
 /** A page of records shows at most so many patterns: further ones stay empty. */
 const MAX_PATTERNS = 500
@@ -9,21 +10,6 @@ const { posts } = where
 
 /** A pattern, with the contexts of its uses. */
 type IncludedPattern = Required<IncludedText>
-
-/** The contexts of the uses of each pattern, one for each post around them. */
-function contextsByPattern(
-  uses: readonly BlockUse<{ readonly ref?: number | undefined }>[],
-): ReadonlyMap<number, ReadonlyMap<unknown, BlockValues>> {
-  const found = new Map<number, Map<unknown, BlockValues>>()
-  for (const { attributes, context } of uses) {
-    const ref = attributes.ref
-    if (ref === undefined || !Number.isSafeInteger(ref)) continue
-    const known = found.get(ref)
-    if (known === undefined) found.set(ref, new Map([[context['postId'], context]]))
-    else if (!known.has(context['postId'])) known.set(context['postId'], context)
-  }
-  return found
-}
 
 /** `core/block`: the content of a synced pattern. Everybody sees the published ones, unless they have a password. */
 export const syncedPattern = defineBlock({
@@ -47,7 +33,7 @@ export const syncedPattern = defineBlock({
   usesContext: ['postId', 'postType'],
 
   async load(uses, { site }): Promise<ReadonlyMap<number, IncludedPattern>> {
-    const contexts = contextsByPattern(uses)
+    const contexts = contextsOfUses(uses, ({ ref }) => (Number.isSafeInteger(ref) ? ref : undefined))
     if (contexts.size === 0) return new Map()
     const { records } = await site.store.posts.find({
       where: posts.and(
@@ -57,9 +43,7 @@ export const syncedPattern = defineBlock({
         posts.in('id', [...contexts.keys()].slice(0, MAX_PATTERNS)),
       ),
     })
-    return new Map(
-      records.map(({ id, content }) => [id, { id, content, contexts: [...(contexts.get(id)?.values() ?? [])] }]),
-    )
+    return new Map(records.map(({ id, content }) => [id, { id, content, contexts: contexts.get(id) ?? [] }]))
   },
 
   includes: patterns => [...patterns.values()],

@@ -5,7 +5,7 @@ Theme Name: Platen
 Author: The Platen authors
 Description: The theme that sites begin with: one column, a header and a footer.
 Version: 1.0.0
-Tags: one-column, block-patterns, full-site-editing
+Tags: one-column, full-site-editing
 Text Domain: platen
 */
 `
@@ -83,26 +83,6 @@ const NOT_FOUND = `<!-- wp:heading {"level":1} -->
 <!-- /wp:heading -->
 <!-- wp:search {"label":"Search","showLabel":false,"buttonText":"Search"} /-->`
 
-const CALL_TO_ACTION = `<?php
-/**
- * Title: Call to action
- * Slug: platen/call-to-action
- * Description: A heading with a button below.
- * Categories: call-to-action
- */
-?>
-<!-- wp:group {"layout":{"type":"constrained"}} -->
-<div class="wp-block-group"><!-- wp:heading {"textAlign":"center"} -->
-<h2 class="wp-block-heading has-text-align-center">Get in touch</h2>
-<!-- /wp:heading -->
-<!-- wp:buttons {"layout":{"type":"flex","justifyContent":"center"}} -->
-<div class="wp-block-buttons"><!-- wp:button -->
-<div class="wp-block-button"><a class="wp-block-button__link wp-element-button">Write to us</a></div>
-<!-- /wp:button --></div>
-<!-- /wp:buttons --></div>
-<!-- /wp:group -->
-`
-
 /** The stylesheet of the built-in theme. */
 export const DEFAULT_STYLESHEET = 'platen'
 
@@ -125,5 +105,4 @@ export const defaultTheme: ThemeSource = themeOf(DEFAULT_STYLESHEET, {
   'templates/blank.html': CONTENT,
   'parts/header.html': '<!-- wp:site-title /-->\n<!-- wp:site-tagline /-->\n<!-- wp:navigation /-->\n',
   'parts/footer.html': '<!-- wp:site-title {"level":0} /-->\n',
-  'patterns/call-to-action.php': CALL_TO_ACTION,
 })

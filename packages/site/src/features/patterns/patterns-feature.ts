@@ -1,8 +1,9 @@
 import { endpoint, type HandlerRequest, type PermissionResult, type Resource } from '@platen/core'
 import { defineFeature } from '../../feature.js'
-import { blockPatternCategories, blockPatterns } from '../../registrations/block-patterns.js'
+import { blockPatternCategories } from '../../registrations/block-patterns.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
+import { sitePatterns } from '../../themes/site-patterns.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { patternCategoryResource, patternResource } from './pattern-resources.js'
 
@@ -10,7 +11,7 @@ import { patternCategoryResource, patternResource } from './pattern-resources.js
 function registerList<R>(
   site: SiteContext,
   path: string,
-  { resource, all }: { readonly resource: Resource<R, never>; readonly all: () => readonly R[] },
+  { resource, all }: { readonly resource: Resource<R, never>; readonly all: () => Promise<readonly R[]> },
 ): void {
   const mayView = (request: HandlerRequest): PermissionResult =>
     writesPosts(site, request.principal) ||
@@ -21,26 +22,23 @@ function registerList<R>(
       endpoint({
         methods: 'GET',
         permission: mayView,
-        handler: async request => ({ body: await resource.present(all(), request), fieldsApplied: true }),
+        handler: async request => ({ body: await resource.present(await all(), request), fieldsApplied: true }),
       }),
     ],
   })
 }
 
-/**
- * The block patterns and categories that code registers. Whatever reads patterns from files, such as those of a theme,
- * registers them by the same calls in its feature's `load`.
- */
+/** The block patterns of the active theme and those that code registers, and their categories. */
 export const patternsFeature = defineFeature({
   name: 'patterns',
   routes(site) {
     registerList(site, '/block-patterns/patterns', {
       resource: patternResource(site),
-      all: () => site.get(blockPatterns).all(),
+      all: async () => sitePatterns(site, await site.options()).all,
     })
     registerList(site, '/block-patterns/categories', {
       resource: patternCategoryResource(site),
-      all: () => site.get(blockPatternCategories).all(),
+      all: async () => site.get(blockPatternCategories).all(),
     })
   },
 })

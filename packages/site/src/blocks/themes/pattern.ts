@@ -1,0 +1,39 @@
+import type { IncludedText } from '@platen/rendering'
+import { sitePatterns } from '../../themes/site-patterns.js'
+import { defineBlock } from '../block-scope.js'
+import { INTERACTIVITY } from '../common-supports.js'
+import { contextsOfUses } from '../contexts-of-uses.js'
+
+/** Patterns have no ids: these are below those of all records and of texts without a record. */
+const FIRST_ID = -(2 ** 40)
+
+/** `core/pattern`: the blocks of a pattern of the theme, or of one that code registers. */
+export const patternPlaceholder = defineBlock({
+  name: 'core/pattern',
+  apiVersion: 3,
+  title: 'Pattern Placeholder',
+  category: 'theme',
+  description: 'The blocks of a registered pattern.',
+  attributes: { slug: { type: 'string' } },
+  supports: { html: false, inserter: false, renaming: false, visibility: false, interactivity: INTERACTIVITY },
+  usesContext: ['postId', 'postType'],
+
+  load(uses, { site, options }): ReadonlyMap<string, IncludedText> {
+    const { all, positions } = sitePatterns(site, options)
+    const found = new Map<string, IncludedText>()
+    for (const [slug, contexts] of contextsOfUses(uses, attributes => attributes.slug)) {
+      const position = positions.get(slug)
+      const content = position === undefined ? undefined : all[position]?.content
+      if (position !== undefined && content !== undefined)
+        found.set(slug, { id: FIRST_ID - position, content, contexts })
+    }
+    return found
+  },
+
+  includes: patterns => [...patterns.values()],
+
+  render({ slug }, _content, patterns, { contentOf, context }) {
+    const pattern = slug === undefined ? undefined : patterns.get(slug)
+    return pattern === undefined ? '' : contentOf(pattern, context)
+  },
+})
