@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeUrl } from '@platen/rendering'
+import { escapeAttribute, escapeUrl, filterHtml } from '@platen/rendering'
 
 /** The URLs that the files of patterns may contain. */
 export interface PatternUrls {
@@ -13,6 +13,7 @@ export interface PatternUrls {
 type Call = (given: readonly string[], urls: PatternUrls) => string | undefined
 
 const first: Call = ([text]) => text
+const filtered: Call = ([text]) => text && filterHtml(text, 'excerpt')
 const html: Call = ([text]) => text && escapeAttribute(text)
 
 const below = (base: string, path: string | undefined): string =>
@@ -41,11 +42,12 @@ function formatted([format = '', ...values]: readonly string[]): string | undefi
 
 /** The calls whose value needs no code to run. Texts stay in the language of the theme. */
 export const valueCalls: ReadonlyMap<string, Call> = new Map<string, Call>([
-  ...['__', '_x', 'translate', 'wp_kses', 'wp_kses_post', 'wp_kses_data'].map(name => [name, first] as const),
+  ...['__', '_x', 'translate'].map(name => [name, first] as const),
+  ...['wp_kses', 'wp_kses_post', 'wp_kses_data'].map(name => [name, filtered] as const),
   ...['esc_html', 'esc_html__', 'esc_html_x', 'esc_attr', 'esc_attr__', 'esc_attr_x'].map(
     name => [name, html] as const,
   ),
-  ['esc_url', ([url]) => url && escapeUrl(url)],
+  ['esc_url', ([url]) => url && escapeUrl(url.replaceAll(' ', '%20'))],
   ['get_template_directory_uri', (_, urls) => urls.template],
   ['get_stylesheet_directory_uri', (_, urls) => urls.stylesheet],
   ['get_theme_file_uri', ([path], urls) => below(urls.stylesheet, path)],

@@ -1,30 +1,85 @@
+import type { EmptyObjects } from '@platen/core'
 import { blockPatterns } from '../registrations/block-patterns.js'
-import type { RegistrationKey } from '../registrations/registration-key.js'
+import type { RegistrationKey, SiteBase } from '../registrations/registration-key.js'
 import type { OptionSnapshot } from '../settings/options.js'
+import { resolveBlocks } from './resolve-blocks.js'
 import type { ActiveTheme, ThemePattern } from './theme.js'
 import { themes } from './themes.js'
 
 /** The patterns of a site: those of the active theme, then those that code registers. */
 export interface SitePatterns {
   readonly all: readonly ThemePattern[]
-  /** The position of a pattern in the list, by its name. */
-  readonly positions: ReadonlyMap<string, number>
+  find(name: string): SitePattern | undefined
+}
+
+/** A pattern, and where it is in the list. */
+export interface SitePattern {
+  readonly pattern: ThemePattern
+  readonly position: number
+  /** Its blocks with those of the patterns within it, without itself. */
+  blocks(): string
+}
+
+interface PatternSite extends Pick<SiteBase, 'dialect'> {
+  get<T>(key: RegistrationKey<T>): T
 }
 
 // Themes and registrations do not change: a change of the files makes new themes.
 const memo = new WeakMap<ActiveTheme, SitePatterns>()
 
 /** The patterns of a site. Of two with the same name, the registered one counts. */
-export function sitePatterns(
-  site: { get<T>(key: RegistrationKey<T>): T },
-  options: Pick<OptionSnapshot, 'text'>,
-): SitePatterns {
+export function sitePatterns(site: PatternSite, options: Pick<OptionSnapshot, 'text'>): SitePatterns {
   const active = site.get(themes).active(options)
   const known = memo.get(active)
   if (known !== undefined) return known
   const registered = site.get(blockPatterns)
-  const all = [...active.patterns.filter(({ name }) => !registered.has(name)), ...registered.all()]
-  const patterns: SitePatterns = { all, positions: new Map(all.map(({ name }, index) => [name, index])) }
+  const given = [...active.patterns.filter(({ name }) => !registered.has(name)), ...registered.all()]
+  const byName = new Map(given.map((pattern, position) => [pattern.name, { pattern, position }]))
+  const patternOf = (slug: string) => byName.get(slug)?.pattern
+  const texts = new Map<string, string>()
+  const references = { theme: active.stylesheet, patternOf, emptyObjects: site.dialect.emptyObjects }
+  const patterns: SitePatterns = {
+    all: given.map(pattern => withResolvedContent(pattern, () => resolveBlocks(pattern.content, references))),
+    find(name) {
+      const found = byName.get(name)
+      return (
+        found && {
+          ...found,
+          blocks() {
+            const text = texts.get(name) ?? resolveBlocks(found.pattern.content, { ...references, within: name })
+            texts.set(name, text)
+            return text
+          },
+        }
+      )
+    },
+  }
   memo.set(active, patterns)
   return patterns
+}
+
+/** A pattern whose content is resolved when it is first read. */
+function withResolvedContent(pattern: ThemePattern, resolve: () => string): ThemePattern {
+  let content: string | undefined
+  return {
+    ...pattern,
+    get content() {
+      content ??= resolve()
+      return content
+    },
+  }
+}
+
+/** The content of a template or part of the active theme, with the blocks of the patterns in it. */
+export function resolvedContent(
+  site: PatternSite & { readonly dialect: { readonly emptyObjects: EmptyObjects } },
+  theme: ActiveTheme,
+  content: string,
+): string {
+  const patterns = sitePatterns(site, { text: () => theme.stylesheet })
+  return resolveBlocks(content, {
+    theme: theme.stylesheet,
+    patternOf: slug => patterns.find(slug)?.pattern,
+    emptyObjects: site.dialect.emptyObjects,
+  })
 }

@@ -19,13 +19,12 @@ export const patternPlaceholder = defineBlock({
   usesContext: ['postId', 'postType'],
 
   load(uses, { site, options }): ReadonlyMap<string, IncludedText> {
-    const { all, positions } = sitePatterns(site, options)
+    const patterns = sitePatterns(site, options)
     const found = new Map<string, IncludedText>()
     for (const [slug, contexts] of contextsOfUses(uses, attributes => attributes.slug)) {
-      const position = positions.get(slug)
-      const content = position === undefined ? undefined : all[position]?.content
-      if (position !== undefined && content !== undefined)
-        found.set(slug, { id: FIRST_ID - position, content, contexts })
+      const pattern = patterns.find(slug)
+      if (pattern !== undefined)
+        found.set(slug, { id: FIRST_ID - pattern.position, content: pattern.blocks(), contexts })
     }
     return found
   },

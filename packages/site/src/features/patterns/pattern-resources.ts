@@ -10,6 +10,13 @@ import type { SiteContext } from '../../site-context.js'
 
 const ALL = ['view', 'edit', 'embed'] as const
 
+/** Categories that older patterns name, with those that took their place. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['buttons', 'call-to-action'],
+  ['columns', 'text'],
+  ['query', 'posts'],
+])
+
 const list = (description: string) => ({ description, type: 'array' }) as const
 const number = (description: string) => ({ description, type: 'number' }) as const
 
@@ -26,7 +33,9 @@ export function patternResource(site: SiteContext): Resource<BlockPattern, never
       description: shown(ALL, text('What it is for.'), pattern => pattern.description),
       viewport_width: shown(ALL, number('The width of its preview in pixels.'), pattern => pattern.viewportWidth),
       inserter: shown(ALL, flag('Whether editors offer it.'), pattern => pattern.inserter),
-      categories: shown(ALL, list('The names of its categories.'), pattern => pattern.categories),
+      categories: shown(ALL, list('The names of its categories.'), pattern =>
+        pattern.categories?.map(name => RENAMED.get(name) ?? name),
+      ),
       keywords: shown(ALL, list('Words by which it is found.'), pattern => pattern.keywords),
       block_types: shown(ALL, list('The block types that it can replace.'), pattern => pattern.blockTypes),
       post_types: shown(ALL, list('The post types that it is for.'), pattern => pattern.postTypes),
