@@ -63,7 +63,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     single: false,
     default: undefined,
     label: '',
-    description: undefined,
+    description: '',
     schema: undefined,
     name: options.key,
     showInRest: true,
@@ -78,8 +78,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
   if (type === 'array' && schema?.items === undefined)
     throw new RegistrationError(`the meta key ${key} has type array and needs schema.items`)
   const initial = given ?? emptyOf(type)
-  const described = description === undefined ? {} : { description }
-  const valueSchema: Schema = Object.freeze({ type, title: label, ...described, default: initial, ...schema })
+  const valueSchema: Schema = Object.freeze({ type, title: label, description, default: initial, ...schema })
   const compiled = compile(valueSchema)
   const fits = compiled.validate(initial, key) === undefined
   if (options.default !== undefined && !fits)

@@ -47,15 +47,14 @@ export function settingKey(
     default: null,
     initial: fallback,
     description: '',
-    title: undefined,
+    title: '',
     schema: {},
     name: key,
     showInRest: true,
     indispensable: false,
     sanitize: value => value,
   })
-  const named = title === undefined ? {} : { title }
-  const schema: Schema = Object.freeze({ type, ...named, description, default: fallback, ...options.schema })
+  const schema: Schema = Object.freeze({ type, title, description, default: fallback, ...options.schema })
   const compiled = compile(schema)
   if (fallback !== null && compiled.validate(fallback, key) !== undefined)
     throw new RegistrationError(`the default of the setting ${key} does not match its schema`)

@@ -3,6 +3,7 @@ import { defineFeature } from '../../feature.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { writesPosts } from '../posts/writes-posts.js'
+import { inListOrder } from './block-type-order.js'
 import { blockTypeResource, namespaceOf } from './block-type-resource.js'
 
 const NAMESPACE = { description: 'The namespace of the block types.', type: 'string' } as const
@@ -16,7 +17,7 @@ function registerBlockTypes(site: SiteContext): void {
     writesPosts(site, request.principal) ||
     refusal(request, 'rest_block_type_cannot_view', 'You are not allowed to view block types.')
   const typesIn = (namespace: string | undefined) => {
-    const all = site.blocks.all()
+    const all = inListOrder(site.blocks.all())
     return namespace ? all.filter(type => namespaceOf(type.definition.name) === namespace) : all
   }
   const typeAt = ({ params }: HandlerRequest) => site.blocks.get(`${params['namespace']}/${params['name']}`)

@@ -91,7 +91,8 @@ const contentField: CommentField = {
   },
   // What holds no text is refused like no text.
   set(input, value) {
-    if (value !== null) input.content = rawOf(value) ?? ''
+    const raw = rawOf(value)
+    if (raw !== undefined) input.content = raw
   },
 }
 

@@ -34,6 +34,12 @@ function urlCheck(site: SiteContext): ArgValidator {
     (isSafeUrl(String(url ?? '')) ? undefined : new RestError('rest_invalid_url', 'The URL is invalid.', null))
 }
 
+/** Refuses what is neither a text nor an object that may hold one. */
+function titleCheck(site: SiteContext): ArgValidator {
+  const title = site.compile({ type: ['string', 'object'] })
+  return value => (value === null ? undefined : title.validate(value, 'title'))
+}
+
 /** Declares the routes of menu items: posts of the type `nav_menu_item`. */
 export function registerMenuItems(site: SiteContext): void {
   const type = site.get(postTypes).require(MENU_ITEMS)
@@ -48,7 +54,7 @@ export function registerMenuItems(site: SiteContext): void {
       args: context => listArgs(site, type, context),
       permission: request => mayListItems(site, type, request),
     },
-    validators: { url: urlCheck(site) },
+    validators: { url: urlCheck(site), title: titleCheck(site) },
     input: () => ({}),
     create: {
       run: (input, request) => inTransaction(site, tx => createMenuItem(tx, site.principal(request), input)),

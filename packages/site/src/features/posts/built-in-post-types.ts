@@ -157,7 +157,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
     [p('template')]: {
       builtIn: true,
       label: 'Templates',
-      labels: { singular_name: 'Template' },
+      labels: { singular_name: 'Template', parent_item_colon: 'Parent (Template):' },
       description: 'What a theme shows a page with.',
       public: false,
       restBase: 'templates',
@@ -171,7 +171,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
     [p('template_part')]: {
       builtIn: true,
       label: 'Template Parts',
-      labels: { singular_name: 'Template Part' },
+      labels: { singular_name: 'Template Part', parent_item_colon: 'Parent (Template Part):' },
       description: 'Pieces that templates are put together from.',
       public: false,
       restBase: 'template-parts',
@@ -203,7 +203,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
     [p('navigation')]: {
       builtIn: true,
       label: 'Navigation Menus',
-      labels: { singular_name: 'Navigation Menu' },
+      labels: { singular_name: 'Navigation Menu', parent_item_colon: 'Parent (Navigation Menu):' },
       description: 'Menus that can be put into content.',
       public: false,
       showUi: true,

@@ -20,9 +20,10 @@ const slugsOf = (value: unknown): readonly string[] =>
 export function termWindow({ params }: Pick<HandlerRequest, 'params'>, skips: boolean) {
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
-  const skipped = skips ? Math.abs(Number(params['offset'] ?? 0)) : 0
-  if (skipped === 0) return { page, perPage, offset: (page - 1) * perPage }
-  return { page: Math.ceil(skipped / perPage) + 1, perPage, offset: skipped }
+  const offset = skips ? Number(params['offset'] ?? 0) : 0
+  if (offset === 0) return { page, perPage, offset: (page - 1) * perPage }
+  // A negative offset skips as many terms, and leads to no page before.
+  return { page: Math.ceil(offset / perPage) + 1, perPage, offset: Math.abs(offset) }
 }
 
 /** Which terms hold a text in their name or slug; all of them when it is empty. */

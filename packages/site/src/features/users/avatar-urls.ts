@@ -30,7 +30,7 @@ export function avatarUrlsSchema(description: string, contexts: readonly string[
     description: `The address of the picture ${size} pixels wide.`,
     type: 'string',
     format: 'uri',
-    context: contexts,
+    context: ['embed', 'view', 'edit'].filter(context => contexts.includes(context)),
   })
   return { description, type: 'object', properties: Object.fromEntries(SIZES.map(size => [size, property(size)])) }
 }

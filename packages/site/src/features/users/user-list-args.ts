@@ -1,7 +1,7 @@
 import type { Args, Schema } from '@platen/core'
 import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
-import { typesWithAuthors } from './user-visibility.js'
+import { shownTypes } from './user-visibility.js'
 
 const names = (description: string): Schema => ({ description, type: 'array', items: { type: 'string' } })
 
@@ -26,7 +26,7 @@ export function userListArgs(site: SiteContext, context: Schema): Args {
     has_published_posts: {
       description: 'Only users who have published something, or something of these types.',
       type: ['boolean', 'array'],
-      items: { type: 'string', enum: typesWithAuthors(site) },
+      items: { type: 'string', enum: shownTypes(site) },
     },
     search_columns: {
       description: 'Where the text is looked for; where it is likeliest when empty.',

@@ -44,9 +44,11 @@ function accessCondition(site: SiteContext, params: Params): Where {
 function publishedCondition(site: SiteContext, params: Params, listsAll: boolean): Where {
   const asked = params['has_published_posts']
   const types = list<string>(asked)
-  if (types.length > 0) return hasPublished(types)
+  const known = typesWithAuthors(site)
+  // Who has written what not everybody may read is for those who list all users.
+  if (types.length > 0) return hasPublished(listsAll ? types : types.filter(type => known.includes(type)))
   const restricted = !listsAll && params['who'] !== 'authors'
-  return asked === true || restricted ? hasPublished(typesWithAuthors(site)) : undefined
+  return asked === true || restricted ? hasPublished(known) : undefined
 }
 
 interface UserOrder {
@@ -75,7 +77,10 @@ function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean):
   // A list that the client wrote is in the client's order, unless it asks for the reverse.
   const listed = has('order') ? direction : 'asc'
   if (by === 'include' && ids.length > 0) return [{ by: 'position', field: 'id', values: ids, direction: listed }]
-  if (by === 'include_slugs' && slugs.length > 0) return [{ by: 'position', field: 'slug', values: slugs }]
+  if (by === 'include_slugs')
+    return slugs.length > 0
+      ? [{ by: 'position', field: 'slug', values: slugs }]
+      : [{ by: 'field', field: 'id', direction: 'asc' }]
   return [{ by: 'field', direction, ...(FIELDS[by] ?? (listsAll ? BY_LOGIN : BY_SLUG)) }]
 }
 

@@ -12,6 +12,13 @@ const { posts, users } = where
 /** Whether published posts of a type make their authors known to everybody: those that all clients see. */
 const showsAuthors = (type: PostType): boolean => type.showInRest && !type.restricted
 
+/** The types that clients see, among which they choose those of published posts. */
+export const shownTypes = (site: SiteContext): readonly string[] =>
+  site
+    .get(postTypes)
+    .filter(type => type.showInRest)
+    .map(type => type.name)
+
 /** The types whose published posts make their authors known to everybody. */
 export const typesWithAuthors = (site: SiteContext): readonly string[] =>
   site

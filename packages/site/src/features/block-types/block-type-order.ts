@@ -1,0 +1,34 @@
+import type { SiteBlock } from '../../blocks/block-scope.js'
+import { namespaceOf } from './block-type-resource.js'
+
+/** A registered block type, as far as its place in lists goes. */
+interface ListedType {
+  readonly definition: Pick<SiteBlock, 'name'>
+  readonly isRendered: boolean
+}
+
+/** The built-in blocks that show widgets, which lead lists, and the one that only old content has, which ends them. */
+const FIRST = ['core/legacy-widget', 'core/widget-group']
+const LAST = 'core/post-comments'
+
+const groupOf = ({ definition: { name }, isRendered }: ListedType): number => {
+  if (FIRST.includes(name)) return 0
+  if (name === LAST) return 4
+  if (namespaceOf(name) !== 'core') return 3
+  return isRendered ? 1 : 2
+}
+
+/**
+ * Block types in the order of lists: built-in ones by name, those that the site renders before those that are saved as
+ * HTML, then all others in the order of their registration.
+ */
+export function inListOrder<T extends ListedType>(types: readonly T[]): readonly T[] {
+  const place = new Map(types.map((type, index) => [type, { group: groupOf(type), index }]))
+  const placeOf = (type: T) => place.get(type) ?? { group: 0, index: 0 }
+  return [...types].sort((one, other) => {
+    const [a, b] = [placeOf(one), placeOf(other)]
+    if (a.group !== b.group) return a.group - b.group
+    if (a.group === 3) return a.index - b.index
+    return one.definition.name < other.definition.name ? -1 : 1
+  })
+}
