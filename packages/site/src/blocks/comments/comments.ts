@@ -31,6 +31,8 @@ export const postComments = defineBlock({
   category: 'theme',
   usesContext: ['postId', 'postType'],
   attributes: { textAlign: { type: 'string' } },
+  style: ['wp-block-post-comments', 'wp-block-buttons', 'wp-block-button'],
+  editorStyle: [],
   supports: {
     html: false,
     align: ['wide', 'full'],

@@ -17,6 +17,7 @@ export const postCommentsForm = defineBlock({
   description: 'Shows the form to comment on a post.',
   usesContext: ['postId', 'postType'],
   attributes: {},
+  style: ['wp-block-post-comments-form', 'wp-block-buttons', 'wp-block-button'],
   supports: {
     anchor: true,
     html: false,

@@ -1,6 +1,8 @@
-import { type EmptyObjects, presentEmptyObjects, type Schema } from '@platen/core'
+import { presentEmptyObjects, type Schema } from '@platen/core'
 import type { BlockType, BlockTypeDefinition, HookedPosition } from '@platen/rendering'
+import { registeredVariations } from '../../blocks/block-variations.js'
 import { type ShownField, shownField } from '../../rest/fields.js'
+import type { SiteContext } from '../../site-context.js'
 import { type AssetKind, assetNames } from './asset-names.js'
 import { EXAMPLE, names, nullable, VARIATION } from './block-type-schemas.js'
 
@@ -8,7 +10,7 @@ const ALL = ['embed', 'view', 'edit'] as const
 
 interface Shown {
   readonly schema: Schema
-  readonly get: (definition: BlockTypeDefinition, type: BlockType) => unknown
+  readonly get: (definition: BlockTypeDefinition, type: BlockType, site: SiteContext) => unknown
 }
 
 const field = (schema: Schema, get: Shown['get']): Shown => ({ schema, get })
@@ -109,7 +111,10 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   ),
   variations: field(
     { description: 'Its variations.', type: 'array', items: VARIATION, default: null },
-    definition => definition.variations ?? [],
+    (definition, _type, site) => [
+      ...(registeredVariations[definition.name]?.(site) ?? []),
+      ...(definition.variations ?? []),
+    ],
   ),
   textdomain: field(nullable('string', 'The domain of its translations.'), definition => definition.textdomain ?? null),
   parent: field(
@@ -146,10 +151,12 @@ const FIELDS: Readonly<Record<string, Shown>> = {
 }
 
 /** The fields of a block type, all readonly. Empty objects within them are written as the dialect says. */
-export const blockTypeFields = (emptyObjects: EmptyObjects): Readonly<Record<string, ShownField<BlockType>>> =>
+export const blockTypeFields = (site: SiteContext): Readonly<Record<string, ShownField<BlockType>>> =>
   Object.fromEntries(
     Object.entries(FIELDS).map(([name, { schema, get }]) => [
       name,
-      shownField<BlockType>(ALL, schema, type => presentEmptyObjects(get(type.definition, type), emptyObjects)),
+      shownField<BlockType>(ALL, schema, type =>
+        presentEmptyObjects(get(type.definition, type, site), site.dialect.emptyObjects),
+      ),
     ]),
   )

@@ -10,12 +10,14 @@ interface ListedType {
 /** The built-in blocks that show widgets, which lead lists, and the one that only old content has, which ends them. */
 const FIRST = ['core/legacy-widget', 'core/widget-group']
 const LAST = 'core/post-comments'
+/** Blocks that are saved as HTML and listed among those that the site renders. */
+const AMONG_RENDERED = ['core/details', 'core/page-list-item', 'core/paragraph']
 
 const groupOf = ({ definition: { name }, isRendered }: ListedType): number => {
   if (FIRST.includes(name)) return 0
   if (name === LAST) return 4
   if (namespaceOf(name) !== 'core') return 3
-  return isRendered ? 1 : 2
+  return isRendered || AMONG_RENDERED.includes(name) ? 1 : 2
 }
 
 /**

@@ -12,7 +12,7 @@ export function blockTypeResource(site: SiteContext): Resource<BlockType, never>
   const types = `${base}/block-types`
   return siteResource<BlockType, undefined, never, never>(site, 'block-type', {
     title: 'block-type',
-    fields: blockTypeFields(site.dialect.emptyObjects),
+    fields: blockTypeFields(site),
     load: () => undefined,
     links: {
       of: type => {
