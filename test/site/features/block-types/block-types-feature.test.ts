@@ -126,8 +126,20 @@ t.test('lists of all block types and of a namespace', async t => {
   t.same(await names('GET /block-types/nothing'), [])
   t.same(await names('GET /block-types?namespace=gar'), [])
   const all = (await names('GET /block-types?_fields=name')) as { name: string }[]
-  t.ok(all.some(({ name }) => name === 'core/paragraph'))
-  t.same(all.slice(-4), garden)
+  const places = [
+    'core/legacy-widget',
+    'core/archives',
+    'core/paragraph',
+    'core/search',
+    'core/code',
+    'core/verse',
+  ].map(wanted => all.findIndex(({ name }) => name === wanted))
+  t.same(
+    places,
+    places.toSorted((a, b) => a - b),
+    'what the site renders comes first, by name',
+  )
+  t.same(all.slice(-5), [...garden, { name: 'core/post-comments' }])
   t.same(await names('GET /block-types?namespace=&_fields=name'), all)
 })
 
@@ -163,6 +175,24 @@ t.test('a dialect may write empty objects as lists', async t => {
     selectors: [],
     attributes: { x: { default: [] } },
   })
+})
+
+t.test('links and terms have a variation for what is registered', async t => {
+  const shop = await makeSite({
+    register: site => {
+      site.registerPostType('ware', { label: 'Wares', public: true })
+      site.registerTaxonomy('brand', { label: 'Brands', objectTypes: ['ware'] })
+    },
+  })
+  const named = async (block: string) => {
+    const { body } = await shop.send(`GET /block-types/core/${block}?_fields=variations`)
+    return (body as { variations: { name: string; attributes: object }[] }).variations
+  }
+  t.same(
+    (await named('navigation-link')).map(({ name }) => name),
+    ['post', 'page', 'category', 'tag', 'ware', 'brand'],
+  )
+  t.match((await named('post-terms'))[0], { name: 'category', attributes: { term: 'category' }, isDefault: true })
 })
 
 t.test('the built-in block types say what they are', async t => {
