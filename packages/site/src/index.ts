@@ -333,7 +333,7 @@ export type {
 export { type ThemeFiles, type ThemeSource, themeOf } from './themes/theme-source.js'
 export { type Themes, themes } from './themes/themes.js'
 export { themesIn } from './themes/themes-in.js'
-export { isTimeZone, millisecondsOf, type SiteTime, siteTime } from './time/site-time.js'
+export { isTimeZone, millisecondsOf, type SiteTime, siteTime, type Zone } from './time/site-time.js'
 export { noWeb, type WebClient, type WebRequest, type WebResponse, type WebResult } from './web/web-client.js'
 export {
   defineWidget,

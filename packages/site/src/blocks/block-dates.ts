@@ -47,9 +47,7 @@ export function timeElement(
   if (chosen === 'human-diff') scope.variesWithTime()
   if (date !== undefined && utc !== undefined)
     text =
-      chosen === 'human-diff'
-        ? timeBetween(millisecondsOf(utc), site.services.clock())
-        : formatDate(date, chosen, offset)
+      chosen === 'human-diff' ? timeBetween(millisecondsOf(utc), site.services.clock()) : formatDate(date, chosen, time)
   const classes = className === undefined ? '' : ` class="${className}"`
   return `<time datetime="${escapeHtml(written)}"${classes}>${around(escapeProse(text))}</time>`
 }

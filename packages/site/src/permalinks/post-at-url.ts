@@ -5,7 +5,7 @@ import { postTypes } from '../registrations/post-types.js'
 import { postStatuses } from '../registrations/statuses.js'
 import type { SiteContext } from '../site-context.js'
 import { loadPermalinks } from './load-permalinks.js'
-import { postLink } from './post-link.js'
+import { postLink, shownAt } from './post-link.js'
 import { isSamePage, pageKey } from './same-page.js'
 
 const { posts } = where
@@ -46,12 +46,13 @@ export async function postsAtUrls(site: SiteContext, urls: readonly string[]): P
   const scope = await loadPermalinks(site, published, anonymous)
   const parents = await parentsOfInherited(site, published)
   const links = published.map(post => ({ post, link: postLink(post, scope) }))
-  const byPage = groupBy(links, ({ link }) => (URL.canParse(link) ? pageKey(new URL(link)) : ''))
+  const pagesOf = links.flatMap(found => shownAt(found.post, scope).map(at => ({ found, at })))
+  const byPage = groupBy(pagesOf, ({ at }) => (URL.canParse(at) ? pageKey(new URL(at)) : ''))
   const byId = new Map(links.map(each => [each.post.id, each]))
   const result = new Map<string, PostAtUrl>()
   for (const { url, parsed } of pages) {
     const plain = byId.get(plainId(parsed, site) ?? 0)
-    const match = plain ?? byPage.get(pageKey(parsed))?.find(({ link }) => isSamePage(link, parsed))
+    const match = plain ?? byPage.get(pageKey(parsed))?.find(({ at }) => isSamePage(at, parsed))?.found
     if (match !== undefined && canReadPost(site, match.post, anonymous, parents(match.post))) result.set(url, match)
   }
   return result

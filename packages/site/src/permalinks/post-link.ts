@@ -67,7 +67,6 @@ function prettyLink(
   const { url } = scope.site
   const { root, front, end } = structure
   if (type?.permalink === 'structure') return `${url}${structure.fill(post, name, scope)}`
-  if (isFrontPage(post, scope)) return `${url}/`
   if (type?.permalink === 'path') {
     const path = ancestorPath(post, scope)
     return path === undefined ? plainLink(post, scope) : `${url}${root}${path}${name}${end}`
@@ -100,12 +99,29 @@ function attachmentLink(post: PostRecord, name: string, scope: PermalinkScope, {
 export function postLink(post: PostRecord, scope: PermalinkScope): string {
   const type = typeOf(post, scope)
   const structure = structureOf(scope.options)
-  const link = isNameless(post, scope)
-    ? plainLink(post, scope)
-    : structure.plain && !isFrontPage(post, scope)
-      ? parameterLink(post, type, scope)
-      : prettyLink(post, type, post.slug, scope, structure)
+  const link = isFrontPage(post, scope)
+    ? `${scope.site.url}/`
+    : isNameless(post, scope)
+      ? plainLink(post, scope)
+      : structure.plain
+        ? parameterLink(post, type, scope)
+        : prettyLink(post, type, post.slug, scope, structure)
   return scope.site.hooks.apply(postPermalink, { value: link, post })
+}
+
+/**
+ * The URLs whose page shows a post: its permalink, and the path that the front page of the site has all the same. The path
+ * of the page for posts shows the latest posts instead.
+ */
+export function shownAt(post: PostRecord, scope: PermalinkScope): readonly string[] {
+  const type = typeOf(post, scope)
+  if (type?.frontPage === true && scope.options.text('show_on_front') === 'page') {
+    if (scope.options.number('page_for_posts') === post.id) return isChosen(post, scope) ? [postLink(post, scope)] : []
+    const structure = structureOf(scope.options)
+    if (isChosen(post, scope) && !structure.plain && !isNameless(post, scope))
+      return [postLink(post, scope), prettyLink(post, type, post.slug, scope, structure)]
+  }
+  return [postLink(post, scope)]
 }
 
 /** The permalink of a post with a placeholder for its slug, which editors replace as the slug changes. */
@@ -113,6 +129,7 @@ export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): stri
   const type = typeOf(post, scope)
   const structure = structureOf(scope.options)
   if (structure.plain) return parameterLink(post, type, scope)
+  if (isFrontPage(post, scope)) return `${scope.site.url}/`
   const permalink = type?.permalink
   if ((permalink === 'structure' && post.status === 'trash') || (permalink === 'attached' && post.parent === 0))
     return plainLink(post, scope)

@@ -1,4 +1,4 @@
-import { millisecondsOf } from './site-time.js'
+import { fixedZone, millisecondsOf, offsetText, type SiteTime, type Zone } from './site-time.js'
 
 const DAY = 86_400_000
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -19,12 +19,6 @@ const MONTHS = [
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')
 
-/** `+02:00`, with `colon` as the separator. */
-function offsetText(minutes: number, colon: string): string {
-  const whole = Math.round(Math.abs(minutes))
-  return `${minutes < 0 ? '-' : '+'}${pad(Math.trunc(whole / 60))}${colon}${pad(whole % 60)}`
-}
-
 function ordinalEnding(day: number): string {
   if (day > 10 && day < 14) return 'th'
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
@@ -37,10 +31,21 @@ function weekOf(date: Date): { readonly year: number; readonly week: number } {
   return { year: thursday.getUTCFullYear(), week: Math.floor((thursday.getTime() - first) / DAY / 7) + 1 }
 }
 
-type Write = (date: Date, offset: number) => string | number
+/** Where a local time is shown: the offset from UTC in minutes, and the zone. */
+interface Place {
+  readonly offset: number
+  readonly zone: () => Zone
+}
+
+type Write = (date: Date, place: Place) => string | number
 
 const dayOfYear: Write = date => Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY)
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
+const SECONDS_OF_DAY = 86_400
+/** A thousandth of a day, in the zone an hour east of UTC. */
+const SECONDS_OF_BEAT = 86.4
+const BEAT_ZONE = 3600
+const secondsOf = (date: Date, offset: number): number => Math.round(date.getTime() / 1000 - offset * 60)
 const hour12 = (date: Date) => date.getUTCHours() % 12 || 12
 
 const LETTERS: Readonly<Record<string, Write>> = {
@@ -70,24 +75,41 @@ const LETTERS: Readonly<Record<string, Write>> = {
   H: date => pad(date.getUTCHours()),
   i: date => pad(date.getUTCMinutes()),
   s: date => pad(date.getUTCSeconds()),
-  O: (_, offset) => offsetText(offset, ''),
-  P: (_, offset) => offsetText(offset, ':'),
-  Z: (_, offset) => Math.round(offset * 60),
-  c: (date, offset) => `${date.toISOString().slice(0, 19)}${offsetText(offset, ':')}`,
-  U: (date, offset) => Math.round(date.getTime() / 1000 - offset * 60),
+  // Local times are exact to the second.
+  v: () => '000',
+  u: () => '000000',
+  B: (date, { offset }) =>
+    pad(Math.floor(((secondsOf(date, offset) + BEAT_ZONE) % SECONDS_OF_DAY) / SECONDS_OF_BEAT), 3),
+  e: (_, { zone }) => zone().name,
+  T: (_, { zone }) => zone().abbreviation,
+  I: (_, { zone }) => (zone().isDaylight ? 1 : 0),
+  O: (_, { offset }) => offsetText(offset, ''),
+  P: (_, { offset }) => offsetText(offset, ':'),
+  p: (_, { offset }) => (offset === 0 ? 'Z' : offsetText(offset, ':')),
+  Z: (_, { offset }) => Math.round(offset * 60),
+  c: (date, { offset }) => `${date.toISOString().slice(0, 19)}${offsetText(offset, ':')}`,
+  r: (date, place) => written(date, 'D, d M Y H:i:s O', place),
+  U: (date, { offset }) => secondsOf(date, offset),
 }
 
-/**
- * Formats a local time in English by a site's `date_format` or `time_format`. Letters such as those of `F j, Y` are
- * replaced by parts of the date; a backslash escapes the next letter. `offset` is in minutes east of UTC.
- */
-export function formatDate(local: string, format: string, offset = 0): string {
-  const date = new Date(millisecondsOf(local))
+function written(date: Date, format: string, place: Place): string {
   let text = ''
   for (let index = 0; index < format.length; index++) {
     const letter = format.charAt(index)
     if (letter === '\\') text += format.charAt(++index)
-    else text += (Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined)?.(date, offset) ?? letter
+    else text += (Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined)?.(date, place) ?? letter
   }
   return text
+}
+
+/**
+ * Formats a local time in English by a site's `date_format` or `time_format`. Letters such as those of `F j, Y` are
+ * replaced by parts of the date; a backslash escapes the next letter. `time` is the time of the site, or an offset in
+ * minutes east of UTC.
+ */
+export function formatDate(local: string, format: string, time: SiteTime | number = 0): string {
+  const date = new Date(millisecondsOf(local))
+  if (typeof time === 'number') return written(date, format, { offset: time, zone: () => fixedZone(time) })
+  const moment = millisecondsOf(time.toUtc(local))
+  return written(date, format, { offset: time.offset(moment), zone: () => time.zone(moment) })
 }

@@ -1,5 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
+/** A time zone at some moment. */
+export interface Zone {
+  /** Its name, or the offset of one without a name: `+02:00`. */
+  readonly name: string
+  /** Such as `CEST`, or an offset where there is none: `+03`. */
+  readonly abbreviation: string
+  readonly isDaylight: boolean
+}
+
 /** Converts between UTC and local time, both as `YYYY-MM-DDTHH:MM:SS`, clamped to the years 0000 to 9999. */
 export interface SiteTime {
   /** Formats a Unix time in milliseconds as local time. */
@@ -12,6 +21,8 @@ export interface SiteTime {
   toLocal(utc: string): string
   /** The offset from UTC in minutes at a Unix time in milliseconds; historic zones have fractions of minutes. */
   offset(milliseconds: number): number
+  /** The zone at a Unix time in milliseconds. */
+  zone(milliseconds: number): Zone
 }
 
 const FIRST = Date.parse('0000-01-01T00:00:00Z')
@@ -23,6 +34,39 @@ const text = (milliseconds: number) => new Date(within(FIRST, milliseconds, LAST
 
 /** Parses a UTC text to Unix time in milliseconds. */
 export const millisecondsOf = (utc: string): number => Date.parse(`${utc}Z`)
+
+/** An offset in minutes as `+02:00`, with `colon` as the separator. */
+export function offsetText(minutes: number, colon: string): string {
+  const whole = Math.round(Math.abs(minutes))
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.trunc(whole / 60))}${colon}${pad(whole % 60)}`
+}
+
+/** A zone without a name, by its offset in minutes. */
+export const fixedZone = (minutes: number): Zone => ({
+  name: offsetText(minutes, ':'),
+  abbreviation: `GMT${offsetText(minutes, '')}`,
+  isDaylight: false,
+})
+
+/** Each locale abbreviates the zones that its speakers know. */
+const LOCALES = ['en-US', 'en-GB', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA', 'ja-JP']
+const abbreviations = new LRUCache<string, Intl.DateTimeFormat>({ max: 64 })
+
+/** The abbreviation of a named zone at a Unix time in milliseconds; its offset if it has none. */
+function abbreviationIn(zone: string, milliseconds: number, minutes: number): string {
+  for (const locale of LOCALES) {
+    const key = `${locale} ${zone}`
+    let format = abbreviations.get(key)
+    if (format === undefined) {
+      format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+      abbreviations.set(key, format)
+    }
+    const name = format.formatToParts(milliseconds).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    if (/^[A-Z]{2,5}$/.test(name)) return name
+  }
+  return offsetText(minutes, '').replace(/00$/, '')
+}
 
 /** Formatters by zone name. Names are case-insensitive, so the number of spellings is unbounded: hence the limit. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 16 })
@@ -75,8 +119,16 @@ export function siteTime(zone: string, fixedHours = 0): SiteTime {
       ? () => Math.round(hours * 60) * 60_000
       : (milliseconds: number) => offsetIn(zone, milliseconds)
   const local = (milliseconds: number) => text(milliseconds + offset(milliseconds))
+  const isNamed = zone !== '' && (fixed === null || fixed[1] === undefined) && isTimeZone(zone)
   return Object.freeze({
     offset: (milliseconds: number) => offset(milliseconds) / 60_000,
+    zone(milliseconds: number) {
+      const minutes = offset(milliseconds) / 60_000
+      if (!isNamed) return fixedZone(minutes)
+      const year = Number(text(milliseconds).slice(0, 4))
+      const standard = Math.min(...[0, 6].map(month => offset(Date.UTC(year, month, 1)) / 60_000))
+      return { name: zone, abbreviation: abbreviationIn(zone, milliseconds, minutes), isDaylight: minutes > standard }
+    },
     local,
     utc: text,
     toUtc(given: string) {

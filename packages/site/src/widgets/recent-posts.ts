@@ -20,7 +20,7 @@ const tabs = (count: number): string => '\t'.repeat(count)
 function itemHtml(post: PostRecord, showsDate: boolean, permalinks: PermalinkScope, scope: WidgetScope): string {
   const title = renderedTitle(post, scope)
   const shown = title.trim() === '' ? '(no title)' : `${post.password === '' ? '' : 'Protected: '}${title}`
-  const date = formatDate(post.date, scope.options.text('date_format', 'F j, Y'))
+  const date = formatDate(post.date, scope.options.text('date_format', 'F j, Y'), scope.options.time)
   const dateHtml = showsDate ? `${tabs(11)}<span class="post-date">${escapeHtml(date)}</span>\n` : ''
   const link = `<a href="${escapeUrl(postLink(post, permalinks))}">${shown}</a>`
   return `${tabs(11)}<li>\n${tabs(5)}${link}\n${dateHtml}${tabs(9)}</li>\n`

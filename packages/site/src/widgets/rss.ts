@@ -31,7 +31,8 @@ type Shows = Readonly<Record<'show_summary' | 'show_author' | 'show_date', 0 | 1
 function entryHtml({ title, link, author, date, summary }: FeedEntry, shows: Shows, { options }: WidgetScope): string {
   const text = escapeHtml(title) || 'Untitled'
   const head = link === undefined ? text : `<a class='rsswidget' href='${escapeUrl(link)}'>${text}</a>`
-  const day = date === undefined ? '' : formatDate(options.time.local(date), options.text('date_format', 'F j, Y'))
+  const day =
+    date === undefined ? '' : formatDate(options.time.local(date), options.text('date_format', 'F j, Y'), options.time)
   const shownDate = shows.show_date === 1 && day !== '' ? ` <span class="rss-date">${escapeHtml(day)}</span>` : ''
   const shownText = shows.show_summary === 1 ? `<div class="rssSummary">${escapeHtml(summary)}</div>` : ''
   const shownAuthor = shows.show_author === 1 && author !== '' ? ` <cite>${escapeHtml(author)}</cite>` : ''

@@ -8,6 +8,7 @@ import { postLink } from '../../permalinks/post-link.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { Order } from '../../storage/index.js'
 import { formatDate } from '../../time/format-date.js'
+import { startOfWeek } from '../../time/start-of-week.js'
 import type { BlockScope } from '../block-scope.js'
 import type { PostDays } from './post-days.js'
 import { weekOf } from './weeks.js'
@@ -58,7 +59,7 @@ function weekEntries(days: PostDays, { site, options }: ArchiveScope): readonly 
   const shown = (day: string) => formatDate(`${day}T00:00:00`, format)
   const entries = new Map<string, { url: string; text: string; count: number }>()
   for (const [day, count] of days) {
-    const { year, number, first, last } = weekOf(day, options.number('start_of_week', 1))
+    const { year, number, first, last } = weekOf(day, startOfWeek(options))
     const url = `${site.url}/?m=${year}&w=${number}`
     const entry = entries.get(url) ?? { url, text: `${shown(first)}&#8211;${shown(last)}`, count: 0 }
     entries.set(url, entry)

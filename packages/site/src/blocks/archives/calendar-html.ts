@@ -2,6 +2,7 @@ import { escapeHtml, escapeUrl } from '@platen/rendering'
 import { dateLink } from '../../permalinks/date-link.js'
 import type { SiteContext } from '../../site-context.js'
 import { formatDate } from '../../time/format-date.js'
+import { startOfWeek } from '../../time/start-of-week.js'
 import type { BlockScope } from '../block-scope.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
 import { monthTable } from './month-table.js'
@@ -65,7 +66,7 @@ export function calendarHtml(
   const table = monthTable({
     year: Number(month.slice(0, 4)),
     month: Number(month.slice(5)),
-    startOfWeek: options.number('start_of_week', 1),
+    startOfWeek: startOfWeek(options),
     style: style === '' ? '' : ` style="${escapeHtml(style)};"`,
     classes,
     caption: shown(dayOf(1), 'F Y'),

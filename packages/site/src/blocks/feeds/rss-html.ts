@@ -41,7 +41,7 @@ function dateHtml({ date }: FeedEntry, { options }: BlockScope): string {
   if (date === undefined) return ''
   const local = options.time.local(date)
   const machine = escapeHtml(formatDate(local, 'c', options.time.offset(date)))
-  const shown = escapeHtml(formatDate(local, options.text('date_format', 'F j, Y'), options.time.offset(date)))
+  const shown = escapeHtml(formatDate(local, options.text('date_format', 'F j, Y'), options.time))
   return `<time datetime="${machine}" class="${NAME}__item-publish-date">${shown}</time> `
 }
 

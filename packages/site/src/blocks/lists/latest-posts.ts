@@ -2,6 +2,7 @@ import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
+import { postsPerPage } from '../../settings/posts-per-page.js'
 import type { Condition, FieldOf, Query } from '../../storage/index.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
 import { BORDER, COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
@@ -32,7 +33,7 @@ function categoryIds(given: LatestPostsAttributes['categories']): readonly numbe
 
 /** How many posts a use shows: those of a page of the site for 0, all that can be for a negative number. */
 function limitOf({ postsToShow }: LatestPostsAttributes, { options }: Pick<BlockScope, 'options'>): number {
-  const count = Math.trunc(postsToShow) || options.number('posts_per_page', 10)
+  const count = Math.trunc(postsToShow) || postsPerPage(options, MAX_POSTS)
   return count < 0 ? MAX_POSTS : Math.min(count, MAX_POSTS)
 }
 

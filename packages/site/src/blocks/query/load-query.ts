@@ -3,6 +3,7 @@ import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { STICKY_OPTION } from '../../features/posts/post-meta-keys.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { postsPerPage } from '../../settings/posts-per-page.js'
 import type { BlockScope } from '../block-scope.js'
 import { oncePerPage } from '../once-per-page.js'
 import { addListedPosts } from '../posts/used-posts.js'
@@ -31,8 +32,11 @@ export interface QueryTotal {
 const keyOf = (query: QueryRequest): string =>
   JSON.stringify({ ...query, included: [...query.included], excluded: [...query.excluded] })
 
+/** Queries have no more posts on one page. */
+const MAX_PER_PAGE = 100
+
 const perPageOf = ({ perPage }: QueryRequest, { options }: Pick<BlockScope, 'options'>): number =>
-  perPage ?? Math.min(Math.max(options.number('posts_per_page', 10), 1), 100)
+  perPage ?? postsPerPage(options, MAX_PER_PAGE)
 
 /** The different queries of the uses of a block, by their keys. */
 const distinctQueries = (uses: readonly BlockUse<unknown>[], scope: BlockScope): ReadonlyMap<string, QueryRequest> => {

@@ -85,7 +85,6 @@ const pictures: Readonly<Record<string, SettingOptions>> = {
     type: 'integer',
     title: 'Logo',
     description: 'The attachment that is the logo of the site.',
-    sanitize: unsigned,
   },
   site_icon: {
     type: 'integer',
