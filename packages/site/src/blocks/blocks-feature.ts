@@ -12,6 +12,7 @@ import { syncedPattern } from './synced-pattern.js'
 import { termBlocks } from './terms/term-blocks.js'
 import { footnotes } from './texts/footnotes.js'
 import { patternPlaceholder } from './themes/pattern.js'
+import { templatePart } from './themes/template-part.js'
 
 /** The built-in block types: static ones, and the dynamic ones that show what a site stores. */
 export const blocksFeature = defineFeature({
@@ -28,6 +29,7 @@ export const blocksFeature = defineFeature({
     mediaText,
     footnotes,
     patternPlaceholder,
+    templatePart,
   ],
   bindingSources: [postMetaSource, postDataSource],
 })

@@ -1,12 +1,12 @@
 import { type PostTemplate, postTemplates } from '../../registrations/templates.js'
 import type { SiteContext } from '../../site-context.js'
+import { resolvedContent } from '../../themes/site-patterns.js'
 import type { ActiveTheme, ThemePart, ThemeTemplate } from '../../themes/theme.js'
 import { defaultTypeOf } from './default-template-types.js'
 import { knownArea } from './part-areas.js'
 import type { Template } from './template.js'
 import { templateId } from './template-id.js'
 import type { TemplateKind } from './template-kind.js'
-import { withThemeOfParts } from './theme-attribute.js'
 
 /** The templates or parts that a theme has without a store, by slug: those of its files, then those that code registers. */
 export type FileTemplates = ReadonlyMap<string, Template>
@@ -14,14 +14,18 @@ export type FileTemplates = ReadonlyMap<string, Template>
 const memoized = new WeakMap<ActiveTheme, Map<string, FileTemplates>>()
 
 /** The templates or parts of a theme's files and of code, read once for each theme. */
-export function fileTemplates(site: Pick<SiteContext, 'get'>, theme: ActiveTheme, kind: TemplateKind): FileTemplates {
+export function fileTemplates(
+  site: Pick<SiteContext, 'get' | 'dialect'>,
+  theme: ActiveTheme,
+  kind: TemplateKind,
+): FileTemplates {
   const ofTheme = memoized.get(theme) ?? new Map<string, FileTemplates>()
   memoized.set(theme, ofTheme)
   const known = ofTheme.get(kind.type.name)
   if (known !== undefined) return known
   const made = new Map<string, Template>()
   const files = kind.isPart ? inOrderOfEntries(theme) : theme.templates
-  for (const file of files) made.set(file.slug, ofFile(theme, kind, file))
+  for (const file of files) made.set(file.slug, ofFile(site, theme, kind, file))
   if (!kind.isPart)
     for (const registered of site.get(postTemplates).all()) {
       const template = ofRegistration(theme, kind, registered)
@@ -40,7 +44,12 @@ function inOrderOfEntries({ parts, jsons }: ActiveTheme): readonly ThemePart[] {
   return [...parts].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-function ofFile(theme: ActiveTheme, { type, isPart }: TemplateKind, file: ThemeTemplate & ThemePart): Template {
+function ofFile(
+  site: Pick<SiteContext, 'get' | 'dialect'>,
+  theme: ActiveTheme,
+  { type, isPart }: TemplateKind,
+  file: ThemeTemplate & ThemePart,
+): Template {
   const known = isPart ? undefined : defaultTypeOf(file.slug)
   let content: string | undefined
   return {
@@ -50,7 +59,7 @@ function ofFile(theme: ActiveTheme, { type, isPart }: TemplateKind, file: ThemeT
     description: known?.description ?? file.description ?? '',
     // A request for one template does not read the content of all others.
     get content() {
-      content ??= withThemeOfParts(file.content, theme.stylesheet)
+      content ??= resolvedContent(site, theme, file.content)
       return content
     },
     source: 'theme',

@@ -6,6 +6,8 @@ import type { SiteContext } from '../../site-context.js'
 import type { Theme } from '../../themes/theme.js'
 import { themes } from '../../themes/themes.js'
 import { activeThemeRelations } from '../global-styles/active-theme-relations.js'
+import { defaultTemplateTypes } from '../templates/default-template-types.js'
+import { partAreas } from '../templates/part-areas.js'
 import { authorText, descriptionText, nameText, tagTexts, urlText } from './theme-header-texts.js'
 import { themeLinks } from './theme-links.js'
 import { supportsOf, supportsSchema, themeSupports } from './theme-supports.js'
@@ -22,6 +24,36 @@ const headerText = (description: string, format: Schema = {}): Schema => ({
   },
 })
 const headerUrl = (description: string) => headerText(description, { format: 'uri' })
+
+const templateTypesSchema: Schema = {
+  description: 'The kinds of pages that themes can have templates for.',
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      slug: text('The name of the template.'),
+      title: text('Its title, for people.'),
+      description: text('What it shows.'),
+    },
+  },
+}
+
+const partAreasSchema: Schema = {
+  description: 'The areas of a page that template parts can be for.',
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      area: text('The name of the area.'),
+      label: text('Its name, for people.'),
+      description: text('What it is.'),
+      icon: text('The name of an icon.'),
+      area_tag: text('The HTML element around parts in it.'),
+    },
+  },
+}
+
+const shownAreas = partAreas.map(({ areaTag, ...area }) => ({ ...area, area_tag: areaTag }))
 
 /** The resource of themes. */
 export function themeResource(site: SiteContext): Resource<Theme, never> {
@@ -70,6 +102,12 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
       is_block_theme: shown(ALL, flag('Whether its templates consist of blocks.'), theme => theme.isBlockTheme),
       stylesheet_uri: shown(ALL, uri('The URL of its folder.'), theme => urlOf(theme.stylesheet)),
       template_uri: shown(ALL, uri('The URL of the folder of its parent, or its own.'), theme => urlOf(theme.template)),
+      default_template_types: shown(ALL, templateTypesSchema, (theme, view) =>
+        isActive(theme, view) ? defaultTemplateTypes : undefined,
+      ),
+      default_template_part_areas: shown(ALL, partAreasSchema, (theme, view) =>
+        isActive(theme, view) ? shownAreas : undefined,
+      ),
     },
     async load(shown, _needs, request) {
       const { view } = await themesAndView(site)

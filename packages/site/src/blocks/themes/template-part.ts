@@ -1,0 +1,104 @@
+import { type IncludedText, wrapperAttributes } from '@platen/rendering'
+import { findFile } from '../../features/templates/find-templates.js'
+import { NO_AREA, partAreas } from '../../features/templates/part-areas.js'
+import { findParts } from '../../features/templates/part-contents.js'
+import type { Template } from '../../features/templates/template.js'
+import { type TemplateName, templateId } from '../../features/templates/template-id.js'
+import { allTemplateKinds } from '../../features/templates/template-kind.js'
+import type { SiteContext } from '../../site-context.js'
+import type { ActiveTheme } from '../../themes/theme.js'
+import { themes } from '../../themes/themes.js'
+import { sectionTag } from '../block-html.js'
+import { defineBlock } from '../block-scope.js'
+import { INTERACTIVITY } from '../common-supports.js'
+import { contextsOfUses } from '../contexts-of-uses.js'
+
+/** A page of records shows at most so many parts: further ones stay empty. */
+const MAX_PARTS = 500
+
+/** Parts of files have no ids: these are below those of patterns. */
+const FIRST_ID = -(2 ** 41)
+
+/** A part, with the contexts of its uses. */
+interface IncludedPart extends IncludedText {
+  readonly area: string
+}
+
+const tagOf = new Map(partAreas.map(({ area, areaTag }) => [area, areaTag]))
+
+// A part has the same number wherever it is used, so that it is found within itself.
+const positions = new WeakMap<ActiveTheme, ReadonlyMap<string, number>>()
+
+function positionsOf(theme: ActiveTheme): ReadonlyMap<string, number> {
+  const known = positions.get(theme)
+  if (known !== undefined) return known
+  const found = new Map(theme.parts.map(({ slug }, position) => [slug, position]))
+  positions.set(theme, found)
+  return found
+}
+
+/** What everybody may see of a part: the file of the theme while a stored one is a draft. */
+async function shownPart(site: SiteContext, name: TemplateName, found: Template | undefined) {
+  const { post } = found ?? {}
+  if (post === undefined || (post.status === 'publish' && post.password === '')) return found
+  return findFile(site, allTemplateKinds(site).parts, name)
+}
+
+/** `core/template-part`: a part of the page that templates share. */
+export const templatePart = defineBlock({
+  name: 'core/template-part',
+  apiVersion: 3,
+  title: 'Template Part',
+  category: 'theme',
+  description: 'A part of the page, such as its header, that templates share.',
+  attributes: {
+    slug: { type: 'string' },
+    theme: { type: 'string' },
+    tagName: { type: 'string' },
+    area: { type: 'string' },
+  },
+  supports: { align: true, html: false, reusable: false, renaming: false, interactivity: INTERACTIVITY },
+  usesContext: ['postId', 'postType'],
+
+  async load(uses, { site, options }) {
+    const active = site.get(themes).active(options)
+    const { stylesheet } = active
+    const parts = new Map<string, IncludedPart>()
+    const idOf = ({
+      slug,
+      theme = stylesheet,
+    }: {
+      readonly slug?: string | undefined
+      readonly theme?: string | undefined
+    }) => (slug === undefined || theme !== stylesheet ? undefined : templateId({ theme, slug }))
+    const slugs = new Map<string, string>()
+    for (const { attributes } of uses) {
+      const id = idOf(attributes)
+      if (id !== undefined && slugs.size < MAX_PARTS) slugs.set(id, attributes.slug ?? '')
+    }
+    if (slugs.size === 0) return { parts, idOf }
+    const contexts = contextsOfUses(uses, idOf)
+    const names = [...slugs].map(([id, slug]) => ({ id, theme: stylesheet, slug }))
+    const found = await findParts(site, names)
+    for (const { id, ...name } of names) {
+      const part = await shownPart(site, name, found.get(id))
+      if (part === undefined) continue
+      const { content, area = NO_AREA, post } = part
+      const position = positionsOf(active).get(name.slug) ?? 0
+      parts.set(id, { id: post?.id ?? FIRST_ID - position, content, area, contexts: contexts.get(id) ?? [] })
+    }
+    return { parts, idOf }
+  },
+
+  includes: ({ parts }) => [...parts.values()],
+
+  render(attributes, _content, { parts, idOf }, scope) {
+    const id = idOf(attributes)
+    const part = id === undefined ? undefined : parts.get(id)
+    if (part === undefined) return ''
+    const html = scope.contentOf(part, scope.context)
+    const { tagName } = attributes
+    const tag = tagName === undefined || tagName === '' ? (tagOf.get(part.area) ?? 'div') : sectionTag(tagName)
+    return `<${tag}${wrapperAttributes(scope)}>${html}</${tag}>`
+  },
+})
