@@ -73,6 +73,9 @@ const fixture = JSON.parse(readFileSync(new URL('../../../test/parity/site.json'
 /** The folder of the fixture's theme. */
 export const fixtureThemes = new URL('../../../test/parity/theme/', import.meta.url)
 
+/** The folder of the plugins that the reference's fixture has. */
+export const fixturePlugins = new URL('../../../test/parity/plugins/', import.meta.url)
+
 /** Registers what the reference's fixture registers, by the calls that every user has. */
 export function registerFixture(site: Site): void {
   for (const [name, type] of Object.entries(fixture.postTypes)) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttpServer } from '@platen/http'
@@ -10,12 +10,13 @@ import {
   dialects,
   installSite,
   type PasswordHasher,
+  pluginsIn,
   type Site,
   type Store,
   themesIn,
 } from '@platen/site'
 import { openNewFile } from '../site/sqlite-file.js'
-import { fixtureThemes, registerFixture } from './fixture.js'
+import { fixturePlugins, fixtureThemes, registerFixture } from './fixture.js'
 
 /** What a parity runner needs to know of a server. */
 export interface Target {
@@ -83,10 +84,14 @@ export async function startSite({
   })
   await store.options.set('stylesheet', 'parity-theme')
   const themes = [themesIn(fixtureThemes)]
+  // Scenarios delete plugins.
+  const pluginFolder = mkdtempSync(join(tmpdir(), 'platen-parity-plugins-'))
+  cpSync(fixturePlugins, pluginFolder, { recursive: true })
+  const plugins = pluginsIn(pluginFolder)
   // Nothing outside this process is requested: the server of updates is refused, as its address is private.
   const siteHealth = { updateServer: `${url}/` }
   const onError = (error: unknown) => console.error(error)
-  const site = createSite({ store, url, dialect, services, media, themes, siteHealth, onError })
+  const site = createSite({ store, url, dialect, services, media, themes, plugins, siteHealth, onError })
   registerFixture(site)
   await site.ready()
   running = site
@@ -104,6 +109,7 @@ export async function startSite({
       await server.close()
       await store.close()
       remove()
+      rmSync(pluginFolder, { recursive: true, force: true })
     },
   }
 }

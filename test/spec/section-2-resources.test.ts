@@ -265,3 +265,9 @@ spec('directory sizes: `raw`, and the exact entries', async (t, { send }) => {
     t.match(texts, { size: /^[\d.]+ [KMGT]?B$/, debug: new RegExp(`\\(${bytes} bytes\\)$`) }, name)
   }
 })
+
+spec('plugin: fields in the contexts view and edit', async (t, { send }) => {
+  const { schema } = bodyOf<{ schema: { properties: Record<string, Property> } }>(await send('OPTIONS /plugins'))
+  for (const name of ['plugin', 'status', 'name', 'description', 'version', 'requires_wp', 'requires_php'])
+    for (const context of ['view', 'edit']) t.ok(schema.properties[name]?.context.includes(context), name)
+})

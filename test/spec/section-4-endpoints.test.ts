@@ -1,3 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pluginSourceIn, pluginsIn } from '@platen/site'
+import { makeSite } from '../site/make-site.js'
 import { bodyOf, section, write } from './specified.js'
 
 const spec41 = section('4.1')
@@ -274,4 +278,44 @@ spec49('all GET, no parameters, `view_site_health_checks` required', async (t, {
     t.match(await send(`GET ${at}`, { as: 'editor' }), { status: 403, body: { code: 'rest_forbidden' } }, path)
     t.match(await send(`GET ${at}`, { as: 'anonymous' }), { status: 401, body: { code: 'empty_username' } }, path)
   }
+})
+
+const spec48 = section('4.8')
+
+spec48('plugins: `context`, `page` and `per_page`; a list, with totals', async (t, { send }) => {
+  const described = bodyOf<{ endpoints: readonly { methods: string[]; args: Record<string, Arg> }[] }>(
+    await send('OPTIONS /plugins'),
+  )
+  const [list, create] = described.endpoints
+  for (const name of ['page', 'per_page']) t.equal(list?.args[name]?.type, 'integer', name)
+  for (const name of ['plugin', 'status', 'name', 'description']) t.equal(create?.args[name]?.type, 'string', name)
+  t.match(await send('GET /plugins'), { status: 200, body: [], headers: { 'X-CMS-Total': '0' } })
+  t.match(await send('GET /plugins?per_page=101'), { status: 400, body: { code: 'rest_invalid_param' } })
+})
+
+spec48('plugins are installed, activated, deactivated, updated and deleted', async t => {
+  const folder = join(t.testdir({ offered: { shop: shopPackage('1.0.0') }, installed: {} }), 'installed')
+  const source = pluginSourceIn(join(folder, '..', 'offered'))
+  const { send } = await makeSite({ plugins: pluginsIn(folder, { source }) })
+  const plugin = 'shop/index'
+  t.match(await send('POST /plugins', { body: { plugin } }), { status: 201, body: { plugin, status: 'inactive' } })
+  const set = (status: string) => send(`POST /plugins/${plugin}`, { body: { status } })
+  t.match(await set('active'), { status: 200, body: { status: 'active' } })
+  t.match(await send('GET //shop/v1'), { status: 200 })
+  writeFileSync(join(folder, '..', 'offered', 'shop', 'package.json'), shopPackage('1.1.0')['package.json'])
+  t.match(await send('POST /plugins', { body: { plugin } }), { body: { status: 'active', version: '1.1.0' } })
+  t.match(await set('inactive'), { status: 200, body: { status: 'inactive' } })
+  t.match(await send(`DELETE /plugins/${plugin}`), { status: 200, body: { deleted: true, previous: { plugin } } })
+  t.match(await send('GET /plugins'), { body: [] })
+})
+
+/** The files of a package with a route. */
+const shopPackage = (version: string) => ({
+  'package.json': JSON.stringify({ name: 'shop', version, type: 'module', platen: {} }),
+  'index.js': `export default {
+    name: 'shop',
+    routes: site => site.registry.route('shop/v1', '/open', {
+      endpoints: [{ methods: 'GET', permission: 'public', handler: () => ({ body: {} }) }],
+    }),
+  }`,
 })

@@ -63,6 +63,11 @@ export interface Feature {
   content?(calls: ContentCalls): object
   /** Creates a function that runs before each request, or none. It must be nearly free when there is nothing to do. */
   beforeRequest?(site: SiteContext): (() => Promise<void>) | undefined
+  /**
+   * Ends what the feature has started, such as timers: when the plugins of the site change, its features are set up anew, and
+   * those set up before are stopped. Requests that are still handled may use them.
+   */
+  stop?(site: SiteContext): void | Promise<void>
   /** Changes whenever data outside the store changes that responses depend on. */
   revision?(site: SiteContext): number | string
 }

@@ -115,6 +115,8 @@ export { createMenu, deleteMenu, showMenusAt, updateMenu } from './features/menu
 export type { NavigationContent } from './features/navigation/navigation-content.js'
 export type { OembedProviderOptions } from './features/oembed/oembed-providers.js'
 export { oembedHtml } from './features/oembed/own-embed.js'
+export type { PluginFilter, PluginInstallation } from './features/plugins/plugin-operations.js'
+export type { PluginsContent } from './features/plugins/plugins-content.js'
 export {
   type ImportedPost,
   importPosts,
@@ -227,6 +229,20 @@ export type { As, AsOf, ContentCalls } from './operations/content-calls.js'
 export { addMeta, type MetaObject, type MetaValue, type ObjectMeta, writeMeta } from './operations/object-meta.js'
 export type { ParentLink } from './operations/parent-loops.js'
 export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './operations/tx.js'
+export {
+  type OfferedPlugin,
+  type Plugin,
+  PluginError,
+  type PluginFile,
+  type PluginLibrary,
+  type PluginList,
+  type PluginManifest,
+  type PluginSource,
+} from './plugins/plugin.js'
+export type { SitePlugin } from './plugins/plugin-manager.js'
+export { pluginSourceIn } from './plugins/plugin-source-in.js'
+export { type PluginFolderOptions, pluginsIn } from './plugins/plugins-in.js'
+export { type ProgramPlugin, pluginsOf } from './plugins/plugins-of.js'
 export type { RegistrationCalls } from './registration-calls.js'
 export {
   type BlockPattern,

@@ -7,6 +7,7 @@ import type { BlockDirectory } from './features/directories/block-directory.js'
 import type { PatternDirectory } from './features/directories/pattern-directory.js'
 import type { SiteHealthOptions } from './features/site-health/site-health-options.js'
 import type { MediaOptions } from './media/media-options.js'
+import type { PluginLibrary } from './plugins/plugin.js'
 import type { Services } from './services/services.js'
 import type { Store } from './storage/index.js'
 import type { ThemeSource } from './themes/theme-source.js'
@@ -59,6 +60,8 @@ export interface SiteConfig {
    * first counts. By default, there is only the built-in theme, which is active until another is activated.
    */
   readonly themes?: readonly ThemeSource[] | undefined
+  /** The plugins that can be activated: `pluginsIn(folder)` or `pluginsOf(…)`. None by default. */
+  readonly plugins?: PluginLibrary | undefined
   readonly siteHealth?: SiteHealthOptions | undefined
   readonly services?: Partial<Services> | undefined
   /**

@@ -88,3 +88,23 @@ t.test('after a change, permissions are called again', async t => {
   })
   t.equal((await registry.dispatch({ method: 'DELETE', path: '/a/v1/x' })).headers['Allow'], undefined)
 })
+
+for (const [method, query, allow] of [
+  ['GET', '', 'GET, POST'],
+  ['GET', 'size=x', 'GET'],
+  ['POST', 'size=1', 'GET, POST'],
+  ['POST', 'size=x', 'GET'],
+  ['OPTIONS', '', 'GET'],
+] as const)
+  t.test(`an endpoint that needs valid arguments: ${method} ${query}`, async t => {
+    const { registry } = aRegistry()
+    const args = { size: { description: 'x', type: 'integer' } } as const
+    const permission = () => true
+    registry.route('a/v1', '/x', {
+      endpoints: [
+        endpoint({ methods: 'GET', args, permission, handler: reply }),
+        endpoint({ methods: 'POST', args, permission, handler: reply, allowedWhenValid: true }),
+      ],
+    })
+    t.equal((await registry.dispatch({ method, path: '/a/v1/x', query })).headers['Allow'], allow)
+  })

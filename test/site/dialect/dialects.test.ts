@@ -36,7 +36,7 @@ const PROTECTED: readonly (readonly [request: string, code: string, route: strin
     '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords',
   ],
   ['GET /themes', 'rest_cannot_view_themes', '/themes'],
-  ['GET /plugins', '', '/plugins'],
+  ['GET /plugins', 'rest_cannot_view_plugins', '/plugins'],
   ['GET //cms-site-health/v1/tests/https-status', 'rest_forbidden', '//cms-site-health/v1/tests/https-status'],
   ['GET //cms-abilities/v1/abilities', 'rest_forbidden', '//cms-abilities/v1/abilities'],
 ]
@@ -213,7 +213,31 @@ const ROWS: readonly Row[] = [
       else t.match(found, { status: 400, body: { code: 'rest_invalid_param' } })
     },
   },
-  { point: 'plugins', awaits: '/plugins' },
+  {
+    point: 'plugins',
+    async check(t, { send }, dialect) {
+      const { endpoints } = bodyOf<{ endpoints: readonly { args: Record<string, { required: boolean }> }[] }>(
+        await send('OPTIONS /plugins'),
+      )
+      const [list, install] = endpoints.map(({ args }) => args)
+      const reference = [
+        ['context', 'search', 'status'],
+        ['slug', 'status'],
+      ]
+      const specified = [
+        ['page', 'per_page'],
+        ['plugin', 'name', 'description'],
+      ]
+      for (const [i, args] of [list, install].entries())
+        t.same(
+          Object.keys(args ?? {}).sort(),
+          [...(reference[i] ?? []), ...(isWp(dialect) ? [] : (specified[i] ?? []))].sort(),
+        )
+      t.equal(install?.['slug']?.required, isWp(dialect))
+      const { headers } = await send('GET /plugins')
+      t.equal(headers[`${dialect.headerPrefix}Total`], isWp(dialect) ? undefined : '0')
+    },
+  },
   {
     point: 'batch/v1 as a namespace',
     async check(t, { send }, dialect) {

@@ -9,7 +9,7 @@ import type { ResolvedRequest } from './resolved-request.js'
  * the request's own endpoint has permitted it. Empty without a route.
  */
 export async function allowedMethods(
-  { route, endpoint, request }: ResolvedRequest,
+  { route, endpoint, request, error }: ResolvedRequest,
   outcome: Outcome,
   permitted: boolean,
 ): Promise<string> {
@@ -17,7 +17,9 @@ export async function allowedMethods(
   const changed = permitted && request.method !== 'GET' && endpoint !== undefined
   const current = changed ? afterChange(request, outcome) : request
   const allowed: string[] = []
+  const isValid = endpoint !== undefined && error === undefined
   for (const each of route.endpoints) {
+    if (each.allowedWhenValid && !isValid) continue
     const isDecided = permitted && !changed && each === endpoint
     if (isDecided || each.public || (await isPermitted(each, current))) allowed.push(...each.methods)
   }

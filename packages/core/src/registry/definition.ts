@@ -153,6 +153,11 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly emptyForNull?: readonly string[] | undefined
   /** Set if callers must have signed in: a dialect may have an error of its own for anonymous callers. */
   readonly requiresLogin?: boolean | undefined
+  /**
+   * Set if the permission needs arguments that are valid: `Allow` lists the endpoint neither for OPTIONS nor for a request
+   * with invalid arguments.
+   */
+  readonly allowedWhenValid?: boolean | undefined
   /** Which bodies are read; by default, those of up to the registry's `maxBodyBytes`. */
   readonly body?: BodyOptions | undefined
   /**

@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly pathIntegers: readonly string[]
   readonly defaults: Readonly<Record<string, unknown>>
   readonly requiresLogin: boolean
+  /** Whether `Allow` lists it for valid requests only. */
+  readonly allowedWhenValid: boolean
   readonly cacheable: boolean
   /** Whether everybody may call it. */
   readonly public: boolean

@@ -85,6 +85,8 @@ export interface Dialect {
    * Otherwise the error has the validator's own code, and a list counts as an empty map.
    */
   readonly metaAsParameters: boolean
+  /** Whether `/plugins` has the arguments of specification section 4.8 besides those of the best-known server. */
+  readonly specifiedPlugins: boolean
   /** The parts of a site whose sizes `/directory-sizes` shows. */
   readonly measuredParts: readonly string[]
   /** Whether PUT and PATCH change a font family; otherwise they refuse all settings, and only POST changes one. */
@@ -162,6 +164,7 @@ export const cmsDialect: Dialect = Object.freeze({
   emptyObjects: 'object',
   templateFlags: 'boolean',
   metaAsParameters: true,
+  specifiedPlugins: true,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'database']),
   putsFontFamilies: true,
   abilities: Object.freeze({
@@ -217,6 +220,7 @@ export const wpDialect: Dialect = Object.freeze({
   emptyObjects: 'list',
   templateFlags: 'bool',
   metaAsParameters: false,
+  specifiedPlugins: false,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'fonts', 'database']),
   putsFontFamilies: false,
   abilities: Object.freeze({

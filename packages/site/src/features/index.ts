@@ -23,6 +23,8 @@ import type { NavigationContent } from './navigation/navigation-content.js'
 import { navigationFeature } from './navigation/navigation-feature.js'
 import { oembedFeature } from './oembed/oembed-feature.js'
 import { patternsFeature } from './patterns/patterns-feature.js'
+import type { PluginsContent } from './plugins/plugins-content.js'
+import { pluginsFeature } from './plugins/plugins-feature.js'
 import type { PostsContent } from './posts/post-content.js'
 import { postsFeature } from './posts/posts-feature.js'
 import type { AutosavesContent } from './revisions/autosave-content.js'
@@ -64,6 +66,7 @@ export interface BuiltInContent {
   readonly settings: SettingsContent
   readonly applicationPasswords: ApplicationPasswordsContent
   readonly widgets: WidgetsContent
+  readonly plugins: PluginsContent
   readonly fonts: FontsContent
   readonly themes: ThemesContent
   readonly globalStyles: GlobalStylesContent
@@ -84,6 +87,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...settingsFeature.content(calls),
   ...applicationPasswordsFeature.content(calls),
   ...widgetsFeature.content(calls),
+  ...pluginsFeature.content(calls),
   ...fontsFeature.content(calls),
   ...themesFeature.content(calls),
   ...globalStylesFeature.content(calls),
@@ -118,6 +122,7 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   widgetsFeature,
   themesFeature,
   siteHealthFeature,
+  pluginsFeature,
   fontsFeature,
   abilitiesFeature,
   globalStylesFeature,

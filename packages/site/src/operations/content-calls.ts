@@ -34,16 +34,24 @@ export async function transact<T>(site: SiteContext, work: (tx: Tx) => Promise<T
   }
 }
 
-/** Creates the helpers of a site; `ready` resolves when the site is ready. */
-export const contentCalls = (site: SiteContext, ready: () => Promise<void>): ContentCalls =>
+/**
+ * Creates the helpers of a site; `ready` resolves when the site is ready. Each operation runs in the context that is
+ * current when it begins; `site` is what reads use.
+ */
+export const contentCalls = (
+  current: () => SiteContext,
+  ready: () => Promise<void>,
+  site: SiteContext = current(),
+): ContentCalls =>
   Object.freeze({
     site,
     async run<I, R>(operation: (tx: Tx, actor: Actor, input: I) => Promise<R>, input: I, { as }: As) {
       await ready()
-      return transact(site, tx => operation(tx, actorOf(site, as), input))
+      const context = current()
+      return transact(context, tx => operation(tx, actorOf(context, as), input))
     },
     async actor({ as }: As) {
       await ready()
-      return actorOf(site, as)
+      return actorOf(current(), as)
     },
   })

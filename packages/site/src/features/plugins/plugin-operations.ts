@@ -1,0 +1,80 @@
+import { permit } from '../../access/permit.js'
+import type { Actor } from '../../operations/tx.js'
+import { pluginNotFound, sourceFailed } from '../../plugins/plugin-errors.js'
+import { type PluginManager, pluginManager, type SitePlugin } from '../../plugins/plugin-manager.js'
+import type { SiteContext } from '../../site-context.js'
+import {
+  mayActivateInstalled,
+  mayDeletePlugins,
+  mayInstallPlugins,
+  mayListPlugins,
+  mayManagePlugins,
+  mayReadPlugin,
+  mayUpdatePlugins,
+} from './plugin-access.js'
+
+/** Which plugins are listed: all by default. */
+export interface PluginFilter {
+  readonly status?: readonly string[] | undefined
+}
+
+/** What is installed. */
+export interface PluginInstallation {
+  /** The name of a package that the source lists. */
+  readonly slug: string
+  /** Activates the plugin afterwards; `inactive` by default. */
+  readonly status?: 'active' | 'inactive' | undefined
+}
+
+const managerOf = (site: SiteContext): PluginManager | undefined => site.get(pluginManager).get()
+
+/** The plugins of a site, by id. Rejects with a `RestError` for actors who may not list them. */
+export async function listPlugins(site: SiteContext, actor: Actor, filter: PluginFilter = {}) {
+  permit(mayListPlugins(actor))
+  const { status = [] } = filter
+  const all = (await managerOf(site)?.all()) ?? []
+  return status.length === 0 ? all : all.filter(plugin => status.includes(plugin.status))
+}
+
+/** A plugin of a site. Rejects with `rest_plugin_not_found`. */
+export async function getPlugin(site: SiteContext, actor: Actor, id: string): Promise<SitePlugin> {
+  permit(mayReadPlugin(actor))
+  return existing(site, id)
+}
+
+async function existing(site: SiteContext, id: string): Promise<SitePlugin> {
+  const plugin = await managerOf(site)?.find(id)
+  if (plugin === undefined) throw pluginNotFound()
+  return plugin
+}
+
+/** Activates or deactivates a plugin: it runs, or no longer does, when the promise resolves. */
+export async function setPluginStatus(site: SiteContext, actor: Actor, id: string, status: 'active' | 'inactive') {
+  permit(mayManagePlugins(actor))
+  const manager = managerOf(site)
+  if (manager === undefined) throw pluginNotFound()
+  await (status === 'active' ? manager.activate(id) : manager.deactivate(id))
+  return existing(site, id)
+}
+
+/**
+ * Installs a package that the source lists. One that is installed is updated if the source has a higher version, and keeps
+ * running if it is active.
+ */
+export async function installPlugin(site: SiteContext, actor: Actor, { slug, status }: PluginInstallation) {
+  permit(mayInstallPlugins(actor))
+  if (status === 'active') permit(mayActivateInstalled(actor))
+  const manager = managerOf(site)
+  if (manager === undefined) throw sourceFailed('The site has no source of plugins.')
+  if ((await manager.all()).some(({ manifest }) => manifest.slug === slug)) permit(mayUpdatePlugins(actor))
+  const id = await manager.install(slug)
+  return status === 'active' ? setPluginStatus(site, actor, id, status) : existing(site, id)
+}
+
+/** Deletes an inactive plugin and its files. */
+export async function deletePlugin(site: SiteContext, actor: Actor, id: string): Promise<void> {
+  permit(mayDeletePlugins(actor))
+  const manager = managerOf(site)
+  if (manager === undefined) throw pluginNotFound()
+  await manager.remove(id)
+}

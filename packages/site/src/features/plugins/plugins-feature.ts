@@ -1,0 +1,38 @@
+import { defineFeature } from '../../feature.js'
+import { pluginManager } from '../../plugins/plugin-manager.js'
+import { measuredSizes } from '../../registrations/measured-sizes.js'
+import { updateChecks } from '../../registrations/update-checks.js'
+import type { SiteContext } from '../../site-context.js'
+import { pluginsContent } from './plugins-content.js'
+import { registerPlugins } from './register-plugins.js'
+
+/** Whether plugins can be installed and updated: all run, their source responds, and their folder can be written. */
+async function checkUpdates({ config: { plugins: library }, get }: SiteContext) {
+  const failed = (await get(pluginManager).get()?.all())?.find(({ error }) => error !== undefined)
+  if (failed !== undefined)
+    return { works: false, text: `Plugins: ${failed.manifest.name} does not run, since ${failed.error}` }
+  if (library?.source === undefined || library.install === undefined)
+    return { works: false, text: 'Plugins: the site has no source of plugins.' }
+  try {
+    const offered = await library.source.list()
+    const obstacle = await library.obstacle?.()
+    return obstacle === undefined
+      ? { works: true, text: `Plugins: the source offers ${offered.length}.` }
+      : { works: false, text: obstacle }
+  } catch (error) {
+    return { works: false, text: `Plugins: the source cannot be reached. ${(error as Error).message}` }
+  }
+}
+
+/** Plugins: features that administrators activate while the site runs. */
+export const pluginsFeature = defineFeature({
+  name: 'plugins',
+  setup(site) {
+    const { context } = site
+    const { plugins: library } = context.config
+    context.get(measuredSizes).add('plugins', async (_, signal) => (await library?.size?.(signal)) ?? 0)
+    if (library !== undefined) context.get(updateChecks).add('plugins', { check: checkUpdates })
+  },
+  content: calls => ({ plugins: pluginsContent(calls) }),
+  routes: registerPlugins,
+})

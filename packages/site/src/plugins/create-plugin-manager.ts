@@ -1,0 +1,134 @@
+import type { SiteContext } from '../site-context.js'
+import { createMutex, type StoreSession } from '../storage/index.js'
+import { installPackage } from './install-package.js'
+import { loadPlugin } from './load-plugin.js'
+import type { Plugin, PluginLibrary } from './plugin.js'
+import type { PluginChange } from './plugin-change.js'
+import type { PluginCores } from './plugin-cores.js'
+import {
+  activationFailed,
+  changedMeanwhile,
+  deactivationFailed,
+  deleteActive,
+  deletionFailed,
+  incompatible,
+  pluginNotFound,
+} from './plugin-errors.js'
+import type { PluginManager, SitePlugin } from './plugin-manager.js'
+import { readPluginState, writePluginState } from './plugin-state.js'
+import { unmetRequirement } from './requirements.js'
+
+/** How often a change is tried when other processes change the plugins at the same time. */
+const ATTEMPTS = 3
+
+/** Creates what changes the plugins of a site. */
+export function createPluginManager(library: PluginLibrary, cores: () => PluginCores) {
+  const exclusive = createMutex()
+  const site = (): SiteContext => cores().context
+
+  const isRunning = (id: string) =>
+    cores()
+      .running()
+      .some(({ plugin }) => plugin.id === id)
+  const shown = (plugin: Plugin): SitePlugin => {
+    const error = cores().failure(plugin.id)
+    const status = isRunning(plugin.id) ? 'active' : 'inactive'
+    return { ...plugin, status, ...(error === undefined ? {} : { error }) }
+  }
+  const all = async () => (await library.read()).plugins.map(shown)
+  const require = async (id: string): Promise<SitePlugin> => {
+    const plugin = (await all()).find(each => each.id === id)
+    if (plugin === undefined) throw pluginNotFound()
+    return plugin
+  }
+  /** Stores the next list of active plugins; resolves with its revision. */
+  const store = (active: PluginChange['active']): Promise<number> =>
+    site().store.transaction(async ({ options }: StoreSession) => {
+      const before = await readPluginState(options)
+      if (before.revision !== cores().revision()) throw changedMeanwhile()
+      await writePluginState(options, active(before.active), before)
+      return before.revision + 1
+    })
+  /** Builds the next core, stores the state, and replaces the core: all of it, or nothing. */
+  const commit = async ({ plugins, active, failed }: PluginChange): Promise<void> => {
+    const next = await cores()
+      .build(plugins)
+      .catch(cause => {
+        throw failed(cause)
+      })
+    try {
+      cores().swap(next, plugins, await store(active))
+    } catch (error) {
+      await next.stop()
+      throw error
+    }
+  }
+  /** Runs a change alone, on top of what other processes have changed. */
+  const change = <T>(work: () => Promise<T>): Promise<T> =>
+    exclusive(async () => {
+      for (let attempt = 1; ; attempt++) {
+        await cores().synchronize()
+        const revision = cores().revision()
+        try {
+          return await work()
+        } catch (error) {
+          const { revision: stored } = await readPluginState(site().store.options)
+          if (attempt === ATTEMPTS || stored === revision) throw error
+        }
+      }
+    })
+  /** Takes a plugin that does not run off the list of active ones. */
+  const dropFailed = async (id: string): Promise<void> => {
+    const { active } = await readPluginState(site().store.options)
+    if (!active.includes(id)) return
+    const revision = await store(ids => ids.filter(each => each !== id))
+    cores().swap(cores().current(), cores().running(), revision)
+    cores().forget(id)
+  }
+
+  const manager: PluginManager = {
+    library,
+    all,
+    find: async id => (await all()).find(plugin => plugin.id === id),
+    activate: id =>
+      change(async () => {
+        const plugin = await require(id)
+        if (plugin.status === 'active') return
+        const unmet = unmetRequirement(plugin.manifest)
+        if (unmet !== undefined) throw incompatible(unmet)
+        const failed = (cause: unknown) => activationFailed(plugin.manifest.name, cause)
+        const loaded = await loadPlugin(library, plugin).catch(cause => {
+          throw failed(cause)
+        })
+        const active = (ids: readonly string[]) => (ids.includes(id) ? ids : [...ids, id])
+        await commit({ plugins: [...cores().running(), loaded], active, failed })
+        cores().forget(id)
+      }),
+    deactivate: id =>
+      change(async () => {
+        const { status, manifest } = await require(id)
+        if (status === 'inactive') return dropFailed(id)
+        await commit({
+          plugins: cores()
+            .running()
+            .filter(({ plugin }) => plugin.id !== id),
+          active: ids => ids.filter(each => each !== id),
+          failed: cause => deactivationFailed(manifest.name, cause),
+        })
+      }),
+    install: slug => change(() => installPackage(slug, { library, all, running: cores().running, commit })),
+    remove: id =>
+      change(async () => {
+        const plugin = await require(id)
+        if (plugin.status === 'active') throw deleteActive()
+        if (library.remove === undefined) throw deletionFailed(new Error('it belongs to the program.'))
+        await dropFailed(id)
+        // An earlier version may be left behind by an update that was interrupted.
+        for (let each: SitePlugin | undefined = plugin; each !== undefined; each = await manager.find(id))
+          await library.remove(each).catch(cause => {
+            throw deletionFailed(cause)
+          })
+      }),
+  }
+  return { manager, exclusive }
+}

@@ -1,0 +1,11 @@
+/** The functions of Node that folders of plugins need. Sites without such folders run where there is no file system. */
+export async function nodeFiles() {
+  const [fs, path, url] = await Promise.all([import('node:fs/promises'), import('node:path'), import('node:url')])
+  return { ...fs, ...path, fileURLToPath: url.fileURLToPath, pathToFileURL: url.pathToFileURL }
+}
+
+export type NodeFiles = Awaited<ReturnType<typeof nodeFiles>>
+
+/** Whether an error says that there is no such file or folder. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

@@ -1,0 +1,148 @@
+import { liveContext } from '../live-context.js'
+import type { SiteCore } from '../site-core.js'
+import { StoreError } from '../storage/index.js'
+import { type LoadedPlugin, loadPlugin, START_TIMEOUT } from './load-plugin.js'
+import { PluginError, type PluginLibrary } from './plugin.js'
+import { type PluginManager, pluginManager } from './plugin-manager.js'
+import { pluginState, readPluginState } from './plugin-state.js'
+import { recordCalls } from './record-calls.js'
+import { withinTime } from './within-time.js'
+
+/** The cores of a site with plugins, of which one is current. */
+export type PluginCores = ReturnType<typeof createPluginCores>
+
+/**
+ * Creates the cores of a site: the current one has the features of the active plugins, and is replaced as a whole when they
+ * change. `create` creates one without plugins, which gets what was registered on those before.
+ */
+export function createPluginCores(library: PluginLibrary, create: () => SiteCore, manager: () => PluginManager) {
+  let core = create()
+  let running: readonly LoadedPlugin[] = []
+  /** The revision of the state that the current core was built from. */
+  let applied = 0
+  const failures = new Map<string, string>()
+  const current = () => core
+  const context = liveContext(() => core.context)
+  const recorded = recordCalls(current, context)
+  const withManager = (made: SiteCore) => {
+    made.context.get(pluginManager).use(manager())
+    return made
+  }
+
+  const fresh = (): SiteCore => {
+    const made = withManager(create())
+    recorded.replay(made)
+    return made
+  }
+  /** Builds and starts a core. Rejects with the cause, having stopped what was started. */
+  const build = async (plugins: readonly LoadedPlugin[]): Promise<SiteCore> => {
+    const made = fresh()
+    try {
+      for (const { feature } of plugins) made.use(feature)
+      await withinTime(START_TIMEOUT, made.start())
+      return made
+    } catch (error) {
+      await made.stop()
+      throw error
+    }
+  }
+  const skip = (id: string, cause: unknown): void => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    failures.set(id, reason)
+    const error = new PluginError(`the plugin "${id}" is skipped: ${reason}`, { cause })
+    core.context.reportError(error, { method: 'START', path: id })
+  }
+  /** Loads plugins by id; those that fail are skipped. */
+  const load = async (ids: readonly string[]): Promise<readonly LoadedPlugin[]> => {
+    failures.clear()
+    if (ids.length === 0) return []
+    const { plugins } = await library.read()
+    const loaded: LoadedPlugin[] = []
+    for (const id of ids) {
+      const plugin = plugins.find(each => each.id === id)
+      try {
+        if (plugin === undefined) throw new PluginError('it is not installed')
+        loaded.push(await loadPlugin(library, plugin))
+      } catch (error) {
+        skip(id, error)
+      }
+    }
+    return loaded
+  }
+  /** Builds a core with those plugins that work. Rejects if the site does not start without plugins either. */
+  const buildWorking = async (plugins: readonly LoadedPlugin[]) => {
+    let working: readonly LoadedPlugin[] = []
+    let made = await build([])
+    for (const plugin of plugins) {
+      try {
+        const next = await build([...working, plugin])
+        await made.stop()
+        made = next
+        working = [...working, plugin]
+      } catch (error) {
+        if (error instanceof StoreError) throw error
+        skip(plugin.plugin.id, error)
+      }
+    }
+    return { made, working }
+  }
+  const swap = (next: SiteCore, plugins: readonly LoadedPlugin[], revision: number): void => {
+    const before = core
+    core = next
+    running = plugins
+    applied = revision
+    // Requests that it handles finish on it.
+    if (before !== next) void before.stop()
+  }
+  withManager(core)
+
+  return {
+    current,
+    context,
+    recorded,
+    build,
+    swap,
+    running: () => running,
+    revision: () => applied,
+    failure: (id: string) => failures.get(id),
+    forget: (id: string) => failures.delete(id),
+    /** Starts the first core with the stored plugins. */
+    async start(): Promise<void> {
+      const { store } = core.context
+      const state = await readPluginState(store.options)
+      const plugins = await load(state.active)
+      try {
+        for (const { feature } of plugins) core.use(feature)
+        await withinTime(START_TIMEOUT, core.start())
+        swap(core, plugins, state.revision)
+      } catch (cause) {
+        await core.stop()
+        try {
+          if (plugins.length === 0 || cause instanceof StoreError) throw cause
+          const { made, working } = await buildWorking(plugins)
+          swap(made, working, state.revision)
+        } catch (error) {
+          // A later attempt needs a core that was never started.
+          core = fresh()
+          throw error
+        }
+      }
+    },
+    /** Replaces the core if the stored state has changed, such as by another process. */
+    async synchronize(): Promise<void> {
+      const state = await readPluginState(core.context.store.options)
+      if (state.revision === applied) return
+      const plugins = await load(state.active)
+      const found = await build(plugins).then(
+        made => ({ made, working: plugins }),
+        () => buildWorking(plugins),
+      )
+      swap(found.made, found.working, state.revision)
+    },
+    /** Whether the state that the current snapshot of the options holds is another one. */
+    async isOutdated(): Promise<boolean> {
+      const options = await core.context.options()
+      return pluginState(options.get).revision !== applied
+    },
+  }
+}

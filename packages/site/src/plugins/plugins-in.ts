@@ -1,0 +1,112 @@
+import { folderSize } from '../files/folder-size.js'
+import { installFiles } from './install-files.js'
+import { isMissing, type NodeFiles, nodeFiles } from './node-files.js'
+import {
+  type Plugin,
+  PluginError,
+  type PluginFile,
+  type PluginLibrary,
+  type PluginList,
+  type PluginSource,
+} from './plugin.js'
+import { packageFolders, readPackage } from './read-package.js'
+import { compareVersions } from './versions.js'
+
+/** The options of a folder of plugins. */
+export interface PluginFolderOptions {
+  /** Where plugins are installed from, such as `pluginSourceIn(folder)`. Without it, none can be installed. */
+  readonly source?: PluginSource | undefined
+  /** The names of npm packages that are plugins as well; they are not deleted. */
+  readonly packages?: readonly string[] | undefined
+  /** Where these packages are looked up from, such as `import.meta.url`: the folder of plugins by default. */
+  readonly from?: string | URL | undefined
+}
+
+/** The folder of an installed package; searched as Node does, in the folders `node_modules` above a folder. */
+async function packageFolder(fs: NodeFiles, name: string, from: string): Promise<string | undefined> {
+  for (let folder = from; ; folder = fs.dirname(folder)) {
+    const candidate = fs.join(folder, 'node_modules', name)
+    const found = await fs.realpath(candidate).catch((error: unknown) => {
+      if (isMissing(error)) return undefined
+      throw error
+    })
+    if (found !== undefined) return found
+    if (fs.dirname(folder) === folder) return undefined
+  }
+}
+
+/** Of plugins with the same id the one with the highest version; else the first. */
+function newest(plugins: readonly Plugin[]): readonly Plugin[] {
+  const byId = new Map<string, Plugin>()
+  for (const plugin of plugins) {
+    const other = byId.get(plugin.id)
+    if (other === undefined || compareVersions(plugin.manifest.version, other.manifest.version) > 0)
+      byId.set(plugin.id, plugin)
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/**
+ * The plugins of a folder: each folder in it whose `package.json` has the key `platen`. Links are not followed. Needs a
+ * file system.
+ */
+export function pluginsIn(folder: string | URL, options: PluginFolderOptions = {}): PluginLibrary {
+  const { source, packages = [], from } = options
+  const rootOf = (fs: NodeFiles) => fs.resolve(typeof folder === 'string' ? folder : fs.fileURLToPath(folder))
+  const startOf = (fs: NodeFiles) => {
+    if (from === undefined) return rootOf(fs)
+    return typeof from === 'string' && !from.startsWith('file:') ? from : fs.dirname(fs.fileURLToPath(from))
+  }
+  return Object.freeze({
+    source,
+    async read(): Promise<PluginList> {
+      const fs = await nodeFiles()
+      const warnings: string[] = []
+      const named = await Promise.all(packages.map(name => packageFolder(fs, name, startOf(fs))))
+      for (const [i, found] of named.entries())
+        if (found === undefined) warnings.push(`the package "${packages[i]}" is not installed`)
+      const folders = [...(await packageFolders(fs, rootOf(fs))), ...named.filter(each => each !== undefined)]
+      const found = await Promise.all(
+        folders.map(each =>
+          readPackage(fs, each).catch((error: Error) => {
+            warnings.push(error.message)
+          }),
+        ),
+      )
+      return { plugins: newest(found.filter(plugin => plugin !== undefined)), warnings }
+    },
+    async load({ location, manifest }: Plugin): Promise<unknown> {
+      const fs = await nodeFiles()
+      const file = fs.join(location, manifest.entry)
+      const url = fs.pathToFileURL(file)
+      // An entry that was mended is evaluated anew.
+      url.searchParams.set('modified', String(Math.trunc((await fs.stat(file)).mtimeMs)))
+      return import(url.href)
+    },
+    async install(files: AsyncIterable<PluginFile>): Promise<Plugin> {
+      const fs = await nodeFiles()
+      return installFiles(fs, rootOf(fs), files)
+    },
+    async remove({ location, manifest }: Plugin): Promise<void> {
+      const fs = await nodeFiles()
+      const root = rootOf(fs)
+      if (fs.dirname(location) !== root) throw new PluginError(`${manifest.name} is not in the folder of plugins.`)
+      if (!(await fs.lstat(location)).isDirectory()) throw new PluginError(`${manifest.name} is not in a folder.`)
+      // Removing many files takes time; the plugin disappears at once.
+      const removed = fs.join(await fs.mkdtemp(fs.join(root, '.removed-')), 'plugin')
+      await fs.rename(location, removed)
+      await fs.rm(fs.dirname(removed), { recursive: true, force: true })
+    },
+    async obstacle(): Promise<string | undefined> {
+      const fs = await nodeFiles()
+      const root = rootOf(fs)
+      return fs.access(root, fs.constants.W_OK).then(
+        () => undefined,
+        (error: Error) => `The folder of plugins cannot be written: ${error.message}`,
+      )
+    },
+    async size(signal?: AbortSignal): Promise<number> {
+      return folderSize(rootOf(await nodeFiles()), signal)
+    },
+  })
+}

@@ -1,0 +1,152 @@
+import {
+  failureResponse,
+  internalError,
+  type RestRequest,
+  type RestResponse,
+  registerBatch,
+  requestLineOf,
+} from '@platen/core'
+import { completeAbilities, registerAbilities } from './abilities/register-abilities.js'
+import { checkAbilities, checkRegistrations, requireInstalled } from './check-registrations.js'
+import { type CreatedContext, createContext } from './create-context.js'
+import type { ContentOf, Feature } from './feature.js'
+import { builtInFeatures } from './features/index.js'
+import { type ContentCalls, contentCalls } from './operations/content-calls.js'
+import { createRegistrationCalls, type RegistrationCalls } from './registration-calls.js'
+import { RegistrationError, registeredTooLate } from './registrations/registrations.js'
+import { createRevision } from './revision.js'
+import type { SiteConfig } from './site-config.js'
+import type { SiteContext } from './site-context.js'
+import type { Store } from './storage/index.js'
+import { translateStoreError } from './storage/translate-error.js'
+
+/** A site with a fixed set of features: their registrations and routes. Changing the plugins of a site replaces it. */
+export interface SiteCore {
+  readonly context: SiteContext
+  readonly calls: RegistrationCalls
+  /** Adds a feature and returns its operations in process. Throws a `RegistrationError` once the core has been started. */
+  use<F extends Feature>(feature: F, inProcess?: ContentCalls): ContentOf<F>
+  /** Starts the core, once. A failure is final, unless the store could not be reached. */
+  start(): Promise<void>
+  /** Handles a request, after starting the core. */
+  dispatch<T>(request: RestRequest): Promise<RestResponse<T>>
+  /** Stops what the features have started. Never rejects. */
+  stop(): Promise<void>
+}
+
+/** Creates the core of a site with the built-in features and others. */
+export function createCore(config: SiteConfig, given: readonly Feature[]): SiteCore {
+  const features: Feature[] = []
+  const created: CreatedContext = createContext(
+    config,
+    createRevision(config.store, features, () => created.context),
+  )
+  const { context, authenticators } = created
+  const { registry } = context
+  const { calls, readFolders, seal, declareRoutes } = createRegistrationCalls(context, created.seal)
+  const beforeRequest: (() => Promise<void>)[] = []
+  let starting: Promise<void> | undefined
+  let isReady = false
+
+  const start = async () => {
+    await prepareStore(config.store, features).catch(error => {
+      // Nothing is registered yet, so a later call can retry when the store is reachable again.
+      starting = undefined
+      throw error
+    })
+    for (const feature of features) await feature.load?.(calls)
+    await readFolders()
+    seal()
+    checkRegistrations(context, features)
+    registerBatch(registry, { namespace: context.dialect.batchNamespace })
+    for (const feature of features) feature.routes?.(context)
+    declareRoutes()
+    completeAbilities(context, features)
+    checkAbilities(context)
+    for (const feature of features) {
+      const run = feature.beforeRequest?.(context)
+      if (run !== undefined) beforeRequest.push(run)
+    }
+    isReady = true
+  }
+  const core: SiteCore = {
+    context,
+    calls,
+    use<F extends Feature>(feature: F, inProcess?: ContentCalls) {
+      if (starting !== undefined) throw registeredTooLate(`the feature "${feature.name}"`)
+      if (features.some(other => other.name === feature.name))
+        throw new RegistrationError(`the feature "${feature.name}" is already in use`)
+      features.push(feature)
+      addFeature(feature, calls, created)
+      return feature.content?.(inProcess ?? contentCalls(() => context, core.start)) as ContentOf<F>
+    },
+    start() {
+      // A partly registered core must not serve requests.
+      starting ??= start()
+      return starting
+    },
+    async dispatch<T>(request: RestRequest) {
+      if (!isReady) {
+        try {
+          await core.start()
+        } catch (thrown) {
+          return failedStart<T>(context, request, thrown)
+        }
+      }
+      for (const run of beforeRequest)
+        await run().catch(error => context.services.logger.error({ err: error }, 'beforeRequest failed'))
+      return registry.dispatch<T>(request)
+    },
+    async stop() {
+      for (const feature of features) {
+        try {
+          await feature.stop?.(context)
+        } catch (error) {
+          context.services.logger.error({ err: error, feature: feature.name }, 'a feature could not be stopped')
+        }
+      }
+    },
+  }
+  authenticators.push(...(config.authenticators ?? []))
+  for (const feature of [...builtInFeatures, ...given]) core.use(feature)
+  return core
+}
+
+/** The response to a request that comes before a site whose start failed. */
+export function failedStart<T>(context: SiteContext, request: RestRequest, thrown: unknown): RestResponse<T> {
+  const known = translateStoreError(thrown)
+  if ((known?.status ?? 500) >= 500) context.reportError(thrown, requestLineOf(request))
+  return failureResponse(known ?? internalError(thrown), () => {}) as RestResponse<T>
+}
+
+/** Rejects if the store contains no site, and prepares it for the collections of features. */
+async function prepareStore(store: Store, features: readonly Feature[]): Promise<void> {
+  await requireInstalled(store)
+  await store.prepare([...new Set(features.flatMap(feature => feature.collections ?? []))])
+}
+
+/** Registers what a feature declares. */
+function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedContext): void {
+  const { roles, rules, aliases, authenticators, context } = created
+  for (const [capability, rule] of Object.entries(feature.rules ?? {})) {
+    if (rules.has(capability))
+      throw new RegistrationError(`the feature "${feature.name}" redefines the rule "${capability}"`)
+    rules.set(capability, rule)
+  }
+  for (const [capability, other] of Object.entries(feature.capabilityAliases ?? {})) aliases.set(capability, other)
+  for (const [name, capabilities] of Object.entries(feature.capabilities ?? {})) {
+    const role = roles[name]
+    if (role !== undefined) roles[name] = { ...role, capabilities: [...role.capabilities, ...capabilities] }
+  }
+  for (const options of feature.meta ?? []) site.registerMeta(options)
+  for (const [key, options] of Object.entries(feature.settings ?? {})) site.registerSetting(key, options)
+  for (const [type, make] of Object.entries(feature.searchHandlers ?? {})) site.registerSearchHandler(type, make)
+  for (const block of feature.blocks ?? []) site.registerBlockType(block)
+  for (const widget of feature.widgets ?? []) site.registerWidget(widget)
+  for (const source of feature.bindingSources ?? []) site.registerBindingSource(source)
+  for (const [slug, category] of Object.entries(feature.abilityCategories ?? {}))
+    site.registerAbilityCategory(slug, category)
+  if (typeof feature.abilities !== 'function') registerAbilities(context, feature.abilities)
+  feature.setup?.(site)
+  authenticators.push(...(feature.authenticators?.(context) ?? []))
+}
