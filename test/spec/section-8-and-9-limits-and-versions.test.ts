@@ -26,7 +26,14 @@ spec8('`per_page` is 10 and `page` 1 by default', async (t, made) => {
 
 spec9('the version is part of the namespace', async (t, { send }) => {
   const { namespaces } = bodyOf<{ namespaces: string[] }>(await send('GET //'))
-  t.same(namespaces.toSorted(), ['batch/v1', 'cms-block-editor/v1', 'cms-site-health/v1', 'cms/v2', 'oembed/1.0'])
+  t.same(namespaces.toSorted(), [
+    'batch/v1',
+    'cms-abilities/v1',
+    'cms-block-editor/v1',
+    'cms-site-health/v1',
+    'cms/v2',
+    'oembed/1.0',
+  ])
 })
 
 spec9('schemas returned by OPTIONS are JSON Schema draft 4', async (t, { send }) => {
