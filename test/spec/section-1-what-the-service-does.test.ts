@@ -1,3 +1,4 @@
+import { samplePath, simplified } from './route-patterns.js'
 import { bodyOf, section } from './specified.js'
 
 interface Described {
@@ -14,85 +15,69 @@ interface Described {
 
 const spec = section('1')
 
-/** Routes of the table whose families are built, as the specification writes them. */
+/** The routes below `cms/v2`, as the specification writes them. */
+const RESOURCES = [
+  ...['posts', 'pages', 'blocks', 'navigation', 'templates', 'template-parts'].flatMap(list => [
+    list,
+    `${list}/{id}`,
+    `${list}/{parent}/revisions`,
+    `${list}/{parent}/revisions/{id}`,
+    `${list}/{id}/autosaves`,
+    `${list}/{parent}/autosaves/{id}`,
+  ]),
+  ...['menu-items', 'menu-items/{id}', 'menu-items/{id}/autosaves', 'menu-items/{parent}/autosaves/{id}'],
+  ...['media', 'media/{id}', 'media/{id}/post-process', 'media/{id}/edit', 'templates/lookup'],
+  ...['types', 'types/{type}', 'statuses', 'statuses/{status}', 'taxonomies', 'taxonomies/{taxonomy}'],
+  ...['categories', 'categories/{id}', 'tags', 'tags/{id}', 'menus', 'menus/{id}'],
+  ...['menu-locations', 'menu-locations/{location}', 'users', 'users/{id}', 'users/me'],
+  'users/{user_id}/application-passwords',
+  'users/{user_id}/application-passwords/introspect',
+  'users/{user_id}/application-passwords/{uuid}',
+  ...['comments', 'comments/{id}', 'search', 'settings', 'block-renderer/{name}'],
+  ...['block-types', 'block-types/{namespace}', 'block-types/{namespace}/{name}'],
+  'global-styles/themes/{stylesheet}',
+  'global-styles/{id}',
+  'global-styles/{parent}/revisions',
+  'global-styles/{parent}/revisions/{id}',
+  ...['themes', 'themes/{stylesheet}', 'plugins', 'plugins/{plugin}', 'sidebars', 'sidebars/{id}'],
+  ...['widget-types', 'widget-types/{id}', 'widget-types/{id}/encode', 'widget-types/{id}/render'],
+  ...['widgets', 'widgets/{id}', 'block-directory/search', 'pattern-directory/patterns'],
+  ...['block-patterns/patterns', 'block-patterns/categories', 'font-families', 'font-families/{id}'],
+  'font-families/{font_family_id}/font-faces',
+  'font-families/{font_family_id}/font-faces/{id}',
+  ...['font-collections', 'font-collections/{slug}', 'icons', 'icons/{collection}', 'icons/{name}'],
+  ...['icon-collections', 'icon-collections/{slug}', 'view-config'],
+]
+
+const HEALTH_TESTS = [
+  'background-updates',
+  'loopback-requests',
+  'https-status',
+  'dotorg-communication',
+  'authorization-header',
+  'page-cache',
+]
+
+/** Routes of the table whose families are not built. */
+const AWAITED = ['/cms/v2/view-config', '/cms-block-editor/v1/export']
+
+/** All routes of the table. */
 const ROUTES = [
   '/',
   '/batch/v1',
+  ...['/oembed/1.0', '/oembed/1.0/embed', '/oembed/1.0/proxy'],
   '/cms/v2',
-  '/cms/v2/posts',
-  '/cms/v2/posts/{id}',
-  '/cms/v2/media',
-  '/cms/v2/media/{id}',
-  '/cms/v2/media/{id}/post-process',
-  '/cms/v2/media/{id}/edit',
-  '/cms/v2/pages',
-  '/cms/v2/pages/{id}',
-  '/cms/v2/blocks',
-  '/cms/v2/blocks/{id}',
-  '/cms/v2/navigation',
-  '/cms/v2/navigation/{id}',
-  ...['posts', 'pages', 'blocks', 'navigation'].flatMap(list => [
-    `/cms/v2/${list}/{parent}/revisions`,
-    `/cms/v2/${list}/{parent}/revisions/{id}`,
-    `/cms/v2/${list}/{id}/autosaves`,
-    `/cms/v2/${list}/{parent}/autosaves/{id}`,
-  ]),
-  '/cms/v2/menus',
-  '/cms/v2/menus/{id}',
-  '/cms/v2/menu-items',
-  '/cms/v2/menu-items/{id}',
-  '/cms/v2/menu-items/{id}/autosaves',
-  '/cms/v2/menu-items/{parent}/autosaves/{id}',
-  '/cms/v2/menu-locations',
-  '/cms/v2/menu-locations/{location}',
-  '/cms/v2/comments',
-  '/cms/v2/comments/{id}',
+  ...RESOURCES.map(route => `/cms/v2/${route}`),
+  '/cms-site-health/v1',
+  ...HEALTH_TESTS.map(test => `/cms-site-health/v1/tests/${test}`),
+  '/cms-site-health/v1/directory-sizes',
   '/cms-block-editor/v1',
-  '/cms-block-editor/v1/navigation-fallback',
-  '/cms/v2/types',
-  '/cms/v2/types/{type}',
-  '/cms/v2/statuses',
-  '/cms/v2/statuses/{status}',
-  '/cms/v2/taxonomies',
-  '/cms/v2/taxonomies/{taxonomy}',
-  '/cms/v2/categories',
-  '/cms/v2/categories/{id}',
-  '/cms/v2/tags',
-  '/cms/v2/tags/{id}',
-  '/cms/v2/users',
-  '/cms/v2/users/{id}',
-  '/cms/v2/users/me',
-  '/cms/v2/users/{user_id}/application-passwords',
-  '/cms/v2/users/{user_id}/application-passwords/introspect',
-  '/cms/v2/users/{user_id}/application-passwords/{uuid}',
-  '/cms/v2/search',
-  '/cms/v2/settings',
-  '/cms/v2/sidebars',
-  '/cms/v2/sidebars/{id}',
-  '/cms/v2/widget-types',
-  '/cms/v2/widget-types/{id}',
-  '/cms/v2/widget-types/{id}/encode',
-  '/cms/v2/widget-types/{id}/render',
-  '/cms/v2/widgets',
-  '/cms/v2/widgets/{id}',
-  '/cms/v2/block-directory/search',
-  '/cms/v2/pattern-directory/patterns',
-  '/cms/v2/block-patterns/patterns',
-  '/cms/v2/block-patterns/categories',
-  '/oembed/1.0',
-  '/oembed/1.0/embed',
-  '/oembed/1.0/proxy',
-  '/cms-block-editor/v1/url-details',
+  ...['url-details', 'export', 'navigation-fallback'].map(route => `/cms-block-editor/v1/${route}`),
   '/cms-abilities/v1',
-  '/cms-abilities/v1/abilities',
-  '/cms-abilities/v1/abilities/{name}',
-  '/cms-abilities/v1/abilities/{name}/run',
-  '/cms-abilities/v1/categories',
-  '/cms-abilities/v1/categories/{slug}',
+  ...['abilities', 'abilities/{name}', 'abilities/{name}/run', 'categories', 'categories/{slug}'].map(
+    route => `/cms-abilities/v1/${route}`,
+  ),
 ]
-
-/** `/posts/(?P<id>[\d]+)` as `/posts/{id}`. */
-const simplified = (pattern: string) => pattern.replace(/\(\?P<(\w+)>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '{$1}')
 
 spec('GET {base_url}/ returns a description of the whole interface', async (t, { send }) => {
   const { status, body } = await send('GET //', { as: 'anonymous' })
@@ -108,7 +93,7 @@ spec('GET {base_url}/ returns a description of the whole interface', async (t, {
 spec('the routes of the table', async (t, { send }) => {
   const { routes } = bodyOf<{ routes: Record<string, Described> }>(await send('GET //'))
   const there = new Set(Object.keys(routes).map(simplified))
-  for (const route of ROUTES) t.ok(there.has(route), route)
+  for (const route of ROUTES) t.ok(there.has(route) || AWAITED.includes(route), route)
 })
 
 spec(
@@ -116,11 +101,7 @@ spec(
   async (t, { send }) => {
     const { routes } = bodyOf<{ routes: Record<string, Described> }>(await send('GET //'))
     for (const [pattern, { namespace }] of Object.entries(routes)) {
-      const path = pattern
-        .replace(/\(\?P<uuid>.*$/, '00000000-0000-4000-8000-000000000000')
-        .replace(/\(\?P<(?:id|parent)>\((?:[^()]|\([^()]*\))*\)[^()]*\)/g, 'x//x')
-        .replace(/\(\?P<(?:\w*id|parent)>(?:[^()]|\([^()]*\))*\)/g, '1')
-        .replace(/\(\?P<\w+>([^()]*)\)/g, (_, inner: string) => (inner.includes('/') ? 'x/x' : 'x'))
+      const path = samplePath(pattern)
       const { status, body } = await send(`OPTIONS /${path}`)
       const described = bodyOf<Described>({ body })
       t.equal(status, 200, path)

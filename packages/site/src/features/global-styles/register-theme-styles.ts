@@ -1,4 +1,5 @@
-import { endpoint, type HandlerRequest, presentEmptyObjects, type Reply, RestError } from '@platen/core'
+import { endpoint, type HandlerRequest, objectSchema, presentEmptyObjects, type Reply, RestError } from '@platen/core'
+import { map, text } from '../../rest/fields.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { ActiveTheme } from '../../themes/theme.js'
@@ -13,6 +14,10 @@ const STYLESHEET = { stylesheet: { description: 'The stylesheet of the theme.', 
 /** The name of a theme: of its folder, which may be within another one. */
 const NAME = '[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?'
 const NAME_OF_VARIATIONS = '[\\/\\s%\\w\\.\\(\\)\\[\\]\\@_\\-]+'
+
+const TREES = { settings: map('The settings.'), styles: map('The styles.') } as const
+const themeSchema = () => objectSchema('theme-styles', TREES)
+const variationSchema = () => objectSchema('style-variation', { title: text('The name for people.'), ...TREES })
 
 /** Declares the routes of the settings and styles of the active theme and of its variations. */
 export function registerThemeStyles(site: SiteContext): void {
@@ -30,6 +35,7 @@ export function registerThemeStyles(site: SiteContext): void {
 
   site.registry.route(site.namespace, `${path}/{stylesheet:${NAME_OF_VARIATIONS}}/variations`, {
     batch: false,
+    answerSchema: variationSchema,
     endpoints: [
       endpoint({
         methods: 'GET',
@@ -50,6 +56,7 @@ export function registerThemeStyles(site: SiteContext): void {
 
   site.registry.route(site.namespace, `${path}/{stylesheet:${NAME}}`, {
     batch: false,
+    answerSchema: themeSchema,
     endpoints: [
       endpoint({
         methods: 'GET',
