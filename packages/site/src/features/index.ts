@@ -48,6 +48,7 @@ import { typesFeature } from './types/types-feature.js'
 import { urlDetailsFeature } from './url-details/url-details-feature.js'
 import type { UsersContent } from './users/user-content.js'
 import { usersFeature } from './users/users-feature.js'
+import { viewConfigFeature } from './view-config/view-config-feature.js'
 import type { WidgetsContent } from './widgets/widgets-content.js'
 import { widgetsFeature } from './widgets/widgets-feature.js'
 
@@ -128,4 +129,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   globalStylesFeature,
   iconsFeature,
   templatesFeature,
+  viewConfigFeature,
 ])

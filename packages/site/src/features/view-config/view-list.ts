@@ -1,0 +1,93 @@
+import { blockPatternCategories } from '../../registrations/block-patterns.js'
+import { postTypes } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import { themes } from '../../themes/themes.js'
+import { where } from '../built-in-collections.js'
+import { START_ALIGNED_AUTHORS, type ViewListEntry } from './view-configs.js'
+
+/** At most so many categories of patterns, and users, have views of their own. */
+const MAX_VIEWS = 100
+
+const locked = (field: string, operator: string, value: string) => ({
+  filters: [{ field, operator, value, isLocked: true }],
+})
+
+const status = (title: string, slug: string, value = slug, view: object = {}): ViewListEntry => ({
+  title,
+  slug,
+  view: { ...view, ...locked('status', 'isAny', value) },
+})
+
+const pageViews: readonly ViewListEntry[] = [
+  status('Published', 'published', 'publish'),
+  status('Scheduled', 'future'),
+  status('Drafts', 'drafts', 'draft'),
+  status('Pending', 'pending'),
+  status('Private', 'private'),
+  status('Trash', 'trash', 'trash', { type: 'table', layout: START_ALIGNED_AUTHORS }),
+]
+
+const AREAS: readonly (readonly [title: string, slug: string])[] = [
+  ['Header', 'header'],
+  ['Footer', 'footer'],
+  ['Navigation overlay', 'navigation-overlay'],
+  ['General', 'uncategorized'],
+]
+
+const areaViews: readonly ViewListEntry[] = AREAS.map(([title, slug]) => ({
+  title,
+  slug,
+  view: locked('area', 'is', slug),
+}))
+
+const all = (title: string, slug = 'all'): ViewListEntry => ({ title, slug })
+
+/** A view for each author of templates: the theme, and the users who changed or created some. */
+async function templateViews(site: SiteContext): Promise<readonly ViewListEntry[]> {
+  const { header, templates } = site.get(themes).active(await site.options())
+  const { and, eq } = where.posts
+  const { records } = await site.store.posts.find({
+    where: and(eq('type', `${site.dialect.prefix}_template`), eq('status', 'publish')),
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+    limit: MAX_VIEWS,
+  })
+  const ids = [...new Set(records.map(({ author }) => author))].filter(id => id !== 0)
+  const users = ids.length === 0 ? [] : (await site.store.users.find({ where: where.users.in('id', ids) })).records
+  const names = [...(templates.length === 0 ? [] : [header.name]), ...users.map(({ displayName }) => displayName)]
+  return [...new Set(names)].map(name => ({ title: name, slug: name, view: locked('author', 'is', name) }))
+}
+
+/** A view for each category of patterns, those of users included. */
+async function patternViews(site: SiteContext): Promise<readonly ViewListEntry[]> {
+  const { records } = await site.store.terms.find({
+    where: where.terms.eq('taxonomy', `${site.dialect.prefix}_pattern_category`),
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+    limit: MAX_VIEWS,
+  })
+  const registered = site.get(blockPatternCategories).all()
+  const titles = new Map([
+    ...registered.map(({ name, label }) => [name, label ?? name] as const),
+    ...records.map(({ slug, name }) => [slug, name] as const),
+  ])
+  const views = [...titles].map(([slug, title]) => ({ title, slug }))
+  return [...views.sort((a, b) => a.title.localeCompare(b.title, 'en')), all('Uncategorized', 'uncategorized')]
+}
+
+/** The views that lists of a post type offer, or those of any other entity. */
+export async function viewList(site: SiteContext, postType: string | undefined): Promise<readonly ViewListEntry[]> {
+  if (postType === undefined) return [all('All items')]
+  const first = all(site.get(postTypes).get(postType)?.labels.all_items ?? 'All items')
+  const { prefix } = site.dialect
+  switch (postType) {
+    case 'page':
+      return [first, ...pageViews]
+    case `${prefix}_template`:
+      return [first, ...(await templateViews(site))]
+    case `${prefix}_template_part`:
+      return [all(first.title, 'all-parts'), ...areaViews]
+    case `${prefix}_block`:
+      return [all(first.title, 'all-patterns'), all('My patterns', 'my-patterns'), ...(await patternViews(site))]
+    default:
+      return [first]
+  }
+}
