@@ -1,3 +1,4 @@
+import { binaryBody } from '@platen/core'
 import { toFetchHandler } from '@platen/fetch'
 import t from 'tap'
 import { aHandler } from './handling.js'
@@ -108,4 +109,16 @@ t.test('pages of other origins', async t => {
     (await aHandler({ cors: false }).send('/sent', { headers: { origin } })).headers.get('vary')?.includes('Origin'),
     false,
   )
+})
+
+t.test('a file is answered with its bytes', async t => {
+  const { handler, registry } = aHandler({ basePath: '' })
+  const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
+  registry.get('', '/file', {
+    permission: 'public',
+    handler: () => ({ body: binaryBody('application/zip', bytes), fieldsApplied: true }),
+  })
+  const answered = await handler(new Request('https://a.example/file'))
+  t.equal(answered.headers.get('content-type'), 'application/zip')
+  t.strictSame(new Uint8Array(await answered.arrayBuffer()), bytes)
 })

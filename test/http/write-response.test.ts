@@ -88,3 +88,11 @@ for (const { name, method = 'GET', given, status = 200, headers, body } of answe
     if (body !== undefined) t.equal(got.body, body)
   })
 }
+
+t.test('sends the bytes of a file', async t => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
+  const { origin } = await serve(t, {}, async () => answer({ bytes, headers: { 'Content-Type': 'application/zip' } }))
+  const got = await fetch(`${origin}/cms-json/a`)
+  t.equal(got.headers.get('content-length'), '256')
+  t.strictSame(new Uint8Array(await got.arrayBuffer()), bytes)
+})

@@ -2,6 +2,7 @@ export type { Authenticator } from './access/authenticator.js'
 export { anonymous, type Principal } from './access/principal.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
 
+export { type BinaryBody, binaryBody } from './binary-body.js'
 export { type BoundedCache, createBoundedCache } from './bounded-cache.js'
 export { canonicalJson } from './canonical-json.js'
 export { type CorsHeaders, type CorsOptions, createCors, isOrigin } from './cors.js'

@@ -93,6 +93,8 @@ export interface RestResponse<T = unknown> {
   readonly headers: Readonly<Record<string, string>>
   readonly body: T
   text(): string
+  /** What is sent of a response that is a file, instead of `text()`. */
+  readonly bytes?: Uint8Array | undefined
 }
 
 /** Answers requests in process. `T` is the type of the response's body; it is not checked. */

@@ -19,8 +19,12 @@ export function toResponse(
     if (isEmpty && name === 'Content-Type') continue
     trySet(headers, name, name === 'Vary' ? mergeVary(answer.headers['Vary'], further['Vary']) : value)
   }
-  return new Response(isEmpty || method === 'HEAD' ? null : answer.text(), { status, headers })
+  return new Response(isEmpty || method === 'HEAD' ? null : sent(answer), { status, headers })
 }
+
+/** What is sent: a text, or the bytes of a file. */
+const sent = ({ bytes, text }: RestResponse): string | Uint8Array<ArrayBuffer> =>
+  bytes === undefined ? text() : new Uint8Array(bytes)
 
 /** A header that no response can carry is left out. */
 function trySet(headers: Headers, name: string, value: string): void {

@@ -18,10 +18,10 @@ export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
  * Ends a response whose request is still arriving, then the connection; discards input for a while, since closing at
  * once would reset the connection.
  */
-export function closeGently(res: ServerResponse, body: string | undefined): void {
+export function closeGently(res: ServerResponse, body: string | Uint8Array | undefined): void {
   const { req } = res
   let drained = 0
-  if (body === undefined || body === '') res.flushHeaders()
+  if (body === undefined || body.length === 0) res.flushHeaders()
   else res.write(body)
   const end = () => {
     clearTimeout(timer)

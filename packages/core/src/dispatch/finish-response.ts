@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal.js'
+import { isBinaryBody } from '../binary-body.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import { bodyValue } from '../resource/items.js'
 import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
@@ -33,6 +34,10 @@ class WrittenResponse implements RestResponse {
     return bodyValue(this.#body)
   }
 
+  get bytes(): Uint8Array | undefined {
+    return isBinaryBody(this.#body) && this.#writer.isJson ? this.#body.bytes : undefined
+  }
+
   /** Bound, since callers destructure it. */
   readonly text = (): string => {
     this.#text ??= this.#writer.write(this.#body)
@@ -63,7 +68,7 @@ function writtenOr(outcome: Outcome, exchange: Exchange, context: DispatchContex
   try {
     const response = writeResponse(outcome, exchange, context)
     // Written now, so that a failure is an error of this request. Callers in process may need only the value.
-    if (request.principal === undefined) response.text()
+    if (request.principal === undefined && response.bytes === undefined) response.text()
     else bodyValue(outcome.body)
     return response
   } catch (thrown) {
@@ -91,7 +96,9 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
     else if (name.length !== 13 || !/^cache-control$/i.test(name)) headers[name] = value
     else headers['Cache-Control'] = isPrivate ? PRIVATE_CACHE_CONTROL : value
   }
+  if (writer.isJson && isBinaryBody(outcome.body)) headers['Content-Type'] = outcome.body.contentType
   const response = new WrittenResponse(head ? { status, body: undefined } : outcome, headers, writer)
+  if (response.bytes !== undefined) return response
   if (method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
     const text = response.text()

@@ -6,13 +6,20 @@ import type { ResolvedRequest } from './resolved-request.js'
 /** How the body of a response becomes text. */
 export interface BodyWriter {
   readonly contentType: string
+  /** Whether it writes JSON as it is, so that a body that is a file is sent as such. */
+  readonly isJson: boolean
   write(body: unknown): string
 }
 
-const json: BodyWriter = Object.freeze({ contentType: 'application/json; charset=UTF-8', write: bodyText })
+const json: BodyWriter = Object.freeze({
+  contentType: 'application/json; charset=UTF-8',
+  isJson: true,
+  write: bodyText,
+})
 
 const jsonp = (callback: string): BodyWriter => ({
   contentType: 'application/javascript; charset=UTF-8',
+  isJson: false,
   write(body) {
     const text = bodyText(body)
     return text === '' ? '' : wrapJsonp(callback, text)
@@ -21,6 +28,7 @@ const jsonp = (callback: string): BodyWriter => ({
 
 const other = ({ contentType, write }: ResponseFormat): BodyWriter => ({
   contentType,
+  isJson: false,
   write: body => (body === undefined ? '' : write(bodyValue(body))),
 })
 

@@ -42,6 +42,7 @@ import type { TemplatePartsContent, TemplatesContent } from './templates/templat
 import { templatesFeature } from './templates/templates-feature.js'
 import type { TermsContent } from './terms/term-content.js'
 import { termsFeature } from './terms/terms-feature.js'
+import { type ThemeExportContent, themeExportFeature } from './theme-export/theme-export-feature.js'
 import type { ThemesContent } from './themes/themes-content.js'
 import { themesFeature } from './themes/themes-feature.js'
 import { typesFeature } from './types/types-feature.js'
@@ -73,6 +74,7 @@ export interface BuiltInContent {
   readonly globalStyles: GlobalStylesContent
   readonly templates: TemplatesContent
   readonly templateParts: TemplatePartsContent
+  readonly themeExport: ThemeExportContent
 }
 
 /** Creates the in-process operations of the built-in features. */
@@ -93,6 +95,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...themesFeature.content(calls),
   ...globalStylesFeature.content(calls),
   ...templatesFeature.content(calls),
+  ...themeExportFeature.content(calls),
 })
 
 /** The built-in features, in the order of their routes. */
@@ -130,4 +133,5 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   iconsFeature,
   templatesFeature,
   viewConfigFeature,
+  themeExportFeature,
 ])

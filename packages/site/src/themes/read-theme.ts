@@ -4,7 +4,7 @@ import { readPattern } from './pattern-file.js'
 import { readStyleHeader } from './style-header.js'
 import type { StyleVariation, Theme, ThemePart, ThemePattern, ThemeTemplate } from './theme.js'
 import { readThemeJson, ThemeError, type ThemeJson } from './theme-json.js'
-import type { ThemeFiles } from './theme-source.js'
+import type { ThemeFile, ThemeFiles } from './theme-source.js'
 
 /** The folders of templates and parts, with those that older themes have. */
 const TEMPLATES = ['templates', 'block-templates']
@@ -89,7 +89,10 @@ const variationOf = ({ path, slug, text }: FolderFile): StyleVariation => {
 }
 
 /** Reads a theme from its files. Throws a `ThemeError` for a theme that cannot be used. */
-export function readTheme({ name, files, modified, warnings: given = [] }: ThemeFiles, urlOf: ThemeUrls): Theme {
+export function readTheme(
+  { name, files, modified, warnings: given = [], readAll }: ThemeFiles,
+  urlOf: ThemeUrls,
+): Theme {
   const style = files.get('style.css')
   if (style === undefined) throw new ThemeError('style.css', 'the file is missing')
   const header = readStyleHeader('style.css', style)
@@ -116,7 +119,14 @@ export function readTheme({ name, files, modified, warnings: given = [] }: Theme
     isBlockTheme,
     modified,
     warnings: Object.freeze(warnings),
+    readAll: readAll ?? (() => textFiles(files)),
   })
+}
+
+/** The texts of a theme as files. */
+async function* textFiles(files: ThemeFiles['files']): AsyncGenerator<ThemeFile> {
+  const encoder = new TextEncoder()
+  for (const [path, text] of files) if (text !== undefined) yield { path, bytes: encoder.encode(text) }
 }
 
 /** The URLs of a site and of the folders of its themes. */

@@ -1,3 +1,10 @@
+/** A file of a theme with all its bytes. */
+export interface ThemeFile {
+  /** Its path below the folder of the theme, with `/` between folders. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
 /** The files of one theme. */
 export interface ThemeFiles {
   /** The name of the theme's folder. */
@@ -8,6 +15,8 @@ export interface ThemeFiles {
   readonly modified: Date
   /** Why files are left out; each message names the file. */
   readonly warnings?: readonly string[] | undefined
+  /** Reads all its files for an export, images and fonts included; without it, these are the texts of `files`. */
+  readonly readAll?: (() => AsyncIterable<ThemeFile>) | undefined
 }
 
 /** Where themes come from: a folder (`themesIn`), or files in memory (`themeOf`). */

@@ -1,5 +1,6 @@
 import type { BlockPattern } from '../registrations/block-patterns.js'
 import type { CustomTemplate, StyleVariationJson, ThemeJson } from './theme-json.js'
+import type { ThemeFile } from './theme-source.js'
 
 /** The header of a theme's `style.css`. A missing member is an empty text. */
 export interface ThemeHeader {
@@ -74,6 +75,8 @@ export interface Theme {
   readonly modified: Date
   /** Why files of it are left out; each message names the file. */
   readonly warnings: readonly string[]
+  /** Reads all its files, images and fonts included. */
+  readonly readAll: () => AsyncIterable<ThemeFile>
 }
 
 /** A theme that cannot be used. */

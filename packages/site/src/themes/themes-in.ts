@@ -1,3 +1,4 @@
+import { folderFiles } from './folder-files.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
 
 /** Limits on what is read of a folder. */
@@ -80,7 +81,8 @@ async function readFiles(fs: FileSystem, root: string, name: string): Promise<Th
     if (size > MAX_FILE_BYTES || bytes > MAX_THEME_BYTES) warnings.push(`${path}: the file is too large`)
     else files.set(path, await fs.readFile(full, 'utf8'))
   }
-  return { name, files, modified: new Date(Math.floor(modified)), warnings }
+  const readAll = () => folderFiles(fs, theme)
+  return { name, files, modified: new Date(Math.floor(modified)), warnings, readAll }
 }
 
 /** A theme that changes while it is read: it counts as one without files. */

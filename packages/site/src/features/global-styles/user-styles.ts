@@ -52,6 +52,13 @@ export const findUserStyles = (
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
 
+/** What users have set for a theme, as it is stored. */
+export async function storedUserStyles(site: SiteContext, stylesheet: string): Promise<GivenTree> {
+  const type = globalStylesType(site)
+  const record = type && (await findUserStyles(site, site.store, type, stylesheet))
+  return record === undefined ? {} : storedStyles(record)
+}
+
 /**
  * The record with the styles of users for a theme, created if there is none: at most one for each theme, since writers of
  * a store take turns. `undefined` if the site does not show styles in its interface.

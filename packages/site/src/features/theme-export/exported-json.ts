@@ -1,0 +1,44 @@
+import { isMap, valueAt, withValueAt } from '../../theme-json/json-map.js'
+import { PRESETS } from '../../theme-json/presets.js'
+import type { GivenTree } from '../../theme-json/style-tree.js'
+import { mergeTrees } from '../../theme-json/style-tree.js'
+import type { JsonObject, ThemeJson } from '../../themes/theme-json.js'
+
+const slugOf = (preset: unknown): unknown => (isMap(preset) ? preset['slug'] : undefined)
+
+/** The presets of a theme with those of users: what users changed of it, and what they added. */
+function flatPresets(own: unknown, users: unknown): unknown {
+  if (!isMap(users)) return users
+  const theme = users['theme'] ?? own
+  const custom = users['custom']
+  const [below, above] = [theme, custom].map(list => (Array.isArray(list) ? list : []))
+  const replaced = new Set((above ?? []).map(slugOf))
+  return [...(below ?? []).filter(preset => !replaced.has(slugOf(preset))), ...(above ?? [])]
+}
+
+/** Settings of users without origins: their presets are lists, as in the file of a theme. */
+function flatSettings(own: JsonObject, users: JsonObject): JsonObject {
+  let result = users
+  for (const { path } of PRESETS) {
+    const given = valueAt(users, path)
+    if (given !== undefined) result = withValueAt(result, path, flatPresets(valueAt(own, path), given))
+  }
+  const scale = valueAt(users, ['spacing', 'spacingScale'])
+  if (isMap(scale))
+    result = withValueAt(result, ['spacing', 'spacingScale'], scale['custom'] ?? scale['theme'] ?? scale)
+  return result
+}
+
+const mapOf = (value: unknown): JsonObject => (isMap(value) ? value : {})
+
+/** The `theme.json` of a theme with what users changed: settings and styles merged, the rest as the theme has it. */
+export function exportedJson(own: ThemeJson, users: GivenTree): string {
+  const { version, settings = {}, styles = {}, ...rest } = own
+  const merged = mergeTrees([
+    { settings, styles },
+    { settings: flatSettings(settings, mapOf(users.settings)), styles: mapOf(users.styles) },
+  ])
+  const present = (value: JsonObject) => (Object.keys(value).length === 0 ? undefined : value)
+  const json = { version, ...rest, settings: present(merged.settings), styles: present(merged.styles) }
+  return `${JSON.stringify(json, undefined, '\t')}\n`
+}

@@ -1,0 +1,39 @@
+import { binaryBody, endpoint, type HandlerRequest, type Reply } from '@platen/core'
+import { defineFeature } from '../../feature.js'
+import type { As, ContentCalls } from '../../operations/content-calls.js'
+import { mayExportTheme } from './export-access.js'
+import { type ExportedTheme, exportTheme } from './export-theme.js'
+
+/** The export of the active theme in process. */
+export interface ThemeExportContent {
+  /** Packs the active theme with what users changed; see `exportTheme`. */
+  archive(by: As): Promise<ExportedTheme>
+}
+
+const themeExportContent = ({ site, actor }: ContentCalls): ThemeExportContent =>
+  Object.freeze<ThemeExportContent>({ archive: async by => exportTheme(site, await actor(by)) })
+
+/** The active theme as a ZIP archive, with what users changed of it. */
+export const themeExportFeature = defineFeature({
+  name: 'theme-export',
+  content: calls => ({ themeExport: themeExportContent(calls) }),
+  routes(site) {
+    site.registry.route(`${site.dialect.prefix}-block-editor/v1`, '/export', {
+      endpoints: [
+        endpoint({
+          methods: 'GET',
+          args: {},
+          permission: ({ principal }) => mayExportTheme(principal),
+          async handler(request: HandlerRequest): Promise<Reply> {
+            const { name, bytes } = await exportTheme(site, site.principal(request))
+            return {
+              body: binaryBody('application/zip', bytes),
+              headers: { 'Content-Disposition': `attachment; filename=${name}`, 'Cache-Control': 'no-store' },
+              fieldsApplied: true,
+            }
+          },
+        }),
+      ],
+    })
+  },
+})

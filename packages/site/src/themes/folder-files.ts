@@ -1,0 +1,33 @@
+import type { ThemeFile } from './theme-source.js'
+
+/** Limits on what is read of one folder. */
+const MAX_FILES = 10_000
+const MAX_DEPTH = 10
+
+/** What a folder is read with: parts of `node:fs/promises` and `node:path`. */
+interface Files {
+  readdir(
+    path: string,
+    options: { readonly withFileTypes: true },
+  ): Promise<readonly { readonly name: string; isFile(): boolean; isDirectory(): boolean }[]>
+  readFile(path: string): Promise<Uint8Array>
+  join(...parts: readonly string[]): string
+}
+
+/** Folders of development, which are no part of a theme. */
+const SKIPPED = new Set(['node_modules'])
+
+/**
+ * Reads all files of a folder, one at a time, in order of their paths. Links and what begins with a dot are left out.
+ */
+export async function* folderFiles(fs: Files, root: string, folder = '', depth = 0): AsyncGenerator<ThemeFile> {
+  const entries = [...(await fs.readdir(fs.join(root, folder), { withFileTypes: true }))]
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  let count = 0
+  for (const entry of entries) {
+    if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isFile() && count++ < MAX_FILES) yield { path, bytes: await fs.readFile(fs.join(root, path)) }
+    else if (entry.isDirectory() && depth < MAX_DEPTH) yield* folderFiles(fs, root, path, depth + 1)
+  }
+}
