@@ -265,8 +265,12 @@ export function relationCases(add: ContractCase): void {
       )
       t.same(
         [...(summaries ?? [])].sort(([left], [right]) => left - right),
-        [[a.id, { count: 2, latest: revisions[1].id }]],
-        'autosaves are no revisions that count',
+        [
+          [a.id, { count: 3, latest: revisions[2].id }],
+          [b.id, { count: 1, latest: revisions[3].id }],
+          [c.id, { count: 1, latest: revisions[4].id }],
+        ],
+        'autosaves count, other posts below do not',
       )
       t.same(
         [...(autosaves ?? [])]

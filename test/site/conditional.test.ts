@@ -16,7 +16,13 @@ const OUT_OF_REACH: readonly (readonly [pattern: RegExp, reason: string])[] = [
 const TIMELY = /\/block-renderer\/core\/calendar\b/
 
 /** Addresses that no link leads to. */
-const UNLINKED = ['/statuses/publish', '/menu-locations/header', '/users/me/application-passwords']
+const UNLINKED = [
+  '/statuses/publish',
+  '/menu-locations/header',
+  '/users/me/application-passwords',
+  '/templates/lookup?slug=page',
+  '/template-parts/lookup?slug=page',
+]
 
 /** A site with something of everything in it. */
 async function filledSite(dialect: Dialect): Promise<TestSite> {
@@ -56,6 +62,10 @@ async function filledSite(dialect: Dialect): Promise<TestSite> {
   }
   await made.send(`POST /posts/${post}/autosaves`, { body: { content: 'Unsaved words' } })
   await create('/comments', { post, content: 'Well said' })
+  for (const path of ['/templates/platen//index', '/template-parts/platen//header']) {
+    for (const content of ['Words', 'Other words', 'More words']) await made.send(`PUT ${path}`, { body: { content } })
+    await made.send(`POST ${path}/autosaves`, { body: { content: 'Unsaved words' } })
+  }
   const menu = await create('/menus', { name: 'Main', locations: ['header'] })
   const item = await create('/menu-items', {
     title: 'Home',
@@ -100,8 +110,9 @@ async function reachable({ send, site }: TestSite): Promise<readonly string[]> {
     for (const found of addressesIn(body, apiUrl)) if (withoutTemplates(found)) known.add(found)
     // No link leads to autosaves.
     const autosaves = `${pathOf(address)}/autosaves`
-    if (registry.dispatchContext.router.match(autosaves) !== undefined) known.add(autosaves)
-    for (const { id } of address.endsWith('/autosaves') ? (body as { id: number }[]) : []) known.add(`${address}/${id}`)
+    if (registry.dispatchContext.router.match(autosaves, 'GET') !== undefined) known.add(autosaves)
+    for (const { id, wp_id } of address.endsWith('/autosaves') ? (body as { id: number; wp_id?: number }[]) : [])
+      known.add(`${address}/${wp_id ?? id}`)
     for (const item of Array.isArray(body) ? (body as { uuid?: string }[]) : [])
       if (item.uuid !== undefined) known.add(`${address}/${item.uuid}`)
   }
@@ -116,7 +127,7 @@ for (const dialect of Object.values(dialects)) {
     const { send, site, store } = made
     const { registry } = site.context
     const addresses = await reachable(made)
-    const routeOf = (address: string) => registry.dispatchContext.router.match(pathOf(address))?.route
+    const routeOf = (address: string) => registry.dispatchContext.router.match(pathOf(address), 'GET')?.route
 
     await t.test('every route that can be read was read', async t => {
       const read = new Set(addresses.map(address => routeOf(address)?.path.pattern))

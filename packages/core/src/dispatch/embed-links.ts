@@ -76,7 +76,7 @@ async function resolveUrls(
   for (const url of urls) {
     const at = url.indexOf('?')
     const path = url.slice(baseUrl.length, at < 0 ? undefined : at)
-    if (router.match(path) === undefined) continue
+    if (router.match(path, 'GET') === undefined) continue
     const query = `context=embed${at < 0 ? '' : `&${url.slice(at + 1)}`}`
     const resolved = resolve(new FollowedRequest(path, query, origin), origin.principal, origin)
     targets.set(url, resolved instanceof Promise ? await resolved : resolved)

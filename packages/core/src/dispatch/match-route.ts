@@ -19,7 +19,7 @@ export function matchRoute(
   { path, method }: RequestTarget,
   { router, limits }: Pick<DispatchContext, 'router' | 'limits'>,
 ): MatchedRoute | undefined {
-  const match = path.length > limits.maxPathLength ? undefined : router.match(path)
+  const match = path.length > limits.maxPathLength ? undefined : router.match(path, method)
   if (match === undefined) return undefined
   const { route, params } = match
   const endpoint = endpointFor(route, method)

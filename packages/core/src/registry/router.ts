@@ -3,7 +3,8 @@ import type { Route } from './route.js'
 /** Finds routes by path. */
 export interface Router {
   set(route: Route): void
-  match(path: string): RouteMatch | undefined
+  /** The first route of a path that serves the method; without one, the first route of the path. */
+  match(path: string, method: string): RouteMatch | undefined
 }
 
 /** A matched route, and the values of the groups in its path. */
@@ -35,17 +36,24 @@ export function createRouter(): Router {
         for (const [key, routes] of patterns) patterns.set(key, withRoute(routes, route))
       }
     },
-    match(path) {
+    match(path, method) {
       const literal = literals.get(path) ?? literals.get(path.toLowerCase())
-      if (literal !== undefined) return { route: literal, params: none }
+      let first = literal && { route: literal, params: none }
+      if (first !== undefined && serves(first.route, method)) return first
       for (const route of patterns.get(beginningOf(path)) ?? loose) {
         const params = route.path.match(path)
-        if (params !== undefined) return { route, params }
+        if (params === undefined) continue
+        if (serves(route, method)) return { route, params }
+        first ??= { route, params }
       }
-      return undefined
+      return first
     },
   }
 }
+
+/** Every route serves OPTIONS. */
+const serves = ({ methods }: Route, method: string): boolean =>
+  method === 'OPTIONS' || (methods as readonly string[]).includes(method)
 
 function beginningOf(path: string): string {
   const first = path.indexOf('/', 1)

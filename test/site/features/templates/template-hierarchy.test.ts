@@ -93,6 +93,6 @@ t.test('a stored template goes before the file, unless it is empty', async t => 
   t.equal(await site.content.templates.lookup({ slug: 'page' }, { as: site.principalOf(undefined) }), undefined)
   t.equal((await send('GET /templates/lookup?slug=page', { as: 'subscriber' })).status, 403)
   const part = (await send('GET /template-parts/lookup?slug=page')).body as object
-  t.match(part, { id: 'garden//index', type: 'wp_template_part' })
+  t.match(part, { id: 'garden//index', type: 'wp_template' })
   t.notOk('is_custom' in part)
 })

@@ -82,9 +82,9 @@ t.test('templates of a theme', async t => {
 onEveryStore(t, 'a template of a theme is changed and goes back', async (t, make) => {
   const made = await gardenSite(make)
   const path = '/templates/garden//single'
-  const changed = await bodyOf(made, `PUT ${path}`, { content: 'Mine', title: '' })
+  const changed = await bodyOf(made, `PUT ${path}`, { content: 'Mine', title: null })
   t.match(changed, { source: 'custom', origin: 'theme', has_theme_file: true, content: { raw: 'Mine' } })
-  t.equal(changed.title.raw, 'Single posts', 'an empty title is that of the theme')
+  t.equal(changed.title.raw, 'Single posts', 'the title of the theme')
   const again = await bodyOf(made, `PATCH ${path}`, { description: 'For posts', slug: 'other', status: 'draft' })
   t.match(again, { wp_id: changed.wp_id, slug: 'single', status: 'publish', description: 'For posts' })
   const listed = await bodyOf<Shown[]>(made, 'GET /templates?_fields=slug,source')
@@ -98,6 +98,16 @@ onEveryStore(t, 'a template of a theme is changed and goes back', async (t, make
   await bodyOf(made, `PUT ${path}`, { content: 'Mine again' })
   t.match(await bodyOf(made, `DELETE ${path}`), { status: 'trash', slug: 'single' })
   t.match(await bodyOf(made, `GET ${path}`), { source: 'theme', wp_id: 0 }, 'the file is used again')
+  t.equal((await bodyOf(made, `PUT ${path}`, { title: '' })).title.raw, '')
+  t.match(await bodyOf(made, `PATCH ${path}`, { title: { raw: '' }, content: null }), {
+    content: { raw: /post-title/ },
+  })
+  const ignored = await bodyOf(made, `PATCH ${path}`, { content: '', description: '' })
+  t.match(ignored, {
+    content: { raw: /post-title/ },
+    description: 'Shows a post that has not chosen another template.',
+  })
+  await bodyOf(made, `DELETE ${path}?force=true`)
   const once = await bodyOf(made, `PUT ${path}`, {})
   t.match(once, { source: 'custom', content: { raw: '<!-- wp:post-title /-->' } })
 })
@@ -223,6 +233,8 @@ t.test('what is refused', async t => {
     ['POST /templates', { slug: 'x', title: 'T', theme: 'x'.repeat(300) }, '400 rest_invalid_param'],
     ['POST /templates', { slug: 'x', title: 'T', author: 99 }, '400 rest_invalid_author'],
     ['POST /templates', { slug: 'x', title: 'T', theme: 'тема' }, '201'],
+    ['POST /templates', { slug: 'x', title: 7, content: 'x' }, '400 rest_invalid_param'],
+    ['DELETE /templates/garden//mine/revisions', undefined, '404 rest_template_not_found'],
     ['PUT /templates/garden//mine', { source: 'theme' }, '400 rest_invalid_template'],
     ['PUT /templates/garden//none', { title: 'T' }, '404 rest_template_not_found'],
     ['GET /templates/mine', undefined, '404 rest_template_not_found'],

@@ -51,14 +51,14 @@ export const posts = defineCollection({
   },
   search: ['title', 'excerpt', 'content'],
   relations: self => {
-    const { and, endsWith, eq, not } = self.where
+    const { and, endsWith, eq } = self.where
     const isRevision = eq('type', 'revision')
     const isAutosave = endsWith('slug', '-autosave-v1')
     return {
       terms: manyThrough(terms, assignments, { foreign: 'object', to: 'term', order: 'position' }),
       meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'post') }),
-      /** How many revisions a post has, and the id of the latest one; autosaves do not count. */
-      revisions: summary(self, { foreign: 'parent', where: and(isRevision, not(isAutosave)) }),
+      /** How many revisions a post has, its autosaves included, and the id of the latest one. */
+      revisions: summary(self, { foreign: 'parent', where: isRevision }),
       /** The first page of the approved comments. */
       newestComments: highest(comments, {
         foreign: 'post',

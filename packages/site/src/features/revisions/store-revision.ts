@@ -36,8 +36,8 @@ export async function storeRevision(
 
 /** The id of the latest revision of a post; 0 if it has none. */
 async function latestRevision(store: StoreSession, id: number): Promise<number> {
-  const { revisions } = await store.posts.related([id], ['revisions'])
-  return revisions?.get(id)?.latest ?? 0
+  const order = [{ by: 'field', field: 'id', direction: 'desc' }] as const
+  return (await store.posts.first({ where: savedRevisionsOf(id), order }))?.id ?? 0
 }
 
 async function removeSurplus(store: StoreSession, id: number, limit: number): Promise<void> {

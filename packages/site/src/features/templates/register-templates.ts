@@ -20,7 +20,7 @@ import { lookUpTemplate } from './lookup-template.js'
 import { textsOf } from './store-template.js'
 import type { Template } from './template.js'
 import { mayManageTemplates, mayReadTemplates, noSuchTemplate } from './template-access.js'
-import { templateFields } from './template-fields.js'
+import { templateFields, textChecks } from './template-fields.js'
 import { readTemplateId } from './template-id.js'
 import type { OfKind, TemplateInput } from './template-input.js'
 import { type TemplateKind, templateKinds } from './template-kind.js'
@@ -52,6 +52,8 @@ export function registerTemplates(site: SiteContext): void {
 
 function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateKind): void {
   const { type } = kind
+  const fields = templateFields(site, kind)
+  const checks = textChecks(site, fields)
   const resource = templateResource(site, kind)
   const schema = () => shownSchema(site, resource.schema)
   const id = { description: 'The theme and the slug of the template.', type: 'string' } as const
@@ -100,7 +102,7 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
       },
       create: {
         permission: mayManageTemplates,
-        validators: { theme: themeCheck },
+        validators: { ...checks, theme: themeCheck },
         shownAs: contextOf,
         async run(request) {
           const { slug, theme } = request.params as { slug: string; theme?: string }
@@ -110,6 +112,7 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
       read: { permission: mayRead },
       update: {
         permission: mayManageTemplates,
+        validators: checks,
         run: async (_, request): Promise<Template> =>
           request.params['source'] === 'theme'
             ? perform(revertTemplate, target(request), request)
@@ -128,13 +131,13 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
   const family: RegisteredFamily = {
     type,
     trashes: true,
-    fields: templateFields(site, kind),
+    fields,
     addressing: templateAddressing(site, kind),
     revisions: of => templateRevisions(site, kind, of),
     update: {
       args: resource.updateArgs(),
       skipValidation: resource.skipValidation,
-      validators: {},
+      validators: checks,
       permission: mayManageTemplates,
       input: async request => textsOf(await inputOf(request, 'update')),
     },

@@ -22,9 +22,9 @@ import { areaTaxonomy, type TemplateKind, themeTaxonomy } from './template-kind.
 
 const { posts } = where
 
-/** The texts of an input; an empty title changes nothing. */
+/** The texts of an input, as posts have them. */
 export const textsOf = ({ title, content, description, author }: TemplateInput): PostInput => ({
-  ...(title !== undefined && title !== '' && { title }),
+  ...(title !== undefined && { title }),
   ...(content !== undefined && { content }),
   ...(description !== undefined && { excerpt: description }),
   ...(author !== undefined && { author }),

@@ -1,4 +1,4 @@
-import type { FieldDefinition, Schema } from '@platen/core'
+import type { ArgValidator, FieldDefinition, Schema } from '@platen/core'
 import { hasBlocks, renderTitle } from '@platen/rendering'
 import { postStatuses } from '../../registrations/statuses.js'
 import { flag, integer, setProperty, shownField, text } from '../../rest/fields.js'
@@ -28,7 +28,9 @@ const setText =
   (name: 'title' | 'content') =>
   (input: TemplateInput, value: unknown): void => {
     const raw = rawOf(value)
-    if (raw !== undefined) input[name] = raw
+    // An editor that shows no title sends back an empty one.
+    const isUnset = raw === undefined || (name === 'title' && raw === '' && typeof value !== 'string')
+    if (!isUnset) input[name] = raw
   }
 
 const titleOf = (template: Template, { site }: TemplateView): string =>
@@ -45,8 +47,20 @@ function authorText(template: Template, { site, options, authorName }: TemplateV
   return source === 'site' ? options.text('blogname') : authorName(post?.author ?? 0)
 }
 
+/** The checks of texts: null changes none where the dialect takes it for an empty value. */
+export function textChecks(
+  { dialect, registry }: Pick<SiteContext, 'dialect' | 'registry'>,
+  fields: TemplateFields,
+): Readonly<Record<string, ArgValidator>> {
+  const checked = ['title', 'content'].map((name): readonly [string, ArgValidator] => {
+    const { validate } = registry.compileSchema(fields[name]?.schema ?? {})
+    return [name, value => (value === null && dialect.emptyForNull ? undefined : validate(value, name))]
+  })
+  return Object.fromEntries(checked)
+}
+
 /** The table of fields of templates or parts. */
-export function templateFields(site: SiteContext, { type, isPart }: TemplateKind): TemplateFields {
+export function templateFields(site: SiteContext, { isPart }: TemplateKind): TemplateFields {
   const statuses = site.get(postStatuses).filter(status => !status.internal)
   return {
     id: shown(ALL, text('The theme and the slug of the template.'), template => template.id),
@@ -61,7 +75,7 @@ export function templateFields(site: SiteContext, { type, isPart }: TemplateKind
       contexts: ALL,
       get: template => template.theme,
     },
-    type: { schema: text('The post type of the template.'), contexts: ALL, get: () => type.name },
+    type: { schema: text('The post type of the template.'), contexts: ALL, get: template => template.type },
     source: shown(ALL, text('Where the template is: in the theme, a plugin, or the store.'), ({ source }) => source),
     origin: shown(ALL, text('Where a template that was changed came from.'), template => template.origin),
     content: {
@@ -81,6 +95,7 @@ export function templateFields(site: SiteContext, { type, isPart }: TemplateKind
       },
       contexts: ALL,
       get: { raw: template => template.content, block_version: ({ content }) => (hasBlocks(content) ? 1 : 0) },
+      skipValidation: true,
       set: setText('content'),
     },
     title: {
@@ -100,6 +115,7 @@ export function templateFields(site: SiteContext, { type, isPart }: TemplateKind
       },
       contexts: ALL,
       get: { raw: template => template.title, rendered: titleOf },
+      skipValidation: true,
       set: setText('title'),
     },
     description: {

@@ -1,6 +1,5 @@
 /** What creating or changing a template or part sets. What is absent stays, or gets its default. */
 export interface TemplateInput {
-  /** An empty title changes nothing. */
   title?: string
   /** Blocks. */
   content?: string

@@ -12,7 +12,7 @@ import type { StoredTemplate, Template } from './template.js'
 import { isStored } from './template.js'
 import { mayManageTemplates, noSuchTemplate, notStored } from './template-access.js'
 import { readTemplateId } from './template-id.js'
-import type { NewTemplate, OfKind, TemplateChanges, TemplateTarget } from './template-input.js'
+import type { NewTemplate, OfKind, TemplateChanges, TemplateInput, TemplateTarget } from './template-input.js'
 import type { TemplateKind } from './template-kind.js'
 
 /** Stylesheets as paths can name them: a folder, or one below another. */
@@ -34,8 +34,8 @@ export async function createTemplate(
 }
 
 /**
- * Changes a template or part. That of a file or of code is stored with the changes, and replaces it from now on. Throws
- * as `createTemplate` does.
+ * Changes a template or part. That of a file or of code is stored with the changes, and replaces it from now on. Changes
+ * that leave neither title nor content nor description are ignored. Throws as `createTemplate` does.
  */
 export async function updateTemplate(
   tx: Tx,
@@ -44,14 +44,17 @@ export async function updateTemplate(
 ): Promise<StoredTemplate> {
   const before = await requireTemplate(tx, actor, kind, id)
   if (isStored(before)) {
+    if (isBlank({ ...before, ...input })) return before
     return reloaded(tx, kind, await storeTemplateChanges(tx, actor, kind, before.post, input, version))
   }
   const { title, content, description, area, slug, theme, source } = before
   const origin = source === 'plugin' ? 'plugin' : 'theme'
-  const given = { ...input, title: input.title === '' ? title : (input.title ?? title) }
-  const customised = { content, description, area, slug, theme, origin, ...given } as const
+  const customised = { title, content, description, area, slug, theme, origin, ...input } as const
   return reloaded(tx, kind, await insertTemplate(tx, actor, kind, customised))
 }
+
+const isBlank = ({ title, content, description }: TemplateInput): boolean =>
+  title === '' && content === '' && description === ''
 
 /** Deletes what is stored of a template, so that the file or that of code is used again, and returns that. */
 export async function revertTemplate(
