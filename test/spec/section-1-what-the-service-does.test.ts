@@ -58,9 +58,6 @@ const HEALTH_TESTS = [
   'page-cache',
 ]
 
-/** Routes of the table whose families are not built. */
-const AWAITED = ['/cms/v2/view-config', '/cms-block-editor/v1/export']
-
 /** All routes of the table. */
 const ROUTES = [
   '/',
@@ -93,7 +90,7 @@ spec('GET {base_url}/ returns a description of the whole interface', async (t, {
 spec('the routes of the table', async (t, { send }) => {
   const { routes } = bodyOf<{ routes: Record<string, Described> }>(await send('GET //'))
   const there = new Set(Object.keys(routes).map(simplified))
-  for (const route of ROUTES) t.ok(there.has(route) || AWAITED.includes(route), route)
+  for (const route of ROUTES) t.ok(there.has(route), route)
 })
 
 spec(
@@ -113,7 +110,9 @@ spec(
       }
       // Like the recorded contract, one route names the meta-schema without its version.
       const $schema = path.includes('/block-renderer/') ? /json-schema\.org\/schema#$/ : /draft-04/
-      t.match(described.schema, { $schema, title: String, properties: Object, type: 'object' }, path)
+      t.match(described.schema, { $schema, title: String, properties: Object }, path)
+      // A file may be anything.
+      if (!path.endsWith('/export')) t.equal(described.schema?.type, 'object', path)
     }
   },
 )

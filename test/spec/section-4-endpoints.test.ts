@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pluginSourceIn, pluginsIn } from '@platen/site'
+import { toFetchHandler } from '@platen/fetch'
+import { corsHeaders, pluginSourceIn, pluginsIn } from '@platen/site'
 import { makeSite } from '../site/make-site.js'
 import { bodyOf, section, write } from './specified.js'
 
@@ -130,6 +131,22 @@ spec42('`X-CMS-Total` and `X-CMS-TotalPages`', async (t, made) => {
 spec42('other response headers: `Allow`, `Link`, `Content-Type`', async (t, { send }) => {
   const { headers } = await send('GET /posts')
   t.match(headers, { Allow: 'GET, POST', Link: /rel=/, 'Content-Type': 'application/json; charset=UTF-8' })
+})
+
+spec42('headers of other origins, and `Cache-Control`', async (t, { site }) => {
+  const handler = toFetchHandler(site, { cors: corsHeaders(site.context.dialect) })
+  const headers = { origin: 'https://app.example' }
+  const url = 'https://site.example/cms-json/cms/v2/posts'
+  const allowed = await handler(
+    new Request(url, { method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'POST' } }),
+  )
+  const namesOf = (value: string | null) => (value ?? '').toLowerCase().split(/, */)
+  for (const name of ['authorization', 'content-type'])
+    t.ok(namesOf(allowed.headers.get('Access-Control-Allow-Headers')).includes(name), name)
+  const answer = await handler(new Request(url, { headers }))
+  for (const name of ['x-cms-total', 'x-cms-totalpages'])
+    t.ok(namesOf(answer.headers.get('Access-Control-Expose-Headers')).includes(name), name)
+  t.ok(answer.headers.has('Cache-Control'))
 })
 
 const spec43 = section('4.3')

@@ -88,10 +88,31 @@ spec('11: without the header a request is unauthenticated', async (t, made) => {
 })
 
 spec('12: unauthenticated requests to routes that require it receive `empty_username`', async (t, { send }) => {
-  for (const request of ['GET /settings', 'POST /settings', 'GET /users/me', `GET ${LIST}`, `POST ${LIST}`]) {
+  for (const request of [
+    'GET /settings',
+    'POST /settings',
+    'GET /users/me',
+    `GET ${LIST}`,
+    `POST ${LIST}`,
+    'GET /themes?status=active',
+    'GET /plugins',
+    'POST /plugins',
+    'GET //cms-site-health/v1/tests/https-status',
+    'GET //cms-site-health/v1/directory-sizes',
+    'GET //cms-abilities/v1/abilities',
+    'GET //cms-abilities/v1/categories',
+  ]) {
     const { status, body } = await send(request, { as: 'anonymous', body: { name: 'x' } })
     t.equal(status, 401, request)
     t.same(bodyOf<{ code: string }>({ body }).code, 'empty_username', request)
     t.match(body, { data: null, additional_errors: [{ code: 'empty_password', data: null }] }, request)
   }
+})
+
+spec('7: passwords are made by `POST` and by a call in process', async (t, made) => {
+  const { password } = await write<Shown>(made, LIST, { name: 'By POST' })
+  t.equal((await signIn(made, 'admin', password)).status, 200)
+  const as = made.users.get('administrator') ?? made.site.system
+  const { secret } = await made.site.content.applicationPasswords.create({ user: as.id, name: 'In process' }, { as })
+  t.equal((await signIn(made, 'admin', secret)).status, 200)
 })

@@ -44,3 +44,34 @@ spec9('schemas returned by OPTIONS are JSON Schema draft 4', async (t, { send })
       path,
     )
 })
+
+spec8('`per_page` is at most 100, and 10 by default for themes and search', async (t, { send }) => {
+  for (const path of ['/posts', '/tags', '/users', '/comments', '/search', '/themes']) {
+    const { endpoints } = bodyOf<{ endpoints: [{ args: Record<string, { maximum?: number; default?: number }> }] }>(
+      await send(`OPTIONS ${path}`),
+    )
+    t.match(endpoints[0].args['per_page'], { maximum: 100, default: 10 }, path)
+    t.equal((await send(`GET ${path}?per_page=101&status=active`)).status, 400, path)
+  }
+})
+
+spec8('a callback of `_jsonp` has letters, digits, `_` and `.`', async (t, { send }) => {
+  for (const [name, status] of [
+    ['aZ0_.b', 200],
+    ['a-b', 400],
+    ['a(b', 400],
+    ['a b', 400],
+    ['ä', 400],
+  ] as const)
+    t.equal((await send(`GET /types?_jsonp=${encodeURIComponent(name)}`)).status, status, name)
+})
+
+spec9('a field within a field is selected with dots (5.3)', async (t, made) => {
+  const { id } = await write(made, '/posts', { title: 'x', status: 'publish' })
+  t.same((await made.send(`GET /posts/${id}?_fields=title.rendered`)).body, { title: { rendered: 'x' } })
+})
+
+spec9('every namespace is listed in the root, and describes its routes', async (t, { send }) => {
+  const { namespaces } = bodyOf<{ namespaces: string[] }>(await send('GET //'))
+  for (const namespace of namespaces) t.match((await send(`GET //${namespace}`)).body, { namespace, routes: Object })
+})
