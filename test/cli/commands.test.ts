@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { isInstalled, type Store, where } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
+import { temporaryFolder, writePackages } from '../site/plugins/plugin-packages.js'
 import { run, type Surroundings } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
@@ -49,6 +50,28 @@ t.test('a given password is not shown', async t => {
   const { code, out } = await platen(['init', '--password', 'hunter2'])
   t.equal(code, 0)
   t.notMatch(out, 'hunter2')
+})
+
+t.test('plugins', async t => {
+  const { platen, look } = newPlace(t)
+  await platen(['init'])
+  const folder = writePackages(temporaryFolder(t), {
+    shop: { version: '1.2' },
+    broken: { entry: 'throw new Error("no")' },
+  })
+  const plugins = ['--plugins', folder]
+  t.match(await platen(['plugin', 'list']), { code: 1, err: /--plugins FOLDER/ })
+  t.match(await platen(['plugin', 'activate', 'shop/index', ...plugins]), { code: 0, out: 'Activated "shop" 1.2.' })
+  t.match(await platen(['plugin', 'list', ...plugins]), { code: 0, out: /shop\/index +shop +1\.2 +active$/m })
+  t.same(await look(store => store.options.get('active_plugins')), ['shop/index'])
+  t.match(await platen(['plugin', 'activate', 'broken/index', ...plugins]), {
+    code: 1,
+    err: /could not be activated: no$/m,
+  })
+  t.match(await platen(['plugin', 'activate', 'none/index', ...plugins]), { code: 1, err: /no such plugin/ })
+  t.match(await platen(['plugin', 'deactivate', 'shop/index', ...plugins]), { code: 0, out: /^Deactivated/ })
+  const { out } = await platen(['plugin', 'list', '--json', ...plugins])
+  t.match(JSON.parse(out), [{ id: 'broken/index' }, { id: 'shop/index', status: 'inactive' }])
 })
 
 t.test('accounts', async t => {

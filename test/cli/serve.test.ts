@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { routed, temporaryFolder, writePackages } from '../site/plugins/plugin-packages.js'
 import { run, type Surroundings, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
@@ -42,6 +43,18 @@ t.test('the first start creates a site and prints its credentials once', async t
   t.equal(known.status, 200)
   again.interrupt()
   t.notMatch((await again.ended).out, 'password')
+})
+
+t.test('plugins, which another process activates', async t => {
+  const data = newFolder(t)
+  const folder = writePackages(temporaryFolder(t), { hello: { entry: routed('hello', '"hi"') } })
+  const { address } = await serve(t, ['--data', data, '--plugins', folder])
+  t.equal((await fetch(`${address}/hello/v1/about`)).status, 404)
+  await run(['plugin', 'activate', 'hello/index', '--data', data, '--plugins', folder])
+  await new Promise(resolve => setTimeout(resolve, 20))
+  const begin = performance.now()
+  t.match(await (await fetch(`${address}/hello/v1/about`)).json(), { value: 'hi' })
+  t.ok(performance.now() - begin < 1000)
 })
 
 t.test('the other dialect', async t => {

@@ -87,7 +87,7 @@ spec('an invalid `_jsonp` callback is 400 and is not called', async (t, { send }
 })
 
 section('7', site => {
-  site.context.get(measuredSizes).add('themes', () => Promise.reject(new Error('no such folder')))
+  site.context.get(measuredSizes).replace('themes', () => Promise.reject(new Error('no such folder')))
 })('`not_available`: 500 when `directory-sizes` cannot compute sizes', async (t, { send }) => {
   const { status, body } = await send('GET //cms-site-health/v1/directory-sizes')
   t.match({ status, body }, { status: 500, body: { code: 'not_available', message: /cannot be displayed/ } })

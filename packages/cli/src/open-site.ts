@@ -6,6 +6,7 @@ import { configFeature } from './config/config-feature.js'
 import { type LoadedConfig, loadConfig } from './config/load-config.js'
 import { configError } from './config/load-error.js'
 import type { DialectName } from './dialect-name.js'
+import { pluginLibrary } from './plugin-library.js'
 import { noSite, openStore, requireLasting, type StoreOptions, type StorePlace, storePlace } from './store-place.js'
 
 /** The option of a store that holds the name of the dialect that its site was installed with. */
@@ -23,6 +24,8 @@ export interface RunOptions {
   /** Used unless the configuration has a logger. */
   readonly logger?: Logger | undefined
   readonly media?: MediaOptions | undefined
+  /** The folder of plugins. */
+  readonly plugins?: string | undefined
 }
 
 /** The dialect that a site was installed with. */
@@ -52,6 +55,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       comments: config.comments,
       blockDirectory: config.blockDirectory,
       patternDirectory: config.patternDirectory,
+      plugins: pluginLibrary(loaded, options.plugins),
       abilities: config.abilities,
       environment: config.environment,
       locales: config.locales,

@@ -1,9 +1,10 @@
 import { RestError } from '@platen/core'
-import { RegistrationError, StoreError } from '@platen/site'
+import { PluginError, RegistrationError, StoreError } from '@platen/site'
 import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.js'
 import { addImport } from './commands/import.js'
 import { addInit } from './commands/init.js'
+import { addPlugin } from './commands/plugin.js'
 import { addServe } from './commands/serve.js'
 import { addUser } from './commands/user.js'
 import { joinStoreWords } from './store-place.js'
@@ -29,7 +30,7 @@ export async function runCli(words: readonly string[], terminal: Terminal = proc
 
 /** Errors that are the user's to mend, and are reported by their message alone. */
 const isReportable = (error: unknown): error is Error =>
-  [CliError, StoreError, RestError, RegistrationError].some(kind => error instanceof kind)
+  [CliError, StoreError, RestError, RegistrationError, PluginError].some(kind => error instanceof kind)
 
 function createProgram(terminal: Terminal): Command {
   const program = new Command('platen')
@@ -42,6 +43,6 @@ function createProgram(terminal: Terminal): Command {
       writeErr: text => terminal.complain(text.replace(/\n$/, '')),
     })
   // Subcommands inherit these settings when they are created after them.
-  for (const add of [addServe, addInit, addUser, addImport]) add(program, terminal)
+  for (const add of [addServe, addInit, addUser, addPlugin, addImport]) add(program, terminal)
   return program
 }

@@ -105,7 +105,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   locales: texts,
   blockDirectory: anObject,
   patternDirectory: anObject,
-  plugins: anObject,
+  plugins: either(text, anObject),
   siteHealth: shaped(siteHealth),
   services: shaped(services),
   cache: either(flag, count),

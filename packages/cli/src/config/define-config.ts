@@ -7,6 +7,7 @@ import type {
   Feature,
   MetaOptions,
   OembedProviderOptions,
+  PluginLibrary,
   PostStatusOptions,
   PostTemplateOptions,
   PostTypeOptions,
@@ -27,7 +28,7 @@ import type { LogLevel } from '../serve/log.js'
  * A site as a file, `platen.config.ts`: what the site is created with, what is registered on it, and how it is served.
  * Options on the command line take precedence. Paths are relative to the file.
  */
-export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect'> {
+export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect' | 'plugins'> {
   /** The URL of the site; the one that it was installed with by default. */
   readonly url?: string
   /** The dialect that a new site is installed with, `cms` by default, and that this one is served with. */
@@ -39,6 +40,8 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   /** The folder of uploaded files: `files` in `data` by default. */
   readonly files?: string
 
+  /** The folder of plugins that administrators can activate, or a library of plugins. */
+  readonly plugins?: string | PluginLibrary | undefined
   readonly features?: readonly Feature[]
   /** Post types by name, as `registerPostType` takes them. */
   readonly types?: Readonly<Record<string, PostTypeOptions>>

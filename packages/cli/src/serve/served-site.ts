@@ -19,6 +19,8 @@ export interface ServedSiteOptions {
   readonly url?: string
   /** The folder of uploaded files. */
   readonly files?: string
+  /** The folder of plugins. */
+  readonly plugins?: string
   readonly cache?: boolean
   readonly trustProxy?: number
   /** Origins whose pages may send cookies and saved passwords. */
@@ -61,6 +63,7 @@ export async function createServedSite(
     cache: options.cache ?? config.cache ?? true,
     logger,
     media: media.options,
+    plugins: options.plugins,
   })
   return { site, listener: listenerOf(site, media, from, loaded, options) }
 }

@@ -23,6 +23,8 @@ export interface ThemeFiles {
 export interface ThemeSource {
   /** Reads all themes, each time anew. */
   read(): Promise<readonly ThemeFiles[]>
+  /** The size of its files in bytes; without it, 0. */
+  size?(signal?: AbortSignal): Promise<number>
   /** Calls `changed` after changes of the files; returns a function that ends this. */
   watch?(changed: () => void): () => void
 }

@@ -1,3 +1,4 @@
+import { folderSize } from '../files/folder-size.js'
 import { folderFiles } from './folder-files.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
 
@@ -111,5 +112,6 @@ export function themesIn(folder: string | URL): ThemeSource {
       }
       return found.filter(({ files, warnings = [] }) => files.size > 0 || warnings.length > 0)
     },
+    size: (signal?: AbortSignal) => folderSize(folder, signal),
   })
 }

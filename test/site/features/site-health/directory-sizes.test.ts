@@ -1,5 +1,5 @@
 import { createMemoryStorage } from '@platen/media'
-import { measuredSizes, wpDialect } from '@platen/site'
+import { measuredSizes, themesIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'
@@ -33,6 +33,13 @@ t.test('each part of the site, and all of it', async t => {
   t.equal(raw, sum)
 })
 
+t.test('the folders of themes', async t => {
+  const folder = t.testdir({ plain: { 'style.css': 'x'.repeat(700), 'screenshot.png': 'x'.repeat(300) } })
+  const { send } = await makeSite({ themes: [themesIn(folder)] })
+  const { body } = await send('GET //cms-site-health/v1/directory-sizes?_fields=themes_size.raw')
+  t.same(body, { themes_size: { raw: 1000 } })
+})
+
 t.test('fonts are part of the uploads', async t => {
   const storage = createMemoryStorage({ url })
   await storage.put('fonts/a.woff2', { bytes: Buffer.alloc(10), type: 'font/woff2' })
@@ -64,7 +71,7 @@ t.test('a part that cannot be measured', async t => {
   const { send } = await makeSite({
     services: { logger },
     register: site =>
-      site.context.get(measuredSizes).add('themes', () => Promise.reject(new RangeError('too many files'))),
+      site.context.get(measuredSizes).replace('themes', () => Promise.reject(new RangeError('too many files'))),
   })
   const { status, body } = await send('GET //cms-site-health/v1/directory-sizes')
   t.equal(status, 500)

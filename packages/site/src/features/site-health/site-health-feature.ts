@@ -28,6 +28,11 @@ export const siteHealthFeature = defineFeature({
       const { folder } = config.siteHealth ?? {}
       return folder === undefined ? 0 : folderSize(folder, signal)
     })
+    sizes.add('themes', async ({ config: { themes = [] } }, signal) => {
+      let size = 0
+      for (const source of themes) size += (await source.size?.(signal)) ?? 0
+      return size
+    })
     sizes.add('uploads', (_, signal) => inUploads('', signal))
     sizes.add('fonts', (_, signal) => inUploads('fonts', signal))
     sizes.add('database', async ({ store }) => (await store.size?.()) ?? 0)
