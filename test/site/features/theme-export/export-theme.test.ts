@@ -73,6 +73,21 @@ t.test('the archive has the files of the theme and the styles of users', async t
   t.strictSame(filesOf({ bytes }), files)
 })
 
+t.test('templates and parts are as users changed them, without the theme of their parts', async t => {
+  const made = await makeSite({ themes: [themeOf('garden', GARDEN)] })
+  await use(made)
+  const by = { as: made.site.system }
+  const { templates, templateParts } = made.site.content
+  const content = '<!-- wp:template-part {"slug":"header","theme":"garden"} /-->'
+  await templates.update('garden//index', { content }, by)
+  await templates.create({ slug: 'extra', content: 'extra' }, by)
+  await templateParts.update('garden//header', { content: 'changed' }, by)
+  const files = filesOf(await made.site.content.themeExport.archive(by))
+  t.equal(files['templates/index.html'], '<!-- wp:template-part {"slug":"header"} /-->')
+  t.equal(files['templates/extra.html'], 'extra')
+  t.equal(files['parts/header.html'], 'changed')
+})
+
 t.test('of a folder: all files but links, and what is hidden', async t => {
   const folder = t.testdir({
     garden: { templates: {}, assets: {}, node_modules: { a: 'a' }, '.git': { config: 'x' } },

@@ -1,6 +1,7 @@
 import type { AsOf, ContentCalls } from '../../operations/content-calls.js'
+import { registrationKey } from '../../registrations/registration-key.js'
 import type { SiteContext } from '../../site-context.js'
-import { type StylesheetPart, stylesheetOf } from '../../theme-json/css/stylesheet-of.js'
+import { STYLESHEET_PARTS, type StylesheetPart, stylesheetOf } from '../../theme-json/css/stylesheet-of.js'
 import { mergeTrees, type StyleTree } from '../../theme-json/style-tree.js'
 import type { ActiveTheme } from '../../themes/theme.js'
 import { themes } from '../../themes/themes.js'
@@ -22,12 +23,32 @@ export interface GlobalStylesContent {
   update(changes: StyleChanges, by: AsOf): Promise<PostRecord>
 }
 
-/** The merged settings and styles of a theme and its users. */
-export async function shownTree(site: SiteContext, theme: ActiveTheme): Promise<StyleTree> {
+/** What was shown last: a site shows one theme, and its users seldom change it. */
+interface Shown {
+  readonly merged: StyleTree
+  readonly version: string
+  readonly tree: StyleTree
+  /** The CSS by its parts. */
+  readonly css: Map<string, string>
+}
+
+/** At most so many selections of parts are cached. */
+const MAX_CACHED = 8
+
+const cache = registrationKey('shown styles', (): { last?: Shown } => ({}))
+
+/** The merged settings and styles of a theme and its users, made anew when one of them changes. */
+async function shownStyles(site: SiteContext, theme: ActiveTheme): Promise<Shown> {
   const { merged, shapes } = themeTrees(site, theme)
   const type = globalStylesType(site)
   const record = type && (await findUserStyles(site, site.store, type, theme.stylesheet))
-  return record === undefined ? merged : mergeTrees([merged, userTree(record, shapes)])
+  const version = `${record?.id} ${record?.version}`
+  const cached = site.get(cache)
+  if (cached.last?.merged !== merged || cached.last.version !== version) {
+    const tree = record === undefined ? merged : mergeTrees([merged, userTree(record, shapes)])
+    cached.last = { merged, version, tree, css: new Map() }
+  }
+  return cached.last
 }
 
 export function globalStylesContent({ site, run, actor }: ContentCalls): GlobalStylesContent {
@@ -37,12 +58,18 @@ export function globalStylesContent({ site, run, actor }: ContentCalls): GlobalS
     return site.get(themes).active(await site.options())
   }
   return Object.freeze<GlobalStylesContent>({
-    tree: async () => shownTree(site, await active()),
+    tree: async () => (await shownStyles(site, await active())).tree,
     async stylesheet({ parts } = {}) {
       const theme = await active()
+      const { tree, css } = await shownStyles(site, theme)
+      const key = STYLESHEET_PARTS.filter(part => parts?.includes(part) ?? true).join()
+      const cached = css.get(key)
+      if (cached !== undefined) return cached
       const folder = site.get(themes).urlOf(theme.stylesheet)
       const fileUrl = (path: string) => `${folder}/${path}`
-      return stylesheetOf(await shownTree(site, theme), { blocks: styledBlocks(site), parts, fileUrl })
+      const written = stylesheetOf(tree, { blocks: styledBlocks(site), parts, fileUrl })
+      if (css.size < MAX_CACHED) css.set(key, written)
+      return written
     },
     async update(changes, by) {
       const record = await ensureUserStyles(site, (await active()).stylesheet)

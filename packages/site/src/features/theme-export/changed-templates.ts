@@ -1,10 +1,34 @@
+import { type Block, parseBlocks, serializeBlocks } from '@platen/rendering'
 import type { SiteContext } from '../../site-context.js'
-import type { ActiveTheme } from '../../themes/theme.js'
+import { findTemplates } from '../templates/find-templates.js'
+import { allTemplateKinds } from '../templates/template-kind.js'
 
-/** The templates and parts of a theme by the paths of their files. */
-export async function changedTemplates(_site: SiteContext, theme: ActiveTheme): Promise<ReadonlyMap<string, string>> {
-  return new Map([
-    ...theme.templates.map(({ slug, content }) => [`templates/${slug}.html`, content] as const),
-    ...theme.parts.map(({ slug, content }) => [`parts/${slug}.html`, content] as const),
-  ])
+const PART = 'core/template-part'
+
+/** The content of a template without the theme of its parts: in a file, they are those of its own theme. */
+export function withoutThemeOfParts(content: string, stylesheet: string): string {
+  // Most templates are written as they are stored, and parsing them all takes long.
+  if (!content.includes('"theme"')) return content
+  const blocks = parseBlocks(content)
+  const open: Block[] = [...blocks]
+  for (let block = open.pop(); block !== undefined; block = open.pop()) {
+    for (const inner of block.innerBlocks) open.push(inner)
+    const { theme, ...attributes } = block.attributes
+    if (block.name === PART && theme === stylesheet) Object.assign(block, { attributes })
+  }
+  return serializeBlocks(blocks)
+}
+
+/** The templates and parts of the active theme as users have changed them, by the paths of their files. */
+export async function changedTemplates(site: SiteContext, stylesheet: string): Promise<ReadonlyMap<string, string>> {
+  const { templates, parts } = allTemplateKinds(site)
+  const found = await Promise.all([templates, parts].map(kind => findTemplates(site, site.store, kind)))
+  const folders = ['templates', 'parts']
+  return new Map(
+    found.flatMap((list, i) =>
+      list
+        .filter(({ theme, source }) => theme === stylesheet && source !== 'plugin')
+        .map(({ slug, content }) => [`${folders[i]}/${slug}.html`, withoutThemeOfParts(content, stylesheet)] as const),
+    ),
+  )
 }

@@ -26,7 +26,7 @@ export async function exportTheme(site: SiteContext, actor: Actor): Promise<Expo
   const { files, add } = archiveFiles()
   for await (const { path, bytes } of theme.readAll()) add(path, bytes)
   const encoder = new TextEncoder()
-  for (const [path, content] of await changedTemplates(site, theme)) add(path, encoder.encode(content))
+  for (const [path, content] of await changedTemplates(site, theme.stylesheet)) add(path, encoder.encode(content))
   add('theme.json', encoder.encode(exportedJson(theme.json, await storedUserStyles(site, theme.stylesheet))))
   const bytes = await zipArchive(files, site.services.clock())
   return { name: `${fileName(theme.stylesheet)}.zip`, bytes }

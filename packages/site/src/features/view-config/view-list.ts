@@ -3,6 +3,7 @@ import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
 import { where } from '../built-in-collections.js'
+import { NO_AREA, partAreas } from '../templates/part-areas.js'
 import { START_ALIGNED_AUTHORS, type ViewListEntry } from './view-configs.js'
 
 /** At most so many categories of patterns, and users, have views of their own. */
@@ -27,18 +28,11 @@ const pageViews: readonly ViewListEntry[] = [
   status('Trash', 'trash', 'trash', { type: 'table', layout: START_ALIGNED_AUTHORS }),
 ]
 
-const AREAS: readonly (readonly [title: string, slug: string])[] = [
-  ['Header', 'header'],
-  ['Footer', 'footer'],
-  ['Navigation overlay', 'navigation-overlay'],
-  ['General', 'uncategorized'],
-]
-
-const areaViews: readonly ViewListEntry[] = AREAS.map(([title, slug]) => ({
-  title,
-  slug,
-  view: locked('area', 'is', slug),
-}))
+/** A view for each area; parts in no other area come last. */
+const areaViews: readonly ViewListEntry[] = [
+  ...partAreas.filter(({ area }) => area !== NO_AREA),
+  ...partAreas.filter(({ area }) => area === NO_AREA),
+].map(({ area, label }) => ({ title: label, slug: area, view: locked('area', 'is', area) }))
 
 const all = (title: string, slug = 'all'): ViewListEntry => ({ title, slug })
 
