@@ -55,6 +55,9 @@ export default defineConfig({
   templates: { wide: { title: 'Wide', postTypes: ['book'] } },
   blockPatternCategories: { shop: { label: 'Shop' } },
   blockPatterns: { 'shop/offer': { title: 'Offer', content: '<!-- wp:paragraph --><p>Offer</p><!-- /wp:paragraph -->' } },
+  fontCollections: { garden: { name: 'Garden', families: [] } },
+  iconCollections: { garden: { label: 'Garden' } },
+  icons: { 'garden/bed': { svg: '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9" /></svg>' } },
   oembedProviders: { tube: { endpoint: 'https://tube.example/oembed', urls: ['https://tube.example/watch/*'] } },
   meta: [{ object: 'post', subtype: 'book', key: 'isbn', type: 'string', single: true }],
   settings: { motto: { type: 'string', default: 'Grow', showInRest: true } },
@@ -62,6 +65,17 @@ export default defineConfig({
   blocks: [{ name: 'garden/bed', render: () => 'bed' }],
   shortcodes: { bee: () => 'buzz' },
   setup(site) {
+    const taken = register => {
+      try {
+        register()
+        return false
+      } catch (error) {
+        return error.message.includes('already registered')
+      }
+    }
+    const isThere = taken(() => site.registerIcon('garden/bed', { svg: () => '' })) &&
+      taken(() => site.registerFontCollection('garden', { name: 'Garden', families: [] }))
+    site.registerRoute('garden/v1', '/design', { endpoints: [{ methods: 'GET', permission: 'public', handler: () => ({ body: isThere }) }] })
     site.registerRoute('garden/v1', '/motto', { endpoints: [{ methods: 'GET', permission: 'public', handler: () => ({ body: 'ok' }) }] })
   },
 })
@@ -82,6 +96,7 @@ export const book: PostTypeOptions = { label: 'Books', public: true, showInRest:
   t.match(await get('/cms/v2/statuses'), { sold: { name: 'Sold' } })
   t.equal(await get('/garden/v1/bees'), 7)
   t.equal(await get('/garden/v1/motto'), 'ok')
+  t.equal(await get('/garden/v1/design'), true, 'icons and collections of fonts')
   t.match(await get('/cms/v2/posts?search=123456'), { code: 'rest_invalid_param' })
   const { schema } = (await (await fetch(`${url}/cms/v2/books`, { method: 'OPTIONS' })).json()) as {
     schema: { properties: object }

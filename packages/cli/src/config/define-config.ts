@@ -5,6 +5,9 @@ import type {
   BlockTypeDefinition,
   ExtraField,
   Feature,
+  FontCollectionOptions,
+  IconCollectionOptions,
+  IconOptions,
   MetaOptions,
   OembedProviderOptions,
   PluginLibrary,
@@ -63,6 +66,11 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   /** Block patterns and their categories by name, as `registerBlockPattern` and `registerBlockPatternCategory` take them. */
   readonly blockPatterns?: Readonly<Record<string, BlockPatternOptions>>
   readonly blockPatternCategories?: Readonly<Record<string, BlockPatternCategoryOptions>>
+  /** Collections of fonts by slug, as `registerFontCollection` takes them. */
+  readonly fontCollections?: Readonly<Record<string, FontCollectionOptions>>
+  /** Collections of icons by slug and icons by name, as `registerIconCollection` and `registerIcon` take them. */
+  readonly iconCollections?: Readonly<Record<string, IconCollectionOptions>>
+  readonly icons?: Readonly<Record<string, IconOptions>>
   /** Search handlers by the `type` that clients of `/search` name. */
   readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
   /** Registers everything else: routes, event listeners, filters. Runs after all of the above. */
