@@ -3,7 +3,7 @@ import type { StoreSession } from '../../storage/index.js'
 import { themes } from '../../themes/themes.js'
 import { where } from '../built-in-collections.js'
 import { fileTemplates } from './file-templates.js'
-import { findStored, storedFor } from './stored-templates.js'
+import { findStored, inUse, storedFor } from './stored-templates.js'
 import type { StoredTemplate, Template } from './template.js'
 import { type TemplateName, templateId } from './template-id.js'
 import type { TemplateKind } from './template-kind.js'
@@ -33,7 +33,7 @@ export async function findTemplates(
   { post, area, postType }: TemplateQuery = {},
 ): Promise<readonly Template[]> {
   const active = site.get(themes).active(await site.options())
-  const own = storedFor(site.dialect, kind, [active.stylesheet])
+  const own = storedFor(site.dialect, kind, active.stylesheet)
   const isChosen = (template: Template): boolean =>
     kind.isPart || postType === undefined || choosable(template, postType)
   if (post !== undefined && post > 0)
@@ -57,10 +57,9 @@ export async function findStoredByName(
   site: SiteContext,
   store: Reading,
   kind: TemplateKind,
-  { theme, slug }: TemplateName,
+  name: TemplateName,
 ): Promise<StoredTemplate | undefined> {
-  const named = posts.and(storedFor(site.dialect, kind, [theme]), posts.eq('slug', slug))
-  return (await findStored(site, store, kind, named, 1))[0]
+  return (await storedByNames(site, store, kind, [name])).get(templateId(name))?.[0]
 }
 
 /** The template of a file or of code with a name, whether a stored one replaces it or not. */
@@ -126,12 +125,12 @@ async function storedByNames(
   store: Reading,
   kind: TemplateKind,
   names: readonly TemplateName[],
-): Promise<ReadonlyMap<string, readonly Template[]>> {
-  const found = new Map<string, Template[]>(names.map(name => [templateId(name), []]))
+): Promise<ReadonlyMap<string, readonly StoredTemplate[]>> {
+  const found = new Map<string, StoredTemplate[]>(names.map(name => [templateId(name), []]))
   if (found.size === 0) return found
-  const stylesheets = new Set(names.map(({ theme }) => theme))
+  // Few themes have templates with the same slug: theirs cost less than a look at all templates of a theme.
   const slugs = new Set(names.map(({ slug }) => slug))
-  const named = posts.and(storedFor(site.dialect, kind, [...stylesheets]), posts.in('slug', [...slugs]))
+  const named = posts.and(inUse(kind), posts.in('slug', [...slugs]))
   for (const template of await findStored(site, store, kind, named)) found.get(template.id)?.push(template)
   return found
 }

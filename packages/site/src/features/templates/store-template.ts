@@ -95,7 +95,7 @@ async function setArea(tx: Tx, { type }: TemplateKind, post: PostRecord, area: s
 /** The id of a term with a name, which is created with the first template that has it. */
 async function termNamed(tx: Tx, taxonomy: string, given: string): Promise<number> {
   const name = themeTermName(given)
-  const found = await tx.store.terms.first({ where: namedTerms(taxonomy, [name]) })
+  const found = await tx.store.terms.first({ where: namedTerms(taxonomy, name) })
   // Whoever may store a template may not create terms otherwise.
   return (found ?? (await createTerm(tx, systemActor(tx.site), { taxonomy, name }))).id
 }
@@ -109,7 +109,7 @@ async function freeSlug(
 ): Promise<string> {
   const requested = slug || slugify(title) || (id === 0 ? '' : String(id))
   if (requested === '') return ''
-  const others = posts.and(storedFor(site.dialect, kind, [theme]), posts.ne('id', id))
+  const others = posts.and(storedFor(site.dialect, kind, theme), posts.ne('id', id))
   return firstFree(
     1,
     number => (number === 1 ? requested : suffixedSlug(requested, `-${number}`)),

@@ -25,30 +25,25 @@ const IN_USE = ['publish', 'draft', 'auto-draft']
 /** The name of a theme as terms have it. */
 export const themeTermName = (theme: string): string => sanitizeName(theme)
 
-/** The terms of a taxonomy with some names. An index finds one name, and there are few themes. */
-export function namedTerms(taxonomy: string, names: readonly string[]): Condition<TermRecord> {
-  const [only = '', ...others] = names
-  const ofTaxonomy = terms.eq('taxonomy', taxonomy)
-  if (others.length > 0) return terms.and(ofTaxonomy, terms.in('name', names))
-  return terms.and(ofTaxonomy, terms.equalsText('name', only), terms.eq('name', only))
-}
+/** The terms of a taxonomy with a name. */
+export const namedTerms = (taxonomy: string, name: string): Condition<TermRecord> =>
+  terms.and(terms.eq('taxonomy', taxonomy), terms.equalsText('name', name), terms.eq('name', name))
 
-/** The posts of a kind that are in use and for one of some themes. */
-export const storedFor = (
-  dialect: Dialect,
-  { type }: TemplateKind,
-  stylesheets: readonly string[],
-): Condition<PostRecord> =>
+/** The posts of a kind that are in use, for whatever theme. */
+export const inUse = ({ type }: TemplateKind): Condition<PostRecord> =>
+  posts.and(posts.eq('type', type.name), posts.in('status', IN_USE))
+
+/** The posts of a kind that are in use and for a theme. */
+export const storedFor = (dialect: Dialect, kind: TemplateKind, theme: string): Condition<PostRecord> =>
   posts.and(
-    posts.eq('type', type.name),
-    posts.in('status', IN_USE),
+    inUse(kind),
     posts.exists(
       assignments,
       { foreign: 'object', local: 'id' },
       assignments.exists(
         terms,
         { foreign: 'id', local: 'term' },
-        namedTerms(themeTaxonomy(dialect), stylesheets.map(themeTermName)),
+        namedTerms(themeTaxonomy(dialect), themeTermName(theme)),
       ),
     ),
   )
@@ -59,7 +54,6 @@ export async function findStored(
   store: Pick<StoreSession, 'posts'>,
   kind: TemplateKind,
   condition: Condition<PostRecord>,
-  limit?: number,
 ): Promise<readonly StoredTemplate[]> {
   const { records, related } = await store.posts.find({
     where: condition,
@@ -68,7 +62,6 @@ export async function findStored(
       { by: 'field', field: 'id', direction: 'desc' },
     ],
     with: ['terms', 'meta'],
-    limit,
   })
   const toTemplate = await templateOfPost(site, kind)
   return records.flatMap(post => toTemplate(post, related) ?? [])
