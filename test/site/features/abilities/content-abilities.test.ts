@@ -52,6 +52,11 @@ for (const dialect of Object.values(dialects)) {
       t.notOk(listed.has('content/trash-nav-menu-item') || listed.has('content/trash-attachment'), 'they have no trash')
     })
 
+    t.test('every schema compiles', async t => {
+      for (const { name, inputSchema, outputSchema } of made.site.abilities.all().map(each => ({ ...each })))
+        if (name.startsWith('content/')) t.ok(inputSchema !== undefined && outputSchema !== undefined, name)
+    })
+
     t.test('their schemas are those of the routes', async t => {
       const { input_schema: create, meta } = listed.get('content/create-book') as Shown
       t.match(create.properties, { title: {}, status: {}, meta: { properties: { pages: { type: 'integer' } } } })

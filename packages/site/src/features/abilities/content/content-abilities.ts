@@ -102,6 +102,7 @@ export function contentAbilities(site: SiteContext): FeatureAbilities {
   const all: Record<string, AbilityOptions<never>> = {}
   for (const type of site.get(postTypes).filter(each => each.showInRest)) {
     const routes = routesOf(site, type)
+    if (routes === undefined) continue
     for (const kind of KINDS) {
       const from = routes[kind.endpoint]
       if (from !== undefined)

@@ -22,11 +22,14 @@ const membersOf = ({ title, description, properties }: Schema): Schema => ({
   ...(properties !== undefined && { properties: mapped(properties, membersOf) }),
 })
 
-/** A field that has no value is null. */
-const shown = (field: Schema): Schema => ({
-  ...membersOf(field),
-  ...(field.type !== undefined && { type: [...new Set<TypeName>([field.type, 'null'].flat() as TypeName[])] }),
-})
+const TYPES: readonly TypeName[] = ['string', 'boolean', 'integer', 'number', 'array', 'object', 'null']
+
+/** A field that has no value is null. The schemas of responses are only shown, so their types may be any words. */
+function shown(field: Schema): Schema {
+  const named: readonly unknown[] = [field.type, 'null'].flat()
+  const types = TYPES.filter(type => named.includes(type))
+  return { ...membersOf(field), ...(types.length > 1 && { type: types }) }
+}
 
 const mapped = (properties: Readonly<Record<string, Schema>>, change: (inner: Schema) => Schema) =>
   Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, change(inner)]))

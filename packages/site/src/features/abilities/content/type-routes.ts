@@ -33,12 +33,13 @@ const isItemOf = ({ path: { pattern }, endpoints }: Route, list: string): boolea
   pattern.split('(?P<').length === 2 &&
   endpoints.every(({ argsByName }) => (argsByName.get('id')?.schema.type ?? 'integer') === 'integer')
 
-/** The routes of a post type whose posts have numeric ids. */
-export function routesOf(site: SiteContext, type: PostType): TypeRoutes {
+/** The routes of a post type whose posts have numeric ids; `undefined` for any other type. */
+export function routesOf(site: SiteContext, type: PostType): TypeRoutes | undefined {
   const path = `/${type.restNamespace}/${type.restBase}`
   const routes = site.registry.routes()
   const collection = routes.find(route => route.path.pattern === path)
   const item = routes.find(route => isItemOf(route, path))
+  if (item === undefined) return undefined
   return {
     type,
     path,
