@@ -8,6 +8,7 @@ import { configError } from './config/load-error.js'
 import type { DialectName } from './dialect-name.js'
 import { pluginLibrary } from './plugin-library.js'
 import { noSite, openStore, requireLasting, type StoreOptions, type StorePlace, storePlace } from './store-place.js'
+import { themeSources } from './theme-sources.js'
 
 /** The option of a store that holds the name of the dialect that its site was installed with. */
 export const DIALECT_OPTION = 'dialect'
@@ -26,6 +27,8 @@ export interface RunOptions {
   readonly media?: MediaOptions | undefined
   /** The folder of plugins. */
   readonly plugins?: string | undefined
+  /** The folder of themes. */
+  readonly themes?: string | undefined
 }
 
 /** The dialect that a site was installed with. */
@@ -71,6 +74,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       cache: options.cache ?? config.cache,
       siteHealth: { folder: PACKAGES, ...config.siteHealth },
       services: { web: createWebClient(), ...(logger && { logger }), ...config.services },
+      themes: themeSources(loaded, options.themes),
       media: { ...config.media, ...options.media },
       features: [...(config.features ?? []), configFeature(config)],
     })

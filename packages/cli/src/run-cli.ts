@@ -6,6 +6,7 @@ import { addImport } from './commands/import.js'
 import { addInit } from './commands/init.js'
 import { addPlugin } from './commands/plugin.js'
 import { addServe } from './commands/serve.js'
+import { addTheme } from './commands/theme.js'
 import { addUser } from './commands/user.js'
 import { joinStoreWords } from './store-place.js'
 import { processTerminal, type Terminal } from './terminal.js'
@@ -44,5 +45,6 @@ function createProgram(terminal: Terminal): Command {
     })
   // Subcommands inherit these settings when they are created after them.
   for (const add of [addServe, addInit, addUser, addPlugin, addImport]) add(program, terminal)
+  for (const add of [addServe, addInit, addUser, addTheme, addImport]) add(program, terminal)
   return program
 }

@@ -95,3 +95,20 @@ t.test('links out of the folder are not followed', async t => {
 t.test('a folder that is not there refuses the start', async t => {
   await t.rejects(load(join(newFolder(), 'none')), { name: 'RegistrationError' })
 })
+
+t.test('a folder that is not a theme may hold some', async t => {
+  const folder = write(newFolder(), {
+    ...GARDEN,
+    'set/moss/style.css': '/*\nTheme Name: Moss\n*/',
+    'set/moss/templates/index.html': 'index',
+    'set/empty/note.txt': '',
+    'half/templates/index.html': 'index',
+  })
+  const all = await load(folder)
+  t.same(
+    all.all().map(({ stylesheet }) => stylesheet),
+    ['garden', 'set/moss'],
+  )
+  t.match(all.broken(), [{ stylesheet: 'half', errors: [/^style\.css: the file is missing/] }])
+  t.equal(all.urlOf('set/moss'), 'https://site.example/cms-content/themes/set/moss')
+})

@@ -31,6 +31,7 @@ export function addServe(program: Command, terminal: Terminal): void {
     .option('--url <url>', 'the URL by which clients know the site', parseUrl)
     .option('--files <folder>', 'where uploaded files are stored (default: the folder "files" beside the site)')
     .option('--plugins <folder>', 'the folder of plugins that administrators can activate (default: none)')
+    .option('--themes <folder>', 'the folder of themes (default: that of the configuration, or none)')
     .option(
       '--cors-origin <origin>',
       'an origin whose pages may send cookies and saved passwords; can be repeated',

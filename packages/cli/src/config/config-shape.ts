@@ -140,6 +140,6 @@ export const configShape: ShapeOf<PlatenConfig> = {
   cors: either(off, shaped(cors)),
   trustProxy: either(flag, count),
   logLevel: oneOf(LOG_LEVELS),
-  themes: objects,
+  themes: either(text, objects),
   watch: texts,
 }

@@ -22,6 +22,7 @@ import type {
   SiteConfig,
   Store,
   TaxonomyOptions,
+  ThemeSource,
   WidgetDefinition,
 } from '@platen/site'
 import type { DialectName } from '../dialect-name.js'
@@ -32,6 +33,7 @@ import type { LogLevel } from '../serve/log.js'
  * Options on the command line take precedence. Paths are relative to the file.
  */
 export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect' | 'plugins'> {
+export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect' | 'themes'> {
   /** The URL of the site; the one that it was installed with by default. */
   readonly url?: string
   /** The dialect that a new site is installed with, `cms` by default, and that this one is served with. */
@@ -45,6 +47,9 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
 
   /** The folder of plugins that administrators can activate, or a library of plugins. */
   readonly plugins?: string | PluginLibrary | undefined
+  /** The folder of themes, or where they come from: `themesIn(folder)`, `themeOf(name, files)`. */
+  readonly themes?: string | readonly ThemeSource[]
+
   readonly features?: readonly Feature[]
   /** Post types by name, as `registerPostType` takes them. */
   readonly types?: Readonly<Record<string, PostTypeOptions>>

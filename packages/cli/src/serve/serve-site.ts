@@ -59,6 +59,7 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     current.fail()
     throw error
   } finally {
+    current.stop()
     await server.close()
   }
 }
@@ -77,10 +78,12 @@ function currentSite() {
   return {
     listener,
     use(served: ServedSite): ServedSite {
+      current?.stop()
       current = served
       open(served)
       return served
     },
+    stop: () => current?.stop(),
     /** Drops the requests that wait. */
     fail: () => open(undefined),
     site() {

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { createListener, type HttpOptions } from '@platen/http'
-import { corsHeaders, type Dialect, type Site, type Store } from '@platen/site'
+import { corsHeaders, type Dialect, type Site, type Store, themes } from '@platen/site'
 import type { Logger } from 'pino'
 import type { LoadedConfig } from '../config/load-config.js'
 import { configError } from '../config/load-error.js'
@@ -23,6 +23,8 @@ export interface ServedSiteOptions {
   readonly plugins?: string
   readonly cache?: boolean
   readonly trustProxy?: number
+  /** The folder of themes. */
+  readonly themes?: string
   /** Origins whose pages may send cookies and saved passwords. */
   readonly corsOrigin?: readonly string[]
 }
@@ -39,6 +41,8 @@ export interface ServedFrom {
 export interface ServedSite {
   readonly site: Site
   readonly listener: RequestListener
+  /** Ends the watching of files. */
+  readonly stop: () => void
 }
 
 /** Creates a site for a configuration and the options that take precedence. */
@@ -64,8 +68,13 @@ export async function createServedSite(
     logger,
     media: media.options,
     plugins: options.plugins,
+    themes: options.themes,
   })
-  return { site, listener: listenerOf(site, media, from, loaded, options) }
+  const listener = listenerOf(site, media, from, loaded, options)
+  const stop = site.context
+    .get(themes)
+    .watch(error => logger.error({ err: error }, 'the themes could not be read anew'))
+  return { site, listener, stop }
 }
 
 async function chosenDialect(

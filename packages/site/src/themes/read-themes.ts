@@ -5,7 +5,7 @@ import { ThemeError } from './theme-json.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
 
 /** Names that paths and URLs can contain. */
-const VALID_NAME = /^[^/\\:<>*?"|%\p{Cc}]{1,200}$/u
+const VALID_NAME = /^[^/\\:<>*?"|%\p{Cc}]{1,200}(?:\/[^/\\:<>*?"|%\p{Cc}]{1,200})?$/u
 
 /** The themes of all sources; of two with the same name, the first counts. */
 async function filesOf(sources: readonly ThemeSource[]): Promise<ReadonlyMap<string, ThemeFiles>> {

@@ -1,6 +1,7 @@
 import { folderSize } from '../files/folder-size.js'
 import { folderFiles } from './folder-files.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
+import { watchFolder } from './watch-folder.js'
 
 /** Limits on what is read of a folder. */
 const MAX_THEMES = 500
@@ -86,6 +87,40 @@ async function readFiles(fs: FileSystem, root: string, name: string): Promise<Th
   return { name, files, modified: new Date(Math.floor(modified)), warnings, readAll }
 }
 
+/** The path of a folder; that of a `file:` URL is decoded. */
+async function pathOf(folder: string | URL): Promise<string> {
+  return typeof folder === 'string' ? folder : (await fileSystem()).fileURLToPath(folder)
+}
+
+/** The folders in a folder, by their paths below the root. */
+async function foldersIn(fs: FileSystem, root: string, folder: string): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const name of (await fs.readdir(fs.join(root, folder))).sort()) {
+    const path = folder === '' ? name : `${folder}/${name}`
+    if (name.startsWith('.') || !(await isWithin(fs, root, fs.join(root, path)))) continue
+    if ((await fs.stat(fs.join(root, path))).isDirectory()) found.push(path)
+  }
+  return found
+}
+
+/** The folders of themes: those in the root, and those in a folder that is not a theme itself. */
+async function themeNames(fs: FileSystem, root: string): Promise<readonly string[]> {
+  const isTheme = (path: string) =>
+    fs.access(fs.join(root, path, 'style.css')).then(
+      () => true,
+      () => false,
+    )
+  const found: string[] = []
+  for (const name of await foldersIn(fs, root, '')) {
+    const inner: string[] = []
+    if (!(await isTheme(name)))
+      for (const path of await foldersIn(fs, root, name)) if (await isTheme(path)) inner.push(path)
+    found.push(...(inner.length > 0 ? inner : [name]))
+    if (found.length >= MAX_THEMES) break
+  }
+  return found.slice(0, MAX_THEMES)
+}
+
 /** A theme that changes while it is read: it counts as one without files. */
 const unreadable = (name: string, error: unknown): ThemeFiles => ({
   name,
@@ -100,16 +135,23 @@ const unreadable = (name: string, error: unknown): ThemeFiles => ({
  */
 export function themesIn(folder: string | URL): ThemeSource {
   return Object.freeze({
+    watch(changed: () => void) {
+      let end: () => void = () => {}
+      let ended = false
+      void pathOf(folder).then(path => {
+        if (!ended) end = watchFolder(path, changed)
+      })
+      return () => {
+        ended = true
+        end()
+      }
+    },
     async read(): Promise<readonly ThemeFiles[]> {
       const fs = await fileSystem()
-      const root = await fs.realpath(typeof folder === 'string' ? folder : fs.fileURLToPath(folder))
+      const root = await fs.realpath(await pathOf(folder))
       const found: ThemeFiles[] = []
-      for (const name of (await fs.readdir(root)).sort()) {
-        if (found.length >= MAX_THEMES) break
-        if (name.startsWith('.') || !(await isWithin(fs, root, fs.join(root, name)))) continue
-        if (!(await fs.stat(fs.join(root, name))).isDirectory()) continue
+      for (const name of await themeNames(fs, root))
         found.push(await readFiles(fs, root, name).catch(error => unreadable(name, error)))
-      }
       return found.filter(({ files, warnings = [] }) => files.size > 0 || warnings.length > 0)
     },
     size: (signal?: AbortSignal) => folderSize(folder, signal),

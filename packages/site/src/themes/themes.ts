@@ -1,3 +1,4 @@
+import { trimEndCharacters } from '@platen/core'
 import { registrationKey } from '../registrations/registration-key.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { OptionSnapshot } from '../settings/options.js'
@@ -27,6 +28,11 @@ export interface Themes {
   urlOf(stylesheet: string): string
   /** Reads the files of all themes anew. Rejects with a `RegistrationError` if a source cannot be read. */
   load(): Promise<void>
+  /**
+   * Reads the themes anew whenever their files change; returns a function that ends this. A theme that a change breaks
+   * stays as it was before, and `broken` names its errors. Sources that cannot be watched are not.
+   */
+  watch(onError: (error: unknown) => void): () => void
 }
 
 /** What the themes of a site are at one revision. */
@@ -46,6 +52,14 @@ export function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): 
   let revision = 0
   const find = (stylesheet: string): Theme | undefined =>
     loaded.byStylesheet.get(stylesheet) ?? (stylesheet === DEFAULT_STYLESHEET ? builtIn : undefined)
+  const load = async () => {
+    builtIn ??= (await readThemes([defaultTheme], urls)).all[0]
+    const { all: read, broken } = await readThemes(sources, urls)
+    const before = broken.flatMap(({ stylesheet }) => loaded.byStylesheet.get(stylesheet) ?? [])
+    const all = [...read, ...before].sort((a, b) => (a.stylesheet < b.stylesheet ? -1 : 1))
+    loaded = { all, broken, byStylesheet: new Map(all.map(theme => [theme.stylesheet, theme])), active: new Map() }
+    revision += 1
+  }
   return {
     get revision() {
       return revision
@@ -64,20 +78,27 @@ export function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): 
       return active
     },
     urlOf: urls.theme,
-    async load() {
-      builtIn ??= (await readThemes([defaultTheme], urls)).all[0]
-      const { all, broken } = await readThemes(sources, urls)
-      loaded = { all, broken, byStylesheet: new Map(all.map(theme => [theme.stylesheet, theme])), active: new Map() }
-      revision += 1
+    load,
+    watch(onError) {
+      let loading = Promise.resolve()
+      const ends = sources.map(source =>
+        source.watch?.(() => {
+          loading = loading.then(load).catch(onError)
+        }),
+      )
+      return () => {
+        for (const end of ends) end?.()
+      }
     },
   }
 }
 
 /** The themes of a site. Their files are read when the site becomes ready. */
 export const themes = registrationKey('themes', ({ config, dialect }) => {
-  const site = config.url.replace(/\/$/, '')
+  const site = trimEndCharacters(config.url, '/')
   return createThemes(config.themes ?? [defaultTheme], {
     site,
-    theme: stylesheet => `${site}/${dialect.prefix}-content/themes/${encodeURIComponent(stylesheet)}`,
+    theme: stylesheet =>
+      `${site}/${dialect.prefix}-content/themes/${stylesheet.split('/').map(encodeURIComponent).join('/')}`,
   })
 })

@@ -10,7 +10,12 @@ export const themesUrl = (site: SiteContext): string => `${site.apiUrl}/${site.n
 export function themeLinks(site: SiteContext, theme: Theme, view: LinkedThemeView): Links {
   const url = themesUrl(site)
   return {
-    self: [{ href: `${url}/${encodeURIComponent(theme.stylesheet)}`, targetHints: { allow: ['GET'] } }],
+    self: [
+      {
+        href: `${url}/${theme.stylesheet.split('/').map(encodeURIComponent).join('/')}`,
+        targetHints: { allow: ['GET'] },
+      },
+    ],
     collection: [{ href: url }],
     ...(isActive(theme, view) && view.relations),
   }
