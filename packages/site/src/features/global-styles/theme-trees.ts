@@ -1,11 +1,11 @@
 import { registrationKey } from '../../registrations/registration-key.js'
 import type { SiteContext } from '../../site-context.js'
 import { coreTree } from '../../theme-json/core-tree.js'
-import { withValueAt } from '../../theme-json/json-map.js'
+import { isMap, valueAt, withValueAt } from '../../theme-json/json-map.js'
 import { type TreeShapes, treeShapes } from '../../theme-json/shapes.js'
 import { mergeTrees, type StyleTree, styleTree } from '../../theme-json/style-tree.js'
 import type { ActiveTheme, StyleVariation } from '../../themes/theme.js'
-import type { JsonObject } from '../../themes/theme-json.js'
+import type { JsonObject, ThemeJson } from '../../themes/theme-json.js'
 import { themes } from '../../themes/themes.js'
 
 /** The style trees of the active theme. */
@@ -56,7 +56,8 @@ function makeTrees(site: SiteContext, theme: ActiveTheme): ThemeTrees {
   })
   const variations = theme.variations
     .filter(({ blockTypes }) => blockTypes === undefined)
-    .map(({ title, json: { version, slug, description, ...json } }): JsonObject => {
+    .map(({ title, json: { version, slug, description, ...given } }): JsonObject => {
+      const json = withSharedStyles(given, ofBlocks)
       const { settings, styles } = styleTree(json, 'theme', shapes)
       return {
         version,
@@ -70,9 +71,26 @@ function makeTrees(site: SiteContext, theme: ActiveTheme): ThemeTrees {
   const merged = mergeTrees([
     styleTree(coreTree, 'default', shapes),
     styleTree({ styles: blockVariationStyles(ofBlocks) }, 'theme', shapes),
-    ...theme.jsons.map(json => styleTree(json, 'theme', shapes)),
+    ...theme.jsons.map(json => styleTree(withSharedStyles(json, ofBlocks), 'theme', shapes)),
   ])
   return { shapes, merged, variations }
+}
+
+/** A tree whose styles of shared variations, by slug, are also under the block types that the variations are for. */
+function withSharedStyles<T extends Pick<ThemeJson, 'styles'>>(json: T, ofBlocks: readonly StyleVariation[]): T {
+  let { styles } = json
+  const shared = styles?.['variations']
+  if (styles === undefined || !isMap(shared)) return json
+  for (const variation of ofBlocks) {
+    const slug = slugOf(variation)
+    const own = Object.hasOwn(shared, slug) ? shared[slug] : undefined
+    if (own === undefined) continue
+    for (const block of variation.blockTypes ?? []) {
+      const path = ['blocks', block, 'variations', slug]
+      if (valueAt(styles, path) === undefined) styles = withValueAt(styles, path, own)
+    }
+  }
+  return { ...json, styles }
 }
 
 /** The styles of variations of blocks, under the block types that they are for. */
