@@ -44,7 +44,6 @@ function createProgram(terminal: Terminal): Command {
       writeErr: text => terminal.complain(text.replace(/\n$/, '')),
     })
   // Subcommands inherit these settings when they are created after them.
-  for (const add of [addServe, addInit, addUser, addPlugin, addImport]) add(program, terminal)
-  for (const add of [addServe, addInit, addUser, addTheme, addImport]) add(program, terminal)
+  for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport]) add(program, terminal)
   return program
 }

@@ -32,8 +32,7 @@ import type { LogLevel } from '../serve/log.js'
  * A site as a file, `platen.config.ts`: what the site is created with, what is registered on it, and how it is served.
  * Options on the command line take precedence. Paths are relative to the file.
  */
-export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect' | 'plugins'> {
-export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect' | 'themes'> {
+export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect' | 'plugins' | 'themes'> {
   /** The URL of the site; the one that it was installed with by default. */
   readonly url?: string
   /** The dialect that a new site is installed with, `cms` by default, and that this one is served with. */
