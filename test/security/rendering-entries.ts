@@ -39,6 +39,8 @@ const { dropUnsafeUrls, safeUrl } =
   await loadModule<typeof import('../../packages/rendering/src/sanitize/safe-urls.js')>('sanitize/safe-urls.js')
 const { safeStyle } =
   await loadModule<typeof import('../../packages/rendering/src/sanitize/safe-styles.js')>('sanitize/safe-styles.js')
+const { sanitizeSvg } =
+  await loadModule<typeof import('../../packages/rendering/src/sanitize/sanitize-svg.js')>('sanitize/sanitize-svg.js')
 const { stripScripts, stripTags } =
   await loadModule<typeof import('../../packages/rendering/src/text/strip-tags.js')>('text/strip-tags.js')
 const { sanitizeMultiline, sanitizeTextField } =
@@ -67,6 +69,9 @@ export const renderingEntries: Readonly<Record<string, (text: string) => unknown
   'filtered comment': text => filterHtml(text, 'comment'),
   'a filtered tag': text => filterHtml(`<a ${text}>`, 'content'),
   'a filtered style': text => filterHtml(`<p style="background:${text}">`, 'content'),
+  'a drawing': sanitizeSvg,
+  'within a drawing': text => sanitizeSvg(`<svg>${text}</svg>`),
+  'a shape of a drawing': text => sanitizeSvg(`<svg><path ${text}/></svg>`),
   'balanced tags': balanceTags,
   'written blocks': text => serializeBlocks(parseBlocks(text)),
   'attributes of a block': text => parseBlocks(`<!-- wp:a {"a":"${text}"} /-->`),
