@@ -122,6 +122,7 @@ const MISTAKES = {
   empty_user_nicename: 400,
   rest_upload_sideload_error: 415,
   rest_upload_unknown_error: 415,
+  plugins_api_failed: 404,
   rest_font_upload_unknown_error: 400,
 } as const
 

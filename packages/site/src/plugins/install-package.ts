@@ -23,9 +23,9 @@ export interface Installing {
 
 /** The package that the source of a library lists under a name. */
 async function offeredPackage({ source, install }: PluginLibrary, slug: string): Promise<OfferedPlugin> {
-  if (source === undefined || install === undefined) throw sourceFailed('The site has no source of plugins.')
+  if (source === undefined || install === undefined) throw notOffered(slug)
   const offered = await source.list().catch(cause => {
-    throw sourceFailed('The source of plugins cannot be reached.', cause)
+    throw sourceFailed(cause)
   })
   const found = offered.find(each => each.slug === slug)
   if (found === undefined) throw notOffered(slug)
@@ -34,7 +34,7 @@ async function offeredPackage({ source, install }: PluginLibrary, slug: string):
 
 /** Stores the files of a listed package. */
 async function storePackage({ source, install, remove }: PluginLibrary, slug: string): Promise<Plugin> {
-  if (source === undefined || install === undefined) throw sourceFailed('The site has no source of plugins.')
+  if (source === undefined || install === undefined) throw notOffered(slug)
   const plugin = await install(source.files(slug)).catch(cause => {
     throw installationFailed(slug, cause)
   })

@@ -1,4 +1,5 @@
 import { RestError } from '@platen/core'
+import type { Dialect } from '../dialect/dialect.js'
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
@@ -19,9 +20,13 @@ export const incompatible = (reason: string) => new RestError('rest_plugin_incom
 export const changedMeanwhile = () =>
   new RestError('rest_plugins_changed', 'The plugins are being changed elsewhere. Try again.', 409)
 
-/** The source cannot be reached, or the site has none. */
-export const sourceFailed = (message: string, cause?: unknown) =>
-  new RestError('plugins_api_failed', message, 500, { cause })
+/** The source cannot be reached. */
+export const sourceFailed = (cause: unknown) =>
+  new RestError('plugins_api_failed', 'The source of plugins cannot be reached.', 500, { cause })
+
+/** The site has no source. */
+export const noSource = ({ mistakes }: Pick<Dialect, 'mistakes'>) =>
+  new RestError('plugins_api_failed', 'The site has no source of plugins.', mistakes['plugins_api_failed'] ?? 404)
 
 /** The source has no such package. */
 export const notOffered = (slug: string) =>

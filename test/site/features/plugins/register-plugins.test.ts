@@ -102,10 +102,12 @@ t.test('packages that cannot be installed', async t => {
 })
 
 t.test('a site without a source, or without plugins', async t => {
+  const wp = await makeSite({ dialect: wpDialect })
+  t.match(await wp.send('POST /plugins', slugBody('a')), { status: 500, body: { code: 'plugins_api_failed' } })
   for (const options of [{}, { plugins: pluginsOf([]) }]) {
     const { send } = await makeSite(options)
     t.match(await send('GET /plugins'), { status: 200, body: [] })
-    t.match(await send('POST /plugins', slugBody('a')), { status: 500, body: { code: 'plugins_api_failed' } })
+    t.match(await send('POST /plugins', slugBody('a')), { status: 404, body: { code: 'plugins_api_failed' } })
     t.match(await send('GET /plugins/a/b'), { status: 404, body: { code: 'rest_plugin_not_found' } })
     t.match(await send('DELETE /plugins/a/b'), { status: 404, body: { code: 'rest_plugin_not_found' } })
   }

@@ -1,6 +1,6 @@
 import { permit } from '../../access/permit.js'
 import type { Actor } from '../../operations/tx.js'
-import { pluginNotFound, sourceFailed } from '../../plugins/plugin-errors.js'
+import { noSource, pluginNotFound } from '../../plugins/plugin-errors.js'
 import { type PluginManager, pluginManager, type SitePlugin } from '../../plugins/plugin-manager.js'
 import type { SiteContext } from '../../site-context.js'
 import {
@@ -65,7 +65,7 @@ export async function installPlugin(site: SiteContext, actor: Actor, { slug, sta
   permit(mayInstallPlugins(actor))
   if (status === 'active') permit(mayActivateInstalled(actor))
   const manager = managerOf(site)
-  if (manager === undefined) throw sourceFailed('The site has no source of plugins.')
+  if (manager?.library.source === undefined || manager.library.install === undefined) throw noSource(site.dialect)
   if ((await manager.all()).some(({ manifest }) => manifest.slug === slug)) permit(mayUpdatePlugins(actor))
   const id = await manager.install(slug)
   return status === 'active' ? setPluginStatus(site, actor, id, status) : existing(site, id)
