@@ -18,6 +18,14 @@ for (const { links, curies } of curied) {
   })
 }
 
+t.test('some prefixed relations need no curies', async t => {
+  const quiet = { ...names, withoutCuries: ['cms:run'] }
+  const run = { 'cms:run': [{ href: 'a' }] }
+  t.strictSame(withCuries(run, quiet), run)
+  t.ok('curies' in withCuries(run, names))
+  t.ok('curies' in withCuries({ ...run, 'cms:term': [{ href: 'b' }] }, quiet))
+})
+
 t.test('writes an entry of a Link header', async t => {
   t.equal(linkHeader('https://site.example/?p=2', 'next'), '<https://site.example/?p=2>; rel="next"')
   t.equal(linkHeader('a', 'alternate', { type: 'text/html' }), '<a>; rel="alternate"; type=text/html')

@@ -121,3 +121,22 @@ t.test('brackets in strings do not count as depth', async t => {
   t.equal(status, 200)
   t.equal(answer.params.a, value)
 })
+
+t.test('handlers get the value of a JSON body, and of no other one', async t => {
+  const { registry } = aRegistry()
+  registry.post('a/v1', '/json', {
+    args: { n: { type: 'integer' } },
+    permission: 'public',
+    handler: ({ json, params }) => ({ body: { json: json ?? 'none', n: params.n ?? 'none' } }),
+  })
+  const jsonOf = async (body: RequestBody | undefined, type = 'application/json', query = '') => {
+    const headers = { 'content-type': type }
+    return (await registry.dispatch({ method: 'POST', path: '/a/v1/json', query, headers, body })).body
+  }
+  t.same(await jsonOf(text('{"n":"7"}')), { json: { n: '7' }, n: 7 }, 'as it was sent')
+  t.same(await jsonOf(text('[1,2]')), { json: [1, 2], n: 'none' })
+  t.same(await jsonOf({ kind: 'json', value: { n: 7 } }), { json: { n: 7 }, n: 7 })
+  t.same(await jsonOf(undefined, undefined, 'n=7'), { json: 'none', n: 7 })
+  t.same(await jsonOf(text('n=7'), form), { json: 'none', n: 7 })
+  t.same(await jsonOf(text('')), { json: 'none', n: 'none' })
+})
