@@ -3,6 +3,7 @@ import t from 'tap'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import { loadModule } from '../../load-module.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { countingSite } from '../posts/counting-site.js'
 
 const { ensureUserStyles } = await loadModule<{
   ensureUserStyles(site: object, stylesheet: string): Promise<{ id: number } | undefined>
@@ -181,4 +182,44 @@ onEveryStore(t, 'revisions hold settings and styles', async (t, make) => {
   })
   t.equal((await send(`GET /global-styles/${id}/revisions`, { as: 'editor' })).status, 403)
   t.match((await send(`GET /global-styles/99999/revisions/${list[1]?.id}`)).body, { code: 'rest_post_invalid_parent' })
+})
+
+t.test('reads cost a fixed number of statements', async t => {
+  const made = await countingSite(t)
+  await made.site.ready()
+  const id = (await ensureUserStyles(made.site.context, 'platen'))?.id
+  for (let i = 0; i < 12; i++)
+    await made.send(`PUT /global-styles/${id}`, { body: { styles: { typography: { fontSize: `${i}px` } } } })
+  const counted: number[] = []
+  for (const length of [1, 5, 12])
+    counted.push(await made.statements(`GET /global-styles/${id}/revisions?per_page=${length}`))
+  t.same(new Set(counted).size, 1, counted.join())
+  const table: readonly [request: string, most: number][] = [
+    [`GET /global-styles/${id}`, 2],
+    ['GET /global-styles/themes/platen', 1],
+    ['GET /global-styles/themes/platen/variations', 1],
+    ['GET /themes/platen', 1],
+    ['GET /view-config?kind=postType&name=post', 1],
+    ['GET /view-config?kind=postType&name=cms_block', 2],
+    ['GET /view-config?kind=postType&name=cms_template', 3],
+  ]
+  for (const [request, most] of table) {
+    const statements = await made.statements(request)
+    t.ok(statements <= most, `${request}: ${statements}`)
+  }
+})
+
+t.test('deep and long trees are answered', async t => {
+  const { send, id } = await gardenSite()
+  const deep = JSON.parse(`${'{"a":'.repeat(400)}1${'}'.repeat(400)}`)
+  const list = Array.from({ length: 5000 }, (_, i) => ({ slug: `s${i}`, size: '1px' }))
+  const settings = {
+    custom: deep,
+    spacing: {
+      spacingSizes: list,
+      spacingScale: { operator: '*', increment: 1.1, steps: 1e12, mediumStep: 1, unit: 'px' },
+    },
+  }
+  t.equal((await send(`PUT /global-styles/${id}`, { body: { settings, styles: { color: deep } } })).status, 200)
+  t.equal((await send(`GET /global-styles/${id}`)).status, 200)
 })
