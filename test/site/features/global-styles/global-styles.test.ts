@@ -164,6 +164,16 @@ onEveryStore(t, 'each theme has one record, made at first use', async (t, make) 
   )
 })
 
+onEveryStore(t, 'an imported record counts until there is an own one', async (t, make) => {
+  const { site } = await make({ themes: [garden] })
+  const { posts } = site.content
+  const imported = { type: 'cms_global_styles', status: 'publish', title: 'Imported', slug: 'wp-global-styles-garden' }
+  const { id } = await posts.create(imported, { as: site.system })
+  t.equal((await ensureUserStyles(site.context, 'garden'))?.id, id)
+  await posts.create({ ...imported, slug: 'cms-global-styles-garden' }, { as: site.system })
+  t.not((await ensureUserStyles(site.context, 'garden'))?.id, id)
+})
+
 onEveryStore(t, 'revisions hold settings and styles', async (t, make) => {
   const { send, id } = await gardenSite({}, make)
   for (const text of ['red', 'blue']) await send(`PUT /global-styles/${id}`, { body: { styles: { color: { text } } } })

@@ -10,7 +10,7 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { insertRecord } from '../posts/store-post.js'
 import { globalStylesType } from './global-styles-type.js'
 
-const { and, eq } = where.posts
+const { and, eq, in: isIn } = where.posts
 
 /** The title of styles that nobody has named. */
 const TITLE = 'Custom Styles'
@@ -40,17 +40,25 @@ export function storedStyles({ content }: Pick<PostRecord, 'content'>): GivenTre
 export const userTree = (record: Pick<PostRecord, 'content'>, shapes: TreeShapes): StyleTree =>
   styleTree(storedStyles(record), 'custom', shapes)
 
-/** The record with the styles of users for a theme; `undefined` while there is none. */
+/** The name that an import brings from a site with the prefix of its server. */
+const importedSlugOf = (stylesheet: string): string => `wp-global-styles-${stylesheet}`
+
+/** The record with the styles of users for a theme, their own before an imported one; `undefined` while there is none. */
 export const findUserStyles = (
   site: SiteContext,
   store: Pick<StoreSession, 'posts'>,
   type: PostType,
   stylesheet: string,
-): Promise<PostRecord | undefined> =>
-  store.posts.first({
-    where: and(eq('slug', slugOf(site, stylesheet)), eq('type', type.name), eq('status', 'publish')),
-    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+): Promise<PostRecord | undefined> => {
+  const slugs = [...new Set([slugOf(site, stylesheet), importedSlugOf(stylesheet)])]
+  return store.posts.first({
+    where: and(isIn('slug', slugs), eq('type', type.name), eq('status', 'publish')),
+    order: [
+      { by: 'position', field: 'slug', values: slugs },
+      { by: 'field', field: 'id', direction: 'asc' },
+    ],
   })
+}
 
 /** What users have set for a theme, as it is stored. */
 export async function storedUserStyles(site: SiteContext, stylesheet: string): Promise<GivenTree> {
