@@ -1,4 +1,4 @@
-import { defineEvent, defineFeature, pluginsIn, postSaved, type Site, StoreError } from '@platen/site'
+import { defineEvent, defineFeature, pluginsIn, postSaved, type Site, StoreError, themes } from '@platen/site'
 import t, { type Test } from 'tap'
 import { onEveryStore, twoProcesses } from '../every-store.js'
 import { makeSite, type TestSite } from '../make-site.js'
@@ -274,4 +274,14 @@ t.test('a mistake of the program is not that of a plugin', async t => {
   })
   await t.rejects(site.ready(), /tilte/)
   await t.rejects(site.ready(), /tilte/)
+})
+
+t.test('themes that are watched stay when the plugins change', async t => {
+  const plugins = folderOf(t, { hello: { entry: routed('hello', '1') } })
+  const made = await makeSite({ plugins })
+  await made.site.ready()
+  const before = made.site.context.get(themes)
+  await setStatus(made, 'hello/index', 'active')
+  t.equal(made.site.context.get(themes), before)
+  t.not((await makeSite({ plugins })).site.context.get(themes), before, 'another site has its own')
 })

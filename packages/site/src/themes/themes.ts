@@ -2,6 +2,7 @@ import { trimEndCharacters } from '@platen/core'
 import { registrationKey } from '../registrations/registration-key.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { OptionSnapshot } from '../settings/options.js'
+import type { SiteConfig } from '../site-config.js'
 import { withParent } from './active-theme.js'
 import { DEFAULT_STYLESHEET, defaultTheme } from './default-theme.js'
 import type { ThemeUrls } from './read-theme.js'
@@ -93,12 +94,19 @@ export function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): 
   }
 }
 
+/** The themes by configuration: a site whose plugins change keeps its themes, which may be watched. */
+const created = new WeakMap<SiteConfig, Themes>()
+
 /** The themes of a site. Their files are read when the site becomes ready. */
 export const themes = registrationKey('themes', ({ config, dialect }) => {
+  const existing = created.get(config)
+  if (existing !== undefined) return existing
   const site = trimEndCharacters(config.url, '/')
-  return createThemes(config.themes ?? [defaultTheme], {
+  const made = createThemes(config.themes ?? [defaultTheme], {
     site,
     theme: stylesheet =>
       `${site}/${dialect.prefix}-content/themes/${stylesheet.split('/').map(encodeURIComponent).join('/')}`,
   })
+  created.set(config, made)
+  return made
 })
