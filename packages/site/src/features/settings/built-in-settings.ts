@@ -58,6 +58,7 @@ const specified: Readonly<Record<string, SettingOptions>> = {
   posts_per_page: {
     type: 'integer',
     default: 10,
+    title: 'Posts per page',
     description: 'How many posts the pages of the blog show.',
     sanitize: pageSize,
   },
@@ -71,7 +72,13 @@ const frontPage: Readonly<Record<string, SettingOptions>> = {
     title: 'Front page',
     description: 'What the front page shows: posts or a page.',
   },
-  page_on_front: { type: 'integer', initial: 0, description: 'The page that is the front page.', sanitize: unsigned },
+  page_on_front: {
+    type: 'integer',
+    initial: 0,
+    title: 'Page shown in front',
+    description: 'The page that is the front page.',
+    sanitize: unsigned,
+  },
   page_for_posts: {
     type: 'integer',
     initial: 0,
