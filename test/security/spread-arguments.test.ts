@@ -14,6 +14,8 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/blocks/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => posts.not(condition))':
     'at most ten taxonomies',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
+  'site/themes/themes-in.ts: (inner.length > 0 ? inner : [name])': 'folders of themes',
+  'site/time/site-time.ts: [0, 6].map(month => offset(Date.UTC(year, month, 1)) / 60_000)': 'two months',
   'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
   "site/features/media/media-list.ts: [...kinds].map(kind => posts.startsWithText('mimeType', `${kind}/`))":
