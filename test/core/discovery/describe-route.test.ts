@@ -84,6 +84,27 @@ t.test('a route says whether batches may call it, if its definition does', async
   }
 })
 
+t.test('an endpoint may show its arguments in another form than it checks them', async t => {
+  const { registry } = aRegistry()
+  registry.route('shop/v1', '/kinds', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { kind: { type: 'string', enum: ['a', 'b'], description: 'Which kind.' } },
+        shownArgs: { kind: { enum: { a: 'a', b: 'b' } } },
+        permission: 'public',
+        handler,
+      }),
+    ],
+  })
+  const { body } = await registry.dispatch({ method: 'OPTIONS', path: '/shop/v1/kinds' })
+  t.strictSame((body as { endpoints: { args: object }[] }).endpoints[0]?.args, {
+    kind: { type: 'string', enum: { a: 'a', b: 'b' }, description: 'Which kind.', required: false },
+  })
+  const refused = await registry.dispatch({ method: 'GET', path: '/shop/v1/kinds', query: 'kind=c' })
+  t.equal(refused.status, 400)
+})
+
 t.test('_fields applies to descriptions', async t => {
   const { body } = await registry.dispatch({
     method: 'OPTIONS',

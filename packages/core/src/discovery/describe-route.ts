@@ -14,9 +14,9 @@ export interface RouteDescription {
 
 const PRIVATE_KEYS = new Set(['context', 'readonly'])
 
-function describeArg({ schema, required }: CompiledArg): Record<string, unknown> {
+function describeArg({ schema, shown: instead, required }: CompiledArg): Record<string, unknown> {
   const shown: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(schema)) if (!PRIVATE_KEYS.has(key)) shown[key] = value
+  for (const [key, value] of Object.entries({ ...schema, ...instead })) if (!PRIVATE_KEYS.has(key)) shown[key] = value
   shown['required'] = required
   return shown
 }

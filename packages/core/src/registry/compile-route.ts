@@ -24,6 +24,7 @@ const ENDPOINT_KEYS = new Set([
   'handler',
   'validators',
   'skipValidation',
+  'shownArgs',
   'emptyForNull',
   'requiresLogin',
   'allowedWhenValid',
@@ -107,6 +108,7 @@ function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
 class EndpointArg implements CompiledArg {
   readonly name: string
   readonly schema: Schema
+  readonly shown: CompiledArg['shown']
   readonly compiled: CompiledSchema
   readonly required: boolean
   readonly validator: CompiledArg['validator']
@@ -114,9 +116,10 @@ class EndpointArg implements CompiledArg {
   readonly #emptyForNull: boolean
 
   constructor(name: string, schema: Schema, strict: CompiledSchema, definition: AnyEndpoint) {
-    const { validators = {}, skipValidation, emptyForNull } = definition
+    const { validators = {}, skipValidation, shownArgs, emptyForNull } = definition
     this.name = name
     this.schema = schema
+    this.shown = shownArgs?.[name]
     this.compiled = skipValidation?.includes(name) === true ? ACCEPTS_ALL : strict
     this.required = schema.required === true
     this.validator = Object.hasOwn(validators, name) ? validators[name] : undefined

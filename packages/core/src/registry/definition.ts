@@ -146,6 +146,8 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
    * still run.
    */
   readonly skipValidation?: readonly string[] | undefined
+  /** What discovery shows of arguments, by name, in place of members of their schemas: for clients that know another form. */
+  readonly shownArgs?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
   /**
    * Arguments for which null means the empty value of their type (`''`, `0`, `false` or an empty list), unless their schema
    * accepts null. For other arguments, null is a value like any other.

@@ -15,6 +15,8 @@ import type { RoutePath } from './route-path.js'
 export interface CompiledArg {
   readonly name: string
   readonly schema: Schema
+  /** What discovery shows in place of members of the schema. */
+  readonly shown: Readonly<Record<string, unknown>> | undefined
   readonly compiled: CompiledSchema
   /** Whether its schema accepts null, even if the schema is not enforced. */
   takesNull(): boolean

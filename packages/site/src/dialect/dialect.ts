@@ -94,6 +94,8 @@ export interface Dialect {
   readonly abilities: AbilityRules
   /** Whether lists of icons and their collections have all of them, on one page; a search selects icons alone. */
   readonly listsAllIcons: boolean
+  /** Whether discovery shows the post types by which users are chosen as a map of names, not as a list. */
+  readonly listsTypesByName: boolean
 }
 
 /** What differs between the dialects in the routes of abilities. */
@@ -175,6 +177,7 @@ export const cmsDialect: Dialect = Object.freeze({
     specifiedArguments: true,
   }),
   listsAllIcons: false,
+  listsTypesByName: false,
 })
 
 /** The dialect of the best-known server of this interface, for its existing clients. */
@@ -231,6 +234,7 @@ export const wpDialect: Dialect = Object.freeze({
     specifiedArguments: false,
   }),
   listsAllIcons: true,
+  listsTypesByName: true,
 })
 
 /** The dialects by name. */

@@ -12,7 +12,7 @@ import type { UserRecord } from './user-collection.js'
 import { userFields } from './user-fields.js'
 import type { UserInput } from './user-input.js'
 import { userLinks } from './user-links.js'
-import { userListArgs } from './user-list-args.js'
+import { shownTypesByName, userListArgs } from './user-list-args.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
 import {
   type AddressedUser,
@@ -56,6 +56,7 @@ export function registerUsers(site: SiteContext): void {
       ...family,
       list: {
         args: userListArgs(site, resource.contextArg()),
+        shownArgs: site.dialect.listsTypesByName ? { has_published_posts: shownTypesByName(site) } : undefined,
         permission: mayListUsers(site),
         handler: request => listUsers(site, resource, request),
       },

@@ -5,6 +5,11 @@ import { shownTypes } from './user-visibility.js'
 
 const names = (description: string): Schema => ({ description, type: 'array', items: { type: 'string' } })
 
+/** How the reference shows the types of published posts: as a map of each to itself. */
+export const shownTypesByName = (site: SiteContext): Readonly<Record<string, unknown>> => ({
+  items: { type: 'string', enum: Object.fromEntries(shownTypes(site).map(type => [type, type])) },
+})
+
 export function userListArgs(site: SiteContext, context: Schema): Args {
   return {
     context,
