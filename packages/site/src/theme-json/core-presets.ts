@@ -1,6 +1,7 @@
-/** A label made of a slug: `vivid-red` is `Vivid red`. */
+/** A label made of a slug: `vivid-red` is `Vivid red`, `4-3` is `4:3`, and `x-large` is `Extra large`. */
 const labelOf = (slug: string): string => {
-  const words = slug.replaceAll('-', ' ')
+  if (/^\d+-\d+$/.test(slug)) return slug.replace('-', ':')
+  const words = (slug.startsWith('x-') ? `extra${slug.slice(1)}` : slug).replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
