@@ -16,6 +16,16 @@ const answers: readonly { name: string; answer: Answer; dialect?: typeof cmsDial
     answer: { status: 200, headers: { 'Content-Type': 'application/javascript' }, text: '/**/cb({"a":1})' },
     sound: true,
   },
+  {
+    name: 'an archive',
+    answer: { status: 200, headers: { 'Content-Type': 'application/zip' }, text: 'PK..' },
+    sound: true,
+  },
+  {
+    name: 'no archive',
+    answer: { status: 200, headers: { 'Content-Type': 'application/zip' }, text: '..' },
+    sound: false,
+  },
   { name: 'a refusal', answer: { status: 404, headers: json, text: error('rest_no_route') }, sound: true },
   { name: 'half a value', answer: { status: 200, headers: json, text: '{"a":' }, sound: false },
   { name: 'a refusal without a code', answer: { status: 400, headers: json, text: '{}' }, sound: false },

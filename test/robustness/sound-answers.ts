@@ -28,6 +28,8 @@ function bodyOf(text: string, type: string): unknown {
   if (text === '') return null
   const json = /javascript/.test(type) ? text.replace(/^\/\*\*\/[\w.]+\(/, '').replace(/\)$/, '') : text
   if (/xml|html/.test(type)) return text
+  // An archive begins with the signature of its first file.
+  if (type === 'application/zip') return text.startsWith('PK') ? text : undefined
   try {
     return JSON.parse(json)
   } catch {
