@@ -85,10 +85,16 @@ t.test('the schema shows every key with its type and default', async t => {
   }
   const { properties } = schema.properties.meta
   t.same(Object.keys(properties).sort(), Object.keys(DEFAULTS).sort())
-  t.same(properties.rating, { type: 'integer', title: '', default: 0, minimum: 0, maximum: 5 })
-  t.same(properties.aliases, { type: 'array', items: { type: 'string', title: '', default: '' } })
-  t.same(properties.steps, { type: 'array', title: '', default: [], items: { type: 'string' } })
-  t.same(endpoints[1]?.args.meta?.properties.ink, { type: 'string', title: '', default: '', format: 'hex-color' })
+  t.same(properties.rating, { type: 'integer', title: '', description: '', default: 0, minimum: 0, maximum: 5 })
+  t.same(properties.aliases, { type: 'array', items: { type: 'string', title: '', description: '', default: '' } })
+  t.same(properties.steps, { type: 'array', title: '', description: '', default: [], items: { type: 'string' } })
+  t.same(endpoints[1]?.args.meta?.properties.ink, {
+    type: 'string',
+    title: '',
+    description: '',
+    default: '',
+    format: 'hex-color',
+  })
 })
 
 t.test('values are stored as sanitized', async t => {
