@@ -23,6 +23,7 @@ t.test('themes are listed and activated while a server runs', async t => {
     ...theme('bad', 'Bad'),
     'themes/bad/theme.json': '{',
     'themes/garden/patterns/a.php': '',
+    'themes/garden/screenshot.png': 'picture',
     'platen.config.mjs': "export default { themes: 'themes' }",
   })
   const store = ['--config', join(folder, 'platen.config.mjs'), '--store', 'sqlite', join(folder, 'site.sqlite')]
@@ -33,8 +34,8 @@ t.test('themes are listed and activated while a server runs', async t => {
   })
   const [, url = ''] = await serving.printed(/served at (\S+)\/$/m)
   const [, password = ''] = await serving.printed(/application password[^\n]*?((?:\w{4} ){5}\w{4})/i)
+  const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }
   const active = async () => {
-    const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }
     const response = await fetch(`${url}/cms/v2/themes?status=active`, { headers })
     return ((await response.json()) as { stylesheet: string }[])[0]?.stylesheet
   }
@@ -48,6 +49,10 @@ t.test('themes are listed and activated while a server runs', async t => {
   t.match(await run(['theme', 'activate', 'garden', ...store]), { code: 0, out: /Garden is active/ })
   const started = Date.now()
   while ((await active()) !== 'garden') if (Date.now() - started > 1000) return t.fail('it is not active in a second')
+  const shown = (await (await fetch(`${url}/cms/v2/themes/garden`, { headers })).json()) as { screenshot: string }
+  const screenshot = await fetch(shown.screenshot)
+  t.equal(await screenshot.text(), 'picture', shown.screenshot)
+  t.equal(screenshot.headers.get('content-type'), 'image/png')
   const json = JSON.parse((await run(['theme', 'list', '--json', ...store])).out) as { theme: string; status: string }[]
   t.same(
     json.map(({ theme, status }) => [theme, status]),

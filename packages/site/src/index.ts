@@ -215,6 +215,7 @@ export type {
 } from './media/image-tools.js'
 export type { MediaOptions } from './media/media-options.js'
 export { type MediaSettings, mediaSettings } from './media/media-settings.js'
+export type { PublicFiles } from './media/public-files.js'
 export type { AudioTrack, RecordingFacts, RecordingReader, VideoTrack } from './media/recording-reader.js'
 export { openFile } from './media/stored-content.js'
 export type { MetaRecord } from './meta/meta-collection.js'
@@ -329,6 +330,7 @@ export {
 } from './theme-json/css/stylesheet-of.js'
 export type { StyleTree } from './theme-json/style-tree.js'
 export { DEFAULT_STYLESHEET, defaultTheme } from './themes/default-theme.js'
+export { themeFiles } from './themes/public-theme-files.js'
 export type {
   ActiveTheme,
   BrokenTheme,

@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
+import { trimEndCharacters } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
-import { corsHeaders, type Dialect, type Site, type Store, themes } from '@platen/site'
+import { serveFiles } from '@platen/media'
+import { corsHeaders, type Dialect, type Site, type Store, themeFiles, themes } from '@platen/site'
 import type { Logger } from 'pino'
 import type { LoadedConfig } from '../config/load-config.js'
 import { configError } from '../config/load-error.js'
@@ -101,6 +103,10 @@ function listenerOf(
 ): RequestListener {
   const { dialect } = site.context
   const trustProxy = options.trustProxy ?? config.trustProxy
+  // As for uploads, the paths of requests are relative to the site's URL.
+  const publicFiles = themeFiles(site.context)
+  const root = trimEndCharacters(site.context.config.url, '/')
+  const serveThemes = serveFiles(publicFiles, { path: publicFiles.url('').slice(root.length) })
   const httpOptions: HttpOptions = {
     basePath: options.basePath ?? config.basePath ?? dialect.basePath,
     routeParameter: dialect.routeParameter,
@@ -108,7 +114,7 @@ function listenerOf(
     ...(trustProxy === undefined ? {} : { trustProxy }),
     onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
     async fallback(req, res) {
-      if (await media.serve(req, res)) return
+      if ((await media.serve(req, res)) || (await serveThemes(req, res))) return
       const { url = '' } = req
       if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res)
       servePlainText(res, 404, 'There is nothing at this address.')

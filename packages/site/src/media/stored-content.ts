@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { FileStorage, StoredContent, TemporaryFile } from './file-storage.js'
 
-/** Opens a stored file, buffered in memory if the storage cannot stream; `undefined` if it does not exist. */
-export async function openFile(storage: FileStorage, path: string): Promise<StoredContent | undefined> {
-  if (storage.open !== undefined) return storage.open(path)
-  const bytes = await storage.get(path)
-  if (bytes === undefined) return undefined
+/** Bytes in memory as an opened file. */
+export function contentOf(bytes: Uint8Array, modified?: number): StoredContent {
   return {
     size: bytes.length,
     version: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
+    ...(modified !== undefined && { modified }),
     source: bytes,
     async *read(first, last) {
       yield bytes.subarray(first, last + 1)
     },
   }
+}
+
+/** Opens a stored file, buffered in memory if the storage cannot stream; `undefined` if it does not exist. */
+export async function openFile(storage: FileStorage, path: string): Promise<StoredContent | undefined> {
+  if (storage.open !== undefined) return storage.open(path)
+  const bytes = await storage.get(path)
+  return bytes === undefined ? undefined : contentOf(bytes)
 }
 
 export function bufferedFile(storage: FileStorage | undefined, bytes: Uint8Array): TemporaryFile {

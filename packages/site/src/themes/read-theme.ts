@@ -1,3 +1,4 @@
+import { contentOf } from '../media/stored-content.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { PatternUrls } from './pattern-calls.js'
 import { readPattern } from './pattern-file.js'
@@ -90,7 +91,7 @@ const variationOf = ({ path, slug, text }: FolderFile): StyleVariation => {
 
 /** Reads a theme from its files. Throws a `ThemeError` for a theme that cannot be used. */
 export function readTheme(
-  { name, files, modified, warnings: given = [], readAll }: ThemeFiles,
+  { name, files, modified, warnings: given = [], readAll, open }: ThemeFiles,
   urlOf: ThemeUrls,
 ): Theme {
   const style = files.get('style.css')
@@ -120,6 +121,7 @@ export function readTheme(
     modified,
     warnings: Object.freeze(warnings),
     readAll: readAll ?? (() => textFiles(files)),
+    open: open ?? (path => openText(files, path, modified)),
   })
 }
 
@@ -127,6 +129,12 @@ export function readTheme(
 async function* textFiles(files: ThemeFiles['files']): AsyncGenerator<ThemeFile> {
   const encoder = new TextEncoder()
   for (const [path, text] of files) if (text !== undefined) yield { path, bytes: encoder.encode(text) }
+}
+
+/** A text of a theme as an opened file. */
+async function openText(files: ThemeFiles['files'], path: string, modified: Date) {
+  const text = files.get(path)
+  return text === undefined ? undefined : contentOf(new TextEncoder().encode(text), modified.getTime() || undefined)
 }
 
 /** The URLs of a site and of the folders of its themes. */

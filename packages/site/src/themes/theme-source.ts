@@ -1,3 +1,5 @@
+import type { StoredContent } from '../media/file-storage.js'
+
 /** A file of a theme with all its bytes. */
 export interface ThemeFile {
   /** Its path below the folder of the theme, with `/` between folders. */
@@ -17,6 +19,11 @@ export interface ThemeFiles {
   readonly warnings?: readonly string[] | undefined
   /** Reads all its files for an export, images and fonts included; without it, these are the texts of `files`. */
   readonly readAll?: (() => AsyncIterable<ThemeFile>) | undefined
+  /**
+   * Opens one of its files by its path, which contains no `..`; resolves with `undefined` if there is none, or a link.
+   * Without it, these are the texts of `files`.
+   */
+  readonly open?: ((path: string) => Promise<StoredContent | undefined>) | undefined
 }
 
 /** Where themes come from: a folder (`themesIn`), or files in memory (`themeOf`). */

@@ -1,3 +1,4 @@
+import type { StoredContent } from '../media/file-storage.js'
 import type { BlockPattern } from '../registrations/block-patterns.js'
 import type { CustomTemplate, StyleVariationJson, ThemeJson } from './theme-json.js'
 import type { ThemeFile } from './theme-source.js'
@@ -77,6 +78,8 @@ export interface Theme {
   readonly warnings: readonly string[]
   /** Reads all its files, images and fonts included. */
   readonly readAll: () => AsyncIterable<ThemeFile>
+  /** Opens one of its files by its path; resolves with `undefined` if it does not exist. Checks nothing else. */
+  readonly open: (path: string) => Promise<StoredContent | undefined>
 }
 
 /** A theme that cannot be used. */

@@ -1,5 +1,6 @@
 import { folderSize } from '../files/folder-size.js'
 import { folderFiles } from './folder-files.js'
+import { openFolderFile } from './open-folder-file.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
 import { watchFolder } from './watch-folder.js'
 
@@ -22,8 +23,13 @@ const isMissing = (error: unknown): boolean =>
 
 /** What a folder is read with. Sites without such folders run where there is no file system. */
 async function fileSystem() {
-  const [fs, path, url] = await Promise.all([import('node:fs/promises'), import('node:path'), import('node:url')])
-  return { ...fs, join: path.join, sep: path.sep, fileURLToPath: url.fileURLToPath }
+  const [fs, { createReadStream }, path, url] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:fs'),
+    import('node:path'),
+    import('node:url'),
+  ])
+  return { ...fs, createReadStream, join: path.join, sep: path.sep, fileURLToPath: url.fileURLToPath }
 }
 
 type FileSystem = Awaited<ReturnType<typeof fileSystem>>
@@ -84,7 +90,8 @@ async function readFiles(fs: FileSystem, root: string, name: string): Promise<Th
     else files.set(path, await fs.readFile(full, 'utf8'))
   }
   const readAll = () => folderFiles(fs, theme)
-  return { name, files, modified: new Date(Math.floor(modified)), warnings, readAll }
+  const open = (path: string) => openFolderFile(fs, theme, path)
+  return { name, files, modified: new Date(Math.floor(modified)), warnings, readAll, open }
 }
 
 /** The path of a folder; that of a `file:` URL is decoded. */

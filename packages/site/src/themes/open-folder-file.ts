@@ -1,0 +1,38 @@
+import type { StoredContent } from '../media/file-storage.js'
+
+/** What a file is opened with: parts of `node:fs` and `node:path`. */
+interface Files {
+  realpath(path: string): Promise<string>
+  stat(path: string): Promise<{
+    readonly size: number
+    readonly mtimeMs: number
+    readonly ino: number
+    isFile(): boolean
+  }>
+  createReadStream(path: string, range: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
+  join(...parts: readonly string[]): string
+}
+
+/** The errors of paths that lead to no file that can be read. */
+const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'EINVAL'])
+
+/** Opens a file below a folder, by a path that contains no `..`; `undefined` if it is missing or reached by a link. */
+export async function openFolderFile(fs: Files, folder: string, path: string): Promise<StoredContent | undefined> {
+  try {
+    const file = fs.join(await fs.realpath(folder), path)
+    if ((await fs.realpath(file)) !== file) return undefined
+    const about = await fs.stat(file)
+    if (!about.isFile()) return undefined
+    const { size, mtimeMs, ino } = about
+    return {
+      size,
+      version: [size, Math.trunc(mtimeMs * 1000), ino].map(number => number.toString(36)).join('-'),
+      modified: mtimeMs,
+      source: { file },
+      read: (start, end) => fs.createReadStream(file, { start, end }),
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && MISSING.has(String(error.code))) return undefined
+    throw error
+  }
+}
