@@ -54,6 +54,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       roles: config.roles,
       authenticators: config.authenticators,
       applicationPasswords: config.applicationPasswords,
+      sessions: config.sessions,
       avatarUrl: config.avatarUrl,
       comments: config.comments,
       blockDirectory: config.blockDirectory,

@@ -6,6 +6,7 @@ import { liveContext } from './live-context.js'
 import { contentCalls, transact } from './operations/content-calls.js'
 import { systemActor, type Tx } from './operations/tx.js'
 import { pluggableCore } from './plugins/pluggable-core.js'
+import { siteSessions } from './sessions/create-sessions.js'
 import type { Site, SiteOptions } from './site.js'
 import { createCore, failedStart, type SiteCore } from './site-core.js'
 
@@ -45,6 +46,7 @@ export function createSite({ features = [], ...config }: SiteOptions): Site {
         return transact(current().context, work)
       },
     }),
+    sessions: siteSessions(() => current().context, upToDate),
     system: systemActor(context),
     abilities: siteAbilities(inProcess, request => site.dispatch(request)),
     publishDuePosts: () => publishDuePosts(current().context),

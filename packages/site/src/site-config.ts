@@ -9,6 +9,7 @@ import type { SiteHealthOptions } from './features/site-health/site-health-optio
 import type { MediaOptions } from './media/media-options.js'
 import type { PluginLibrary } from './plugins/plugin.js'
 import type { Services } from './services/services.js'
+import type { SessionOptions } from './sessions/session-options.js'
 import type { Store } from './storage/index.js'
 import type { ThemeSource } from './themes/theme-source.js'
 
@@ -35,6 +36,7 @@ export interface SiteConfig {
   /** Called before the built-in authenticators. */
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly applicationPasswords?: ApplicationPasswordOptions | undefined
+  readonly sessions?: SessionOptions | undefined
   readonly comments?: CommentOptions | undefined
   /** The base of avatar URLs; the SHA-256 of the user's email address and the requested size are appended. */
   readonly avatarUrl?: string | undefined

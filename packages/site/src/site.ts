@@ -6,6 +6,7 @@ import type { BuiltInContent } from './features/index.js'
 import type { UserRecord } from './features/users/user-collection.js'
 import type { Actor, Tx } from './operations/tx.js'
 import type { RegistrationCalls } from './registration-calls.js'
+import type { Sessions } from './sessions/sessions.js'
 import type { SiteConfig } from './site-config.js'
 
 /** The options of `createSite`. */
@@ -43,6 +44,8 @@ export interface Site extends RegistrationCalls {
   readonly content: SiteContent
   /** The registered abilities, to run in process. */
   readonly abilities: SiteAbilities
+  /** Signing in with cookies. */
+  readonly sessions: Sessions
   /** An actor with all capabilities, for imports and scheduled work. Its id is 0, so it owns nothing. */
   readonly system: Actor
   /** Publishes scheduled posts that are due and resolves with their number. `dispatch` does this automatically. */

@@ -5,6 +5,7 @@ import type {
   CommentOptions,
   MediaOptions,
   Services,
+  SessionOptions,
   SiteHealthOptions,
 } from '@platen/site'
 import { parseBasePath, parseUrl } from '../parse-options.js'
@@ -77,6 +78,8 @@ const services: ShapeOf<Services> = {
 
 const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = { available: either(flag, callable) }
 
+const sessions: ShapeOf<SessionOptions> = { keys: texts }
+
 const flood: ShapeOf<Exclude<NonNullable<CommentOptions['flood']>, false>> = { comments: count, seconds: count }
 
 const abilities: ShapeOf<AbilityConfig> = { content: flag }
@@ -97,6 +100,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   roles: byName,
   authenticators: objects,
   applicationPasswords: shaped(applicationPasswords),
+  sessions: shaped(sessions),
   comments: shaped(comments),
   avatarUrl: text,
   media: shaped(media),

@@ -6,6 +6,8 @@ export interface Principal {
   readonly id: number
   /** Whether the caller has signed in. */
   readonly authenticated: boolean
+  /** Headers that responses to the caller's requests carry, such as a fresh nonce. */
+  readonly responseHeaders?: Readonly<Record<string, string>> | undefined
   can(capability: string, ...objects: readonly unknown[]): boolean
 }
 

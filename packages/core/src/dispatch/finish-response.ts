@@ -96,6 +96,7 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
     else if (name.length !== 13 || !/^cache-control$/i.test(name)) headers[name] = value
     else headers['Cache-Control'] = isPrivate ? PRIVATE_CACHE_CONTROL : value
   }
+  if (principal?.responseHeaders !== undefined) Object.assign(headers, principal.responseHeaders)
   if (writer.isJson && isBinaryBody(outcome.body)) headers['Content-Type'] = outcome.body.contentType
   const response = new WrittenResponse(head ? { status, body: undefined } : outcome, headers, writer)
   if (response.bytes !== undefined) return response

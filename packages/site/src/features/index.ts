@@ -1,6 +1,7 @@
 import { blocksFeature } from '../blocks/blocks-feature.js'
 import type { Feature } from '../feature.js'
 import type { ContentCalls } from '../operations/content-calls.js'
+import { sessionsFeature } from '../sessions/sessions-feature.js'
 import { abilitiesFeature } from './abilities/abilities-feature.js'
 import type { ApplicationPasswordsContent } from './application-passwords/application-password-content.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
@@ -115,6 +116,7 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   usersFeature,
   searchFeature,
   applicationPasswordsFeature,
+  sessionsFeature,
   settingsFeature,
   revisionsFeature,
   oembedFeature,

@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { inTransaction } from '../../operations/tx.js'
+import { storedKey } from '../../settings/stored-key.js'
 import type { SiteContext } from '../../site-context.js'
 import type { WidgetInstance } from '../../widgets/define-widget.js'
 import { isMap } from './stored-widgets.js'
 
 const KEY_OPTION = 'widget_instance_key'
-const KEY_BYTES = 32
 
 /** An instance as clients hold it between two requests: opaque, and signed by the site. */
 export interface EncodedInstance {
@@ -20,24 +19,9 @@ export interface InstanceCodec {
   decode(idBase: string, given: EncodedInstance): WidgetInstance | undefined
 }
 
-const isKey = (stored: unknown): stored is string => typeof stored === 'string' && stored !== ''
-
-/** The key of the site, which the first call creates. */
-async function keyOf(site: SiteContext): Promise<string> {
-  const stored = (await site.options()).get(KEY_OPTION)
-  if (isKey(stored)) return stored
-  return inTransaction(site, async ({ store }) => {
-    const other = await store.options.get(KEY_OPTION)
-    if (isKey(other)) return other
-    const created = Buffer.from(site.services.random(KEY_BYTES)).toString('hex')
-    await store.options.set(KEY_OPTION, created)
-    return created
-  })
-}
-
 /** Creates what signs and checks the instances that clients send back. */
 export async function instanceCodec(site: SiteContext): Promise<InstanceCodec> {
-  const key = await keyOf(site)
+  const key = await storedKey(site, KEY_OPTION)
   const hashOf = (idBase: string, encoded: string) =>
     createHmac('sha256', key).update(`${idBase}:${encoded}`).digest('hex')
   return {

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { isSameHash } from '../features/application-passwords/application-passwords.js'
+import type { UserRecord } from '../features/users/user-collection.js'
+import type { SiteContext } from '../site-context.js'
+import { passwordCheck } from './check-password.js'
+import { sessionCookies } from './session-cookies.js'
+import { epochOf, incrementEpoch } from './session-epochs.js'
+import { sessionKeys } from './session-keys.js'
+import { type SessionNonces, sessionNonces } from './session-nonces.js'
+import { parseToken, type SessionClaims, signatureOf, tokenOf } from './session-token.js'
+import type { Session, Sessions } from './sessions.js'
+
+/** What a principal's credential is when it is a session. */
+export const SESSION = 'session'
+
+const DAY_SECONDS = 24 * 60 * 60
+const LIFETIME_DAYS = 2
+const REMEMBERED_DAYS = 14
+const ID_BYTES = 16
+
+/** The size in bytes of the cached sessions, and what one takes beside the texts of its user. */
+const MAX_BYTES = 8 * 1024 * 1024
+const OVERHEAD = 8 * 1024
+
+interface SessionSecrets {
+  readonly token: string
+  readonly remember: boolean
+  readonly nonces: SessionNonces
+}
+
+interface CachedSession {
+  readonly session: Session
+  /** The store's revision at which it was checked: the user has not changed while it is the same. */
+  readonly revision: number
+}
+
+// A plugin that is activated replaces the sessions of a site; those that they returned remain valid.
+const secrets = new WeakMap<Session, SessionSecrets>()
+
+function secretsOf(session: Session): SessionSecrets {
+  const found = secrets.get(session)
+  if (found === undefined) throw new TypeError('The session was not returned by `signIn` or `read`.')
+  return found
+}
+
+const bySite = new WeakMap<SiteContext, Sessions>()
+
+/** The sessions of a site. Throws a `RegistrationError` for unusable keys. */
+export function sessionsOf(site: SiteContext): Sessions {
+  const existing = bySite.get(site)
+  if (existing !== undefined) return existing
+  const created = createSessions(site)
+  bySite.set(site, created)
+  return created
+}
+
+function createSessions(site: SiteContext): Sessions {
+  const { clock, random } = site.services
+  const keys = sessionKeys(site)
+  const userOf = passwordCheck(site)
+  let cookies: ReturnType<typeof sessionCookies> | undefined
+  const cookie = () => {
+    cookies ??= sessionCookies(site.url, site.dialect.prefix)
+    return cookies
+  }
+  const cache = new LRUCache<string, CachedSession>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ session }) => OVERHEAD + 2 * JSON.stringify(session.user).length,
+  })
+  const seconds = () => Math.floor(clock() / 1000)
+
+  function sessionOf(claims: SessionClaims, user: UserRecord, key: string, token: string): Session {
+    const { id, expires, remember } = claims
+    const principal = site.principalOf(user, { kind: SESSION, id })
+    const session = Object.freeze({ user, principal, expires: new Date(expires * 1000), id })
+    secrets.set(session, { token, remember, nonces: sessionNonces(key, token) })
+    return session
+  }
+
+  async function check(token: string): Promise<Session | undefined> {
+    const claims = parseToken(token)
+    if (claims === undefined || claims.expires <= seconds()) return undefined
+    const user = await site.store.users.get(claims.user)
+    if (user === undefined) return undefined
+    const signed = { passwordHash: user.passwordHash, epoch: await epochOf(site.store, user.id) }
+    const key = (await keys()).find(each => isSameHash(signatureOf(each, claims, signed), claims.signature))
+    return key === undefined ? undefined : sessionOf(claims, user, key, token)
+  }
+
+  return Object.freeze<Sessions>({
+    async signIn({ login, password, remember = false }) {
+      const user = await userOf(login, password)
+      if (user === undefined) return undefined
+      const days = remember ? REMEMBERED_DAYS : LIFETIME_DAYS
+      const id = Buffer.from(random(ID_BYTES)).toString('base64url')
+      const claims = { user: user.id, expires: seconds() + days * DAY_SECONDS, remember, id }
+      const [key] = await keys()
+      const signature = signatureOf(key, claims, { ...user, epoch: await epochOf(site.store, user.id) })
+      return sessionOf(claims, user, key, tokenOf(claims, signature))
+    },
+    async read(header) {
+      const token = header === undefined ? undefined : cookie().read(header)
+      if (token === undefined || token === '') return undefined
+      // The token is a secret: its hash is what stays in memory.
+      const hash = createHash('sha256').update(token).digest('base64')
+      const revision = site.store.revision()
+      const cached = cache.get(hash)
+      if (cached?.revision === revision) return cached.session.expires.getTime() > clock() ? cached.session : undefined
+      const session = await check(token)
+      if (session === undefined) cache.delete(hash)
+      else cache.set(hash, { session, revision })
+      return session
+    },
+    setCookies(session) {
+      const { token, remember } = secretsOf(session)
+      const left = Math.max(0, Math.floor(session.expires.getTime() / 1000) - seconds())
+      return [cookie().set(token, remember ? left : undefined)]
+    },
+    clearCookies: () => [cookie().clear()],
+    signOutEverywhere: user => site.store.transaction(tx => incrementEpoch(tx, user.id)),
+    nonce: (session, action) => secretsOf(session).nonces.nonce(action, clock()),
+    checkNonce: (session, action, nonce) => secretsOf(session).nonces.check(action, nonce, clock()),
+  })
+}
+
+/** The sessions of a site whose features may be replaced; `upToDate` resolves when it is ready. */
+export function siteSessions(current: () => SiteContext, upToDate: () => Promise<void>): Sessions {
+  const ready = async () => {
+    await upToDate()
+    return sessionsOf(current())
+  }
+  return Object.freeze<Sessions>({
+    signIn: async input => (await ready()).signIn(input),
+    read: async header => (header === undefined ? undefined : (await ready()).read(header)),
+    setCookies: session => sessionsOf(current()).setCookies(session),
+    clearCookies: () => sessionsOf(current()).clearCookies(),
+    signOutEverywhere: async user => (await ready()).signOutEverywhere(user),
+    nonce: (session, action) => sessionsOf(current()).nonce(session, action),
+    checkNonce: (session, action, nonce) => sessionsOf(current()).checkNonce(session, action, nonce),
+  })
+}

@@ -1,0 +1,8 @@
+/** The option `sessions` of `createSite`. */
+export interface SessionOptions {
+  /**
+   * Secret keys of at least 32 characters that sign the cookies: the current one first, then older ones, whose sessions
+   * continue. By default, the site creates a key and keeps it in its store.
+   */
+  readonly keys?: readonly string[] | undefined
+}

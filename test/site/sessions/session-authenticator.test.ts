@@ -1,0 +1,124 @@
+import { cmsDialect, REST_NONCE, wpDialect } from '@platen/site'
+import t from 'tap'
+import { makeSite } from '../make-site.js'
+import { cookieOf, headersOf, me, signedIn } from './sign-in.js'
+
+t.test('a cookie with a nonce identifies the caller, in each dialect', async t => {
+  for (const [dialect, header, parameter] of [
+    [cmsDialect, 'X-CMS-Nonce', '_cmsnonce'],
+    [wpDialect, 'X-WP-Nonce', '_wpnonce'],
+  ] as const) {
+    const made = await makeSite({ dialect })
+    const session = await signedIn(made)
+    const cookie = cookieOf(made, session)
+    const nonce = made.site.sessions.nonce(session, REST_NONCE)
+    const name = header.toLowerCase()
+    const anonymous = dialect.loginRequired === undefined ? 'rest_not_logged_in' : 'empty_username'
+    for (const [what, headers, query, status, code] of [
+      ['by header', { cookie, [name]: nonce }, '', 200],
+      ['by parameter', { cookie }, `?${parameter}=${nonce}`, 200],
+      ['the parameter takes precedence', { cookie, [name]: 'wrong' }, `?${parameter}=${nonce}`, 200],
+      ['also if it is wrong', { cookie, [name]: nonce }, `?${parameter}=wrong`, 403],
+      ['no nonce', { cookie }, '', 401, anonymous],
+      ['no cookie', { [name]: nonce }, '', 403],
+      ['no cookie, by parameter', {}, `?${parameter}=${nonce}`, 403],
+      ['empty header', { cookie, [name]: '' }, '', 403],
+      ['empty parameter', { cookie }, `?${parameter}=`, 403],
+      ['a list', { cookie }, `?${parameter}[]=${nonce}`, 403],
+      ['another cookie', { cookie: 'a=1', [name]: nonce }, '', 403],
+      ['another action', { cookie, [name]: made.site.sessions.nonce(session, 'x') }, '', 403],
+      ['neither', {}, '', 401, anonymous],
+    ] as const) {
+      const answer = await me(made, headers, query)
+      const expected = status === 200 ? { id: session.user.id } : { code: code ?? 'rest_cookie_invalid_nonce' }
+      t.match(answer, { status, body: expected }, `${dialect.name}: ${what}`)
+      t.equal(answer.headers[header], status === 200 ? nonce : undefined, `${dialect.name}: ${what}`)
+      if (status === 200) t.equal(answer.headers['Cache-Control'], 'private, no-store')
+    }
+  }
+})
+
+t.test('public routes refuse an invalid nonce as well, and errors carry a fresh one', async t => {
+  const made = await makeSite()
+  const headers = headersOf(made, await signedIn(made))
+  const get = (path: string, sent: Readonly<Record<string, string>>) =>
+    made.send(`GET ${path}`, { as: 'anonymous', headers: sent })
+  t.equal((await get('/posts', { cookie: headers.cookie })).status, 200)
+  t.equal((await get('/posts', { ...headers, 'x-cms-nonce': 'x' })).status, 403)
+  const missing = await get('/posts/999', headers)
+  t.match(missing, { status: 404, headers: { 'X-CMS-Nonce': headers['x-cms-nonce'] } })
+})
+
+t.test('a nonce of the last tick is answered with a fresh one', async t => {
+  let now = Date.UTC(2026, 0, 1)
+  const made = await makeSite({
+    services: {
+      clock: () => now,
+      passwords: { hash: async password => password, verify: async () => true },
+    },
+  })
+  const headers = headersOf(made, await signedIn(made))
+  now += 13 * 60 * 60 * 1000
+  const { status, headers: sent } = await me(made, headers)
+  t.equal(status, 200)
+  t.not(sent['X-CMS-Nonce'], headers['x-cms-nonce'])
+  now += 12 * 60 * 60 * 1000
+  t.equal((await me(made, headers)).status, 403)
+  t.equal((await me(made, { ...headers, 'x-cms-nonce': sent['X-CMS-Nonce'] ?? '' })).status, 200)
+})
+
+t.test('requests with Authorization do not use the session', async t => {
+  const made = await makeSite()
+  const headers = headersOf(made, await signedIn(made))
+  for (const authorization of ['Basic eDp5', 'Bearer x', ''])
+    t.equal((await me(made, { ...headers, authorization })).status, 401, authorization)
+  t.equal((await me(made, { ...headers, authorization: 'Bearer x', 'x-cms-nonce': 'wrong' })).status, 401)
+})
+
+t.test('responses to a session are neither taken from the cache nor stored in it', async t => {
+  const made = await makeSite({ cache: true })
+  const headers = headersOf(made, await signedIn(made))
+  const drafts = 'GET /posts?status=publish'
+  await made.send('POST /posts', { body: { title: 'x', status: 'publish' } })
+  for (const sent of [headers, {}, headers, { cookie: headers.cookie }]) {
+    const answer = await made.send(drafts, { as: 'anonymous', headers: sent })
+    t.equal(answer.headers['X-CMS-Nonce'], 'x-cms-nonce' in sent ? sent['x-cms-nonce'] : undefined)
+    t.equal(answer.headers['Cache-Control'], 'x-cms-nonce' in sent ? 'private, no-store' : 'no-cache')
+  }
+})
+
+t.test('requests without a nonce read nothing of the store', async t => {
+  let reads = 0
+  const made = await makeSite({
+    wrapStore: store => ({
+      ...store,
+      users: {
+        ...store.users,
+        get(id) {
+          reads += 1
+          return store.users.get(id)
+        },
+      },
+    }),
+  })
+  const session = await signedIn(made)
+  const headers = headersOf(made, session)
+  reads = 0
+  for (const [sent, expected, what] of [
+    [{}, 0, 'no cookie'],
+    [{ cookie: headers.cookie }, 0, 'no nonce'],
+    [headers, 1, 'both'],
+    [headers, 1, 'a session that was checked is remembered'],
+  ] as const) {
+    t.equal((await made.send('GET /types', { as: 'anonymous', headers: sent })).status, 200)
+    t.equal(reads, expected, what)
+  }
+})
+
+t.test('calls of a batch belong to the session', async t => {
+  const made = await makeSite()
+  const headers = headersOf(made, await signedIn(made))
+  const requests = [{ method: 'POST', path: '/cms/v2/posts', body: { title: 'x' } }]
+  const answer = await made.send('POST //batch/v1', { as: 'anonymous', headers, body: { requests } })
+  t.match(answer, { status: 207, body: { responses: [{ status: 201 }] } })
+})
