@@ -116,6 +116,17 @@ export function orderingCases(add: ContractCase): void {
     }
   })
 
+  add('random order', async (t, store) => {
+    for (const name of all) await store.posts.insert(samplePost(samples[name]))
+    const found = new Set<string>()
+    for (let time = 0; time < 40 && found.size < 2; time++) {
+      const { records } = await store.posts.find({ order: [{ by: 'random' }], limit: 4 })
+      t.equal(new Set(records.map(({ id }) => id)).size, 4)
+      found.add(records.map(({ id }) => id).join())
+    }
+    t.equal(found.size, 2, 'another order another time')
+  })
+
   add('windows and totals', async (t, store) => {
     const names = new Map<number, Name>()
     for (const name of all) names.set((await store.posts.insert(samplePost(samples[name]))).id, name)

@@ -92,6 +92,7 @@ function compileStep(session: Session, columns: Columns, step: AnyOrder): Step {
       compare: ascending,
     }
   }
+  if (step.by === 'random') return { keyOf: remembered(() => Math.random()), compare: ascending }
   const tests = step.conditions.map(condition => compileCondition(session, condition))
   return {
     keyOf: remembered(record => {

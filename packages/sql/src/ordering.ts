@@ -21,6 +21,7 @@ export type OrderShape = { readonly key: string } & (
       readonly placeOfNull: number | undefined
     }
   | { readonly by: 'rank'; readonly conditions: readonly Shape[] }
+  | { readonly by: 'random' }
 )
 
 /** Takes the values out of an order. The last step is always one by id. */
@@ -40,6 +41,8 @@ export function shapeOrder(
       steps.push(shapeField(table.column(step.field), step.direction, step.folded === true))
     } else if (step.by === 'position') {
       steps.push(...shapePosition(table.column(step.field), step, values))
+    } else if (step.by === 'random') {
+      steps.push({ by: 'random', key: 'random' })
     } else {
       const conditions = step.conditions.map(condition => shapeCondition(dialect, table, condition, values))
       const key = `rank(${conditions.map(condition => condition.key).join()})`
@@ -101,6 +104,7 @@ export function orderSql(
   for (const step of order) {
     if (step.by === 'field') byField(step)
     else if (step.by === 'position') byPosition(step)
+    else if (step.by === 'random') terms.push(sql`random()`)
     else {
       const cases = step.conditions.map((shape, rank) => sql`when ${condition(source, shape)} then ${sql.lit(rank)}`)
       terms.push(sql`case ${sql.join(cases, sql` `)} else ${sql.lit(cases.length)} end`)

@@ -58,7 +58,7 @@ export type AnyCondition = Condition<AnyRecord>
 
 /**
  * One step of an order: `field` by value or folded text, `position` by the place of the value in a list, `rank` by the
- * first condition that holds (others last). Ties are ordered by id, in the direction of the last `field`.
+ * first condition that holds (others last), `random` in another order each time. Ties are ordered by id, in the direction of the last `field`.
  */
 export type Order<R extends BaseRecord> =
   | { readonly by: 'field'; readonly field: FieldOf<R>; readonly direction: 'asc' | 'desc'; readonly folded?: boolean }
@@ -69,6 +69,7 @@ export type Order<R extends BaseRecord> =
       readonly direction?: 'asc' | 'desc'
     }
   | { readonly by: 'rank'; readonly conditions: readonly Condition<R>[] }
+  | { readonly by: 'random' }
 
 /** A query. Without `limit` all matching records come; `total` asks for their number before the window is cut. */
 export interface Query<R extends BaseRecord, Relation extends string = never> {
