@@ -18,9 +18,14 @@ export const contextWithin = (
 }
 
 /** The context values that a block type uses. */
-export const usedContext = (context: BlockValues, { definition: { usesContext } }: BlockType): BlockValues => {
-  if (usesContext === undefined) return NO_VALUES
+export const usedContext = (context: BlockValues, { definition }: BlockType): BlockValues => {
+  const { usesContext, usesUnlistedContext } = definition
+  if (usesContext === undefined && usesUnlistedContext === undefined) return NO_VALUES
   const used: Record<string, unknown> = {}
-  for (const name of usesContext) if (context[name] !== undefined) used[name] = context[name]
+  const use = (name: string): void => {
+    if (context[name] !== undefined) used[name] = context[name]
+  }
+  usesContext?.forEach(use)
+  usesUnlistedContext?.forEach(use)
   return used
 }

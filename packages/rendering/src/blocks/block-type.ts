@@ -9,7 +9,7 @@ export interface BlockPlace {
   readonly postId: number
   /** The blocks around it, the innermost last. */
   readonly parents: readonly Block[]
-  /** The provided values of those that its type names in `usesContext`. */
+  /** The provided values of those that its type names in `usesContext` and `usesUnlistedContext`. */
   readonly context: BlockValues
   /** The `supports` of its type; empty if it declares none. */
   readonly supports: BlockValues
@@ -84,6 +84,8 @@ interface BlockTypeBase extends BlockAnnotations {
   readonly name: string
   /** Names of the context values that `load` and `render` receive. */
   readonly usesContext?: readonly string[]
+  /** Names of further context values that `load` and `render` receive, which descriptions of the type leave out. */
+  readonly usesUnlistedContext?: readonly string[]
   /** Context values for inner blocks: their names, each with the attribute that provides it. */
   readonly providesContext?: Readonly<Record<string, string>>
   /** The attributes that take their values from a source, where a block says so in its `metadata`. */

@@ -30,7 +30,7 @@ export const syncedPattern = defineBlock({
     customCSS: false,
   },
 
-  usesContext: ['postId', 'postType'],
+  usesUnlistedContext: ['postId', 'postType'],
 
   async load(uses, { site }): Promise<ReadonlyMap<number, IncludedPattern>> {
     const contexts = contextsOfUses(uses, ({ ref }) => (Number.isSafeInteger(ref) ? ref : undefined))

@@ -7,8 +7,8 @@ import { postsPerPage } from '../../settings/posts-per-page.js'
 import type { BlockScope } from '../block-scope.js'
 import { oncePerPage } from '../once-per-page.js'
 import { addListedPosts } from '../posts/used-posts.js'
-import { listedCondition, queryCondition, queryOrder, queryType } from './query-condition.js'
-import { type QueryRequest, queryRequest } from './query-request.js'
+import { listedCondition, queryCondition, queryOrder, queryType, RANDOM } from './query-condition.js'
+import { leftOutPost, type QueryRequest, queryRequest } from './query-request.js'
 
 /** A page of records costs at most so many queries for lists: further lists that differ from these stay empty. */
 const MAX_LISTS = 20
@@ -50,56 +50,71 @@ const distinctQueries = (uses: readonly BlockUse<unknown>[], scope: BlockScope):
   return found
 }
 
-/** Whether the sticky posts come first: on the first page of a list that is not filtered by terms or a search. */
-const hasStickyFirst = (type: PostType, query: QueryRequest): boolean =>
-  type.sticky &&
-  query.page === 1 &&
-  !['only', 'exclude', 'ignore'].includes(query.sticky) &&
-  query.search === '' &&
-  query.formats.length === 0 &&
-  query.included.size === 0 &&
-  query.excluded.size === 0
+/**
+ * Whether the sticky posts come first: on the first page of a list that is not filtered by an author, by a search, or by
+ * either terms or formats alone.
+ */
+function hasStickyFirst(type: PostType, query: QueryRequest): boolean {
+  if (!type.sticky || query.page > 1 || ['only', 'exclude', 'ignore'].includes(query.sticky)) return false
+  if (query.search !== '' || query.isOfAuthor) return false
+  return query.formats.length === 0 ? query.included.size === 0 : query.included.size + query.excluded.size > 0
+}
 
-async function withStickyFirst(
-  scope: BlockScope,
-  type: PostType,
-  query: QueryRequest,
-  found: readonly PostRecord[],
-): Promise<readonly PostRecord[]> {
+/** What one statement finds of a query, for all posts that have it around them. */
+interface FoundPosts {
+  readonly records: readonly PostRecord[]
+  readonly limit: number
+  /** The sticky posts to show first. */
+  readonly sticky: readonly PostRecord[]
+}
+
+async function findSticky(scope: BlockScope, type: PostType, query: QueryRequest): Promise<readonly PostRecord[]> {
   const ids = scope.options
     .ids(STICKY_OPTION)
     .filter(id => !query.exclude.includes(id))
     .slice(0, MAX_STICKY)
-  if (ids.length === 0) return found
-  const isSticky = new Set(ids)
-  const first = found.filter(post => isSticky.has(post.id))
-  const missing = ids.filter(id => !first.some(post => post.id === id))
+  if (ids.length === 0) return []
   const { posts } = where
-  const { records } =
-    missing.length === 0
-      ? { records: [] }
-      : await scope.site.store.posts.find({
-          where: posts.and(listedCondition(scope, type), posts.eq('status', 'publish'), posts.in('id', missing)),
-          order: [{ by: 'field', field: 'date', direction: 'desc' }],
-        })
-  return [...first, ...records, ...found.filter(post => !isSticky.has(post.id))]
+  const { records } = await scope.site.store.posts.find({
+    where: posts.and(listedCondition(scope, type), posts.eq('status', 'publish'), posts.in('id', ids)),
+    order: [{ by: 'field', field: 'date', direction: 'desc' }],
+  })
+  return records
 }
 
-const lists = oncePerPage<Promise<readonly PostRecord[]>>()
+const NOTHING_FOUND: FoundPosts = { records: [], limit: 0, sticky: [] }
 
-async function findPosts(query: QueryRequest, scope: BlockScope): Promise<readonly PostRecord[]> {
+const lists = oncePerPage<Promise<FoundPosts>>()
+
+async function findPosts(query: QueryRequest, scope: BlockScope): Promise<FoundPosts> {
   const type = queryType(scope, query.type)
-  if (type === undefined || (query.pages > 0 && query.page > query.pages)) return []
+  if (type === undefined || (query.pages > 0 && query.page > query.pages)) return NOTHING_FOUND
+  if (query.orderBy === RANDOM) scope.variesWithTime()
   const limit = perPageOf(query, scope)
   const { records } = await scope.site.store.posts.find({
     where: queryCondition(scope, type, query),
-    order: queryOrder(query),
-    limit,
+    order: queryOrder(scope, type, query),
+    limit: query.leavesOutCurrent ? limit + 1 : limit,
     offset: query.offset + (query.page - 1) * limit,
   })
-  const found = hasStickyFirst(type, query) ? await withStickyFirst(scope, type, query, records) : records
-  addListedPosts(scope, found)
-  return found
+  const sticky = hasStickyFirst(type, query) ? await findSticky(scope, type, query) : []
+  addListedPosts(scope, [...records, ...sticky])
+  return { records, limit, sticky }
+}
+
+/** The posts that a query shows where it leaves out a post. */
+function shownPosts({ records, limit, sticky }: FoundPosts, leftOut: number | undefined): readonly PostRecord[] {
+  const others = (found: readonly PostRecord[]) =>
+    leftOut === undefined ? found : found.filter(({ id }) => id !== leftOut)
+  const page = others(records).slice(0, limit)
+  if (sticky.length === 0) return page
+  const stickyIds = new Set(sticky.map(({ id }) => id))
+  const onPage = new Set(page.map(({ id }) => id))
+  return [
+    ...page.filter(({ id }) => stickyIds.has(id)),
+    ...others(sticky).filter(({ id }) => !onPage.has(id)),
+    ...page.filter(({ id }) => !stickyIds.has(id)),
+  ]
 }
 
 /** Loads the posts of the queries around the uses of a block: a query for each that differs from the others. */
@@ -110,24 +125,52 @@ export async function loadQueryPosts(uses: readonly BlockUse<unknown>[], scope: 
       [...queries].map(async ([key, query]) => [key, await lists(scope, key, () => findPosts(query, scope))] as const),
     ),
   )
-  const all = new Map([...found.values()].flat().map(post => [post.id, post]))
+  const all = new Map(
+    [...found.values()].flatMap(list => [...list.records, ...list.sticky]).map(post => [post.id, post]),
+  )
   return {
-    of: context => found.get(keyOf(queryRequest(context, scope))) ?? [],
+    of(context) {
+      const query = queryRequest(context, scope)
+      const list = found.get(keyOf(query))
+      return list === undefined ? [] : shownPosts(list, leftOutPost(context, query))
+    },
     all: [...all.values()],
   }
 }
 
-const totals = oncePerPage<Promise<number>>()
+/** How many posts a query has, and which of those that it leaves out are among them. */
+interface CountedPosts {
+  readonly total: number
+  readonly leftOut: ReadonlySet<number>
+}
 
-async function countPosts(query: QueryRequest, scope: BlockScope): Promise<number> {
+const NONE_COUNTED: CountedPosts = { total: 0, leftOut: new Set() }
+
+const totals = oncePerPage<Promise<CountedPosts>>()
+
+async function countPosts(query: QueryRequest, scope: BlockScope, ids: readonly number[]): Promise<CountedPosts> {
   const type = queryType(scope, query.type)
-  if (type === undefined) return 0
-  const { total } = await scope.site.store.posts.find({
-    where: queryCondition(scope, type, query),
-    limit: 0,
-    total: true,
-  })
-  return total ?? 0
+  if (type === undefined) return NONE_COUNTED
+  const { posts } = scope.site.store
+  const condition = queryCondition(scope, type, query)
+  const [{ total = 0 }, { records }] = await Promise.all([
+    posts.find({ where: condition, limit: 0, total: true }),
+    ids.length === 0 ? { records: [] } : posts.find({ where: where.posts.and(condition, where.posts.in('id', ids)) }),
+  ])
+  return { total, leftOut: new Set(records.map(({ id }) => id)) }
+}
+
+/** The posts that the uses of a block leave out, by the keys of their queries. */
+function leftOutPosts(uses: readonly BlockUse<unknown>[], scope: BlockScope): ReadonlyMap<string, ReadonlySet<number>> {
+  const found = new Map<string, Set<number>>()
+  for (const { context } of uses) {
+    const query = queryRequest(context, scope)
+    const id = leftOutPost(context, query)
+    if (id === undefined) continue
+    const key = keyOf(query)
+    found.set(key, (found.get(key) ?? new Set()).add(id))
+  }
+  return found
 }
 
 /** Counts the posts of the queries around the uses of a block. Past its last page, a query has none. */
@@ -136,17 +179,21 @@ export async function loadQueryTotals(
   scope: BlockScope,
 ): Promise<(context: BlockValues) => QueryTotal> {
   const queries = distinctQueries(uses, scope)
+  const leftOut = leftOutPosts(uses, scope)
   const counted = new Map(
     await Promise.all(
-      [...queries].map(
-        async ([key, query]) => [key, await totals(scope, key, () => countPosts(query, scope))] as const,
-      ),
+      [...queries].map(async ([key, query]) => {
+        const ids = [...(leftOut.get(key) ?? [])]
+        return [key, await totals(scope, `${key} ${ids}`, () => countPosts(query, scope, ids))] as const
+      }),
     ),
   )
   return context => {
     const query = queryRequest(context, scope)
     const perPage = perPageOf(query, scope)
-    const found = query.inherits ? 0 : (counted.get(keyOf(query)) ?? 0)
+    const { total: matching, leftOut: among } = (!query.inherits && counted.get(keyOf(query))) || NONE_COUNTED
+    const current = leftOutPost(context, query)
+    const found = current !== undefined && among.has(current) ? matching - 1 : matching
     const isPast = (query.page - 1) * perPage + query.offset >= found
     const total = isPast ? 0 : found
     const pages = Math.ceil(total / perPage)

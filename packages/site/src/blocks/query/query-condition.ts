@@ -2,7 +2,7 @@ import { where } from '../../features/built-in-collections.js'
 import { NO_POSTS, permittedPosts } from '../../features/posts/permitted-posts.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from '../../features/posts/post-meta-keys.js'
-import { searchCondition } from '../../features/posts/post-search.js'
+import { type PostSearch, relevanceOrder, searchCondition } from '../../features/posts/post-search.js'
 import { searchedPosts } from '../../features/posts/searched-posts.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
@@ -65,16 +65,17 @@ export function listedCondition(scope: BlockScope, type: PostType): Condition<Po
   )
 }
 
+const searchOf = (scope: BlockScope, type: PostType, { search }: QueryRequest): PostSearch => ({
+  text: search,
+  columns: [],
+  exact: false,
+  within: searchedPosts(scope.site, scope.principal, [type.name], statusesFor(scope)),
+  dialect: scope.site.dialect,
+})
+
 /** The condition of the posts of a query, without the window. */
 export function queryCondition(scope: BlockScope, type: PostType, query: QueryRequest): Condition<PostRecord> {
-  const { site, principal, options } = scope
-  const search = {
-    text: query.search,
-    columns: [],
-    exact: false,
-    within: searchedPosts(site, principal, [type.name], statusesFor(scope)),
-    dialect: site.dialect,
-  }
+  const { options } = scope
   return posts.and(
     listedCondition(scope, type),
     query.authors.length > 0 ? posts.in('author', query.authors) : undefined,
@@ -84,7 +85,7 @@ export function queryCondition(scope: BlockScope, type: PostType, query: QueryRe
     stickyCondition(query, type.sticky ? options.ids(STICKY_OPTION) : []),
     ...termConditions(scope, query.included),
     ...termConditions(scope, query.excluded).map(condition => posts.not(condition)),
-    query.search === '' ? undefined : searchCondition(search),
+    query.search === '' ? undefined : searchCondition(searchOf(scope, type, query)),
   )
 }
 
@@ -101,8 +102,15 @@ const FIELDS: Readonly<Record<string, FieldOf<PostRecord>>> = {
   comment_count: 'commentCount',
 }
 
+/** The order of a query whose posts come in another one each time. */
+export const RANDOM = 'rand'
+
 /** The order of the posts of a query: by date for a field that it does not have. */
-export function queryOrder({ orderBy, direction }: QueryRequest): readonly Order<PostRecord>[] {
+export function queryOrder(scope: BlockScope, type: PostType, query: QueryRequest): readonly Order<PostRecord>[] {
+  const { orderBy, direction } = query
+  if (orderBy === RANDOM) return [{ by: 'random' }]
+  if (orderBy === 'relevance' && query.search !== '')
+    return [relevanceOrder(searchOf(scope, type, query)), { by: 'field', field: 'date', direction }]
   const field = (Object.hasOwn(FIELDS, orderBy) && FIELDS[orderBy]) || 'date'
   return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
 }

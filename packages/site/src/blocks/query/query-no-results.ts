@@ -12,6 +12,7 @@ export const queryNoResults = defineBlock({
   description: 'Holds blocks that are shown when a query finds nothing.',
   ancestor: ['core/query'],
   usesContext: ['queryId', 'query'],
+  usesUnlistedContext: ['postId'],
   attributes: {},
   supports: {
     anchor: true,

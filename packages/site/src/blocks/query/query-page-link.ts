@@ -10,6 +10,7 @@ export const pageLinkFacts = {
   category: 'theme',
   parent: ['core/query-pagination'],
   usesContext: ['queryId', 'query', 'paginationArrow', 'showLabel', 'enhancedPagination'],
+  usesUnlistedContext: ['postId'],
   attributes: { label: { type: 'string' } },
   supports: {
     anchor: true,

@@ -14,6 +14,7 @@ export const queryPaginationNumbers = defineBlock({
   description: 'Shows links to the pages of posts by their numbers.',
   parent: ['core/query-pagination'],
   usesContext: ['queryId', 'query', 'enhancedPagination'],
+  usesUnlistedContext: ['postId'],
   attributes: { midSize: { type: 'number', default: 2 } },
   supports: {
     anchor: true,

@@ -1,4 +1,5 @@
 import type { BlockValues } from '@platen/rendering'
+import { POST_FORMATS } from '../../features/posts/post-meta-keys.js'
 import type { BlockScope } from '../block-scope.js'
 
 /** The values of a query by their names; lists are cut to so many ids, a search to so many characters. */
@@ -27,7 +28,11 @@ export interface QueryRequest {
   readonly direction: 'asc' | 'desc'
   readonly search: string
   readonly authors: readonly number[]
+  /** Whether the query is for the posts of one author, so that sticky posts stay in their place. */
+  readonly isOfAuthor: boolean
   readonly exclude: readonly number[]
+  /** Whether the first page leaves out the post around the query; see {@link leftOutPost}. */
+  readonly leavesOutCurrent: boolean
   readonly parents: readonly number[]
   readonly formats: readonly string[]
   /** `only` sticky posts, none of them (`exclude`), in their place (`ignore`), or first. */
@@ -39,18 +44,30 @@ export interface QueryRequest {
 const isObject = (value: unknown): value is BlockValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const idsOf = (value: unknown): readonly number[] => {
+const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
+const isAuthorId = (id: number): boolean => Number.isSafeInteger(id) && id !== 0
+const isIdOrNone = (id: number): boolean => Number.isSafeInteger(id) && id >= 0
+
+const idsOf = (value: unknown, isAccepted = isId): readonly number[] => {
   const given = Array.isArray(value)
     ? value.slice(0, MAX_IDS)
     : typeof value === 'string'
       ? value.split(',', MAX_IDS)
       : [value]
   const ids = given.map(each => (typeof each === 'number' || typeof each === 'string' ? Number(each) : 0))
-  return [...new Set(ids.filter(id => Number.isSafeInteger(id) && id > 0))].sort((a, b) => a - b)
+  return [...new Set(ids.filter(isAccepted))].sort((a, b) => a - b)
 }
 
-const stringsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.slice(0, MAX_IDS).filter(each => typeof each === 'string') : []
+const formatsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? POST_FORMATS.filter(format => value.includes(format)) : []
+
+/** Numbers of authors; in a list, their signs do not count. */
+const authorsOf = (value: unknown): readonly number[] =>
+  typeof value === 'number' ? idsOf(value) : idsOf(value, isAuthorId).map(Math.abs)
+
+/** Whether a value says yes; texts other than `0` do, and lists and objects with members. */
+const isTrue = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value) && value !== '0'
 
 const textOf = (value: unknown, byDefault = ''): string => (typeof value === 'string' ? value : byDefault)
 
@@ -101,22 +118,35 @@ export function queryRequest(context: BlockValues, scope: Pick<BlockScope, 'requ
   const isNested = isObject(taxQuery) && (isObject(taxQuery['include']) || isObject(taxQuery['exclude']))
   const perPage = countOf(query['perPage'])
   const orderBy = textOf(query['orderBy'], 'date')
+  const page = requestedPage(context, scope)
+  const offset = perPage === 0 ? 0 : Math.min(countOf(query['offset']), MAX_PAGE)
+  const sticky = textOf(query['sticky'])
+  const current = sticky !== 'only' && isTrue(query['excludeCurrent']) ? idsOf(context['postId']) : []
+  const exclude = sticky === 'only' ? [] : idsOf(query['exclude'])
+  // Posts of a list have first pages of the same posts: these load once for all of them.
+  const isShared = page === 1 && offset === 0
   return {
     inherits: query['inherit'] === true,
     type: textOf(query['postType'], 'post'),
-    page: requestedPage(context, scope),
+    page,
     perPage: perPage === 0 ? undefined : Math.min(perPage, MAX_PER_PAGE),
-    offset: Math.min(countOf(query['offset']), MAX_PAGE),
+    offset,
     pages: countOf(query['pages']),
     orderBy,
     direction: textOf(query['order']).toLowerCase() === 'asc' ? 'asc' : 'desc',
     search: textOf(query['search']).slice(0, MAX_SEARCH).trim(),
-    authors: idsOf(query['author'] ?? query['authorIds']),
-    exclude: idsOf(query['exclude']),
-    parents: idsOf(query['parents']),
-    formats: stringsOf(query['format']),
-    sticky: textOf(query['sticky']),
+    authors: authorsOf(query['author']),
+    isOfAuthor: typeof query['author'] === 'number' && query['author'] > 0,
+    exclude: isShared ? exclude : [...exclude, ...current],
+    leavesOutCurrent: isShared && current.length > 0,
+    parents: idsOf(query['parents'], isIdOrNone),
+    formats: formatsOf(query['format']),
+    sticky,
     included: withLegacyTerms(termIds(isNested ? taxQuery['include'] : taxQuery), query),
     excluded: termIds(isNested ? taxQuery['exclude'] : undefined),
   }
 }
+
+/** The post around a query that its first page leaves out, if any. */
+export const leftOutPost = ({ postId }: BlockValues, { leavesOutCurrent }: QueryRequest): number | undefined =>
+  leavesOutCurrent ? idsOf(postId)[0] : undefined

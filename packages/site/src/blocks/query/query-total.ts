@@ -19,6 +19,7 @@ export const queryTotal = defineBlock({
   description: 'Shows how many posts a query finds.',
   ancestor: ['core/query'],
   usesContext: ['queryId', 'query'],
+  usesUnlistedContext: ['postId'],
   attributes: { displayType: { type: 'string', default: 'total-results' } },
   supports: {
     anchor: true,

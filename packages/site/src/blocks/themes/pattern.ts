@@ -16,7 +16,7 @@ export const patternPlaceholder = defineBlock({
   description: 'The blocks of a registered pattern.',
   attributes: { slug: { type: 'string' } },
   supports: { html: false, inserter: false, renaming: false, visibility: false, interactivity: INTERACTIVITY },
-  usesContext: ['postId', 'postType'],
+  usesUnlistedContext: ['postId', 'postType'],
 
   load(uses, { site, options }): ReadonlyMap<string, IncludedText> {
     const patterns = sitePatterns(site, options)

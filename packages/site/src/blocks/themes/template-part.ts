@@ -58,7 +58,7 @@ export const templatePart = defineBlock({
     area: { type: 'string' },
   },
   supports: { align: true, html: false, reusable: false, renaming: false, interactivity: INTERACTIVITY },
-  usesContext: ['postId', 'postType'],
+  usesUnlistedContext: ['postId', 'postType'],
 
   async load(uses, { site, options }) {
     const active = site.get(themes).active(options)
