@@ -60,10 +60,8 @@ export async function preloadTermsOfPosts(
   const order = termOrder(first)
   const listed = posts.map(({ request, records: [post] }) => {
     const all = (post && terms.get(post.id)) ?? []
-    const own = sortByFields(
-      all.filter(term => term.taxonomy === taxonomy.name),
-      order,
-    )
+    const ofTaxonomy = all.filter(term => term.taxonomy === taxonomy.name)
+    const own = ofTaxonomy.length < 2 ? ofTaxonomy : sortByFields(ofTaxonomy, order)
     const { perPage, offset } = termWindow(request, false)
     const found = { records: own.slice(offset, offset + perPage), total: own.length }
     void request.once(listedTerms, () => Promise.resolve(found))
