@@ -14,6 +14,7 @@ import {
   type ShownBlocks,
   sourceKey,
 } from '@platen/rendering'
+import { loadEmbeds } from '../features/oembed/content-embeds.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { reportBlockFailure, reportBlockLoadFailure } from '../rest/report-failures.js'
 import type { BlockScope } from './block-scope.js'
@@ -64,6 +65,8 @@ export interface PageBlocks {
   load(records: readonly RenderedText[]): Promise<void>
   /** What the blocks in the texts of a record are rendered with. */
   renderingOf(record: RenderedText): BlockRenderOptions
+  /** The texts of other records that the blocks may show; empty before `load`. */
+  includedTexts(): readonly IncludedText[]
 }
 
 const contextOf = (text: RenderedText): BlockValues => {
@@ -88,6 +91,8 @@ interface Page {
   /** The texts whose blocks are shown. */
   readonly texts: RenderedText[]
   readonly repeatable: { left: number }
+  /** The texts that blocks include, each with its content after embeds took the place of URLs, by their content. */
+  readonly includedTexts: Map<string, { readonly text: IncludedText; readonly content: string }>
   /** The ids of the records that are being included, each within the one before. */
   readonly including: number[]
   included: number
@@ -103,6 +108,7 @@ export function pageBlocks(from: Given, request: HandlerRequest): PageBlocks {
     roundOf: new Map(),
     texts: [],
     repeatable: { left: MAX_REPEATED },
+    includedTexts: new Map(),
     including: [],
     included: 0,
     scope: undefined,
@@ -111,6 +117,7 @@ export function pageBlocks(from: Given, request: HandlerRequest): PageBlocks {
   return {
     renderingOf: record => renderingOf(page, record, scope),
     load: records => loadBlocks(page, records),
+    includedTexts: () => [...page.includedTexts.values()].map(({ text }) => text),
   }
 }
 
@@ -170,6 +177,7 @@ function createScope(page: Page): BlockScope {
   const { from, request } = page
   const { site } = from
   const emoticons = from.options.flag('use_smilies', true)
+  const embedded = ({ content }: IncludedText): string => page.includedTexts.get(content)?.content ?? content
   const include = (record: IncludedText, render: (rendering: BlockRenderOptions) => string): string =>
     includeAs(page, record, '', render, html => html.length)
   return {
@@ -177,7 +185,7 @@ function createScope(page: Page): BlockScope {
     requestUrl: () => requestUrlOf(site, request),
     variesWithTime: () => request.markIncomplete(),
     contentOf: (record, context) =>
-      include(record, rendering => renderBlocks(record.content, within(rendering, context))),
+      include(record, rendering => renderBlocks(embedded(record), within(rendering, context))),
     blocksOf: (record, context, count) =>
       includeAs(
         page,
@@ -191,7 +199,7 @@ function createScope(page: Page): BlockScope {
     shown: postsAbout(page.texts),
     teaserOf: (post, more) =>
       include(post, rendering =>
-        renderTeaser(post.content, more, { ...rendering, shortcodes: site.shortcodes, emoticons }),
+        renderTeaser(embedded(post), more, { ...rendering, shortcodes: site.shortcodes, emoticons }),
       ),
     excerptOf: (post, words, more) =>
       include(post, rendering => excerptText(post, { ...rendering, shortcodes: site.shortcodes, words, more })),
@@ -250,7 +258,16 @@ async function loadRound(page: Page, { records, repeated }: Round): Promise<Roun
       }
     }),
   )
-  return { records: [...next.values()].filter(({ id }) => !page.roundOf.has(id)), repeated: within }
+  return { records: [...next.values()], repeated: within }
+}
+
+/** Remembers texts that blocks include, with the embeds that they show. */
+async function includeTexts(page: Page, texts: readonly IncludedText[]): Promise<void> {
+  const found = texts.filter(({ content }) => !page.includedTexts.has(content))
+  if (found.length === 0) return
+  const embed = await loadEmbeds(page.from.site, found)
+  for (const text of found)
+    page.includedTexts.set(text.content, { text, content: embed?.(text.content) ?? text.content })
 }
 
 async function loadBlocks(page: Page, records: readonly RenderedText[]): Promise<void> {
@@ -261,6 +278,7 @@ async function loadBlocks(page: Page, records: readonly RenderedText[]): Promise
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (next.records.length === 0 && next.repeated.length === 0) return
     const { records: found, repeated } = await loadRound(page, next)
-    next = { records: loading(found), repeated }
+    await includeTexts(page, found)
+    next = { records: loading(found.filter(({ id }) => !page.roundOf.has(id))), repeated }
   }
 }

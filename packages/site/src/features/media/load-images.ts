@@ -8,9 +8,12 @@ import { asStoredFile, mediaMetaKeys, nameOf, type StoredFile } from './stored-f
 
 const IMAGE_CLASS = /\bwp-image-(\d+)\b/g
 
-function imageIdsIn(posts: readonly PostRecord[]): readonly number[] {
+/** Texts that may show images. */
+type ImageTexts = Pick<PostRecord, 'content'> & Partial<Pick<PostRecord, 'excerpt'>>
+
+function imageIdsIn(posts: readonly ImageTexts[]): readonly number[] {
   const ids = new Set<number>()
-  for (const { content, excerpt } of posts) {
+  for (const { content, excerpt = '' } of posts) {
     for (const text of [content, excerpt]) {
       if (text.includes('wp-image-')) for (const [, id] of text.matchAll(IMAGE_CLASS)) ids.add(Number(id))
     }
@@ -28,10 +31,14 @@ function describe(file: StoredFile, use: ImageUse, urlOf: (path: string) => stri
   return { ...own, ...sourceSet(file, name, { width, height }, urlOf) }
 }
 
-/** Loads the library images that the texts of posts show, with one query; `undefined` if there are none. */
-export async function loadImages(site: SiteContext, posts: readonly PostRecord[]): Promise<ImageLookup | undefined> {
+/** Loads the library images that the texts of posts and those that their blocks include show, with one query; `undefined` if there are none. */
+export async function loadImages(
+  site: SiteContext,
+  posts: readonly ImageTexts[],
+  included: readonly ImageTexts[] = [],
+): Promise<ImageLookup | undefined> {
   const { storage } = site.get(mediaSettings)
-  const ids = imageIdsIn(posts)
+  const ids = imageIdsIn(included.length === 0 ? posts : [...posts, ...included])
   if (storage === undefined || ids.length === 0) return undefined
   const { and, eq, in: isIn } = where.meta
   const { records } = await site.store.meta.find({

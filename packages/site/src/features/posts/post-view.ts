@@ -71,10 +71,10 @@ export async function loadPostView(
     : { site, options, ancestors: NO_ANCESTORS, hidden: NOTHING_HIDDEN }
   const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
-  const images = needs.has('images') ? await loadImages(site, posts) : undefined
   const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
   if (needs.has('blocks')) await blocks.load(posts)
+  const images = needs.has('images') ? await loadImages(site, posts, blocks.includedTexts()) : undefined
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
   const { ancestors, hidden, authorSlug, categorySlug } = permalinks
   return {
