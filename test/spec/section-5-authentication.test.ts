@@ -1,5 +1,6 @@
 import t from 'tap'
 import { makeSite, type TestSite } from '../site/make-site.js'
+import { cookieOf, headersOf, me, signedIn } from '../site/sessions/sign-in.js'
 import { bodyOf, section, write } from './specified.js'
 
 const spec = section('5')
@@ -80,6 +81,21 @@ spec('6: passwords are managed by whoever may edit the user', async (t, made) =>
     t.equal((await made.send(`POST ${list}`, { as, body: { name: as } })).status, status, as)
     t.equal((await made.send(`GET ${list}`, { as })).status, status === 201 ? 200 : status, as)
   }
+})
+
+spec('9: cookies of a browser session are valid, and requests with cookies also need a nonce', async (t, made) => {
+  const session = await signedIn(made)
+  const headers = headersOf(made, session)
+  t.match(await me(made, headers), { status: 200, body: { id: 1 } })
+  t.match(await me(made, { cookie: headers.cookie }), { status: 401, body: { code: 'empty_username' } })
+  const wrong = { cookie: cookieOf(made, session), 'x-cms-nonce': 'x' }
+  t.match(await me(made, wrong), { status: 403, body: { code: 'rest_cookie_invalid_nonce' } })
+})
+
+spec('4: an application password does not work at the login page', async (t, made) => {
+  const { password } = await write<Shown>(made, LIST, { name: 'x' })
+  t.equal(await made.site.sessions.signIn({ login: 'admin', password }), undefined)
+  t.ok(await made.site.sessions.signIn({ login: 'admin', password: 'secret' }))
 })
 
 spec('11: without the header a request is unauthenticated', async (t, made) => {

@@ -10,6 +10,7 @@ import type { DialectName } from '../dialect-name.js'
 import type { SiteSource } from '../open-site.js'
 import { siteOf, storedDialect, storedUrl } from '../open-site.js'
 import { uploadsFolder } from '../uploads-folder.js'
+import { formSignIn } from './form-sign-in.js'
 import { serveFrontPage, servePlainText } from './front-page.js'
 import { type MediaService, mediaService } from './media-service.js'
 import { urlOnPort } from './site-url.js'
@@ -107,6 +108,7 @@ function listenerOf(
   const publicFiles = themeFiles(site.context)
   const root = trimEndCharacters(site.context.config.url, '/')
   const serveThemes = serveFiles(publicFiles, { path: publicFiles.url('').slice(root.length) })
+  const signIn = formSignIn(site)
   const httpOptions: HttpOptions = {
     basePath: options.basePath ?? config.basePath ?? dialect.basePath,
     routeParameter: dialect.routeParameter,
@@ -114,7 +116,7 @@ function listenerOf(
     ...(trustProxy === undefined ? {} : { trustProxy }),
     onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
     async fallback(req, res) {
-      if ((await media.serve(req, res)) || (await serveThemes(req, res))) return
+      if ((await media.serve(req, res)) || (await serveThemes(req, res)) || (await signIn(req, res))) return
       const { url = '' } = req
       if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res)
       servePlainText(res, 404, 'There is nothing at this address.')

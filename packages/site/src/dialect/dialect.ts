@@ -24,6 +24,8 @@ export interface Dialect {
   /** The header and the parameter that carry a nonce. */
   readonly nonceHeader: string
   readonly nonceParameter: string
+  /** The paths of the form of the login page and of the nonce for REST, below the site's URL; `undefined` for none. */
+  readonly signInPaths: { readonly form: string; readonly nonce: string } | undefined
   /** The path of the interface below the site's URL. */
   readonly basePath: string
   /** The query parameter that carries a REST path on any URL of the site; HTTP adapters take it as an option. */
@@ -137,6 +139,7 @@ export const cmsDialect: Dialect = Object.freeze({
   relationsWithoutCuries: Object.freeze([]),
   nonceHeader: 'X-CMS-Nonce',
   nonceParameter: '_cmsnonce',
+  signInPaths: undefined,
   basePath: '/cms-json',
   routeParameter: 'rest_route',
   loginRequired: () =>
@@ -189,6 +192,7 @@ export const wpDialect: Dialect = Object.freeze({
   relationsWithoutCuries: Object.freeze(['wp:action-run']),
   nonceHeader: 'X-WP-Nonce',
   nonceParameter: '_wpnonce',
+  signInPaths: Object.freeze({ form: '/wp-login.php', nonce: '/wp-admin/admin-ajax.php' }),
   basePath: '/wp-json',
   routeParameter: 'rest_route',
   loginRequired: undefined,

@@ -22,7 +22,7 @@ export interface SignedUser extends Pick<UserRecord, 'passwordHash'> {
 }
 
 const MAX_LENGTH = 128
-const TOKEN = /^(\d{1,15})\.(\d{1,12})\.([01])\.([\w-]{22})\.([\w-]{43})$/
+const TOKEN = /^([1-9]\d{0,14})\.([1-9]\d{0,11})\.([01])\.([\w-]{22})\.([\w-]{43})$/
 
 /** The signature of claims about a user: HMAC-SHA256 in base64url. */
 export function signatureOf(key: string, claims: SessionClaims, { epoch, passwordHash }: SignedUser): string {

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { REST_NONCE, type Session, type Site } from '@platen/site'
+import { servePlainText } from './front-page.js'
+
+/** Answers the requests that are its own; `false` for others. */
+export type FormSignIn = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>
+
+const MAX_FORM_BYTES = 64 * 1024
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+/**
+ * Serves the paths by which clients of the site's dialect sign in: the form of the login page, and the nonce for
+ * requests of the REST interface. It serves no pages.
+ */
+export function formSignIn(site: Site): FormSignIn {
+  const { dialect, url } = site.context
+  const { origin } = new URL(url)
+  const paths = dialect.signInPaths
+  return async (req, res) => {
+    if (paths === undefined) return false
+    const [path = '', query = ''] = (req.url ?? '').split('?', 2)
+    if (path === paths.form && req.method === 'POST') await receiveForm(req, res)
+    else if (path === paths.nonce && new URLSearchParams(query).get('action') === 'rest-nonce')
+      await sendNonce(req, res)
+    else return false
+    return true
+  }
+
+  async function receiveForm(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (isForeign(req, origin))
+      return servePlainText(res, 403, 'Forms of other sites are not accepted.', { ...PRIVATE, Connection: 'close' })
+    if (!/^\s*application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? ''))
+      return servePlainText(res, 415, 'Send a URL-encoded form.', { ...PRIVATE, Connection: 'close' })
+    const form = await readForm(req, res)
+    if (form === undefined)
+      return servePlainText(res, 413, `Forms of up to ${MAX_FORM_BYTES} bytes are accepted.`, {
+        ...PRIVATE,
+        Connection: 'close',
+      })
+    const session = await site.sessions.signIn({
+      login: form.get('log') ?? '',
+      password: form.get('pwd') ?? '',
+      remember: Boolean(form.get('rememberme')),
+    })
+    if (session === undefined) return servePlainText(res, 403, 'The login or the password is wrong.', PRIVATE)
+    redirect(res, session, form.get('redirect_to') ?? '')
+  }
+
+  function redirect(res: ServerResponse, session: Session, to: string): void {
+    const target = URL.canParse(to, `${url}/`) ? new URL(to, `${url}/`) : undefined
+    const location = target?.origin === origin ? `${origin}${target.pathname}${target.search}${target.hash}` : `${url}/`
+    res.writeHead(302, {
+      ...PRIVATE,
+      Location: location,
+      'Set-Cookie': [...site.sessions.setCookies(session)],
+      'Content-Length': 0,
+    })
+    res.end()
+  }
+
+  async function sendNonce(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const session = await site.sessions.read(req.headers.cookie)
+    const text = session === undefined ? '0' : site.sessions.nonce(session, REST_NONCE)
+    res.writeHead(session === undefined ? 400 : 200, {
+      ...PRIVATE,
+      'Content-Type': 'text/plain; charset=UTF-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Length': Buffer.byteLength(text),
+    })
+    res.end(req.method === 'HEAD' ? undefined : text)
+  }
+}
+
+/** Whether a browser sends the request for a page of another site, which could sign its readers in as somebody else. */
+function isForeign({ headers }: IncomingMessage, own: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none'
+  return headers.origin !== undefined && headers.origin !== own
+}
+
+/** The fields of a form; `undefined` if it is too large. */
+async function readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | undefined> {
+  if (Number(req.headers['content-length'] ?? 0) > MAX_FORM_BYTES) return undefined
+  if (req.headers.expect !== undefined) res.writeContinue()
+  const chunks: Buffer[] = []
+  let size = 0
+  // Destroying the request would close the connection before the response.
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_FORM_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
