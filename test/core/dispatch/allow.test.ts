@@ -90,20 +90,24 @@ t.test('after a change, permissions are called again', async t => {
 })
 
 for (const [method, query, allow] of [
-  ['GET', '', 'GET, POST'],
-  ['GET', 'size=x', 'GET'],
-  ['POST', 'size=1', 'GET, POST'],
-  ['POST', 'size=x', 'GET'],
+  ['GET', '', 'GET, POST, PUT'],
+  ['GET', 'size=x', 'GET, PUT'],
+  ['GET', 'size=x&page=x', 'GET'],
+  ['POST', 'size=1', 'GET, POST, PUT'],
+  ['POST', 'size=x', 'GET, PUT'],
+  ['PUT', 'size=1&page=x', 'GET'],
   ['OPTIONS', '', 'GET'],
 ] as const)
   t.test(`an endpoint that needs valid arguments: ${method} ${query}`, async t => {
     const { registry } = aRegistry()
-    const args = { size: { description: 'x', type: 'integer' } } as const
+    const number = { description: 'x', type: 'integer' } as const
+    const args = { size: number, page: number }
     const permission = () => true
     registry.route('a/v1', '/x', {
       endpoints: [
         endpoint({ methods: 'GET', args, permission, handler: reply }),
         endpoint({ methods: 'POST', args, permission, handler: reply, allowedWhenValid: true }),
+        endpoint({ methods: 'PUT', args, permission, handler: reply, allowedWhenValid: ['page'] }),
       ],
     })
     t.equal((await registry.dispatch({ method, path: '/a/v1/x', query })).headers['Allow'], allow)

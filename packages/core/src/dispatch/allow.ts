@@ -1,5 +1,6 @@
 import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
+import type { RestError } from '../rest-error.js'
 import { changedRequest, createMemo } from './incoming-request.js'
 import type { Outcome } from './outcome.js'
 import type { ResolvedRequest } from './resolved-request.js'
@@ -17,13 +18,20 @@ export async function allowedMethods(
   const changed = permitted && request.method !== 'GET' && endpoint !== undefined
   const current = changed ? afterChange(request, outcome) : request
   const allowed: string[] = []
-  const isValid = endpoint !== undefined && error === undefined
   for (const each of route.endpoints) {
-    if (each.allowedWhenValid && !isValid) continue
+    if (each.allowedWhenValid !== false && (endpoint === undefined || !isValid(each.allowedWhenValid, error))) continue
     const isDecided = permitted && !changed && each === endpoint
     if (isDecided || each.public || (await isPermitted(each, current))) allowed.push(...each.methods)
   }
   return allowed.join(', ')
+}
+
+/** Whether the arguments are valid that a permission needs: all of them, or those with some names. */
+function isValid(names: true | readonly string[], error: RestError | undefined): boolean {
+  if (error === undefined) return true
+  const refused = error.data?.['params']
+  if (names === true || refused === null || typeof refused !== 'object') return false
+  return !names.some(name => Object.hasOwn(refused, name))
 }
 
 async function isPermitted(endpoint: Endpoint, request: HandlerRequest): Promise<boolean> {

@@ -169,7 +169,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
     pathIntegers: path.integers.filter(name => !args.some(arg => arg.name === name)),
     defaults: Object.freeze(defaults),
     requiresLogin: definition.requiresLogin === true,
-    allowedWhenValid: definition.allowedWhenValid === true,
+    allowedWhenValid: definition.allowedWhenValid ?? false,
     cacheable: definition.cacheable === true,
     public: definition.permission === 'public',
     hasValidators: Object.keys(validators).length > 0,

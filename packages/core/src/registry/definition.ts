@@ -157,9 +157,9 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly requiresLogin?: boolean | undefined
   /**
    * Set if the permission needs arguments that are valid: `Allow` lists the endpoint neither for OPTIONS nor for a request
-   * with invalid arguments.
+   * with invalid arguments, or with any of those in a list of names.
    */
-  readonly allowedWhenValid?: boolean | undefined
+  readonly allowedWhenValid?: boolean | readonly string[] | undefined
   /** Which bodies are read; by default, those of up to the registry's `maxBodyBytes`. */
   readonly body?: BodyOptions | undefined
   /**

@@ -36,7 +36,7 @@ export interface Endpoint {
   readonly defaults: Readonly<Record<string, unknown>>
   readonly requiresLogin: boolean
   /** Whether `Allow` lists it for valid requests only. */
-  readonly allowedWhenValid: boolean
+  readonly allowedWhenValid: boolean | readonly string[]
   readonly cacheable: boolean
   /** Whether everybody may call it. */
   readonly public: boolean

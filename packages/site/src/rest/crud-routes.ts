@@ -26,6 +26,8 @@ interface Arguments {
   readonly skipValidation?: readonly string[] | undefined
   readonly shownArgs?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
   readonly permission: Permit
+  /** See `EndpointDefinition.allowedWhenValid`. */
+  readonly allowedWhenValid?: boolean | readonly string[] | undefined
 }
 
 /** Preloads records for several requests of `_embed`; see `EndpointDefinition.preload`. */

@@ -133,6 +133,68 @@ onEveryStore(t, 'slugs are unique within a theme and a kind', async (t, make) =>
   t.equal((await bodyOf(made, 'GET /templates/garden//one')).has_theme_file, false)
 })
 
+t.test('a part that was moved leaves the one of its file in the list of the old area', async t => {
+  const made = await gardenSite()
+  await bodyOf(made, 'PUT /template-parts/garden//top', { area: 'footer' })
+  const listed = async (query: string) =>
+    (await bodyOf<Shown[]>(made, `GET /template-parts${query}`)).map(({ slug, source }) => `${slug} ${source}`)
+  t.same(await listed('?area=header'), ['top theme'])
+  t.same(await listed('?area=footer'), ['top custom'])
+  t.same((await listed('')).sort(), ['end theme', 'top custom'])
+})
+
+t.test('a theme whose name has characters that terms have not', async t => {
+  const theme = themeOf('R&D', { 'style.css': STYLE, 'templates/index.html': 'index', 'templates/single.html': 'one' })
+  const made = await makeSite({ dialect: dialects.wp, themes: [theme, garden] })
+  await made.store.options.set('stylesheet', 'R&D')
+  t.match(await bodyOf(made, 'PUT /templates/R%26D//single', { content: 'two' }), { id: 'R&D//single', theme: 'R&D' })
+  t.match(await bodyOf(made, 'GET /templates/R&D//single'), {
+    content: { raw: 'two' },
+    source: 'custom',
+    origin: 'theme',
+    has_theme_file: true,
+  })
+  t.match(await bodyOf(made, 'POST /templates', { slug: 'own', theme: 'R&D', title: 'Own' }), { id: 'R&D//own' })
+  const listed = async () => (await bodyOf<Shown[]>(made, 'GET /templates')).map(({ id }) => id).sort()
+  t.same(await listed(), ['R&D//index', 'R&D//own', 'R&D//single'])
+  t.match(await bodyOf(made, 'PUT /templates/R&D//single', { source: 'theme' }), { source: 'theme' })
+  t.equal(await codeOf(made, 'POST /templates', { slug: 'x', title: 'X', theme: 'A&B' }), '400 rest_invalid_param')
+})
+
+t.test('the fields of what was deleted', async t => {
+  const made = await gardenSite()
+  const deleted = async (fields: string) => {
+    const { id } = await bodyOf(made, 'POST /templates', { slug: 'own', title: 'Own' })
+    return bodyOf<object>(made, `DELETE /templates/${id}?force=true&_fields=${fields}`)
+  }
+  const id = 'garden//own'
+  t.same(await deleted('deleted'), { deleted: true })
+  t.same(await deleted('deleted,previous'), { deleted: true, previous: { id } })
+  t.same(await deleted('deleted,previous,slug'), { deleted: true, previous: { id, slug: 'own' } })
+  t.same(await deleted('previous.slug'), { previous: { slug: 'own' } })
+})
+
+t.test('Allow where revisions are read by the path of their template', async t => {
+  const made = await gardenSite()
+  await bodyOf(made, 'PUT /templates/garden//single', { content: 'two' })
+  for (const [request, allow] of [
+    ['GET /templates/garden//single/revisions', 'GET'],
+    ['GET /templates/garden//single/revisions?orderby=author', 'GET'],
+    ['GET /templates/garden//single/revisions?per_page=101', undefined],
+    ['GET /templates/garden//single/revisions?context=x', undefined],
+    ['OPTIONS /templates/garden//single/revisions', undefined],
+    ['OPTIONS /templates/garden//single/autosaves', 'POST'],
+  ] as const)
+    t.equal((await made.send(request)).headers['Allow'], allow, request)
+})
+
+t.test('an author that does not exist counts before a text that is missing', async t => {
+  const made = await gardenSite()
+  t.equal(await codeOf(made, 'POST /templates', { slug: 'x', author: 999 }), '400 rest_invalid_author')
+  t.equal(await codeOf(made, 'POST /posts', { author: 999 }), '400 rest_invalid_author')
+  t.same(await bodyOf<object>(made, 'GET /templates/lookup?slug=0'), {})
+})
+
 t.test('areas of parts', async t => {
   const made = await gardenSite()
   const path = '/template-parts/garden//promo'

@@ -131,6 +131,9 @@ export interface PostAddressing {
   readonly find: (request: HandlerRequest, parameter: string) => Promise<PostRecord>
 }
 
+/** The arguments without which such a name is not read: permissions that need the post count as refused. */
+export const ADDRESSING_NEEDS: readonly string[] = ['context', 'page', 'per_page']
+
 /** How revisions are shown. */
 export type RevisionResource = ShownResource<PostRecord> & Pick<Resource<PostRecord, never>, 'needs' | 'present'>
 

@@ -41,12 +41,12 @@ export async function preparePost(
   if (input.commentStatus) changes.commentStatus = input.commentStatus
   if (input.pingStatus) changes.pingStatus = input.pingStatus
   if (input.menuOrder !== undefined) changes.menuOrder = input.menuOrder
-  refuseEmpty(type, changes, before)
 
   const status = resolvedStatus ?? requestedStatus(type, actor, input) ?? before?.status ?? 'draft'
   if (supports(type, 'author') && input.author) changes.author = await resolveAuthor(store, input.author)
   if (type.hierarchical && input.parent !== undefined) changes.parent = await resolveParent(store, input.parent, before)
   resolvePassword(input, status, changes, before, options.ids(STICKY_OPTION))
+  refuseEmpty(type, changes, before)
 
   const now = site.services.clock()
   const { time } = options

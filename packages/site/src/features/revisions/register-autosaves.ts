@@ -7,7 +7,13 @@ import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import { noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { addressedPost, postFamilies, type RegisteredFamily, relationsOf } from '../posts/post-family.js'
+import {
+  ADDRESSING_NEEDS,
+  addressedPost,
+  postFamilies,
+  type RegisteredFamily,
+  relationsOf,
+} from '../posts/post-family.js'
 import { autosavePost } from './autosave-operations.js'
 import { noSuchParent } from './revision-access.js'
 import { addressedRevision, type ParentOf, parentByParameter, permitReading } from './revision-permissions.js'
@@ -35,6 +41,7 @@ export function registerAutosavesOf(site: SiteContext, family: RegisteredFamily)
     autosaveResource(site, family, request =>
       request.route.endsWith('/autosaves') ? postOf(request) : parentOf(request),
     )
+  const allowedWhenValid = addressing && ADDRESSING_NEEDS
   const shared = { resource, id: ID, url: collectionUrl(site, type), notFound: noSuchAutosave }
   const { collection } = crudEndpoints<PostRecord>(site, {
     ...shared,
@@ -42,6 +49,7 @@ export function registerAutosavesOf(site: SiteContext, family: RegisteredFamily)
     list: {
       args: { ...namedBy(family), context: resource.contextArg() },
       permission: permitReading(postOf),
+      allowedWhenValid,
       async handler(request) {
         const post = await postOf(request)
         if (post === undefined) throw noSuchParent()
@@ -58,7 +66,7 @@ export function registerAutosavesOf(site: SiteContext, family: RegisteredFamily)
         const parent = await parentOf(request)
         return record !== undefined && isAutosave(record) && record.parent === parent?.id ? record : undefined
       },
-      read: { permission: permitReading(parentOf) },
+      read: { permission: permitReading(parentOf), allowedWhenValid },
     },
     { parent: addressing?.schema ?? PARENT, id: { description: ID, type: 'integer' } },
   )

@@ -6,7 +6,7 @@ import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import { noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { postFamilies, type RegisteredFamily } from '../posts/post-family.js'
+import { ADDRESSING_NEEDS, postFamilies, type RegisteredFamily } from '../posts/post-family.js'
 import { noSuchParent } from './revision-access.js'
 import { listRevisions, revisionListArgs } from './revision-list.js'
 import { deleteRevision } from './revision-operations.js'
@@ -34,6 +34,7 @@ export function registerRevisionsOf(site: SiteContext, family: RegisteredFamily)
     return revision
   }
 
+  const allowedWhenValid = addressing && ADDRESSING_NEEDS
   const { collection, single } = crudEndpoints<PostRecord>(
     site,
     {
@@ -45,17 +46,19 @@ export function registerRevisionsOf(site: SiteContext, family: RegisteredFamily)
       list: {
         args: revisionListArgs(parent, resource.contextArg()),
         permission: permitReading(parentOf),
+        allowedWhenValid,
         async handler(request) {
           const post = await parentOf(request)
           if (post === undefined) throw noSuchParent()
           return listRevisions(site, type, post, resource, request)
         },
       },
-      read: { permission: permitReading(parentOf) },
+      read: { permission: permitReading(parentOf), allowedWhenValid },
       remove: {
         force: 'Must be true: revisions cannot be moved to the trash.',
         trash: 'Revisions cannot be moved to the trash; set force=true to delete them.',
         permission: permitDeletion(site, parentOf),
+        allowedWhenValid,
         run: ({ id }, request) =>
           inTransaction(site, tx =>
             deleteRevision(tx, site.principal(request), { id, version: request.expectedVersion }),

@@ -40,9 +40,11 @@ export async function findTemplates(
     return (await findStored(site, store, kind, posts.and(own, posts.eq('id', post)))).filter(isChosen)
   const isIn = (template: Template): boolean => !kind.isPart || area === undefined || template.area === area
   const stored = await findStored(site, store, kind, own)
-  const found: Template[] = stored.filter(each => isIn(each) && isChosen(each))
+  const inArea = stored.filter(isIn)
+  const found: Template[] = inArea.filter(isChosen)
   if (post !== undefined) return found
-  const replaced = new Set(stored.map(({ slug }) => slug))
+  // A part that was moved to another area leaves the one of its file in the list of the old area.
+  const replaced = new Set(inArea.map(({ slug }) => slug))
   for (const file of fileTemplates(site, active, kind).values())
     if (!replaced.has(file.slug) && isIn(file) && isChosen(file)) found.push(file)
   return found

@@ -8,7 +8,7 @@ import type { TemplateKind } from './template-kind.js'
 
 /**
  * The template that shows a page: the first of the template hierarchy that exists and has content. `undefined` if the
- * theme has not even an index, or for no slug.
+ * theme has not even an index, or for no slug; `0` counts as none.
  */
 export async function lookUpTemplate(
   site: SiteContext,
@@ -16,7 +16,7 @@ export async function lookUpTemplate(
   kind: TemplateKind,
   lookup: TemplateLookup,
 ): Promise<Template | undefined> {
-  if (lookup.slug === '') return undefined
+  if (lookup.slug === '' || lookup.slug === '0') return undefined
   // Files have their names, stored templates the slugs that were made of them.
   const slugs = [...new Set(templateHierarchy(site, lookup).flatMap(slug => [slug, slugify(slug)]))]
   const found = await findBySlugs(site, store, kind, slugs)

@@ -39,10 +39,12 @@ import { templateAddressing, templateRevisions } from './template-revisions.js'
 const addressed = memoKey<Promise<Template | undefined>>('template')
 
 /** Only what could be a folder of themes can be named by ids. */
-const themeCheck: ArgValidator = value =>
-  isStylesheet(String(value))
-    ? undefined
-    : new RestError('rest_invalid_param', 'theme is not the name of a theme.', null)
+const themeCheck =
+  (site: SiteContext): ArgValidator =>
+  value =>
+    isStylesheet(site, String(value))
+      ? undefined
+      : new RestError('rest_invalid_param', 'theme is not the name of a theme.', null)
 
 /** Declares the routes of templates and template parts, and of their revisions and autosaves. */
 export function registerTemplates(site: SiteContext): void {
@@ -102,7 +104,7 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
       },
       create: {
         permission: mayManageTemplates,
-        validators: { ...checks, theme: themeCheck },
+        validators: { ...checks, theme: themeCheck(site) },
         shownAs: contextOf,
         async run(request) {
           const { slug, theme } = request.params as { slug: string; theme?: string }

@@ -25,6 +25,17 @@ const IN_USE = ['publish', 'draft', 'auto-draft']
 /** The name of a theme as terms have it. */
 export const themeTermName = (theme: string): string => sanitizeName(theme)
 
+/** The function that finds the theme of a term. Names of terms have no special characters, unlike those of folders. */
+export function themesByTerm(site: Pick<SiteContext, 'get'>): (term: string) => string {
+  const known = site.get(themes)
+  let byTerm: Map<string, string> | undefined
+  return term => {
+    if (known.find(term) !== undefined) return term
+    byTerm ??= new Map(known.all().map(({ stylesheet }) => [themeTermName(stylesheet), stylesheet]))
+    return byTerm.get(term) ?? term
+  }
+}
+
 /** The terms of a taxonomy with a name. */
 export const namedTerms = (taxonomy: string, name: string): Condition<TermRecord> =>
   terms.and(terms.eq('taxonomy', taxonomy), terms.equalsText('name', name), terms.eq('name', name))
@@ -82,13 +93,15 @@ export async function loadStored(
 async function templateOfPost(site: SiteContext, kind: TemplateKind) {
   const active = site.get(themes).active(await site.options())
   const files = fileTemplates(site, active, kind)
+  const themeOf = themesByTerm(site)
   const [ofTheme, ofArea] = [themeTaxonomy(site.dialect), areaTaxonomy(site.dialect)]
   return (post: PostRecord, related: PostRelated | undefined): StoredTemplate | undefined => {
     const { id, version, type, slug, title, content, excerpt, status } = post
     const own = related?.terms?.get(id) ?? []
-    const theme = nameIn(own, ofTheme)
-    if (theme === undefined) return undefined
-    const file: Template | undefined = theme === themeTermName(active.stylesheet) ? files.get(slug) : undefined
+    const term = nameIn(own, ofTheme)
+    if (term === undefined) return undefined
+    const theme = themeOf(term)
+    const file: Template | undefined = theme === active.stylesheet ? files.get(slug) : undefined
     const hasThemeFile = file?.hasThemeFile === true
     return {
       ...{

@@ -1,13 +1,14 @@
 import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import type { Actor, Tx } from '../../operations/tx.js'
+import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { postDeleted, postSaved } from '../posts/post-hooks.js'
 import { moveToTrash, removePost } from '../posts/trash-post.js'
 import { findFile, findTemplate } from './find-templates.js'
 import { insertTemplate, storeTemplateChanges } from './store-template.js'
-import { loadStored, themeTermName } from './stored-templates.js'
+import { loadStored, themesByTerm, themeTermName } from './stored-templates.js'
 import type { StoredTemplate, Template } from './template.js'
 import { isStored } from './template.js'
 import { mayManageTemplates, noSuchTemplate, notStored } from './template-access.js'
@@ -19,7 +20,8 @@ import type { TemplateKind } from './template-kind.js'
 const STYLESHEET = /^[^\\/:<>*?"|\p{Cc}]{1,90}(?:\/[^\\/:<>*?"|\p{Cc}]{1,90})?$/u
 
 /** Whether templates can be for a theme with this name, be it there or not. */
-export const isStylesheet = (name: string): boolean => STYLESHEET.test(name) && themeTermName(name) === name
+export const isStylesheet = (site: Pick<SiteContext, 'get'>, name: string): boolean =>
+  STYLESHEET.test(name) && themesByTerm(site)(themeTermName(name)) === name
 
 /** Creates a template or part. Throws a `RestError` for what the actor may not or cannot do. */
 export async function createTemplate(
@@ -29,7 +31,8 @@ export async function createTemplate(
 ): Promise<StoredTemplate> {
   permit(mayManageTemplates({ principal: actor }))
   const stylesheet = theme ?? tx.site.get(themes).active(await tx.site.options()).stylesheet
-  if (!isStylesheet(stylesheet)) throw new RestError('rest_invalid_param', 'theme cannot be the name of a theme.', 400)
+  if (!isStylesheet(tx.site, stylesheet))
+    throw new RestError('rest_invalid_param', 'theme cannot be the name of a theme.', 400)
   return reloaded(tx, kind, await insertTemplate(tx, actor, kind, { ...input, theme: stylesheet, origin: null }))
 }
 
