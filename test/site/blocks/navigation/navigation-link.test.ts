@@ -23,12 +23,37 @@ const RENDERED: readonly (readonly [name: string, content: string, html: string]
   [
     'scripts',
     link({ label: '<script>x</script><b onclick="x">B</b>', url: 'javascript:alert(1)', title: '"><script>' }),
-    `${ITEM}${anchor('  href="alert(1)" title="&quot;&gt;&lt;script&gt;"', 'x<b>B</b>')}</li>`,
+    `${ITEM}${anchor('  href="" title="&quot;&gt;&lt;script&gt;"', 'x<b>B</b>')}</li>`,
   ],
   [
     'a scheme with characters that browsers skip',
     link({ label: 'L', url: ' java\tscript:alert(1)' }),
-    `${ITEM}${anchor('  href="alert(1)"', 'L')}</li>`,
+    `${ITEM}${anchor('  href=""', 'L')}</li>`,
+  ],
+  ...[
+    ['example.com', 'http://example.com'],
+    [' example.com', 'http://example.com'],
+    ['x y', 'http://x%20y'],
+    ['foo/bar.php', 'http://foo/bar.php'],
+    ['foo.php?x=1', 'foo.php?x=1'],
+    ['a.html', 'http://a.html'],
+    ['x&y', 'http://x&#038;y'],
+    ['é.com', 'http://é.com'],
+    ['[a]', 'http://[a]'],
+    ['a@b.c', 'http://a@b.c'],
+    ['//x.y', '//x.y'],
+    ['#a', '#a'],
+    ['?a', '?a'],
+    ['mailto:a@b.c', 'mailto:a@b.c'],
+    ['a:b', ''],
+  ].map(
+    ([url, href]) =>
+      [`the URL ${url}`, link({ label: 'L', url }), `${ITEM}${anchor(`  href="${href}"`, 'L')}</li>`] as const,
+  ),
+  [
+    'a menu with a host name',
+    link({ label: 'More', url: 'example.com' }, 'navigation-submenu'),
+    `<li class="wp-block-navigation-item wp-block-navigation-submenu">${anchor(' href="http://example.com"', 'More')}</li>`,
   ],
   ['attributes of the wrong type', link({ label: ['x'], url: {} }), ''],
   [

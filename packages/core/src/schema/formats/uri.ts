@@ -13,7 +13,7 @@ const relative = /^[/?#]|^[a-z0-9-]+\.php/i
 const authority = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i
 
 /** Accepts every text, also relative URLs and bare host names, and makes it safe. */
-const cleaned: FormatDefinition = { code: 'rest_invalid_uri', noun: 'a URI', convert: safeUrl }
+const cleaned: FormatDefinition = { code: 'rest_invalid_uri', noun: 'a URI', convert: cleanUri }
 
 const strict: FormatDefinition = { ...cleaned, test: isUri }
 
@@ -21,9 +21,9 @@ export const uri: FormatByRules = rules => (rules.uri === 'strict' ? strict : cl
 
 /**
  * Makes a URL safe for a page: without characters that could end an attribute, without line breaks, and with a safe
- * scheme or none. Returns an empty string for any other scheme.
+ * scheme or none. A host name without a scheme gets `http://`. Returns an empty string for any other scheme.
  */
-function safeUrl(text: string): string {
+export function cleanUri(text: string): string {
   const clean = withoutLineBreaks(text.trimStart().replaceAll(' ', '%20').replace(unsafe, '')).replace(';//', '://')
   if (clean === '') return ''
   if (!clean.includes(':') && !relative.test(clean)) return `http://${clean}`

@@ -1,4 +1,5 @@
-import { escapeAttribute, escapeUrl, filterHtml, safeUrl } from '@platen/rendering'
+import { cleanUri } from '@platen/core'
+import { escapeAttribute, escapeUrl, filterHtml } from '@platen/rendering'
 
 const ITEM = 'wp-block-navigation-item'
 
@@ -8,8 +9,8 @@ export const ITEM_CLASSES: readonly string[] = [ITEM]
 const attribute = (name: string, value: string | undefined): string =>
   value ? ` ${name}="${escapeAttribute(value)}"` : ''
 
-/** A URL from an attribute of a block as an attribute of HTML; nothing where there is none. */
-export const hrefOf = (url: string | undefined): string => (url ? ` href="${escapeUrl(safeUrl(url))}"` : '')
+/** A URL from an attribute of a block as an attribute of HTML, empty for one that is not safe; nothing where there is none. */
+export const hrefOf = (url: string | undefined): string => (url ? ` href="${escapeUrl(cleanUri(url))}"` : '')
 
 /** The attributes of a link that says where and how it opens. */
 export const openingOf = ({
