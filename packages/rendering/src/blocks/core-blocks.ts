@@ -9,6 +9,7 @@ import { coverBlocks } from './core/cover-blocks.js'
 import { addProportions } from './core/cover-proportions.js'
 import { disclosureBlocks } from './core/disclosure-blocks.js'
 import { layoutBlocks } from './core/layout-blocks.js'
+import { addGalleryLightbox, hasLightbox } from './core/lightbox.js'
 import { mediaBlocks } from './core/media-blocks.js'
 import { tableBlock } from './core/table-block.js'
 import { textBlocks } from './core/text-blocks.js'
@@ -29,7 +30,11 @@ const inFirst = (chunks: readonly string[], change: (html: string) => string): r
 const gallery: BlockAdjustment = (chunks, block, context) => {
   const numbered = inFirst(chunks, html => {
     const tag = firstTag(html)
-    return tag === undefined ? html : addClasses(html, tag, [`wp-block-gallery-${context.count('gallery')}`])
+    if (tag === undefined) return html
+    const numbered = addClasses(html, tag, [`wp-block-gallery-${context.count('gallery')}`])
+    return block.innerBlocks.some(hasLightbox)
+      ? addGalleryLightbox(numbered, `gallery-${context.count('lightbox')}`)
+      : numbered
   })
   return addLayout(numbered, block, { type: 'flex' })
 }

@@ -1,0 +1,33 @@
+import t from 'tap'
+import { recordedHtml, recordedSite, renderedBlock } from '../../../site/blocks/recorded-site.js'
+
+/** Ids are our own, and so are the numbers of galleries. */
+const stable = (html: string): string =>
+  html
+    .replace(/(?:image|gallery)-\d+(?=&quot;)/g, 'ID')
+    .replace(/data-wp-key="image-\d+"/g, 'data-wp-key="ID"')
+    .replace(/wp-block-gallery-\d+/g, 'wp-block-gallery-N')
+
+t.test('images that open in a lightbox are those of the reference', async t => {
+  const made = await recordedSite()
+  for (const { content, html } of recordedHtml('lightbox', made.ids))
+    t.equal(stable(await renderedBlock(made, content)), stable(html), content)
+})
+
+t.test('each image has an id of its own', async t => {
+  const image = (more = '') =>
+    `<!-- wp:image {"lightbox":{"enabled":true}} --><figure class="wp-block-image"><img src="a.jpg"/>${more}</figure><!-- /wp:image -->`
+  const html = await renderedBlock(await recordedSite(), image() + image(image()))
+  const ids = [...html.matchAll(/data-wp-key="([^"]*)"/g)].map(([, id]) => id)
+  t.equal(new Set(ids).size, ids.length)
+  t.ok(ids.length >= 2)
+})
+
+t.test('many images take linear time', async t => {
+  const image =
+    '<!-- wp:image {"lightbox":{"enabled":true}} --><figure class="wp-block-image"><img src="a.jpg"/></figure><!-- /wp:image -->'
+  const started = performance.now()
+  const html = await renderedBlock(await recordedSite(), image.repeat(5_000))
+  t.ok(performance.now() - started < 5_000)
+  t.equal(html.split('lightbox-trigger').length - 1, 5_000)
+})
