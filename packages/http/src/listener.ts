@@ -3,6 +3,7 @@ import { createCors, createTargetReader, errorReporter, failureResponse, RestErr
 import type { Dispatcher, HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
+import { servePage } from './serve-page.js'
 import { HttpRequest } from './to-request.js'
 import { writeResponse } from './write-response.js'
 
@@ -28,6 +29,7 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       const at = url.indexOf('?')
       const target = at < 0 ? targetOf(url, '') : targetOf(url.slice(0, at), url.slice(at + 1))
       if (target === undefined) {
+        if (options.pages && (await servePage(options.pages, req, res, options))) return
         if (options.fallback) return await options.fallback(req, res)
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }

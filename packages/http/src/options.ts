@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CorsOptions, ErrorHandler, RestRequest, RestResponse } from '@platen/core'
+import type { CorsOptions, ErrorHandler, PageHandler, RestRequest, RestResponse } from '@platen/core'
 
 /** Whatever answers requests of the interface, such as a registry. */
 export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse> }
@@ -25,6 +25,8 @@ export interface HttpOptions {
   readonly trustProxy?: number | boolean
   /** What pages of other origins may do; `false`: nothing is said about it. */
   readonly cors?: CorsOptions | false
+  /** Answers some of the URLs that are not below the root with pages, before `fallback`; none when left out. */
+  readonly pages?: PageHandler
   /** Answers what is not below the root; a 404 when left out. */
   readonly fallback?: (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
   /** Receives errors that are not a `RestError`, with the request's method and path. Logs to the console by default. */

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PageHandler } from '@platen/core'
+import type { HttpOptions } from './options.js'
+import { hasBody, requestBody } from './request-body.js'
+import { closeGently, hasUnreadBody } from './unread-body.js'
+
+/** Has a handler of pages answer a request. Resolves with whether it did. */
+export async function servePage(
+  handler: PageHandler,
+  req: IncomingMessage,
+  res: ServerResponse,
+  options: HttpOptions,
+): Promise<boolean> {
+  const { method = 'GET', url = '/' } = req
+  // Of all headers only those of responses may be lists.
+  const headers = req.headers as Record<string, string>
+  const page = await handler({ method, url, headers, body: hasBody(req) ? requestBody(req, options) : undefined })
+  if (page === undefined) return false
+  res.statusCode = page.status
+  res.setHeaders(new Map(Object.entries(page.headers)))
+  const lingers = hasUnreadBody(req)
+  if (lingers) res.shouldKeepAlive = false
+  if (method !== 'HEAD') res.setHeader('Content-Length', Buffer.byteLength(page.body))
+  if (lingers) closeGently(res, page.body)
+  else res.end(page.body)
+  return true
+}
