@@ -18,7 +18,7 @@ const inward: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Packages that run in any JavaScript runtime: they use nothing of Node. */
-const anyRuntime = new Set(['core', 'rendering', 'fetch'])
+const anyRuntime = new Set(['core', 'rendering', 'fetch', 'console'])
 /** The innermost package may use these two alone. */
 const corePackages = new Set(['uuid', 'fast-json-stable-stringify'])
 const nodeGlobals = new Set([

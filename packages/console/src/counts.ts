@@ -1,0 +1,29 @@
+import type { ConsoleMessages } from './messages.js'
+import type { PageScope } from './page.js'
+
+/** What is counted: the label, the route and the query that lists all of it. */
+const COUNTED: readonly {
+  readonly label: keyof ConsoleMessages
+  readonly route: string
+  readonly query?: Readonly<Record<string, string>>
+}[] = [
+  { label: 'posts', route: 'posts', query: { status: 'any' } },
+  { label: 'pages', route: 'pages', query: { status: 'any' } },
+  { label: 'comments', route: 'comments', query: { status: 'all' } },
+  { label: 'media', route: 'media' },
+  { label: 'users', route: 'users' },
+]
+
+/** How much content the site has, as the interface answers the user. */
+export const countContent = ({ site, session, messages }: PageScope) =>
+  Promise.all(
+    COUNTED.map(async ({ label, route, query }) => {
+      const { namespace, names } = site.context
+      const { ok, headers } = await site.call('GET', `/${namespace}/${route}`, undefined, {
+        as: session.principal,
+        query: { ...query, context: 'edit', per_page: 1, _fields: 'id' },
+      })
+      const total = ok ? headers[`${names.headerPrefix}Total`] : undefined
+      return { label: messages[label], total: total === undefined ? undefined : Number(total) }
+    }),
+  )

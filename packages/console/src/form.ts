@@ -1,0 +1,42 @@
+import { bodyChunks, parseQuery, type RequestBody, RestError } from '@platen/core'
+import { type Html, html } from './html.js'
+
+/** The most bytes of a form. */
+const MAX_BYTES = 64 * 1024
+
+/** The text fields of a form or query. */
+export type Fields = Readonly<Record<string, string>>
+
+/** The fields with one text each; others are left out. */
+export function textFields(values: unknown): Fields {
+  const fields: Record<string, string> = Object.create(null)
+  if (typeof values !== 'object' || values === null) return fields
+  for (const [name, value] of Object.entries(values)) if (typeof value === 'string') fields[name] = value
+  return fields
+}
+
+/** Reads a form. Throws a 413 `rest_request_too_large` or a 415 `rest_unsupported_media_type`. */
+export async function readForm(body: RequestBody | undefined, contentType = ''): Promise<Fields> {
+  // A parser in front of the console has read the form.
+  if (body?.kind === 'json') return textFields(body.value)
+  if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(contentType.trim()))
+    throw new RestError('rest_unsupported_media_type', 'Forms are sent as application/x-www-form-urlencoded.', 415)
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of bodyChunks(body)) {
+    size += chunk.length
+    if (size > MAX_BYTES)
+      throw new RestError('rest_request_too_large', `Forms of up to ${MAX_BYTES} bytes are accepted.`, 413)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return textFields(parseQuery(text + decoder.decode()))
+}
+
+/** A form with one button, which posts to its own page. `about` says to screen readers what the button is for. */
+export const buttonForm = (nonce: string, fields: Fields, label: string, about = ''): Html =>
+  html`<form method="post">${hidden({ nonce, ...fields })}<button>${label}${about !== '' && html`<span class="hidden"> ${about}</span>`}</button></form>`
+
+/** Fields that nobody sees. */
+export const hidden = (fields: Fields): readonly Html[] =>
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)

@@ -1,0 +1,42 @@
+import type { PageScope } from './page.js'
+import { bodyOf } from './refusal.js'
+
+/** The result of a test of the site. */
+export interface HealthResult {
+  readonly label: string
+  readonly status: string
+  /** HTML. */
+  readonly description: string
+}
+
+/** A result, or the error of a test that could not be run. */
+export type HealthOutcome =
+  | { readonly test: string; readonly result: HealthResult }
+  | { readonly test: string; readonly error: string }
+
+/** Sizes by part, such as `themes_size`. */
+export type Sizes = Readonly<Record<string, { readonly size: string } | number>>
+
+/** Runs all tests that the interface has. Throws its refusal if the user may not. */
+export async function runHealthTests({ site, session }: PageScope): Promise<readonly HealthOutcome[]> {
+  const as = session.principal
+  const namespace = `/${site.context.dialect.prefix}-site-health/v1`
+  const { routes } = bodyOf(await site.call<{ routes: object }>('GET', namespace, undefined, { as }))
+  const tests = `${namespace}/tests/`
+  const paths = Object.keys(routes).filter(path => path.startsWith(tests))
+  return Promise.all(
+    paths.map(async path => {
+      const test = path.slice(tests.length)
+      const answer = await site.call<HealthResult>('GET', path, undefined, { as })
+      if (answer.status === 401 || answer.status === 403) bodyOf(answer)
+      return answer.ok ? { test, result: answer.body } : { test, error: answer.body.message }
+    }),
+  )
+}
+
+/** The sizes of the parts of the site; the message of the interface if they are not available. */
+export async function measureSizes({ site, session }: PageScope): Promise<Sizes | string> {
+  const path = `/${site.context.dialect.prefix}-site-health/v1/directory-sizes`
+  const answer = await site.call<Sizes>('GET', path, undefined, { as: session.principal })
+  return answer.ok ? answer.body : answer.body.message
+}

@@ -1,0 +1,63 @@
+import { type Html, type HtmlValue, html } from './html.js'
+import { type ConsoleMessages, fill } from './messages.js'
+
+/** A document of the console. */
+export interface Layout {
+  readonly messages: ConsoleMessages
+  readonly siteUrl: string
+  /** The relative URL of the console from this page. */
+  readonly root: string
+  readonly title: string
+  readonly content: HtmlValue
+  readonly notice?: Html | undefined
+  /** Who is signed in, and the pages of their menu. */
+  readonly viewer?: Viewer | undefined
+}
+
+export interface Viewer {
+  readonly name: string
+  readonly menu: readonly { readonly name: string; readonly title: string; readonly isCurrent: boolean }[]
+}
+
+/** A complete document. */
+export function layout({ messages, siteUrl, root, title, content, notice, viewer }: Layout): Html {
+  return html`<!DOCTYPE html>
+<html lang="${messages.language}" dir="${messages.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} – ${messages.console} – ${siteUrl}</title>
+<link rel="stylesheet" href="${root}style.css">
+</head>
+<body>
+<a class="skip" href="#content">${messages.skipToContent}</a>
+<header>
+<p><strong>${messages.console}</strong> <span class="site">${siteUrl}</span></p>
+${viewer && menu(viewer, root, messages)}
+</header>
+<main id="content" tabindex="-1">
+<h1>${title}</h1>
+${notice}
+${content}
+</main>
+</body>
+</html>
+`
+}
+
+const menu = ({ name, menu: pages }: Viewer, root: string, messages: ConsoleMessages): Html => html`
+<nav aria-label="${messages.navigation}">
+<ul>
+${pages.map(
+  page =>
+    html`<li><a href="${root}${page.name}"${page.isCurrent && html` aria-current="page"`}>${page.title}</a></li>\n`,
+)}</ul>
+</nav>
+<p>${fill(messages.signedInAs, { name })} <a href="${root}sign-out">${messages.signOut}</a></p>`
+
+/** A message at the top of a page that says what went wrong. */
+export const errorNotice = (text: string): Html => html`<p class="notice error" role="alert">${text}</p>`
+
+/** A message at the top of a page that says what was done. */
+export const doneNotice = (text: string): Html => html`<p class="notice done" role="status">${text}</p>`

@@ -1,0 +1,23 @@
+import { hidden } from '../form.js'
+import { html } from '../html.js'
+import { fill } from '../messages.js'
+import type { Page } from '../page.js'
+
+/** Ends the session, or all sessions of the user. */
+export const signOut: Page = {
+  name: 'sign-out',
+  title: 'signOut',
+  async show({ messages, nonce, session }) {
+    return html`<p>${fill(messages.signOutQuestion, { name: session.user.displayName })}</p>
+<form method="post">${hidden({ nonce })}
+<div class="actions">
+<button>${messages.signOut}</button>
+<button name="everywhere" value="yes">${messages.signOutEverywhere}</button>
+</div>
+</form>`
+  },
+  async submit({ site, session }, { everywhere }) {
+    if (everywhere === 'yes') await site.sessions.signOutEverywhere(session.user)
+    return { to: 'sign-in', cookies: site.sessions.clearCookies() }
+  },
+}

@@ -1,0 +1,44 @@
+import type { PageResponse } from '@platen/core'
+import { type Html, htmlText } from './html.js'
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const SECURITY_HEADERS = {
+  'Content-Security-Policy': POLICY,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  // Browsers send forms without their origin where no referrer is sent at all.
+  'Referrer-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+} as const
+
+const PRIVATE = { ...SECURITY_HEADERS, 'Cache-Control': 'private, no-store' } as const
+
+type Headers = PageResponse['headers']
+
+/** A page as a response. */
+export const pageResponse = (status: number, page: Html, headers: Headers = {}): PageResponse => ({
+  status,
+  headers: { ...PRIVATE, 'Content-Type': 'text/html; charset=UTF-8', ...headers },
+  body: htmlText(page),
+})
+
+/** Has the browser GET another page. The target is relative, so that it cannot lead to another site. */
+export const redirect = (target: string, headers: Headers = {}): PageResponse => ({
+  status: 303,
+  headers: { ...PRIVATE, Location: target, ...headers },
+  body: '',
+})
+
+/** The stylesheet as a response. */
+export const stylesheetResponse = (css: string): PageResponse => ({
+  status: 200,
+  headers: { ...SECURITY_HEADERS, 'Cache-Control': 'public, max-age=300', 'Content-Type': 'text/css; charset=UTF-8' },
+  body: css,
+})

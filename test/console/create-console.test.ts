@@ -1,0 +1,152 @@
+import { createConsole } from '@platen/console'
+import { wpDialect } from '@platen/site'
+import t from 'tap'
+import { makeSite } from '../site/make-site.js'
+import { attribute, openConsole, textOf } from './open-console.js'
+
+const PAGES = ['', 'themes', 'plugins', 'site-health'] as const
+
+t.test('every page is a sound document with strict headers', async t => {
+  const { browser } = await openConsole({ title: '<script>alert(1)</script> & "garden"' })
+  const { visit, signIn } = browser()
+  const check = async (path: string, status: number) => {
+    const page = await visit(path)
+    t.equal(page.status, status, path)
+    t.same(page.errors, [], path)
+    const policy = String(page.headers['Content-Security-Policy'])
+    t.match(policy, /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/)
+    t.notMatch(policy, 'unsafe')
+    t.match(page.headers, {
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'Cache-Control': 'private, no-store',
+      'Content-Type': 'text/html; charset=UTF-8',
+    })
+    t.same(
+      [page.all('script').length, page.all('style').length, page.all('main').length, page.all('h1').length],
+      [0, 0, 1, 1],
+    )
+    t.notMatch(page.body, /\s(?:style|on\w+)="/)
+    t.equal(attribute(page.all('html')[0], 'lang'), 'en')
+    t.equal(attribute(page.all('a')[0], 'href'), '#content', 'the skip link comes first')
+    t.equal(attribute(page.all('main')[0], 'id'), 'content')
+    for (const form of page.all('form')) {
+      t.equal(attribute(form, 'method'), 'post')
+      t.equal(attribute(form, 'action'), undefined, 'forms post to themselves')
+    }
+    t.match(await visit(new URL(attribute(page.all('link')[0], 'href') ?? '', `https://x${path}`).pathname), {
+      status: 200,
+      headers: { 'Content-Type': 'text/css; charset=UTF-8' },
+    })
+    return page
+  }
+  await check('/console/sign-in', 200)
+  await check('/console/nope', 404)
+  await check('/console/a/b/c', 404)
+  await signIn('admin')
+  for (const name of PAGES) {
+    const page = await check(`/console/${name}`, 200)
+    const current = page.all('a').filter(each => attribute(each, 'aria-current') === 'page')
+    t.same(
+      current.map(each => attribute(each, 'href')),
+      [`./${name}`],
+    )
+    t.same(page.all('nav').length, 1)
+    const levels = [...page.body.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
+    t.ok(
+      levels.every((level, i) => level <= (levels[i - 1] ?? 0) + 1),
+      'no heading is skipped',
+    )
+  }
+  await check('/console/sign-out', 200)
+})
+
+t.test('the site at a glance', async t => {
+  const { browser, send } = await openConsole({
+    title: '<b>Salt</b> & pepper',
+    console: { versions: { Platen: '1.2.3', '<i>': '"4"' } },
+  })
+  const { visit, signIn } = browser()
+  await signIn('admin')
+  const count = async (label: string) => {
+    const { all } = await visit('/console/')
+    const terms = all('dt').map(textOf)
+    return textOf(all('dd')[terms.indexOf(label)])
+  }
+  const before = Number(await count('Posts'))
+  for (const status of ['draft', 'publish', 'private', 'future'])
+    await send('POST /posts', {
+      body: { title: 'x', status, ...(status === 'future' ? { date: '2099-01-01T00:00:00' } : {}) },
+    })
+  t.equal(await count('Posts'), String(before + 4), 'drafts count as well')
+  t.equal(await count('Users'), '5')
+  t.equal(await count('Media'), '0')
+  t.equal(await count('Title'), '<b>Salt</b> & pepper')
+  t.equal(await count('Platen'), '1.2.3')
+  t.equal(await count('<i>'), '"4"')
+  t.equal(await count('URL of the interface'), 'https://site.example/cms-json')
+})
+
+for (const role of ['editor', 'author', 'contributor', 'subscriber']) {
+  t.test(`the role ${role} sees none of it`, async t => {
+    const { browser } = await openConsole()
+    const { visit, signIn, post } = browser()
+    await signIn(role)
+    for (const name of PAGES) {
+      const page = await visit(`/console/${name}`)
+      t.match(page, { status: 403, text: /not allowed/ }, name)
+      t.same(page.errors, [])
+      t.same(
+        page.all('nav').flatMap(nav => textOf(nav).trim()),
+        [''],
+        'the menu is empty',
+      )
+      t.same(page.all('form').length, 0)
+    }
+    t.match(await post('/console/themes', { stylesheet: 'garden' }), { status: 403 })
+    t.equal((await visit('/console/sign-out')).status, 200)
+  })
+}
+
+t.test('methods and URLs', async t => {
+  const { site } = await makeSite()
+  await site.ready()
+  const handle = createConsole(site, { path: '/back/office/' })
+  for (const url of ['/', '/console', '/back', '/back/officer', '//back/office/', '/cms-json/', ''])
+    t.equal(await handle({ method: 'GET', url }), undefined, url)
+  t.match(await handle({ method: 'GET', url: '/back/office' }), { status: 303, headers: { Location: 'office/' } })
+  t.match(await handle({ method: 'HEAD', url: '/back/office/sign-in' }), { status: 200, body: '' })
+  for (const method of ['PUT', 'DELETE', 'OPTIONS', 'post'])
+    t.match(await handle({ method, url: '/back/office/themes' }), {
+      status: 405,
+      headers: { Allow: 'GET, HEAD, POST' },
+    })
+  t.match(await handle({ method: 'POST', url: '/back/office/' }), { status: 405, headers: { Allow: 'GET, HEAD' } })
+  t.match(await handle({ method: 'POST', url: '/back/office/style.css' }), { status: 405 })
+})
+
+t.test('bodies that are no forms', async t => {
+  const { site } = await makeSite()
+  await site.ready()
+  const handle = createConsole(site)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const send = (text: string, headers: Record<string, string> = form) =>
+    handle({ method: 'POST', url: '/console/sign-in', headers, body: { kind: 'text', text } })
+  t.match(await send('x'.repeat(70_000)), { status: 413 })
+  t.match(await send('{}', { 'content-type': 'application/json' }), { status: 415 })
+  t.match(await send('x', {}), { status: 415 })
+  t.match(await send('login[]=admin&login[a]=b&__proto__=x&password=%ff%fe'), { status: 403 })
+  const parsed = { kind: 'json', value: { login: 'admin', password: 'secret' } } as const
+  t.match(await handle({ method: 'POST', url: '/console/sign-in', headers: {}, body: parsed }), { status: 303 })
+})
+
+t.test('all texts can be translated', async t => {
+  const messages = { language: 'de', signIn: 'Anmelden <&>', console: 'Verwaltung', themes: 'Designs' }
+  const { browser } = await openConsole({ console: { messages }, dialect: wpDialect })
+  const { visit, signIn } = browser()
+  const form = await visit('/console/sign-in')
+  t.equal(attribute(form.all('html')[0], 'lang'), 'de')
+  t.equal(textOf(form.all('button')[0]), 'Anmelden <&>')
+  await signIn('admin')
+  t.match((await visit('/console/themes')).all('h1').map(textOf), ['Designs'])
+})

@@ -1,0 +1,121 @@
+import { type ConsoleOptions, createConsole } from '@platen/console'
+import type { PageResponse } from '@platen/core'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { makeSite, type TestSite, type TestSiteOptions } from '../site/make-site.js'
+
+type Element = DefaultTreeAdapterTypes.Element
+type Node = DefaultTreeAdapterTypes.ChildNode
+
+/** A response of the console, with its document. */
+export interface Visit extends PageResponse {
+  /** Errors of the HTML parser. */
+  readonly errors: readonly string[]
+  /** The elements with this name, in order. */
+  all(name: string): readonly Element[]
+  /** The text of the document's body. */
+  readonly text: string
+  /** The URL that a redirect leads to. */
+  readonly location: string | undefined
+}
+
+/** A browser: it stores the cookies of the console. */
+export interface Browser {
+  visit(path: string, headers?: Readonly<Record<string, string>>): Promise<Visit>
+  post(path: string, form: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>): Promise<Visit>
+  signIn(login: string, path?: string): Promise<Visit>
+  /** Sends the form of a page that has this button, with other fields if some are given. */
+  press(path: string, button: string, changed?: Readonly<Record<string, string>>): Promise<Visit>
+}
+
+export interface TestConsole extends TestSite {
+  browser(): Browser
+}
+
+const ORIGIN = 'https://site.example'
+export const PASSWORD = 'secret'
+
+export const attribute = (element: Element | undefined, name: string): string | undefined =>
+  element?.attrs.find(each => each.name === name)?.value
+
+export function textOf(node: Node | undefined): string {
+  if (node === undefined) return ''
+  if (node.nodeName === '#text' && 'value' in node) return node.value
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
+}
+
+function elementsOf(node: Node): readonly Element[] {
+  const inner = 'childNodes' in node ? node.childNodes.flatMap(elementsOf) : []
+  return 'tagName' in node ? [node, ...inner] : inner
+}
+
+/** The fields of a form. */
+export const fieldsOf = (form: Element | undefined): Record<string, string> =>
+  Object.fromEntries(
+    (form === undefined ? [] : elementsOf(form))
+      .filter(({ tagName }) => tagName === 'input')
+      .map(input => [attribute(input, 'name') ?? '', attribute(input, 'value') ?? '']),
+  )
+
+function visited(response: PageResponse, path: string): Visit {
+  const errors: string[] = []
+  const document = parse(response.body, { onParseError: ({ code }) => errors.push(code) })
+  const elements = document.childNodes.flatMap(elementsOf)
+  const { Location: to } = response.headers
+  return {
+    ...response,
+    errors,
+    all: name => elements.filter(({ tagName }) => tagName === name),
+    text: textOf(elements.find(({ tagName }) => tagName === 'body')).replace(/\s+/g, ' '),
+    location: to === undefined ? undefined : new URL(String(to), ORIGIN + path).href.replace(ORIGIN, ''),
+  }
+}
+
+/** The console of a site whose users all have the password `secret`. */
+export async function openConsole({
+  console: options,
+  ...siteOptions
+}: TestSiteOptions & { readonly console?: ConsoleOptions } = {}): Promise<TestConsole> {
+  const made = await makeSite(siteOptions)
+  const { site, store, users } = made
+  for (const { id, passwordHash } of users.values())
+    if (passwordHash === '') await store.users.update(id, { passwordHash: `plain:${PASSWORD}` })
+  await site.ready()
+  const handle = createConsole(site, options)
+  return { ...made, browser: () => browserOf(handle) }
+}
+
+function browserOf(handle: ReturnType<typeof createConsole>): Browser {
+  const jar = new Map<string, string>()
+  const send = async (method: string, path: string, given: Readonly<Record<string, string>>, text?: string) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const type = text === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+    const headers = { host: 'site.example', cookie, ...type, ...given }
+    const response = await handle({
+      method,
+      url: path,
+      headers,
+      body: text === undefined ? undefined : { kind: 'text', text },
+    })
+    if (response === undefined) throw new Error(`${path} is no page of the console`)
+    const { 'Set-Cookie': set = [] } = response.headers
+    for (const line of [set].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '' || /Max-Age=0|1970/.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return visited(response, path)
+  }
+  const browser: Browser = {
+    visit: (path, headers = {}) => send('GET', path, headers),
+    post: (path, form, headers = { origin: ORIGIN }) =>
+      send('POST', path, headers, new URLSearchParams(form).toString()),
+    signIn: (login, path = '/console/sign-in') => browser.post(path, { login, password: PASSWORD }),
+    async press(path, button, changed = {}) {
+      const page = await browser.visit(path)
+      const form = page.all('form').find(each => textOf(each).trim() === button)
+      if (form === undefined) throw new Error(`${path} has no button "${button}": ${page.text}`)
+      return browser.post(path, { ...fieldsOf(form), ...changed })
+    },
+  }
+  return browser
+}

@@ -1,0 +1,100 @@
+import t from 'tap'
+import { attribute, openConsole, PASSWORD } from './open-console.js'
+
+t.test('pages lead to the sign-in form and back', async t => {
+  const { browser } = await openConsole()
+  const { visit, post } = browser()
+  t.match(await visit('/console'), { status: 303, location: '/console/' })
+  t.match(await visit('/console/'), { status: 303, location: '/console/sign-in' })
+  t.match(await visit('/console/themes'), { status: 303, location: '/console/sign-in?next=themes' })
+  t.match(await post('/console/themes', { stylesheet: 'x' }), { status: 303, location: '/console/sign-in?next=themes' })
+  const form = await visit('/console/sign-in?next=themes')
+  t.equal(form.status, 200)
+  for (const input of form.all('input').filter(each => attribute(each, 'type') !== 'checkbox'))
+    t.ok(form.all('label').some(label => attribute(label, 'for') === attribute(input, 'id')))
+  const path = '/console/sign-in?next=themes'
+  const signedIn = await post(path, { login: 'admin', password: PASSWORD })
+  t.match(signedIn, { status: 303, location: '/console/themes' })
+  for (const line of [signedIn.headers['Set-Cookie'] ?? []].flat()) t.match(line, /HttpOnly/i)
+  t.equal((await visit('/console/themes')).status, 200)
+  t.match(await visit('/console/sign-in?next=plugins'), { status: 303, location: '/console/plugins' })
+})
+
+t.test('redirects stay within the console', async t => {
+  const { browser } = await openConsole()
+  for (const next of [
+    '//evil.example',
+    'https://evil.example/',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    '../..//evil.example',
+    'themes/../../x',
+    '__proto__',
+    'themes\r\nX-Evil: 1',
+    '',
+  ]) {
+    const path = `/console/sign-in?${new URLSearchParams({ next })}`
+    t.match(await browser().signIn('admin', path), { status: 303, location: '/console/' }, next)
+  }
+  t.match(await browser().signIn('admin', '/console/sign-in?next[]=themes'), { location: '/console/' })
+})
+
+t.test('wrong credentials', async t => {
+  const { browser } = await openConsole()
+  const { post, visit } = browser()
+  const login = '"><script>alert(1)</script>'
+  for (const form of [{ login: 'admin', password: 'wrong' }, { login, password: 'x' }, { password: PASSWORD }, {}]) {
+    const page = await post('/console/sign-in', form)
+    t.match(page, { status: 403, text: /incorrect/ })
+    t.equal(page.headers['Set-Cookie'], undefined)
+    t.same(page.errors, [])
+    t.equal(page.all('script').length, 0)
+    const [input] = page.all('input')
+    t.equal(attribute(input, 'value'), 'login' in form ? form.login : '')
+    t.notOk(page.body.includes('wrong'), 'no password is sent back')
+  }
+  t.match(await visit('/console/'), { status: 303 })
+})
+
+t.test('a form of another site signs nobody in', async t => {
+  const { browser } = await openConsole()
+  const form = { login: 'admin', password: PASSWORD }
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'https://site.example.evil.example' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' },
+    { 'sec-fetch-site': 'same-site' },
+  ]) {
+    const page = await browser().post('/console/sign-in', form, headers)
+    t.match(page, { status: 403, text: /another site/ })
+    t.equal(page.headers['Set-Cookie'], undefined)
+  }
+  for (const headers of [{}, { origin: 'https://site.example' }, { 'sec-fetch-site': 'same-origin' }])
+    t.match(await browser().post('/console/sign-in', form, headers), { status: 303 })
+})
+
+t.test('signing out', async t => {
+  const { browser } = await openConsole()
+  const one = browser()
+  const other = browser()
+  await one.signIn('admin')
+  await other.signIn('admin@example.com')
+  t.match(await one.post('/console/sign-out', { nonce: 'x' }), { status: 403 })
+  t.equal((await one.visit('/console/')).status, 200, 'a forged form signs nobody out')
+  const { nonce = '' } = await nonceOf(one, '/console/sign-out')
+  t.match(await one.post('/console/sign-out', { nonce }), { status: 303, location: '/console/sign-in' })
+  t.match(await one.visit('/console/'), { status: 303 })
+  t.equal((await other.visit('/console/')).status, 200)
+  await one.signIn('admin')
+  const again = await nonceOf(one, '/console/sign-out')
+  t.match(await one.post('/console/sign-out', { nonce: again.nonce, everywhere: 'yes' }), { status: 303 })
+  t.match(await other.visit('/console/'), { status: 303 })
+})
+
+async function nonceOf({ visit }: ReturnType<Awaited<ReturnType<typeof openConsole>>['browser']>, path: string) {
+  const page = await visit(path)
+  const input = page.all('input').find(each => attribute(each, 'name') === 'nonce')
+  return { nonce: attribute(input, 'value') ?? '' }
+}
