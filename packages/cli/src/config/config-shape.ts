@@ -10,7 +10,7 @@ import type {
 } from '@platen/site'
 import { parseBasePath, parseUrl } from '../parse-options.js'
 import { LOG_LEVELS } from '../serve/log.js'
-import type { PlatenConfig } from './define-config.js'
+import type { ConsoleConfig, PlatenConfig } from './define-config.js'
 import {
   anObject,
   type Check,
@@ -86,6 +86,11 @@ const abilities: ShapeOf<AbilityConfig> = { content: flag }
 
 const siteHealth: ShapeOf<SiteHealthOptions> = { folder: text, updateServer: url }
 
+const pages: ShapeOf<ConsoleConfig> = {
+  path: parsed(parseBasePath, 'a path such as /console'),
+  messages: recordOf(text, 'an object with a text for each key'),
+}
+
 const comments: ShapeOf<CommentOptions> = { anonymous: flag, flood: either(off, shaped(flood)) }
 
 /** The keys of a configuration, and what their values may be. What is registered is checked by the registration calls. */
@@ -144,6 +149,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   cors: either(off, shaped(cors)),
   trustProxy: either(flag, count),
   logLevel: oneOf(LOG_LEVELS),
+  console: either(off, shaped(pages)),
   themes: either(text, objects),
   watch: texts,
 }

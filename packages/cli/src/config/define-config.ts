@@ -1,3 +1,4 @@
+import type { ConsoleOptions } from '@platen/console'
 import type { HttpOptions } from '@platen/http'
 import type {
   BlockPatternCategoryOptions,
@@ -27,6 +28,9 @@ import type {
 } from '@platen/site'
 import type { DialectName } from '../dialect-name.js'
 import type { LogLevel } from '../serve/log.js'
+
+/** Where the console is served, and its texts. */
+export type ConsoleConfig = Pick<ConsoleOptions, 'path' | 'messages'>
 
 /**
  * A site as a file, `platen.config.ts`: what the site is created with, what is registered on it, and how it is served.
@@ -89,6 +93,8 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   readonly cors?: HttpOptions['cors']
   readonly trustProxy?: HttpOptions['trustProxy']
   readonly logLevel?: LogLevel
+  /** The pages for administrators, which `platen serve` serves at `/console` by default; `false` leaves them out. */
+  readonly console?: ConsoleConfig | false
   /** Further files and folders whose changes make `serve --watch` reload the site. */
   readonly watch?: readonly string[]
 }

@@ -1,15 +1,18 @@
 import type { RequestListener } from 'node:http'
+import { createConsole } from '@platen/console'
 import { trimEndCharacters } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
 import { serveFiles } from '@platen/media'
 import { corsHeaders, type Dialect, type Site, type Store, themeFiles, themes } from '@platen/site'
 import type { Logger } from 'pino'
+import type { ConsoleConfig } from '../config/define-config.js'
 import type { LoadedConfig } from '../config/load-config.js'
 import { configError } from '../config/load-error.js'
 import type { DialectName } from '../dialect-name.js'
 import type { SiteSource } from '../open-site.js'
 import { siteOf, storedDialect, storedUrl } from '../open-site.js'
 import { uploadsFolder } from '../uploads-folder.js'
+import { version } from '../version.js'
 import { formSignIn } from './form-sign-in.js'
 import { serveFrontPage, servePlainText } from './front-page.js'
 import { type MediaService, mediaService } from './media-service.js'
@@ -115,6 +118,7 @@ function listenerOf(
     cors: corsOf(dialect, config.cors, options.corsOrigin),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
+    ...(config.console === false ? {} : { pages: consoleOf(site, config.console) }),
     async fallback(req, res) {
       if ((await media.serve(req, res)) || (await serveThemes(req, res)) || (await signIn(req, res))) return
       const { url = '' } = req
@@ -128,6 +132,9 @@ function listenerOf(
     throw path === undefined ? error : configError(path, files, error)
   }
 }
+
+const consoleOf = (site: Site, options: ConsoleConfig = {}) =>
+  createConsole(site, { ...options, versions: { Platen: version, Node: process.versions.node } })
 
 function corsOf(dialect: Dialect, configured: HttpOptions['cors'], origins: readonly string[] | undefined) {
   if (configured === false && origins === undefined) return false
