@@ -1,4 +1,6 @@
 import type { BlockVariation } from '@platen/rendering'
+import { partAreas } from '../features/templates/part-areas.js'
+import type { Template } from '../features/templates/template.js'
 import { type PostType, postTypes } from '../registrations/post-types.js'
 import { type Taxonomy, taxonomies } from '../registrations/taxonomies.js'
 import type { SiteContext } from '../site-context.js'
@@ -67,6 +69,47 @@ const termVariations = (site: SiteContext): readonly BlockVariation[] =>
       ...(index === 0 ? { isDefault: true } : {}),
     }))
 
-/** Variations that follow from what is registered, by the name of the block. */
-export const registeredVariations: Readonly<Record<string, (site: SiteContext) => readonly BlockVariation[]>> =
-  Object.freeze({ 'core/navigation-link': linkVariations, 'core/post-terms': termVariations })
+/** The areas that have variations of their own. */
+const AREAS = ['header', 'footer']
+
+/** The areas of parts, and the parts of the active theme. */
+function partVariations(_site: SiteContext, parts: readonly Template[]): readonly BlockVariation[] {
+  const areas = new Map(partAreas.map(each => [each.area, each]))
+  return [
+    ...partAreas
+      .filter(({ area }) => AREAS.includes(area))
+      .map(({ area, label, description, icon }) => ({
+        name: `area_${area}`,
+        title: label,
+        description,
+        attributes: { area },
+        scope: [],
+        icon,
+      })),
+    ...parts.map(({ slug, theme, title, description, area = '' }) => {
+      const attributes = { slug, theme, area }
+      const { icon } = areas.get(area) ?? {}
+      return {
+        name: `instance_${slug}`,
+        title,
+        description,
+        attributes,
+        scope: ['inserter'],
+        ...(icon === undefined ? {} : { icon }),
+        example: { attributes },
+      }
+    }),
+  ]
+}
+
+/** The block whose variations name the parts of the active theme. */
+export const TEMPLATE_PART = 'core/template-part'
+
+/** Variations that follow from what is registered, and from the parts of the active theme, by the name of the block. */
+export const registeredVariations: Readonly<
+  Record<string, (site: SiteContext, parts: readonly Template[]) => readonly BlockVariation[]>
+> = Object.freeze({
+  'core/navigation-link': linkVariations,
+  'core/post-terms': termVariations,
+  [TEMPLATE_PART]: partVariations,
+})

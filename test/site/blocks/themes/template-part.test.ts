@@ -85,3 +85,36 @@ t.test('many different parts in a post cost a bounded query', async t => {
   const uses = Array.from({ length: 3000 }, (_, i) => use({ slug: `no-${i}` })).join('')
   t.equal(await rendered(made, use({ slug: 'top' }) + uses), around('header', html('Top')))
 })
+
+t.test('the block type names the areas and the parts of the active theme as variations', async t => {
+  const made = await site()
+  const variations = async () =>
+    (
+      (await made.send('GET /block-types/core/template-part?context=edit')).body as {
+        readonly variations: readonly Readonly<Record<string, unknown>>[]
+      }
+    ).variations
+  const names = async () => (await variations()).map(({ name }) => name)
+  const files = ['top', 'end', 'side', 'loop', 'ping', 'pong', 'both', 'title', 'pattern']
+  t.same(new Set(await names()), new Set(['area_header', 'area_footer', ...files.map(slug => `instance_${slug}`)]))
+  const create = (body: object) => made.send('POST /template-parts', { body })
+  t.equal((await create({ slug: 'new', title: 'New', description: 'Own', area: 'footer', content: 'x' })).status, 201)
+  const found = await variations()
+  t.match(found[0], { name: 'area_header', attributes: { area: 'header' }, scope: [], icon: 'header' })
+  t.match(found[1], { name: 'area_footer', attributes: { area: 'footer' }, scope: [], icon: 'footer' })
+  const attributes = { slug: 'new', theme: 'garden', area: 'footer' }
+  t.same(found[2], {
+    name: 'instance_new',
+    title: 'New',
+    description: 'Own',
+    attributes,
+    scope: ['inserter'],
+    icon: 'footer',
+    example: { attributes },
+  })
+  const side = found.find(({ name }) => name === 'instance_side')
+  t.match(side, { attributes: { slug: 'side', theme: 'garden', area: 'uncategorized' }, icon: 'layout' })
+  const draft = await made.store.posts.find({ where: { op: 'eq', field: 'slug', value: 'new' } })
+  for (const post of draft.records) await made.store.posts.update(post.id, { status: 'draft' })
+  t.notOk((await names()).includes('instance_new'))
+})

@@ -1,16 +1,26 @@
-import { presentEmptyObjects, type Schema } from '@platen/core'
+import { type FieldDefinition, presentEmptyObjects, type Schema } from '@platen/core'
 import type { BlockType, BlockTypeDefinition, HookedPosition } from '@platen/rendering'
 import { registeredVariations } from '../../blocks/block-variations.js'
-import { type ShownField, shownField } from '../../rest/fields.js'
+import { shownField } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
+import type { Template } from '../templates/template.js'
 import { type AssetKind, assetNames } from './asset-names.js'
 import { EXAMPLE, names, nullable, VARIATION } from './block-type-schemas.js'
 
 const ALL = ['embed', 'view', 'edit'] as const
 
+/** What fields need beside the block type: the template parts of the active theme. */
+export type BlockTypeNeed = 'parts'
+
 interface Shown {
   readonly schema: Schema
-  readonly get: (definition: BlockTypeDefinition, type: BlockType, site: SiteContext) => unknown
+  readonly get: (
+    definition: BlockTypeDefinition,
+    type: BlockType,
+    site: SiteContext,
+    parts: readonly Template[],
+  ) => unknown
+  readonly needs?: readonly BlockTypeNeed[]
 }
 
 const field = (schema: Schema, get: Shown['get']): Shown => ({ schema, get })
@@ -109,13 +119,14 @@ const FIELDS: Readonly<Record<string, Shown>> = {
     },
     definition => definition.styles ?? [],
   ),
-  variations: field(
-    { description: 'Its variations.', type: 'array', items: VARIATION, default: null },
-    (definition, _type, site) => [
-      ...(registeredVariations[definition.name]?.(site) ?? []),
+  variations: {
+    schema: { description: 'Its variations.', type: 'array', items: VARIATION, default: null },
+    get: (definition, _type, site, parts) => [
+      ...(registeredVariations[definition.name]?.(site, parts) ?? []),
       ...(definition.variations ?? []),
     ],
-  ),
+    needs: ['parts'],
+  },
   textdomain: field(nullable('string', 'The domain of its translations.'), definition => definition.textdomain ?? null),
   parent: field(
     nullable('array', 'The blocks that it must be directly within.', names),
@@ -151,12 +162,17 @@ const FIELDS: Readonly<Record<string, Shown>> = {
 }
 
 /** The fields of a block type, all readonly. Empty objects within them are written as the dialect says. */
-export const blockTypeFields = (site: SiteContext): Readonly<Record<string, ShownField<BlockType>>> =>
+export const blockTypeFields = (
+  site: SiteContext,
+): Readonly<Record<string, FieldDefinition<BlockType, readonly Template[], BlockTypeNeed, never>>> =>
   Object.fromEntries(
-    Object.entries(FIELDS).map(([name, { schema, get }]) => [
+    Object.entries(FIELDS).map(([name, { schema, get, needs = [] }]) => [
       name,
-      shownField<BlockType>(ALL, schema, type =>
-        presentEmptyObjects(get(type.definition, type, site), site.dialect.emptyObjects),
+      shownField<BlockType, readonly Template[], BlockTypeNeed>(
+        ALL,
+        schema,
+        (type, parts) => presentEmptyObjects(get(type.definition, type, site, parts), site.dialect.emptyObjects),
+        needs,
       ),
     ]),
   )

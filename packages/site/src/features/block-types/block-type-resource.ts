@@ -1,19 +1,32 @@
 import type { Resource } from '@platen/core'
 import type { BlockType } from '@platen/rendering'
+import { TEMPLATE_PART } from '../../blocks/block-variations.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
-import { blockTypeFields } from './block-type-fields.js'
+import { findTemplates } from '../templates/find-templates.js'
+import type { Template } from '../templates/template.js'
+import { allTemplateKinds } from '../templates/template-kind.js'
+import { type BlockTypeNeed, blockTypeFields } from './block-type-fields.js'
 
 export const namespaceOf = (name: string): string => name.slice(0, name.indexOf('/'))
+
+const NO_PARTS: readonly Template[] = []
+
+/** Whether a part is one of files, or one of the store that everybody may see. */
+const isPublished = ({ post }: Template): boolean =>
+  post === undefined || (post.status === 'publish' && post.password === '')
 
 /** The resource of block types. */
 export function blockTypeResource(site: SiteContext): Resource<BlockType, never> {
   const base = `${site.apiUrl}/${site.namespace}`
   const types = `${base}/block-types`
-  return siteResource<BlockType, undefined, never, never>(site, 'block-type', {
+  return siteResource<BlockType, readonly Template[], BlockTypeNeed, never>(site, 'block-type', {
     title: 'block-type',
     fields: blockTypeFields(site),
-    load: () => undefined,
+    load: async (types, needs) =>
+      needs.has('parts') && types.some(({ definition }) => definition.name === TEMPLATE_PART)
+        ? (await findTemplates(site, site.store, allTemplateKinds(site).parts)).filter(isPublished)
+        : NO_PARTS,
     links: {
       of: type => {
         const { name } = type.definition
