@@ -28,8 +28,8 @@ function bodyOf(text: string, type: string): unknown {
   if (text === '') return null
   const json = /javascript/.test(type) ? text.replace(/^\/\*\*\/[\w.]+\(/, '').replace(/\)$/, '') : text
   if (/xml|html/.test(type)) return text
-  // An archive begins with the signature of its first file.
-  if (type === 'application/zip') return text.startsWith('PK') ? text : undefined
+  // An archive begins with the signature of its first file; in process, it is a text in Base64.
+  if (type === 'application/zip') return text.startsWith('PK') || text.startsWith('"UEsDB') ? text : undefined
   try {
     return JSON.parse(json)
   } catch {
