@@ -113,7 +113,12 @@ t.test('a session lasts for two days, or for 14 if it is remembered', async t =>
     t.ok(read)
     if (remember && read !== undefined) t.match(made.site.sessions.setCookies(read), [/Max-Age=1;/])
     time.now += 1000
-    t.equal(await made.site.sessions.read(cookie), undefined, 'also one that was read before')
+    t.equal(await made.site.sessions.read(cookie), undefined, 'one that was read before')
+    const other = await timed({ store: made.store })
+    t.ok(await other.made.site.sessions.read(cookie), 'another process has it')
+    const later = await timed({ store: made.store })
+    later.time.now = time.now
+    t.equal(await later.made.site.sessions.read(cookie), undefined, 'one that is read for the first time')
   }
 })
 
