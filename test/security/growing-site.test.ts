@@ -23,7 +23,10 @@ const ACCEPTED: readonly [request: RegExp, reason: string][] = [
     'a total looks at the parent of each file that these leave: it decides whether the file may be read',
   ],
   [/^GET \/(?:widgets|sidebars)/, 'archives and calendars count the posts of every day, within an index'],
-  [/^GET \/(?:templates|template-parts)(?:\?|$)/, 'a list shows all that is stored of a theme, and that is few'],
+  [
+    /^GET \/(?:templates|template-parts|block-types)(?:\?|$)/,
+    'a list shows all that is stored of a theme, and that is few; the block of template parts has a variation for each',
+  ],
   [/[?&](?:search|format=standard)/, 'searching by words, and for what has no format, looks at many posts'],
 ]
 
