@@ -3,6 +3,8 @@ import { type HandlerRequest, RestError } from '@platen/core'
 /** Refusals that were created before, by code and status: asking what a caller may do creates several for each response. */
 const known = new Map<string, RestError>()
 const MAX_KNOWN = 1000
+/** Longer messages may hold what a client sent, which is not kept. */
+const MAX_MESSAGE_LENGTH = 200
 
 /** The error for a caller without permission: 401 if anonymous, 403 otherwise. */
 export function refusal(request: Pick<HandlerRequest, 'principal'>, code: string, message: string): RestError {
@@ -11,6 +13,6 @@ export function refusal(request: Pick<HandlerRequest, 'principal'>, code: string
   const found = known.get(key)
   if (found?.message === message) return found
   const created = new RestError(code, message, status)
-  if (known.size < MAX_KNOWN) known.set(key, created)
+  if (known.size < MAX_KNOWN && message.length <= MAX_MESSAGE_LENGTH) known.set(key, created)
   return created
 }

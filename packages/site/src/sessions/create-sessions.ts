@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isSameHash } from '../features/application-passwords/application-passwords.js'
 import type { UserRecord } from '../features/users/user-collection.js'
+import { oncePerSite } from '../once-per-site.js'
 import type { SiteContext } from '../site-context.js'
 import { passwordCheck } from './check-password.js'
 import { sessionCookies } from './session-cookies.js'
@@ -44,16 +45,8 @@ function secretsOf(session: Session): SessionSecrets {
   return found
 }
 
-const bySite = new WeakMap<SiteContext, Sessions>()
-
 /** The sessions of a site. Throws a `RegistrationError` for unusable keys. */
-export function sessionsOf(site: SiteContext): Sessions {
-  const existing = bySite.get(site)
-  if (existing !== undefined) return existing
-  const created = createSessions(site)
-  bySite.set(site, created)
-  return created
-}
+export const sessionsOf = oncePerSite(createSessions)
 
 function createSessions(site: SiteContext): Sessions {
   const { clock, random } = site.services

@@ -6,7 +6,8 @@ export interface ShapeMap {
   readonly [name: string]: Shape
 }
 
-const any = (...names: readonly string[]): ShapeMap => Object.fromEntries(names.map(name => [name, 'any']))
+/** Properties that hold any value. */
+const leaves = (...names: readonly string[]): ShapeMap => Object.fromEntries(names.map(name => [name, 'any']))
 
 const FONT_FACE = new Set(
   `ascentOverride descentOverride fontDisplay fontFamily fontFeatureSettings fontStretch fontStyle
@@ -33,11 +34,25 @@ function cleanFamilies(value: unknown): unknown {
   return isMap(value) ? mapValues(value, list => (Array.isArray(list) ? list.map(cleanFamily) : list)) : value
 }
 
+/** What both the settings and the styles of texts have. */
+const texts = leaves(
+  'fontStyle',
+  'fontWeight',
+  'letterSpacing',
+  'lineHeight',
+  'textAlign',
+  'textColumns',
+  'textDecoration',
+  'textIndent',
+  'textTransform',
+  'writingMode',
+)
+
 const blockSettings: ShapeMap = {
-  ...any('appearanceTools', 'useRootPaddingAwareAlignments', 'custom'),
-  background: any('backgroundImage', 'backgroundSize', 'gradient'),
-  border: any('color', 'radius', 'radiusSizes', 'style', 'width'),
-  color: any(
+  ...leaves('appearanceTools', 'useRootPaddingAwareAlignments', 'custom'),
+  background: leaves('backgroundImage', 'backgroundSize', 'gradient'),
+  border: leaves('color', 'radius', 'radiusSizes', 'style', 'width'),
+  color: leaves(
     'background',
     'button',
     'caption',
@@ -54,7 +69,7 @@ const blockSettings: ShapeMap = {
     'palette',
     'text',
   ),
-  dimensions: any(
+  dimensions: leaves(
     'aspectRatio',
     'aspectRatios',
     'defaultAspectRatios',
@@ -64,11 +79,11 @@ const blockSettings: ShapeMap = {
     'minWidth',
     'width',
   ),
-  layout: any('allowCustomContentAndWideSize', 'allowEditing', 'contentSize', 'wideSize'),
-  lightbox: any('allowEditing', 'enabled'),
-  position: any('fixed', 'sticky'),
-  shadow: any('defaultPresets', 'presets'),
-  spacing: any(
+  layout: leaves('allowCustomContentAndWideSize', 'allowEditing', 'contentSize', 'wideSize'),
+  lightbox: leaves('allowEditing', 'enabled'),
+  position: leaves('fixed', 'sticky'),
+  shadow: leaves('defaultPresets', 'presets'),
+  spacing: leaves(
     'blockGap',
     'customSpacingSize',
     'defaultSpacingSizes',
@@ -78,30 +93,16 @@ const blockSettings: ShapeMap = {
     'spacingSizes',
     'units',
   ),
-  typography: any(
-    'customFontSize',
-    'defaultFontSizes',
-    'dropCap',
-    'fluid',
-    'fontFamilies',
-    'fontSizes',
-    'fontStyle',
-    'fontWeight',
-    'letterSpacing',
-    'lineHeight',
-    'textAlign',
-    'textColumns',
-    'textDecoration',
-    'textIndent',
-    'textTransform',
-    'writingMode',
-  ),
+  typography: {
+    ...texts,
+    ...leaves('customFontSize', 'defaultFontSizes', 'dropCap', 'fluid', 'fontFamilies', 'fontSizes'),
+  },
 }
 
 /** The styles of any part of a page. */
 const styles: ShapeMap = {
-  ...any('css', 'shadow'),
-  background: any(
+  ...leaves('css', 'shadow'),
+  background: leaves(
     'backgroundAttachment',
     'backgroundImage',
     'backgroundPosition',
@@ -109,27 +110,13 @@ const styles: ShapeMap = {
     'backgroundSize',
     'gradient',
   ),
-  border: any('bottom', 'color', 'left', 'radius', 'right', 'style', 'top', 'width'),
-  color: any('background', 'gradient', 'text'),
-  dimensions: any('aspectRatio', 'height', 'minHeight', 'minWidth', 'width'),
-  filter: any('duotone'),
-  outline: any('color', 'offset', 'style', 'width'),
-  spacing: any('blockGap', 'margin', 'padding'),
-  typography: any(
-    'fontFamily',
-    'fontSize',
-    'fontStyle',
-    'fontWeight',
-    'letterSpacing',
-    'lineHeight',
-    'textAlign',
-    'textColumns',
-    'textDecoration',
-    'textIndent',
-    'textShadow',
-    'textTransform',
-    'writingMode',
-  ),
+  border: leaves('bottom', 'color', 'left', 'radius', 'right', 'style', 'top', 'width'),
+  color: leaves('background', 'gradient', 'text'),
+  dimensions: leaves('aspectRatio', 'height', 'minHeight', 'minWidth', 'width'),
+  filter: leaves('duotone'),
+  outline: leaves('color', 'offset', 'style', 'width'),
+  spacing: leaves('blockGap', 'margin', 'padding'),
+  typography: { ...texts, ...leaves('fontFamily', 'fontSize', 'textShadow') },
 }
 
 /** The elements that have styles of their own. */
@@ -208,8 +195,8 @@ export function treeShapes({ names, variationsOf }: StyledBlocks): TreeShapes {
   return {
     settings: {
       ...blockSettings,
-      ...any('viewport'),
-      blockVisibility: any('allowEditing'),
+      ...leaves('viewport'),
+      blockVisibility: leaves('allowEditing'),
       typography: { ...(blockSettings['typography'] as ShapeMap), fontFamilies: cleanFamilies },
       blocks: each(names, blockSettings),
     },

@@ -1,3 +1,4 @@
+import { oncePerSite } from '../../once-per-site.js'
 import type { SiteContext } from '../../site-context.js'
 import { StoreError } from '../../storage/index.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
@@ -13,16 +14,8 @@ export interface UsageRecorder {
 /** A use is noted only when the last one noted is this long ago (specification section 3). */
 const SECONDS_BETWEEN_RECORDS = 24 * 60 * 60
 
-const recorders = new WeakMap<SiteContext, UsageRecorder>()
-
 /** The recorder of a site: what authenticates writes to it, what shows application passwords waits for it. */
-export function applicationPasswordUsage(site: SiteContext): UsageRecorder {
-  const standing = recorders.get(site)
-  if (standing !== undefined) return standing
-  const recorder = createUsageRecorder(site)
-  recorders.set(site, recorder)
-  return recorder
-}
+export const applicationPasswordUsage = oncePerSite(createUsageRecorder)
 
 function createUsageRecorder(site: SiteContext): UsageRecorder {
   const writing = new Map<number, Promise<void>>()

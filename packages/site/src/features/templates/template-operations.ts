@@ -80,8 +80,7 @@ export async function trashTemplate(
   actor: Actor,
   { kind, id, version }: OfKind<TemplateTarget, TemplateKind>,
 ): Promise<StoredTemplate> {
-  const template = await requireTemplate(tx, actor, kind, id)
-  if (!isStored(template)) throw notStored()
+  const template = await requireStored(tx, actor, kind, id)
   const post = await moveToTrash(tx.site, tx.store, template.post, { user: actor.id, version })
   tx.emit(postSaved, { post, before: template.post })
   return { ...template, status: post.status, version: post.version, post }
@@ -93,8 +92,7 @@ export async function deleteTemplate(
   actor: Actor,
   { kind, id, version }: OfKind<TemplateTarget, TemplateKind>,
 ): Promise<StoredTemplate> {
-  const template = await requireTemplate(tx, actor, kind, id)
-  if (!isStored(template)) throw notStored()
+  const template = await requireStored(tx, actor, kind, id)
   await removeStored(tx, template, version)
   return template
 }
@@ -110,6 +108,12 @@ async function requireTemplate({ site, store }: Tx, actor: Actor, kind: Template
   const name = readTemplateId(id)
   const template = name && (await findTemplate(site, store, kind, name))
   if (template === undefined) throw noSuchTemplate()
+  return template
+}
+
+async function requireStored(tx: Tx, actor: Actor, kind: TemplateKind, id: string): Promise<StoredTemplate> {
+  const template = await requireTemplate(tx, actor, kind, id)
+  if (!isStored(template)) throw notStored()
   return template
 }
 

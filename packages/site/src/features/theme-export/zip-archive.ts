@@ -1,9 +1,9 @@
 import { RestError } from '@platen/core'
 import { Zip, ZipDeflate } from 'fflate'
 
-/** An archive holds at most so many bytes of files: it is made in memory. */
+/** The total size of the files in an archive, in bytes. Archives are created in memory. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** After so many bytes, other requests get their turn. */
+/** The number of bytes after which other requests get their turn. */
 const TURN_BYTES = 256 * 1024
 
 /** Files by path, with `/` between folders. */
