@@ -20,6 +20,18 @@ t.test('pages lead to the sign-in form and back', async t => {
   t.match(await visit('/console/sign-in?next=plugins'), { status: 303, location: '/console/plugins' })
 })
 
+t.test('the query of a page is carried through signing in', async t => {
+  const { browser } = await openConsole()
+  const { visit, signIn } = browser()
+  const { location = '' } = await visit('/console/plugins?delete=hello%2Findex&x=%26%0d')
+  t.equal(location, `/console/sign-in?next=${encodeURIComponent('plugins?delete=hello%2Findex&x=%26%0d')}`)
+  const plugins = '/console/plugins?delete=hello%2Findex&x=%26%0D'
+  t.match(await signIn('admin', location), { status: 303, location: plugins })
+  t.match(await visit(location), { status: 303, location: plugins }, 'also for those who have signed in')
+  const evil = `/console/sign-in?${new URLSearchParams({ next: 'themes?a=1\r\nX-Evil: 1&b=//evil.example' })}`
+  t.match(await visit(evil), { location: '/console/themes?a=1%0D%0AX-Evil%3A%201&b=%2F%2Fevil.example' })
+})
+
 t.test('redirects stay within the console', async t => {
   const { browser } = await openConsole()
   for (const next of [

@@ -1,19 +1,20 @@
 import { type PageHandler, type PageRequest, type PageResponse, RestError, trimEndCharacters } from '@platen/core'
 import type { Session } from '@platen/site'
+import { answerPage } from './answer-page.js'
 import { type Fields, readForm } from './form.js'
-import { type Html, html } from './html.js'
-import { doneNotice, errorNotice, layout } from './layout.js'
-import { type ConsoleMessages, englishMessages, fill } from './messages.js'
-import type { ConsoleSite, Page, PageScope } from './page.js'
+import { html } from './html.js'
+import { layout } from './layout.js'
+import { type ConsoleMessages, englishMessages } from './messages.js'
+import { nextPage, signInFirst } from './next-page.js'
+import type { ConsoleSite, Page, PublicPage, PublicScope } from './page.js'
 import { overview } from './pages/overview.js'
 import { plugins } from './pages/plugins.js'
+import { signIn } from './pages/sign-in.js'
 import { signOut } from './pages/sign-out.js'
 import { siteHealth } from './pages/site-health.js'
 import { themes } from './pages/themes.js'
-import { isRefusal } from './refusal.js'
 import { pageResponse, redirect, stylesheetResponse } from './response.js'
 import { isSameOrigin } from './same-origin.js'
-import { type SignInScope, showSignIn, submitSignIn } from './sign-in.js'
 import { stylesheet } from './stylesheet.js'
 import { type ConsoleTarget, consoleTarget } from './target.js'
 import { viewerOf } from './viewer.js'
@@ -22,26 +23,31 @@ import { viewerOf } from './viewer.js'
 export interface ConsoleOptions {
   /** The path of the console: `/console` by default. */
   readonly path?: string
+  /** The URL of the console, for links in mail; by default its path below the origin of the site's URL. */
+  readonly url?: string
   /** Texts that replace the English ones. */
   readonly messages?: Partial<ConsoleMessages>
   /** Versions that the first page shows, by name. */
   readonly versions?: Readonly<Record<string, string>>
 }
 
-const SIGN_IN = 'sign-in'
-const PAGES: ReadonlyMap<string, Page> = new Map(
-  [overview, themes, plugins, siteHealth, signOut].map(page => [page.name, page]),
-)
+const byName = <P extends { readonly name: string }>(pages: readonly P[]): ReadonlyMap<string, P> =>
+  new Map(pages.map(page => [page.name, page]))
+
+const PAGES = byName<Page>([overview, themes, plugins, siteHealth, signOut])
+const PUBLIC_PAGES = byName<PublicPage>([signIn])
+const STYLESHEET = 'style.css'
 
 /**
- * Creates the pages of a site for people who administer it. The pages call the interface in process as the user of the
- * session, so that it decides what each user sees and changes.
+ * Creates the pages of a site for people who use and administer it. The pages call the interface in process as the user
+ * of the session, so that it decides what each user sees and changes.
  */
 export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): PageHandler {
   const messages: ConsoleMessages = { ...englishMessages, ...options.messages }
   const { versions = {} } = options
   const base = trimEndCharacters(options.path ?? '/console', '/')
   const siteUrl = site.context.url
+  const consoleUrl = `${trimEndCharacters(options.url ?? new URL(siteUrl).origin + base, '/')}/`
   const refuse = (status: number, root: string, title: string, text: string, headers = {}) => {
     const content = html`<p>${text}</p>\n<p><a href="${root}">${messages.console}</a></p>`
     return pageResponse(status, layout({ messages, siteUrl, root, title, content }), headers)
@@ -57,24 +63,20 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
   async function respond(request: PageRequest, target: ConsoleTarget): Promise<PageResponse> {
     const { name, root } = target
     if (name === undefined) return redirect(root)
-    const page = PAGES.get(name)
+    const page = PAGES.get(name) ?? PUBLIC_PAGES.get(name)
     const isForm = request.method === 'POST'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (name !== SIGN_IN && name !== 'style.css' && page === undefined)
-      return refuse(404, root, messages.notFound, messages.notFoundPage)
-    const takesForms = name === SIGN_IN || page?.submit !== undefined
+    if (page === undefined && name !== STYLESHEET) return refuse(404, root, messages.notFound, messages.notFoundPage)
+    const takesForms = page?.submit !== undefined
     if (!isRead && !(isForm && takesForms)) {
       const Allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD'
       return refuse(405, root, messages.wrongMethod, messages.notFoundPage, { Allow })
     }
-    if (name === 'style.css') return stylesheetResponse(stylesheet)
+    if (page === undefined) return stylesheetResponse(stylesheet)
     try {
       const form = isForm ? await readForm(request.body, request.headers?.['content-type']) : undefined
       const session = await site.sessions.read(request.headers?.['cookie'])
-      const isOwnForm = isSameOrigin(request.headers ?? {}, siteUrl)
-      if (page === undefined) return await answerSignIn(target, session, form, isOwnForm)
-      if (session === undefined) return redirect(name === '' ? SIGN_IN : `${SIGN_IN}?next=${name}`)
-      return await answerPage(page, session, target, form, isOwnForm)
+      return await answer(target, session, form, isSameOrigin(request.headers ?? {}, siteUrl))
     } catch (error) {
       // What the body of a form is not; the interface's own errors have been shown.
       if (!(error instanceof RestError) || (error.status ?? 500) >= 500) throw error
@@ -82,56 +84,27 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     }
   }
 
-  async function answerSignIn(
-    { query }: ConsoleTarget,
+  async function answer(
+    { name = '', query, search, root }: ConsoleTarget,
     session: Session | undefined,
     form: Fields | undefined,
     isOwnForm: boolean,
   ): Promise<PageResponse> {
-    const { next = '' } = query
-    const scope: SignInScope = { site, messages, next: PAGES.has(next) ? next : '' }
-    if (form !== undefined) return submitSignIn(scope, form, isOwnForm)
-    return session === undefined ? showSignIn(scope) : redirect(scope.next === '' ? './' : scope.next)
-  }
-
-  async function answerPage(
-    page: Page,
-    session: Session,
-    { query, root }: ConsoleTarget,
-    form: Fields | undefined,
-    isOwnForm: boolean,
-  ): Promise<PageResponse> {
-    const action = `console ${page.name}`
+    const next = nextPage(query['next'] ?? '', each => PAGES.has(each))
+    const scope: PublicScope = { site, session, messages, query, next, consoleUrl, sent: undefined }
+    const open = PUBLIC_PAGES.get(name)
+    if (open !== undefined) {
+      const document = { messages, siteUrl, root, title: messages[open.title] }
+      return answerPage(open, scope, document, form, () => (isOwnForm ? undefined : messages.crossSiteForm))
+    }
+    const page = PAGES.get(name)
+    if (session === undefined || page === undefined) return redirect(signInFirst(name, search))
+    const action = `console ${name}`
     const nonce = site.sessions.nonce(session, action)
-    const scope: PageScope = { site, session, messages, versions, query, nonce }
-    const document = (status: number, content: Html, notice?: Html) => {
-      const viewer = viewerOf(session, messages, PAGES.values(), page.name)
-      const title = messages[page.title]
-      return pageResponse(status, layout({ messages, siteUrl, root, title, content, notice, viewer }))
-    }
-    const show = async (status: number, notice?: Html) => {
-      try {
-        return document(status, await page.show(scope), notice)
-      } catch (error) {
-        if (!(error instanceof RestError)) throw error
-        const text = isRefusal(error) ? messages.forbiddenPage : error.message
-        return document(error.status ?? 500, html`<p>${text}</p>`)
-      }
-    }
-    if (form === undefined || page.submit === undefined) {
-      const { done = '' } = query
-      const message = page.done !== undefined && Object.hasOwn(page.done, done) ? page.done[done] : undefined
-      return show(200, message && doneNotice(messages[message]))
-    }
-    const { nonce: sent = '', ...fields } = form
-    if (!isOwnForm || !site.sessions.checkNonce(session, action, sent))
-      return show(403, errorNotice(messages.expiredForm))
-    try {
-      const { to, cookies } = await page.submit(scope, fields)
-      return redirect(to, cookies && { 'Set-Cookie': cookies })
-    } catch (error) {
-      if (!(error instanceof RestError)) throw error
-      return show(error.status ?? 500, errorNotice(fill(messages.failed, { message: error.message })))
-    }
+    const viewer = viewerOf(session, messages, PAGES.values(), name)
+    const document = { messages, siteUrl, root, title: messages[page.title], viewer }
+    return answerPage(page, { ...scope, session, versions, nonce }, document, form, sent =>
+      isOwnForm && site.sessions.checkNonce(session, action, sent) ? undefined : messages.expiredForm,
+    )
   }
 }

@@ -9,37 +9,69 @@ export type ConsoleSite = Pick<Site, 'content' | 'context' | 'sessions'> & {
   readonly call: Call<UserRecord | Principal>
 }
 
-/** What a page is made from. */
-export interface PageScope {
+/** What every page is made from. */
+export interface PublicScope {
   readonly site: ConsoleSite
-  readonly session: Session
+  readonly session: Session | undefined
   readonly messages: ConsoleMessages
+  readonly query: Fields
+  /** Where signing in leads to: a page of the console, whatever the URL says. */
+  readonly next: string
+  /** The absolute URL of the console with a slash at the end, for links in mail. */
+  readonly consoleUrl: string
+  /** The fields of a form that did not succeed, to show them again. Passwords must not be. */
+  readonly sent: Fields | undefined
+}
+
+/** What a page for users who are signed in is made from. */
+export interface PageScope extends PublicScope {
+  readonly session: Session
   /** Versions to show, by name. */
   readonly versions: Readonly<Record<string, string>>
-  readonly query: Fields
   /** Proves that a form of this page was sent by the session. */
   readonly nonce: string
 }
 
-/** Where a form leads to when it is done. */
-export interface Submitted {
+/** Leads to another page. */
+export interface Redirection {
   /** The name of a page, with a query if it has one. */
   readonly to: string
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[]
 }
 
-/** A page for users who are signed in. */
-export interface Page {
+/** Shows the page again, below a notice. */
+export interface ShownAgain {
+  readonly notice: Html
+  /** 200 by default. The fields of the form are shown again with another one. */
+  readonly status?: number
+}
+
+/** What a form leads to. */
+export type Submitted = Redirection | ShownAgain
+
+interface BasePage {
   /** The path below the console. */
   readonly name: string
   readonly title: keyof ConsoleMessages
-  /** The capability without which menus leave it out. The interface decides who may see it. */
-  readonly capability?: string
   /** The messages that the parameter `done` selects, after a form. */
   readonly done?: Readonly<Record<string, keyof ConsoleMessages>>
+}
+
+/** A page for users who are signed in. */
+export interface Page extends BasePage {
+  /** The capability without which menus leave it out. The interface decides who may see it. */
+  readonly capability?: string
+  /** Whether the menus of all users show it. */
+  readonly forEveryone?: boolean
   /** Its content below the heading. Throws the `RestError` of the interface. */
-  show(scope: PageScope): Promise<Html>
+  show(scope: PageScope): Promise<Html | Redirection>
   /** Carries out what a form of the page asks for. Throws the `RestError` of the interface. */
   submit?(scope: PageScope, form: Fields): Promise<Submitted>
+}
+
+/** A page for everyone. Its forms hold no nonce, so that they must not rely on a session. */
+export interface PublicPage extends BasePage {
+  show(scope: PublicScope): Promise<Html | Redirection>
+  submit(scope: PublicScope, form: Fields): Promise<Submitted>
 }

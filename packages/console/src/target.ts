@@ -6,6 +6,8 @@ export interface ConsoleTarget {
   /** The path below the console; `undefined` for the console's own path without the slash that relative links need. */
   readonly name: string | undefined
   readonly query: Fields
+  /** The query as it was sent. */
+  readonly search: string
   /** The relative URL of the console from there. */
   readonly root: string
 }
@@ -16,8 +18,13 @@ export function consoleTarget(base: string, url: string): ConsoleTarget | undefi
   const path = at < 0 ? url : url.slice(0, at)
   const query = at < 0 ? '' : url.slice(at + 1)
   if (path === base)
-    return { name: undefined, query: textFields({}), root: `${base.slice(base.lastIndexOf('/') + 1)}/` }
+    return { name: undefined, query: textFields({}), search: '', root: `${base.slice(base.lastIndexOf('/') + 1)}/` }
   if (!path.startsWith(`${base}/`)) return undefined
   const name = path.slice(base.length + 1)
-  return { name, query: textFields(parseQuery(query)), root: '../'.repeat(name.split('/').length - 1) || './' }
+  return {
+    name,
+    query: textFields(parseQuery(query)),
+    search: query,
+    root: '../'.repeat(name.split('/').length - 1) || './',
+  }
 }

@@ -11,7 +11,7 @@ export function viewerOf(
   current: string,
 ): Viewer {
   const menu = [...pages]
-    .filter(({ capability }) => capability !== undefined && principal.can(capability))
+    .filter(({ capability, forEveryone }) => forEveryone ?? (capability !== undefined && principal.can(capability)))
     .map(({ name, title }) => ({ name, title: messages[title], isCurrent: name === current }))
   return { name: user.displayName, menu }
 }

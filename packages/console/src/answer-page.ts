@@ -1,0 +1,62 @@
+import { type PageResponse, RestError } from '@platen/core'
+import { errorText } from './error-text.js'
+import type { Fields } from './form.js'
+import { type Html, html } from './html.js'
+import { doneNotice, errorNotice, type Layout, layout } from './layout.js'
+import type { PublicScope, Redirection, Submitted } from './page.js'
+import { isRefusal } from './refusal.js'
+import { pageResponse, redirect } from './response.js'
+
+/** What is common to pages for everyone and pages for users. */
+interface AnyPage<S> {
+  readonly done?: Readonly<Record<string, keyof Layout['messages']>>
+  show(scope: S): Promise<Html | Redirection>
+  submit?(scope: S, form: Fields): Promise<Submitted>
+}
+
+/** What the document of a page is made from, beside its content. */
+export type DocumentFrame = Omit<Layout, 'content' | 'notice'>
+
+/**
+ * Shows a page or carries out its form. `refusalOf` returns why the form with a nonce is not accepted, or `undefined`.
+ */
+export async function answerPage<S extends PublicScope>(
+  page: AnyPage<S>,
+  scope: S,
+  frame: DocumentFrame,
+  form: Fields | undefined,
+  refusalOf: (nonce: string) => string | undefined,
+): Promise<PageResponse> {
+  const { messages } = scope
+  const document = (status: number, content: Html, notice?: Html) =>
+    pageResponse(status, layout({ ...frame, content, notice }))
+  const show = async (status: number, notice?: Html, sent?: Fields) => {
+    try {
+      const shown = await page.show({ ...scope, sent })
+      return 'to' in shown ? follow(shown) : document(status, shown, notice)
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error
+      const text = isRefusal(error) ? messages.forbiddenPage : error.message
+      return document(error.status ?? 500, html`<p>${text}</p>`)
+    }
+  }
+  if (form === undefined || page.submit === undefined) {
+    const { done = '' } = scope.query
+    const message = page.done !== undefined && Object.hasOwn(page.done, done) ? page.done[done] : undefined
+    return show(200, message && doneNotice(messages[message]))
+  }
+  const { nonce = '', ...fields } = form
+  const refusal = refusalOf(nonce)
+  if (refusal !== undefined) return show(403, errorNotice(refusal))
+  try {
+    const submitted = await page.submit(scope, fields)
+    if ('to' in submitted) return follow(submitted)
+    const { status = 200, notice } = submitted
+    return show(status, notice, status < 400 ? undefined : fields)
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error
+    return show(error.status ?? 500, errorNotice(errorText(error, messages)), fields)
+  }
+}
+
+const follow = ({ to, cookies }: Redirection): PageResponse => redirect(to, cookies && { 'Set-Cookie': cookies })

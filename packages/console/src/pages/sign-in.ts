@@ -1,0 +1,25 @@
+import { html } from '../html.js'
+import { errorNotice } from '../layout.js'
+import type { PublicPage } from '../page.js'
+
+/** Begins a session. */
+export const signIn: PublicPage = {
+  name: 'sign-in',
+  title: 'signIn',
+  async show({ session, next, messages, sent }) {
+    if (session !== undefined) return { to: next }
+    return html`<form method="post" class="fields">
+<p><label for="login">${messages.login}</label>
+<input id="login" name="login" value="${sent?.['login'] ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required></p>
+<p><label for="password">${messages.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required></p>
+<p><label class="check"><input type="checkbox" name="remember" value="yes"> ${messages.remember}</label></p>
+<p><button>${messages.signIn}</button></p>
+</form>`
+  },
+  async submit({ site, next, messages }, { login = '', password = '', remember }) {
+    const session = await site.sessions.signIn({ login, password, remember: remember === 'yes' })
+    if (session === undefined) return { status: 403, notice: errorNotice(messages.wrongCredentials) }
+    return { to: next, cookies: site.sessions.setCookies(session) }
+  },
+}
