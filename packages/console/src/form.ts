@@ -33,9 +33,18 @@ export async function readForm(body: RequestBody | undefined, contentType = ''):
   return textFields(parseQuery(text + decoder.decode()))
 }
 
+/** What a button does: the main thing to do, something else, or what cannot be undone. */
+export type ButtonKind = 'primary' | 'secondary' | 'danger'
+
 /** A form with one button, which posts to its own page. `about` says to screen readers what the button is for. */
-export const buttonForm = (nonce: string, fields: Fields, label: string, about = ''): Html =>
-  html`<form method="post">${hidden({ nonce, ...fields })}<button>${label}${about !== '' && html`<span class="hidden"> ${about}</span>`}</button></form>`
+export const buttonForm = (
+  nonce: string,
+  fields: Fields,
+  label: string,
+  about = '',
+  kind: ButtonKind = 'primary',
+): Html =>
+  html`<form method="post">${hidden({ nonce, ...fields })}<button class="${kind}">${label}${about !== '' && html`<span class="hidden"> ${about}</span>`}</button></form>`
 
 /** Fields that nobody sees. */
 export const hidden = (fields: Fields): readonly Html[] =>

@@ -33,28 +33,35 @@ export function layout({ messages, siteUrl, root, title, content, notice, viewer
 <body>
 <a class="skip" href="#content">${messages.skipToContent}</a>
 <header>
+<div class="bar">
 <p><strong>${messages.console}</strong> <span class="site">${siteUrl}</span></p>
-${viewer && menu(viewer, root, messages)}
+${viewer && signedIn(viewer, root, messages)}
+</div>
 </header>
+<div class="${viewer === undefined ? 'alone' : 'frame'}">
+${viewer !== undefined && viewer.menu.length > 0 && menu(viewer, root, messages)}
 <main id="content" tabindex="-1">
 <h1>${title}</h1>
 ${notice}
 ${content}
 </main>
+</div>
 </body>
 </html>
 `
 }
 
-const menu = ({ name, menu: pages }: Viewer, root: string, messages: ConsoleMessages): Html => html`
+const signedIn = ({ name }: Viewer, root: string, messages: ConsoleMessages): Html =>
+  html`<p>${fill(messages.signedInAs, { name })} · <a href="${root}sign-out">${messages.signOut}</a></p>`
+
+const menu = ({ menu: pages }: Viewer, root: string, messages: ConsoleMessages): Html => html`
 <nav aria-label="${messages.navigation}">
 <ul>
 ${pages.map(
   page =>
     html`<li><a href="${root}${page.name}"${page.isCurrent && html` aria-current="page"`}>${page.title}</a></li>\n`,
 )}</ul>
-</nav>
-<p>${fill(messages.signedInAs, { name })} <a href="${root}sign-out">${messages.signOut}</a></p>`
+</nav>`
 
 /** A message at the top of a page that says what went wrong. */
 export const errorNotice = (text: string): Html => html`<p class="notice error" role="alert">${text}</p>`

@@ -6,6 +6,8 @@ import type { Test } from 'tap'
 /** A package for tests: its manifest besides the name, and its files. */
 export interface TestPackage {
   readonly version?: string
+  readonly description?: string
+  readonly author?: string
   readonly platen?: object
   readonly entry?: string
   readonly files?: Readonly<Record<string, string>>
@@ -20,8 +22,8 @@ export function temporaryFolder(t: Test): string {
 
 /** Writes packages into a folder; the default entry is a feature without anything. */
 export function writePackages(folder: string, packages: Readonly<Record<string, TestPackage>>): string {
-  for (const [name, { version = '1.0.0', platen = {}, entry, files = {} }] of Object.entries(packages)) {
-    const manifest = { name, version, type: 'module', platen }
+  for (const [name, { version = '1.0.0', platen = {}, entry, files = {}, ...more }] of Object.entries(packages)) {
+    const manifest = { name, version, type: 'module', platen, ...more }
     const all = {
       'package.json': JSON.stringify(manifest),
       'index.js': entry ?? `export default { name: ${JSON.stringify(name)} }`,

@@ -17,19 +17,19 @@ export const overview: Page = {
     const format = new Intl.NumberFormat(messages.language)
     const counts = await countContent(scope)
     const shown = Object.entries({ ...versions, [messages.interfaceVersion]: namespace })
-    return html`<dl>
+    return html`<dl class="panel">
 <dt>${messages.siteTitle}</dt><dd>${sanitized(escapedText(settings.title))}</dd>
 <dt>${messages.siteUrl}</dt><dd>${url}</dd>
 <dt>${messages.apiUrl}</dt><dd>${apiUrl}</dd>
 </dl>
 <h2>${messages.content}</h2>
-<dl>
+<dl class="tiles">
 ${counts.map(
   ({ label, total }) =>
-    html`<dt>${label}</dt><dd>${total === undefined ? messages.unavailable : format.format(total)}</dd>\n`,
+    html`<div><dt>${label}</dt><dd>${total === undefined ? messages.unavailable : format.format(total)}</dd></div>\n`,
 )}</dl>
 <h2>${messages.versions}</h2>
-<dl>
+<dl class="panel">
 ${shown.map(([name, version]) => html`<dt>${name}</dt><dd>${version}</dd>\n`)}</dl>`
   },
 }

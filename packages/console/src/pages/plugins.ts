@@ -44,14 +44,14 @@ function card({ messages, nonce, session }: PageScope, { id, status, manifest, e
   ]
   return html`<li>
 <h2>${name}</h2>
-<p class="status${error !== undefined && ' error'}">${error === undefined ? state : messages.failedPlugin}</p>
+<p class="status${error !== undefined ? ' error' : isActive && ' done'}">${error === undefined ? state : messages.failedPlugin}</p>
 ${error !== undefined && html`<p>${fill(messages.pluginError, { error })}</p>`}
 ${manifest.description !== '' && html`<p>${manifest.description}</p>`}
 <dl>${details.map(([label, value]) => value !== '' && html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <div class="actions">
 ${
   isActive
-    ? buttonForm(nonce, { action: 'deactivate', plugin: id }, messages.deactivate, name)
+    ? buttonForm(nonce, { action: 'deactivate', plugin: id }, messages.deactivate, name, 'secondary')
     : buttonForm(nonce, { action: 'activate', plugin: id }, messages.activate, name)
 }
 ${
@@ -68,7 +68,7 @@ const deletion = ({ messages, nonce }: PageScope, { id, manifest }: SitePlugin):
 <h2>${fill(messages.deleteQuestion, { name: manifest.name === '' ? id : manifest.name })}</h2>
 <p>${messages.deleteExplanation}</p>
 <div class="actions">
-${buttonForm(nonce, { action: 'delete', plugin: id }, messages.delete, manifest.name)}
+${buttonForm(nonce, { action: 'delete', plugin: id }, messages.delete, manifest.name, 'danger')}
 <a href="plugins">${messages.cancel}</a>
 </div>
 </div>`

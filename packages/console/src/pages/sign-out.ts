@@ -12,7 +12,7 @@ export const signOut: Page = {
 <form method="post">${hidden({ nonce })}
 <div class="actions">
 <button>${messages.signOut}</button>
-<button name="everywhere" value="yes">${messages.signOutEverywhere}</button>
+<button class="secondary" name="everywhere" value="yes">${messages.signOutEverywhere}</button>
 </div>
 </form>`
   },

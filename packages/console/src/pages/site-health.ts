@@ -5,6 +5,11 @@ import { type ConsoleMessages, fill } from '../messages.js'
 import type { Page } from '../page.js'
 
 const STATUSES = ['critical', 'recommended', 'good'] as const
+const LOOKS = new Map([
+  ['critical', 'error'],
+  ['recommended', 'warning'],
+  ['good', 'done'],
+])
 
 /** The results of all tests of the site, and how large its parts are. */
 export const siteHealth: Page = {
@@ -39,7 +44,7 @@ function card(outcome: HealthOutcome, messages: ConsoleMessages): Html {
     return html`<li><h2>${fill(messages.failedTest, { name: outcome.test })}</h2><p>${outcome.error}</p></li>\n`
   const { label, description } = outcome.result
   return html`<li><h2>${label}</h2>
-<p class="status">${statusText(outcome.result, messages)}</p>
+<p class="status ${LOOKS.get(outcome.result.status)}">${statusText(outcome.result, messages)}</p>
 ${sanitized(filterHtml(description, 'content'))}</li>
 `
 }
@@ -59,15 +64,17 @@ const PARTS: Readonly<Record<string, keyof ConsoleMessages>> = {
   total_size: 'totalSize',
 }
 
-const sizeTable = (sizes: Sizes, messages: ConsoleMessages): Html => html`<table>
+const sizeTable = (sizes: Sizes, messages: ConsoleMessages): Html => html`<div class="panel">
+<table>
 <caption>${messages.sizes}</caption>
-<thead><tr><th scope="col">${messages.part}</th><th scope="col">${messages.size}</th></tr></thead>
+<thead><tr><th scope="col">${messages.part}</th><th scope="col" class="number">${messages.size}</th></tr></thead>
 <tbody>
 ${Object.entries(sizes).map(([part, entry]) => {
   const label = PARTS[part]
   return (
     typeof entry === 'object' &&
-    html`<tr><th scope="row">${label === undefined ? part : messages[label]}</th><td>${entry.size}</td></tr>\n`
+    html`<tr><th scope="row">${label === undefined ? part : messages[label]}</th><td class="number">${entry.size}</td></tr>\n`
   )
 })}</tbody>
-</table>`
+</table>
+</div>`

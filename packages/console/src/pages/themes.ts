@@ -43,7 +43,7 @@ function themeCard({ messages, nonce }: PageScope, theme: Theme, isActive: boole
   ]
   return html`<li>
 <h2>${name}</h2>
-<p class="status">${isActive ? messages.activeTheme : messages.inactiveTheme}</p>
+<p class="status${isActive && ' done'}">${isActive ? messages.activeTheme : messages.inactiveTheme}</p>
 ${header.description !== '' && html`<p>${header.description}</p>`}
 <dl>${details.map(([label, value]) => value !== '' && html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 ${warnings.length > 0 && html`<p>${messages.warnings}</p><ul>${warnings.map(text => html`<li>${text}</li>`)}</ul>`}

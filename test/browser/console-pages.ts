@@ -1,0 +1,25 @@
+/** A page of the console as the tests of all pages see it. */
+export interface ConsolePage {
+  /** The name of its screenshots. */
+  readonly name: string
+  /** Its URL, relative to the console. */
+  readonly path: string
+  /** Who is signed in: the administrator unless given, `false` for nobody. */
+  readonly as?: string | false
+  /** The status of its response, if not 200. */
+  readonly status?: number
+}
+
+/** Every page, and states of pages that look different. */
+export const consolePages: readonly ConsolePage[] = [
+  { name: 'sign-in', path: 'sign-in', as: false },
+  { name: 'overview', path: '' },
+  { name: 'overview-refused', path: '', as: 'subscriber', status: 403 },
+  { name: 'themes', path: 'themes' },
+  { name: 'themes-done', path: 'themes?done=activated' },
+  { name: 'plugins', path: 'plugins' },
+  { name: 'plugins-delete', path: 'plugins?delete=failing%2Findex' },
+  { name: 'site-health', path: 'site-health' },
+  { name: 'sign-out', path: 'sign-out' },
+  { name: 'not-found', path: 'nowhere', status: 404 },
+]

@@ -1,0 +1,37 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Test } from 'tap'
+
+export const DESKTOP = { width: 1280, height: 800 }
+export const PHONE = { width: 360, height: 740 }
+
+export interface PageOptions extends BrowserContextOptions {
+  /** The statuses of failures that belong to the test. */
+  readonly expected?: readonly number[]
+}
+
+/**
+ * Uses a page in a fresh context. Fails the test if the browser reports anything on its console: exceptions, what a
+ * content security policy refuses, what could not be loaded.
+ */
+export async function withPage(
+  t: Test,
+  browser: Browser,
+  { expected = [], ...options }: PageOptions,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options })
+  const problems: string[] = []
+  context.on('weberror', error => problems.push(String(error.error())))
+  context.on('console', message => {
+    const [, status] = /responded with a status of (\d+)/.exec(message.text()) ?? []
+    if (['error', 'warning'].includes(message.type()) && !expected.includes(Number(status)))
+      problems.push(`${message.text()} (${message.location().url})`)
+  })
+  context.setDefaultTimeout(15_000)
+  try {
+    await use(await context.newPage())
+  } finally {
+    await context.close()
+  }
+  t.same(problems, [], 'the browser reports nothing')
+}
