@@ -25,6 +25,8 @@ export interface Browser {
   signIn(login: string, path?: string): Promise<Visit>
   /** Sends the form of a page that has this button, with other fields if some are given. */
   press(path: string, button: string, changed?: Readonly<Record<string, string>>): Promise<Visit>
+  /** The cookies, to be sent elsewhere. */
+  cookies(): string
 }
 
 export interface TestConsole extends TestSite {
@@ -48,12 +50,32 @@ function elementsOf(node: Node): readonly Element[] {
   return 'tagName' in node ? [node, ...inner] : inner
 }
 
-/** The fields of a form. */
+/** What a field of a form sends; `undefined` for nothing. */
+function sentValue(control: Element): string | undefined {
+  if (control.tagName === 'textarea') return textOf(control)
+  if (control.tagName === 'select') {
+    const options = elementsOf(control).filter(({ tagName }) => tagName === 'option')
+    const chosen = options.find(option => attribute(option, 'selected') !== undefined) ?? options[0]
+    return attribute(chosen, 'value')
+  }
+  const isBox = ['checkbox', 'radio'].includes(attribute(control, 'type') ?? '')
+  return isBox && attribute(control, 'checked') === undefined ? undefined : (attribute(control, 'value') ?? '')
+}
+
+const buttonsOf = (form: Element): readonly string[] =>
+  elementsOf(form)
+    .filter(({ tagName }) => tagName === 'button')
+    .map(each => textOf(each).trim())
+
+/** The fields of a form, as browsers send them. */
 export const fieldsOf = (form: Element | undefined): Record<string, string> =>
   Object.fromEntries(
     (form === undefined ? [] : elementsOf(form))
-      .filter(({ tagName }) => tagName === 'input')
-      .map(input => [attribute(input, 'name') ?? '', attribute(input, 'value') ?? '']),
+      .filter(({ tagName }) => ['input', 'select', 'textarea'].includes(tagName))
+      .flatMap(control => {
+        const value = sentValue(control)
+        return value === undefined ? [] : [[attribute(control, 'name') ?? '', value]]
+      }),
   )
 
 function visited(response: PageResponse, path: string): Visit {
@@ -87,7 +109,7 @@ export async function openConsole({
 function browserOf(handle: ReturnType<typeof createConsole>): Browser {
   const jar = new Map<string, string>()
   const send = async (method: string, path: string, given: Readonly<Record<string, string>>, text?: string) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = browser.cookies()
     const type = text === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
     const headers = { host: 'site.example', cookie, ...type, ...given }
     const response = await handle({
@@ -106,13 +128,14 @@ function browserOf(handle: ReturnType<typeof createConsole>): Browser {
     return visited(response, path)
   }
   const browser: Browser = {
+    cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
     visit: (path, headers = {}) => send('GET', path, headers),
     post: (path, form, headers = { origin: ORIGIN }) =>
       send('POST', path, headers, new URLSearchParams(form).toString()),
     signIn: (login, path = '/console/sign-in') => browser.post(path, { login, password: PASSWORD }),
     async press(path, button, changed = {}) {
       const page = await browser.visit(path)
-      const form = page.all('form').find(each => textOf(each).trim() === button)
+      const form = page.all('form').find(each => buttonsOf(each).includes(button))
       if (form === undefined) throw new Error(`${path} has no button "${button}": ${page.text}`)
       return browser.post(path, { ...fieldsOf(form), ...changed })
     },

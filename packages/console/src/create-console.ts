@@ -9,6 +9,7 @@ import { nextPage, signInFirst } from './next-page.js'
 import type { ConsoleSite, Page, PublicPage, PublicScope } from './page.js'
 import { overview } from './pages/overview.js'
 import { plugins } from './pages/plugins.js'
+import { profile } from './pages/profile.js'
 import { signIn } from './pages/sign-in.js'
 import { signOut } from './pages/sign-out.js'
 import { siteHealth } from './pages/site-health.js'
@@ -34,7 +35,7 @@ export interface ConsoleOptions {
 const byName = <P extends { readonly name: string }>(pages: readonly P[]): ReadonlyMap<string, P> =>
   new Map(pages.map(page => [page.name, page]))
 
-const PAGES = byName<Page>([overview, themes, plugins, siteHealth, signOut])
+const PAGES = byName<Page>([overview, themes, plugins, siteHealth, profile, signOut])
 const PUBLIC_PAGES = byName<PublicPage>([signIn])
 const STYLESHEET = 'style.css'
 

@@ -30,7 +30,8 @@ export async function readForm(body: RequestBody | undefined, contentType = ''):
       throw new RestError('rest_request_too_large', `Forms of up to ${MAX_BYTES} bytes are accepted.`, 413)
     text += decoder.decode(chunk, { stream: true })
   }
-  return textFields(parseQuery(text + decoder.decode()))
+  // Browsers send line breaks as CRLF.
+  return textFields(parseQuery((text + decoder.decode()).replace(/%0D%0A/gi, '%0A')))
 }
 
 /** What a button does: the main thing to do, something else, or what cannot be undone. */
@@ -41,7 +42,7 @@ export const buttonForm = (
   nonce: string,
   fields: Fields,
   label: string,
-  about = '',
+  about: string | Html = '',
   kind: ButtonKind = 'primary',
 ): Html =>
   html`<form method="post">${hidden({ nonce, ...fields })}<button class="${kind}">${label}${about !== '' && html`<span class="hidden"> ${about}</span>`}</button></form>`

@@ -68,3 +68,9 @@ export const errorNotice = (text: string): Html => html`<p class="notice error" 
 
 /** A message at the top of a page that says what was done. */
 export const doneNotice = (text: string): Html => html`<p class="notice done" role="status">${text}</p>`
+
+/** A message at the top of a page with a secret that is shown once. */
+export const secretNotice = (text: string, secret: string): Html => html`<div class="notice done" role="status">
+<p>${text}</p>
+<p><code class="secret">${secret}</code></p>
+</div>`

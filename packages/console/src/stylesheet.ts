@@ -174,6 +174,11 @@ tbody tr:last-child > * { border-bottom: 0; }
 thead th { color: var(--quiet); font-size: 0.875rem; font-weight: 600; }
 .number { text-align: end; font-variant-numeric: tabular-nums; }
 
+.rows { margin: 0 0 1rem; padding: 0; list-style: none; }
+.rows > li { padding: 0.75rem 0; border-top: 1px solid var(--line); }
+h3 { margin: 0 0 0.5rem; font-size: 1rem; line-height: 1.4; }
+.secret { font-size: 1.125rem; user-select: all; }
+
 /* Forms */
 form { margin: 0; }
 .fields { max-width: 28rem; }
@@ -194,6 +199,7 @@ input:not([type="checkbox"], [type="radio"]), select, textarea {
   background: var(--surface);
   font: inherit;
 }
+textarea { resize: vertical; }
 input[aria-invalid="true"] { border-color: var(--error); border-width: 2px; }
 input[type="checkbox"], input[type="radio"] { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 input:is([type="checkbox"], [type="radio"]):focus-visible, input:focus-visible { outline-offset: 1px; }

@@ -26,7 +26,6 @@ const OVERHEAD = 8 * 1024
 
 interface SessionSecrets {
   readonly token: string
-  readonly remember: boolean
   readonly nonces: SessionNonces
 }
 
@@ -66,8 +65,8 @@ function createSessions(site: SiteContext): Sessions {
   function sessionOf(claims: SessionClaims, user: UserRecord, key: string, token: string): Session {
     const { id, expires, remember } = claims
     const principal = site.principalOf(user, { kind: SESSION, id })
-    const session = Object.freeze({ user, principal, expires: new Date(expires * 1000), id })
-    secrets.set(session, { token, remember, nonces: sessionNonces(key, token) })
+    const session = Object.freeze({ user, principal, expires: new Date(expires * 1000), remember, id })
+    secrets.set(session, { token, nonces: sessionNonces(key, token) })
     return session
   }
 
@@ -106,9 +105,9 @@ function createSessions(site: SiteContext): Sessions {
       return session
     },
     setCookies(session) {
-      const { token, remember } = secretsOf(session)
+      const { token } = secretsOf(session)
       const left = Math.max(0, Math.floor(session.expires.getTime() / 1000) - seconds())
-      return [cookie().set(token, remember ? left : undefined)]
+      return [cookie().set(token, session.remember ? left : undefined)]
     },
     clearCookies: () => [cookie().clear()],
     signOutEverywhere: user => site.store.transaction(tx => incrementEpoch(tx, user.id)),

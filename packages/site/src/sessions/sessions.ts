@@ -15,6 +15,8 @@ export interface Session {
   readonly user: UserRecord
   readonly principal: SitePrincipal
   readonly expires: Date
+  /** Whether it lasts for 14 days instead of 2. */
+  readonly remember: boolean
   /** Another one for each sign-in. */
   readonly id: string
 }

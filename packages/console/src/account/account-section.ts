@@ -1,0 +1,82 @@
+import type { UserInput, UserRecord } from '@platen/site'
+import { type Choice, inputField, selectField, textArea } from '../fields.js'
+import type { Fields } from '../form.js'
+import { type Html, html } from '../html.js'
+import type { PageScope } from '../page.js'
+import { bodyOf } from '../refusal.js'
+
+/** The fields of an account that its own user changes as well as those who manage users. */
+export async function accountFields(scope: PageScope, user: UserRecord, sent: Fields): Promise<Html> {
+  const { messages } = scope
+  const stored = { ...textsOf(user), ...sent }
+  return html`${inputField({
+    name: 'name',
+    label: messages.displayName,
+    hint: messages.displayNameHint,
+    value: stored.name,
+    autocomplete: 'nickname',
+    maxLength: 250,
+  })}${inputField({ name: 'first_name', label: messages.firstName, value: stored.first_name, autocomplete: 'given-name' })}${inputField(
+    { name: 'last_name', label: messages.lastName, value: stored.last_name, autocomplete: 'family-name' },
+  )}${inputField({ name: 'nickname', label: messages.nickname, value: stored.nickname })}${inputField({
+    name: 'url',
+    label: messages.website,
+    value: stored.url,
+    type: 'url',
+    autocomplete: 'url',
+    maxLength: 100,
+  })}${textArea({ name: 'description', label: messages.biography, value: stored.description })}${selectField({
+    name: 'locale',
+    label: messages.userLanguage,
+    value: stored.locale,
+    choices: await localeChoices(scope),
+  })}`
+}
+
+const textsOf = (user: UserRecord) => ({
+  name: user.displayName,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  nickname: user.nickname,
+  url: user.url,
+  description: user.description,
+  locale: user.locale,
+})
+
+/** What the fields of an account change. */
+export function accountInput(form: Fields): UserInput {
+  const { name, first_name: firstName, last_name: lastName, nickname, url, description, locale } = form
+  return {
+    ...(name !== undefined && { name }),
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(nickname !== undefined && { nickname }),
+    ...(url !== undefined && { url }),
+    ...(description !== undefined && { description }),
+    ...(locale !== undefined && { locale }),
+  }
+}
+
+interface UserSchema {
+  readonly schema: { readonly properties: { readonly locale: { readonly enum: readonly string[] } } }
+}
+
+/** The languages that the interface lets users choose, by their names. */
+async function localeChoices({ site, session, messages }: PageScope): Promise<readonly Choice[]> {
+  const path = `/${site.context.namespace}/users/me`
+  const { schema } = bodyOf(await site.call<UserSchema>('OPTIONS', path, undefined, { as: session.principal }))
+  const names = new Intl.DisplayNames(messages.language, { type: 'language' })
+  return schema.properties.locale.enum.map(value => ({
+    value,
+    label: value === '' ? messages.siteLanguage : languageName(names, value),
+  }))
+}
+
+/** The name of the language of a locale code; codes that nobody has named are shown themselves. */
+function languageName(names: Intl.DisplayNames, locale: string): string {
+  try {
+    return names.of(locale.replaceAll('_', '-')) ?? locale
+  } catch {
+    return locale
+  }
+}

@@ -1,0 +1,30 @@
+import { RestError } from '@platen/core'
+import { inputField } from '../fields.js'
+import { type Fields, hidden } from '../form.js'
+import { type Html, html } from '../html.js'
+import { newPassword, newPasswordFields } from '../new-password.js'
+import type { PageScope, Submitted } from '../page.js'
+
+/** The form in which users change their own password. */
+export const passwordSection = ({ messages, nonce }: PageScope): Html => html`<section class="panel">
+<h2>${messages.changePassword}</h2>
+<p>${messages.otherSessionsEnd}</p>
+<form method="post" class="fields">${hidden({ nonce, action: 'password' })}
+${inputField({ name: 'current', label: messages.currentPassword, type: 'password', autocomplete: 'current-password', required: true })}${newPasswordFields(messages)}<p><button>${messages.changePassword}</button></p>
+</form>
+</section>`
+
+/** Changes the password of the session's user, which ends all sessions, and begins another one. */
+export async function submitPassword(
+  { site, session, messages }: PageScope,
+  form: Fields,
+  page: string,
+): Promise<Submitted> {
+  const { id, login } = session.user
+  const password = newPassword(form, messages)
+  const verified = await site.sessions.signIn({ login, password: form['current'] ?? '' })
+  if (verified?.user.id !== id) throw new RestError('console_wrong_password', messages.wrongCurrentPassword, 403)
+  await site.content.users.update(id, { password }, { as: session.principal })
+  const next = await site.sessions.signIn({ login, password, remember: session.remember })
+  return { to: page, cookies: next === undefined ? [] : site.sessions.setCookies(next) }
+}
