@@ -13,6 +13,7 @@ const inward: Readonly<Record<string, readonly string[]>> = {
   http: ['core', 'site'],
   fetch: ['core'],
   console: ['core', 'site'],
+  openid: ['core', 'site'],
   cli: ['core', 'rendering', 'site', 'memory', 'sql', 'media', 'http', 'console'],
   'create-platen': [],
 }

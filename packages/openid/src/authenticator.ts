@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { type Authenticator, createBoundedCache, type Principal, RestError } from '@platen/core'
+import { RegistrationError, type SiteContext } from '@platen/site'
+import { bearerToken } from './bearer-token.js'
+import type { CheckedProvider } from './check-provider.js'
+import { findUser } from './find-user.js'
+import { createKeySet } from './key-set.js'
+import { invalidToken, type TrustedProvider, type VerifiedToken, verifyToken } from './verify-token.js'
+
+/** What a principal's credential is when it is a token; its `id` is the subject. */
+const OPENID = 'openid'
+
+interface Caller {
+  readonly principal: Principal
+  /** The store's revision at which the user was read: it has not changed while that is the same. */
+  readonly revision: number
+}
+
+interface CachedToken {
+  readonly token: VerifiedToken
+  caller: Caller | undefined
+}
+
+const MAX_BYTES = 8 * 1024 * 1024
+/** What a token takes beside the texts of its claims: its principal with the user. */
+const OVERHEAD = 16 * 1024
+
+/** Identifies callers by bearer tokens. A token is verified once while its keys are current; its user is always the stored one. */
+export function openIdAuthenticator(site: SiteContext, providers: readonly CheckedProvider[]): Authenticator {
+  const { clock } = site.services
+  const trusted = new Map<string, TrustedProvider>()
+  for (const provider of providers) {
+    const { issuer, newUserRole } = provider
+    if (newUserRole !== undefined && !Object.hasOwn(site.roles, newUserRole))
+      throw new RegistrationError(
+        `the OpenID provider "${issuer}" has the newUserRole "${newUserRole}", which is not a role`,
+      )
+    trusted.set(issuer, { provider, keySet: createKeySet(provider, site.services) })
+  }
+  const cache = createBoundedCache<CachedToken>(MAX_BYTES)
+
+  const isCurrent = ({ token: { expires, keys, trusted } }: CachedToken) =>
+    clock() < expires && trusted.keySet.current() === keys
+
+  async function identify(key: string, text: string): Promise<Principal | RestError> {
+    let cached = cache.get(key)
+    if (cached === undefined || !isCurrent(cached)) {
+      const token = await verifyToken(text, trusted, clock())
+      if (token instanceof RestError) return token
+      cached = { token, caller: undefined }
+      cache.set(key, cached, OVERHEAD + 2 * JSON.stringify(token.claims).length)
+    }
+    const revision = site.store.revision()
+    const user = await findUser(site, cached.token)
+    if (user instanceof RestError) return user
+    const principal = site.principalOf(user, { kind: OPENID, id: cached.token.subject })
+    cached.caller = { principal, revision }
+    return principal
+  }
+
+  return {
+    name: OPENID,
+    authenticate({ headers }) {
+      const text = bearerToken(headers?.['authorization'])
+      if (text === undefined) return undefined
+      if (text === '') return invalidToken()
+      // The token is a secret: its hash is what stays in memory.
+      const key = createHash('sha256').update(text).digest('base64')
+      const cached = cache.get(key)
+      const caller = cached !== undefined && isCurrent(cached) ? cached.caller : undefined
+      return caller?.revision === site.store.revision() ? caller.principal : identify(key, text)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { RestError } from '@platen/core'
+import { createUser, systemActor, type Tx, type UserRecord, where } from '@platen/site'
+import type { VerifiedToken } from './verify-token.js'
+
+const MAX_LOGIN_LENGTH = 40
+const MAX_NAME_LENGTH = 250
+
+/** Creates the user of an unknown subject. Throws a `RestError` (403) if its claims do not make a user. */
+export async function createUserOf(tx: Tx, token: VerifiedToken, email: string, role: string): Promise<UserRecord> {
+  const login = await freeLogin(tx, token)
+  const { name } = token.claims
+  const input = {
+    login,
+    email,
+    roles: [role],
+    ...(typeof name === 'string' && { name: name.slice(0, MAX_NAME_LENGTH) }),
+  }
+  try {
+    return await createUser(tx, systemActor(tx.site), input)
+  } catch (cause) {
+    if (!(cause instanceof RestError)) throw cause
+    throw new RestError('openid_cannot_create_user', 'The claims of the token do not make a user.', 403, { cause })
+  }
+}
+
+/** `preferred_username` as a login; with a suffix if it is taken, and a generic one if the token has none. */
+async function freeLogin(tx: Tx, { claims, subject, trusted }: VerifiedToken): Promise<string> {
+  const { preferred_username: preferred } = claims
+  const base = typeof preferred === 'string' ? loginOf(preferred) : ''
+  const hash = createHash('sha256').update(`${trusted.provider.issuer}\n${subject}`).digest('hex')
+  if (base === '') return `user-${hash.slice(0, 12)}`
+  const other = await tx.store.users.first({ where: where.users.equalsText('login', base) })
+  return other === undefined ? base : `${base}-${hash.slice(0, 12)}`
+}
+
+/** The characters of a text that a login may have; empty if there are none but digits and signs. */
+function loginOf(text: string): string {
+  const login = text.slice(0, MAX_LOGIN_LENGTH).replace(/[^\w.@-]/g, '')
+  return /[a-z]/i.test(login) ? login : ''
+}

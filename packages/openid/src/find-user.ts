@@ -1,0 +1,59 @@
+import { RestError } from '@platen/core'
+import { inTransaction, type SiteContext, StoreError, type StoreSession, type UserRecord, where } from '@platen/site'
+import { createUserOf } from './create-user.js'
+import { openIdIdentities } from './identity-collection.js'
+import type { VerifiedToken } from './verify-token.js'
+
+const unknownUser = () => new RestError('openid_unknown_user', 'No user of this site has this identity.', 403)
+
+/** The user of a verified token. Unknown subjects are linked to a user or get a new one, if their provider's options say so. */
+export async function findUser(site: SiteContext, token: VerifiedToken): Promise<UserRecord | RestError> {
+  const { linkByEmail, newUserRole } = token.trusted.provider
+  const linked = await linkedUser(site.store, token)
+  if (linked !== undefined) return linked
+  if (!linkByEmail && newUserRole === undefined) return unknownUser()
+  try {
+    return await adopt(site, token)
+  } catch (thrown) {
+    if (thrown instanceof RestError) return thrown
+    if (!(thrown instanceof StoreError && thrown.code === 'conflict')) throw thrown
+    // Another process has adopted the subject at the same time.
+    return (await linkedUser(site.store, token)) ?? unknownUser()
+  }
+}
+
+async function linkedUser(store: StoreSession, { trusted, subject }: VerifiedToken): Promise<UserRecord | undefined> {
+  const { and, eq } = openIdIdentities.where
+  const identity = await store
+    .collection(openIdIdentities)
+    .first({ where: and(eq('issuer', trusted.provider.issuer), eq('subject', subject)) })
+  return identity && store.users.get(identity.user)
+}
+
+/** The email address of a token, if the provider has verified it. Some providers write the boolean as a text. */
+function verifiedEmail({ claims }: VerifiedToken): string | undefined {
+  const { email, email_verified: isVerified } = claims
+  return typeof email === 'string' && email !== '' && (isVerified === true || isVerified === 'true') ? email : undefined
+}
+
+/** Links an unknown subject to the user with its email address, or to a new one. */
+function adopt(site: SiteContext, token: VerifiedToken): Promise<UserRecord> {
+  const { issuer, linkByEmail, newUserRole } = token.trusted.provider
+  const { subject } = token
+  return inTransaction(site, async tx => {
+    // Requests of the same subject may have come at the same time: transactions run one after the other.
+    const linked = await linkedUser(tx.store, token)
+    if (linked !== undefined) return linked
+    const email = verifiedEmail(token)
+    if (email === undefined) throw unknownUser()
+    const existing = await tx.store.users.first({ where: where.users.equalsText('email', email) })
+    if (existing === undefined ? newUserRole === undefined : !linkByEmail) throw unknownUser()
+    const user = existing ?? (await createUserOf(tx, token, email, newUserRole ?? ''))
+    const { and, eq } = openIdIdentities.where
+    const identities = tx.store.collection(openIdIdentities)
+    // A link to a user who is gone may be left.
+    await identities.removeWhere(and(eq('issuer', issuer), eq('subject', subject)))
+    await identities.insert({ issuer, subject, user: user.id })
+    return user
+  })
+}

@@ -1,0 +1,13 @@
+import { collections, defineCollection, integer, one, type RecordOf, text } from '@platen/site'
+
+/** The subjects of providers that identify users. */
+export const openIdIdentities = defineCollection({
+  name: 'openIdIdentities',
+  columns: { issuer: text(), subject: text(), user: integer() },
+  unique: { bySubject: ['issuer', 'subject'] },
+  indexes: { byUser: { key: ['user'] } },
+  relations: () => ({ owner: one(collections.users, 'user') }),
+})
+
+/** That a subject of a provider identifies a user. */
+export interface OpenIdIdentity extends RecordOf<typeof openIdIdentities> {}

@@ -1,0 +1,40 @@
+/** Requests a URL by GET, as the global `fetch` does. */
+export type FetchKeys = (
+  url: string,
+  init: {
+    readonly headers: Readonly<Record<string, string>>
+    readonly redirect: 'error'
+    readonly signal: AbortSignal
+  },
+) => Promise<Response>
+
+/** A provider whose tokens a site accepts. */
+export interface OpenIdProvider {
+  /** The provider's issuer, exactly as its tokens have it in `iss`: an `https:` URL, or one of this machine. */
+  readonly issuer: string
+  /** What `aud` must contain: the identifier of this interface at the provider, one of several if there are some. */
+  readonly audience: string | readonly string[]
+  /** Where the provider publishes its keys. By default, its discovery document names the URL. */
+  readonly jwksUri?: string | undefined
+  /** The accepted signatures; by default all asymmetric ones. Those with a shared secret are never accepted. */
+  readonly algorithms?: readonly string[] | undefined
+  /**
+   * The accepted values of `typ` in the header of a token, in any case and without `application/`; `at+jwt` and `JWT` by
+   * default. A token without `typ` counts as `JWT`.
+   */
+  readonly types?: readonly string[] | undefined
+  /** By how many seconds the provider's clock may differ: 60 by default, 300 at most. */
+  readonly clockTolerance?: number | undefined
+  /**
+   * Whether the first token of an unknown subject identifies the user who has its email address, if the provider has
+   * verified the address. From then on the subject does. Off by default.
+   */
+  readonly linkByEmail?: boolean | undefined
+  /**
+   * The role of users who are created for unknown subjects, whose tokens then need a verified email address that no user
+   * has. By default, unknown subjects are refused.
+   */
+  readonly newUserRole?: string | undefined
+  /** Requests the keys; the global `fetch` by default. */
+  readonly fetch?: FetchKeys | undefined
+}
