@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 // What is evaluated in pages: each function stands alone, because only its own text is sent there.
-import type { AxeResults, RunOptions } from 'axe-core'
 
 /** The element with the focus. */
 export interface FocusedElement {
@@ -40,20 +39,29 @@ export function focusedElement(): FocusedElement {
   }
 }
 
+/** The place of an element, after `reachableElements`. */
+export const placeOf = (element: Element): number =>
+  (window as unknown as { reachable: readonly Element[] }).reachable.indexOf(element)
+
+/** The URLs of all links. */
 export const linkTargets = () => [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href)
 
-/** How many pixels the page is wider than the window. */
-export const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-
-/** The elements that reach beyond the window. */
-export const overflowing = () =>
-  [...document.querySelectorAll('body *')]
-    .filter(element => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+/** The elements that are wider than the window, if it scrolls to the side. */
+export function overflowing(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const all = [...document.querySelectorAll('body, body *')]
+  return all
+    .filter(element => scrollWidth > clientWidth && element.getBoundingClientRect().right > clientWidth)
     .map(element => element.outerHTML.slice(0, 100))
+}
 
-/** Runs axe, whose source has been evaluated before. */
-export const runAxe = (): Promise<AxeResults> =>
-  (window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(
-    document,
-    { resultTypes: ['violations'], preload: false },
-  )
+/** What axe finds with its rules or some of them. Its source has been evaluated before. */
+export async function violations(rules?: readonly string[]): Promise<string[]> {
+  const { axe } = window as unknown as { axe: typeof import('axe-core') }
+  const { violations } = await axe.run({
+    resultTypes: ['violations'],
+    preload: false,
+    ...(rules && { runOnly: [...rules] }),
+  })
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}

@@ -5,8 +5,8 @@ export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
 
 export interface PageOptions extends BrowserContextOptions {
-  /** The statuses of failures that belong to the test. */
-  readonly expected?: readonly number[]
+  /** Messages on the console that belong to the test. */
+  readonly expected?: RegExp
 }
 
 /**
@@ -16,15 +16,14 @@ export interface PageOptions extends BrowserContextOptions {
 export async function withPage(
   t: Test,
   browser: Browser,
-  { expected = [], ...options }: PageOptions,
+  { expected, ...options }: PageOptions,
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options })
   const problems: string[] = []
   context.on('weberror', error => problems.push(String(error.error())))
   context.on('console', message => {
-    const [, status] = /responded with a status of (\d+)/.exec(message.text()) ?? []
-    if (['error', 'warning'].includes(message.type()) && !expected.includes(Number(status)))
+    if (['error', 'warning'].includes(message.type()) && !expected?.test(message.text()))
       problems.push(`${message.text()} (${message.location().url})`)
   })
   context.setDefaultTimeout(15_000)
