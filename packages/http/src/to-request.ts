@@ -1,6 +1,15 @@
 import type { IncomingMessage as Req, ServerResponse as Res } from 'node:http'
 import { forwardedClient, type RequestBody, type RequestTarget, type RestRequest } from '@platen/core'
 
+/** The address of a request's client, and whether it came over TLS; `hops` proxies are trusted to report both. */
+export function clientOf(req: Req, hops: number): { readonly address: string | undefined; readonly secure: boolean } {
+  const forwarded = forwardedClient(req.headers as Record<string, string>, hops)
+  return {
+    address: (forwarded.address ?? req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, ''),
+    secure: forwarded.secure ?? 'encrypted' in req.socket,
+  }
+}
+
 /** What a request says, as plain data; `path` begins below the interface's root. */
 export class HttpRequest implements RestRequest {
   body: RequestBody | undefined
@@ -20,14 +29,14 @@ export class HttpRequest implements RestRequest {
       const value = headers[name] as string
       if (/[^\t -~]/.test(value)) headers[name] = Buffer.from(value, 'latin1').toString()
     }
-    const forwarded = forwardedClient(headers, hops)
+    const client = clientOf(req, hops)
     this.#res = res
     this.method = req.method ?? 'GET'
     this.path = target.path
     this.query = target.query
     this.headers = headers
-    this.remoteAddress = (forwarded.address ?? req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, '')
-    this.secure = forwarded.secure ?? 'encrypted' in req.socket
+    this.remoteAddress = client.address
+    this.secure = client.secure
   }
 
   /** Aborted when the client goes. It costs more than the rest of a small request: it is made when somebody asks. */

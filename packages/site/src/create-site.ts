@@ -1,5 +1,6 @@
 import { createCall, type RestRequest } from '@platen/core'
 import { siteAbilities } from './abilities/site-abilities.js'
+import { siteAudit } from './features/audit/audit.js'
 import { builtInContent } from './features/index.js'
 import { publishDuePosts } from './features/posts/publish-due-posts.js'
 import { liveContext } from './live-context.js'
@@ -47,6 +48,7 @@ export function createSite({ features = [], ...config }: SiteOptions): Site {
       },
     }),
     sessions: siteSessions(() => current().context, upToDate),
+    audit: siteAudit(() => current().context, upToDate),
     system: systemActor(context),
     abilities: siteAbilities(inProcess, request => site.dispatch(request)),
     publishDuePosts: () => publishDuePosts(current().context),

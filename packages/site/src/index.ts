@@ -64,6 +64,17 @@ export {
 } from './features/application-passwords/application-password-operations.js'
 export { applicationPasswordsAvailable } from './features/application-passwords/application-passwords.js'
 export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
+export type { Audit, AuditList, AuditQuery } from './features/audit/audit.js'
+export type { AuditRecord } from './features/audit/audit-collection.js'
+export {
+  type AuditDetail,
+  type AuditedUser,
+  type AuditKind,
+  auditKinds,
+  auditRecorded,
+  type NewAuditEvent,
+} from './features/audit/audit-event.js'
+export type { AuditOptions } from './features/audit/audit-options.js'
 export { type CollectionName, collections, where } from './features/built-in-collections.js'
 export type { CommentRecord, CommentRelated } from './features/comments/comment-collection.js'
 export type { CommentsContent } from './features/comments/comment-content.js'

@@ -1,4 +1,5 @@
 import { createSite } from './create-site.js'
+import { auditEvents } from './features/audit/audit-collection.js'
 import { updateSettings } from './features/settings/update-settings.js'
 import { createTerm } from './features/terms/term-operations.js'
 import type { UserRecord } from './features/users/user-collection.js'
@@ -26,6 +27,7 @@ export async function installSite(store: Store, options: InstallOptions): Promis
   const { context: site } = createSite({ store, url, services })
   const system = systemActor(site)
   const user = await hashPassword(site, { ...administrator, url, roles: ['administrator'] })
+  await store.prepare([auditEvents])
   return inTransaction(site, async tx => {
     if (await isInstalled(tx.store)) throw new Error('the store already contains a site')
     const created = await createUser(tx, system, user)

@@ -2,6 +2,7 @@ import type { Authenticator, RegistryOptions } from '@platen/core'
 import type { Role } from './access/roles.js'
 import type { Dialect } from './dialect/dialect.js'
 import type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
+import type { AuditOptions } from './features/audit/audit-options.js'
 import type { CommentOptions } from './features/comments/comment-options.js'
 import type { BlockDirectory } from './features/directories/block-directory.js'
 import type { PatternDirectory } from './features/directories/pattern-directory.js'
@@ -37,6 +38,8 @@ export interface SiteConfig {
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly applicationPasswords?: ApplicationPasswordOptions | undefined
   readonly sessions?: SessionOptions | undefined
+  /** How many audit events are stored, and for how long. */
+  readonly audit?: AuditOptions | undefined
   readonly comments?: CommentOptions | undefined
   /** The base of avatar URLs; the SHA-256 of the user's email address and the requested size are appended. */
   readonly avatarUrl?: string | undefined

@@ -2,6 +2,7 @@ import type { Call, Dispatch, Principal, RestRequest } from '@platen/core'
 import type { SiteAbilities } from './abilities/site-abilities.js'
 import type { SitePrincipal } from './access/site-principal.js'
 import type { ContentOf, Feature } from './feature.js'
+import type { Audit } from './features/audit/audit.js'
 import type { BuiltInContent } from './features/index.js'
 import type { UserRecord } from './features/users/user-collection.js'
 import type { Actor, Tx } from './operations/tx.js'
@@ -46,6 +47,8 @@ export interface Site extends RegistrationCalls {
   readonly abilities: SiteAbilities
   /** Signing in with cookies. */
   readonly sessions: Sessions
+  /** The audit events: sign-ins, refusals, and changes of accounts. */
+  readonly audit: Audit
   /** An actor with all capabilities, for imports and scheduled work. Its id is 0, so it owns nothing. */
   readonly system: Actor
   /** Publishes scheduled posts that are due and resolves with their number. `dispatch` does this automatically. */

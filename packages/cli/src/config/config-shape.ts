@@ -2,6 +2,7 @@ import type { CorsOptions, QueryLimits } from '@platen/core'
 import type {
   AbilityConfig,
   ApplicationPasswordOptions,
+  AuditOptions,
   CommentOptions,
   MediaOptions,
   Services,
@@ -78,6 +79,8 @@ const services: ShapeOf<Services> = {
 
 const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = { available: either(flag, callable) }
 
+const audit: ShapeOf<AuditOptions> = { maxEvents: count, days: count }
+
 const sessions: ShapeOf<SessionOptions> = { keys: texts }
 
 const flood: ShapeOf<Exclude<NonNullable<CommentOptions['flood']>, false>> = { comments: count, seconds: count }
@@ -106,6 +109,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   authenticators: objects,
   applicationPasswords: shaped(applicationPasswords),
   sessions: shaped(sessions),
+  audit: shaped(audit),
   comments: shaped(comments),
   avatarUrl: text,
   media: shaped(media),

@@ -10,6 +10,8 @@ export interface CallOptions<As = Principal> {
   readonly query?: RestRequest['query']
   /** Header names in lower case. */
   readonly headers?: RestRequest['headers']
+  /** The address of the client who caused the call: limits and audit events name it. */
+  readonly remoteAddress?: string | undefined
   /** Aborts the call. */
   readonly signal?: AbortSignal | undefined
 }
@@ -41,7 +43,7 @@ export function createCall<As>(
     value?: unknown,
     options: CallOptions<As> = {},
   ): Promise<CallResult<T>> => {
-    const { as, query, headers, signal } = options
+    const { as, query, headers, remoteAddress, signal } = options
     const {
       status,
       headers: answered,
@@ -51,6 +53,7 @@ export function createCall<As>(
       path,
       query,
       headers,
+      remoteAddress,
       signal,
       body: value === undefined ? undefined : { kind: 'json', value },
       principal: as === undefined ? undefined : principalOf(as),

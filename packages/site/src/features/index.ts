@@ -5,6 +5,7 @@ import { sessionsFeature } from '../sessions/sessions-feature.js'
 import { abilitiesFeature } from './abilities/abilities-feature.js'
 import type { ApplicationPasswordsContent } from './application-passwords/application-password-content.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
+import { auditFeature } from './audit/audit-feature.js'
 import { blockRendererFeature } from './block-renderer/block-renderer-feature.js'
 import { blockTypesFeature } from './block-types/block-types-feature.js'
 import type { CommentsContent } from './comments/comment-content.js'
@@ -117,6 +118,7 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   searchFeature,
   applicationPasswordsFeature,
   sessionsFeature,
+  auditFeature,
   settingsFeature,
   revisionsFeature,
   oembedFeature,

@@ -8,6 +8,8 @@ import { type Actor, actorOf, inTransaction, type Tx } from './tx.js'
 export interface As {
   /** A stored user or a principal: `site.system` has all capabilities, `site.principalOf(undefined)` is anonymous. */
   readonly as: UserRecord | Principal
+  /** The address of the client who caused the call, for audit events. */
+  readonly remoteAddress?: string | undefined
 }
 
 /** The actor of a change, and the version that it is based on. */
@@ -26,9 +28,9 @@ export interface ContentCalls {
 }
 
 /** Runs operations in one transaction, and translates errors of the store to `RestError`s. */
-export async function transact<T>(site: SiteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(site: SiteContext, work: (tx: Tx) => Promise<T>, remoteAddress?: string): Promise<T> {
   try {
-    return await inTransaction(site, work)
+    return await inTransaction(site, work, remoteAddress)
   } catch (thrown) {
     throw translateStoreError(thrown) ?? thrown
   }
@@ -45,10 +47,10 @@ export const contentCalls = (
 ): ContentCalls =>
   Object.freeze({
     site,
-    async run<I, R>(operation: (tx: Tx, actor: Actor, input: I) => Promise<R>, input: I, { as }: As) {
+    async run<I, R>(operation: (tx: Tx, actor: Actor, input: I) => Promise<R>, input: I, { as, remoteAddress }: As) {
       await ready()
       const context = current()
-      return transact(context, tx => operation(tx, actorOf(context, as), input))
+      return transact(context, tx => operation(tx, actorOf(context, as), input), remoteAddress)
     },
     async actor({ as }: As) {
       await ready()

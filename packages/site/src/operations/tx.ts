@@ -15,6 +15,8 @@ export interface Tx {
   readonly site: SiteContext
   /** The collections as seen by the transaction. */
   readonly store: StoreSession
+  /** The address of the client whose request it is, for audit events. */
+  readonly remoteAddress: string | undefined
   /** Emits an event after the transaction has committed. */
   emit<D>(event: EventKey<D>, detail: D): void
   /** Runs work outside the store, such as the removal of files, after the transaction has committed. */
@@ -22,12 +24,17 @@ export interface Tx {
 }
 
 /** Runs operations in one transaction; after the commit, emits their events and runs their deferred work, in order. */
-export async function inTransaction<T>(site: SiteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  site: SiteContext,
+  work: (tx: Tx) => Promise<T>,
+  remoteAddress?: string,
+): Promise<T> {
   const after: (() => Promise<void>)[] = []
   const result = await site.store.transaction(store =>
     work({
       site,
       store,
+      remoteAddress: remoteAddress || undefined,
       // Without listeners, an import of thousands of records need not hold them until the commit.
       emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),
       afterCommit: run => void after.push(run),

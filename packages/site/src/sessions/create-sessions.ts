@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isSameHash } from '../features/application-passwords/application-passwords.js'
+import { recordChange } from '../features/audit/audit-changes.js'
+import { auditRecorder } from '../features/audit/audit-recorder.js'
 import type { UserRecord } from '../features/users/user-collection.js'
+import { actorOf, inTransaction } from '../operations/tx.js'
 import { oncePerSite } from '../once-per-site.js'
 import type { SiteContext } from '../site-context.js'
 import { passwordCheck } from './check-password.js'
@@ -51,6 +54,7 @@ function createSessions(site: SiteContext): Sessions {
   const { clock, random } = site.services
   const keys = sessionKeys(site)
   const userOf = passwordCheck(site)
+  const recorder = auditRecorder(site)
   let cookies: ReturnType<typeof sessionCookies> | undefined
   const cookie = () => {
     cookies ??= sessionCookies(site.url, site.dialect.prefix)
@@ -81,9 +85,13 @@ function createSessions(site: SiteContext): Sessions {
   }
 
   return Object.freeze<Sessions>({
-    async signIn({ login, password, remember = false }) {
+    async signIn({ login, password, remember = false, remoteAddress }) {
       const user = await userOf(login, password)
-      if (user === undefined) return undefined
+      if (user === undefined) {
+        await recorder.record({ kind: 'sign_in_failed', login, remoteAddress, detail: { via: SESSION } })
+        return undefined
+      }
+      await recorder.record({ kind: 'sign_in', actor: user, account: user, remoteAddress, detail: { via: SESSION } })
       const days = remember ? REMEMBERED_DAYS : LIFETIME_DAYS
       const id = Buffer.from(random(ID_BYTES)).toString('base64url')
       const claims = { user: user.id, expires: seconds() + days * DAY_SECONDS, remember, id }
@@ -110,7 +118,15 @@ function createSessions(site: SiteContext): Sessions {
       return [cookie().set(token, session.remember ? left : undefined)]
     },
     clearCookies: () => [cookie().clear()],
-    signOutEverywhere: user => site.store.transaction(tx => incrementEpoch(tx, user.id)),
+    signOutEverywhere: (user, { as = user, remoteAddress } = { as: user }) =>
+      inTransaction(
+        site,
+        async tx => {
+          await incrementEpoch(tx.store, user.id)
+          await recordChange(tx, actorOf(site, as), { kind: 'signed_out_everywhere', account: user })
+        },
+        remoteAddress,
+      ),
     nonce: (session, action) => secretsOf(session).nonces.nonce(action, clock()),
     checkNonce: (session, action, nonce) => secretsOf(session).nonces.check(action, nonce, clock()),
   })
@@ -127,7 +143,7 @@ export function siteSessions(current: () => SiteContext, upToDate: () => Promise
     read: async header => (header === undefined ? undefined : (await ready()).read(header)),
     setCookies: session => sessionsOf(current()).setCookies(session),
     clearCookies: () => sessionsOf(current()).clearCookies(),
-    signOutEverywhere: async user => (await ready()).signOutEverywhere(user),
+    signOutEverywhere: async (user, by) => (await ready()).signOutEverywhere(user, by),
     nonce: (session, action) => sessionsOf(current()).nonce(session, action),
     checkNonce: (session, action, nonce) => sessionsOf(current()).checkNonce(session, action, nonce),
   })

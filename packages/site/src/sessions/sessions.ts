@@ -1,4 +1,5 @@
 import type { SitePrincipal } from '../access/site-principal.js'
+import type { As } from '../operations/content-calls.js'
 import type { UserRecord } from '../features/users/user-collection.js'
 
 /** A login and a password, as a sign-in form sends them. */
@@ -8,6 +9,8 @@ export interface SignInInput {
   readonly password: string
   /** Whether the session lasts for 14 days instead of 2, also when the browser is closed. */
   readonly remember?: boolean | undefined
+  /** The address of the client, such as that of the request with the form. */
+  readonly remoteAddress?: string | undefined
 }
 
 /** A user who has signed in. */
@@ -37,8 +40,11 @@ export interface Sessions {
   setCookies(session: Session): readonly string[]
   /** The values of `Set-Cookie` headers that remove it. */
   clearCookies(): readonly string[]
-  /** Ends all sessions of a user, in all processes. Changing the password does so as well. */
-  signOutEverywhere(user: UserRecord): Promise<void>
+  /**
+   * Ends all sessions of a user, in all processes. Changing the password does so as well. `by` is who does it: the user, if
+   * it is absent.
+   */
+  signOutEverywhere(user: UserRecord, by?: As): Promise<void>
   /** The nonce of a session for an action. It is valid for 12 to 24 hours, and not longer than the session. */
   nonce(session: Session, action: string): string
   checkNonce(session: Session, action: string, nonce: string): boolean

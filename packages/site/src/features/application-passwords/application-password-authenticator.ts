@@ -5,6 +5,7 @@ import { type BasicCredentials, basicCredentials } from '../../access/basic-cred
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { usersByName } from '../../access/users-by-name.js'
 import type { SiteContext } from '../../site-context.js'
+import { auditRecorder } from '../audit/audit-recorder.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
@@ -36,6 +37,7 @@ const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).lengt
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
   const known = new LRUCache<string, KnownIdentity>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
   const usage = applicationPasswordUsage(site)
+  const recorder = auditRecorder(site)
 
   async function identify(header: string, credentials: BasicCredentials): Promise<KnownIdentity | undefined> {
     // The header holds a secret: what is kept in memory is its hash.
@@ -70,6 +72,11 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     credentials: BasicCredentials,
   ): Promise<Principal | undefined> {
     const identity = await identify(header, credentials)
+    if (identity === undefined) {
+      const { login } = credentials
+      const { remoteAddress } = request
+      void recorder.record({ kind: 'sign_in_failed', login, remoteAddress, detail: { via: APPLICATION_PASSWORD } })
+    }
     if (identity === undefined || !applicationPasswordsAvailable(site, identity.user)) return undefined
     usage.record(identity.password, request.remoteAddress)
     return identity.principal

@@ -3,6 +3,7 @@ import { sanitizeTextField } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
+import { recordChange } from '../audit/audit-changes.js'
 import { where } from '../built-in-collections.js'
 import { noSuchUser } from '../users/user-access.js'
 import type { UserRecord } from '../users/user-collection.js'
@@ -16,6 +17,8 @@ import type {
 } from './application-password-input.js'
 import { grouped, hashApplicationPassword, newApplicationPassword } from './application-passwords.js'
 
+/** Names can have any length. */
+const MAX_DETAIL = 100
 const RESOURCE = 'application-password'
 const { applicationPasswords: passwords } = where
 
@@ -41,6 +44,9 @@ async function reloadPassword(
   await requireOwner(tx, actor, password.user, action)
   return password
 }
+
+/** What audit events say of an application password. */
+const detailOf = ({ name, uuid }: ApplicationPasswordRecord) => ({ name: name.slice(0, MAX_DETAIL), uuid })
 
 const plainName = (name: string): string => sanitizeTextField(name).replaceAll('<', '&lt;')
 
@@ -68,6 +74,7 @@ export async function createApplicationPassword(
     lastIp: null,
   })
   await setExtraFields(tx, actor, RESOURCE, password, fields)
+  await recordChange(tx, actor, { kind: 'application_password_created', account: owner, detail: detailOf(password) })
   return { ...password, secret: grouped(secret) }
 }
 
@@ -95,6 +102,8 @@ export async function revokeApplicationPassword(
   const password = await reloadPassword(tx, actor, id, 'revoke')
   if (version !== undefined && password.version !== version) throw preconditionFailed()
   await tx.store.applicationPasswords.remove(id)
+  const account = await tx.store.users.get(password.user)
+  await recordChange(tx, actor, { kind: 'application_password_revoked', account, detail: detailOf(password) })
   return password
 }
 
@@ -105,5 +114,8 @@ export async function revokeApplicationPasswords(
   { user }: { readonly user: number },
 ): Promise<number> {
   const owner = await requireOwner(tx, actor, user, 'revokeAll')
-  return tx.store.applicationPasswords.removeWhere(passwords.eq('user', owner.id))
+  const count = await tx.store.applicationPasswords.removeWhere(passwords.eq('user', owner.id))
+  if (count > 0)
+    await recordChange(tx, actor, { kind: 'application_password_revoked', account: owner, detail: { count } })
+  return count
 }

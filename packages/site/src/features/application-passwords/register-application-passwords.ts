@@ -70,7 +70,11 @@ export function registerApplicationPasswords(site: SiteContext): void {
         async handler(request): Promise<Reply> {
           const owner = await requestedOwner(site, request)
           const sent = { ...(await input(request)), user: owner.id }
-          const password = await inTransaction(site, tx => createApplicationPassword(tx, site.principal(request), sent))
+          const password = await inTransaction(
+            site,
+            tx => createApplicationPassword(tx, site.principal(request), sent),
+            request.remoteAddress,
+          )
           const headers = { Location: `${applicationPasswordsUrl(site, owner)}/${password.uuid}` }
           return { ...(await single(password, request, 'edit')), status: 201, headers }
         },
@@ -81,8 +85,10 @@ export function registerApplicationPasswords(site: SiteContext): void {
         permission: managesOwner(site, 'revokeAll'),
         async handler(request): Promise<Reply> {
           const { id: user } = await requestedOwner(site, request)
-          const count = await inTransaction(site, tx =>
-            revokeApplicationPasswords(tx, site.principal(request), { user }),
+          const count = await inTransaction(
+            site,
+            tx => revokeApplicationPasswords(tx, site.principal(request), { user }),
+            request.remoteAddress,
           )
           return { body: { deleted: true, count } }
         },
@@ -151,7 +157,11 @@ export function registerApplicationPasswords(site: SiteContext): void {
           const password = await addressed(request)
           const target = { id: password.id, version: request.expectedVersion }
           return deletionReply(resource, password, request, 'edit', () =>
-            inTransaction(site, tx => revokeApplicationPassword(tx, site.principal(request), target)),
+            inTransaction(
+              site,
+              tx => revokeApplicationPassword(tx, site.principal(request), target),
+              request.remoteAddress,
+            ),
           )
         },
       }),

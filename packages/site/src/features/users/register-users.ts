@@ -67,7 +67,7 @@ export function registerUsers(site: SiteContext): void {
           if (request.params['id'] !== undefined)
             throw new RestError('rest_user_exists', 'A new user cannot bring an id.', 400)
           const user = await hashPassword(site, { login: '', email: '', ...(await input(request)) })
-          return inTransaction(site, tx => createUser(tx, site.principal(request), user))
+          return inTransaction(site, tx => createUser(tx, site.principal(request), user), request.remoteAddress)
         },
       },
       read: { permission: mayReadUser(site, byId), preload: requests => preloadUsers(site, resource, requests) },
@@ -105,7 +105,7 @@ function userFamily(
       permission: mayUpdate(find),
       async run(user, request) {
         const changes = await hashPassword(site, { ...(await input(request)), ...target(user, request) })
-        return inTransaction(site, tx => updateUser(tx, site.principal(request), changes))
+        return inTransaction(site, tx => updateUser(tx, site.principal(request), changes), request.remoteAddress)
       },
     },
     remove: {
@@ -118,7 +118,7 @@ function userFamily(
       shownAs: 'edit',
       run(user, request) {
         const deletion = { ...target(user, request), reassignTo: reassignedTo(request.params['reassign']) }
-        return inTransaction(site, tx => deleteUser(tx, site.principal(request), deletion))
+        return inTransaction(site, tx => deleteUser(tx, site.principal(request), deletion), request.remoteAddress)
       },
     },
   }

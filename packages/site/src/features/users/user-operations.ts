@@ -5,8 +5,10 @@ import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
+import { recordChange } from '../audit/audit-changes.js'
 import { checkUserInput, cleanTexts, passwordRefusal } from './check-user-input.js'
 import { insertUser } from './insert-user.js'
+import { recordUserChanges } from './record-user-changes.js'
 import { removeUser } from './remove-user.js'
 import { mayCreateUser, mayDeleteUser, mayEditUser, mayNotDelete, noSuchUser } from './user-access.js'
 import { userChanges } from './user-changes.js'
@@ -47,6 +49,7 @@ export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser
   checkRoles(site, actor, undefined, roles)
   const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles)
   await storeBelongings(tx, actor, user, input)
+  await recordChange(tx, actor, { kind: 'user_created', account: user, detail: { roles: user.roles } })
   tx.emit(userSaved, { user, before: undefined })
   return user
 }
@@ -64,6 +67,7 @@ export async function updateUser(
   const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
   const user = await tx.store.users.update(before.id, changes, { version })
   await storeBelongings(tx, actor, user, input)
+  await recordUserChanges(tx, actor, user, before)
   tx.emit(userSaved, { user, before })
   return user
 }
@@ -75,6 +79,7 @@ export async function deleteUser(tx: Tx, actor: Actor, { id, version, reassignTo
   // Two users who delete each other at the same time would both be gone.
   if (actor.user !== undefined && (await tx.store.users.get(actor.user.id)) === undefined) throw mayNotDelete(actor)
   await removeUser(tx, user, reassignTo)
+  await recordChange(tx, actor, { kind: 'user_deleted', account: user })
   tx.emit(userDeleted, { user, reassignedTo: reassignTo })
   return user
 }

@@ -1,0 +1,97 @@
+import { RestError } from '@platen/core'
+import type { As } from '../../operations/content-calls.js'
+import { actorOf } from '../../operations/tx.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+import { type AuditRecord, auditEvents } from './audit-collection.js'
+import type { AuditKind, NewAuditEvent } from './audit-event.js'
+import { auditRecorder } from './audit-recorder.js'
+
+/** Which audit events to list. */
+export interface AuditQuery {
+  /** Of these kinds; of all by default. */
+  readonly kinds?: readonly AuditKind[] | undefined
+  /** The id of a user who did it, or whose account it is about. */
+  readonly user?: number | undefined
+  /** From 1 to 100; 20 by default. */
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
+
+/** Audit events, the latest first, and how many there are. */
+export interface AuditList {
+  readonly events: readonly AuditRecord[]
+  readonly total: number
+}
+
+/**
+ * The audit events of a site: sign-ins, failed and throttled ones, refusals, and changes of accounts, their roles and
+ * application passwords.
+ */
+export interface Audit {
+  /**
+   * Lists events, with those counted a moment ago, for actors with the capability `manage_options`. Rejects with a
+   * `RestError`: `rest_forbidden` (401 or 403) for others, `rest_invalid_param` (400) for a limit or offset out of range.
+   *
+   * ```ts
+   * const { events, total } = await site.audit.list({ limit: 10 }, { as: session.principal })
+   * for (const { kind, time, actorLogin, accountLogin, network, count } of events) …
+   * ```
+   */
+  list(query: AuditQuery, by: As): Promise<AuditList>
+  /**
+   * Records an event, such as a sign-in that the application checks itself. Never rejects. Failures are counted by account
+   * and network, and stored a moment later.
+   */
+  record(event: NewAuditEvent): Promise<void>
+}
+
+const MAX_LIMIT = 100
+const DEFAULT_LIMIT = 20
+
+/** The audit events of a site whose features may be replaced; `upToDate` resolves when it is ready. */
+export function siteAudit(current: () => SiteContext, upToDate: () => Promise<void>): Audit {
+  return Object.freeze<Audit>({
+    async list(query, { as }) {
+      await upToDate()
+      const site = current()
+      const actor = actorOf(site, as)
+      if (!actor.can('manage_options'))
+        throw refusal({ principal: actor }, 'rest_forbidden', 'You are not allowed to read audit events.')
+      return listEvents(site, query)
+    },
+    async record(event) {
+      await upToDate()
+      await auditRecorder(current()).record(event)
+    },
+  })
+}
+
+async function listEvents(
+  site: SiteContext,
+  { kinds, user, limit = DEFAULT_LIMIT, offset = 0 }: AuditQuery,
+): Promise<AuditList> {
+  if (!isWithin(limit, 1, MAX_LIMIT))
+    throw new RestError('rest_invalid_param', `limit is a whole number from 1 to ${MAX_LIMIT}.`, 400)
+  if (!isWithin(offset, 0, Number.MAX_SAFE_INTEGER))
+    throw new RestError('rest_invalid_param', 'offset is a whole number from 0 on.', 400)
+  await auditRecorder(site).flush()
+  const { and, or, eq, in: isIn } = auditEvents.where
+  const { records, total = 0 } = await site.store.collection(auditEvents).find({
+    where: and(
+      kinds && isIn('kind', kinds),
+      user === undefined ? undefined : or(eq('actor', user), eq('account', user)),
+    ),
+    order: [
+      { by: 'field', field: 'time', direction: 'desc' },
+      { by: 'field', field: 'id', direction: 'desc' },
+    ],
+    limit,
+    offset,
+    total: true,
+  })
+  return { events: records, total }
+}
+
+const isWithin = (value: number, min: number, max: number): boolean =>
+  Number.isSafeInteger(value) && value >= min && value <= max

@@ -1,0 +1,67 @@
+import { fold } from '@platen/rendering'
+import { clientNetwork } from '../../access/client-network.js'
+import type { NewAuditEvent } from './audit-event.js'
+
+/** A failure that may have happened several times. */
+export interface FailureCount {
+  readonly event: NewAuditEvent
+  readonly since: number
+  time: number
+  count: number
+  /** The id of its stored event. */
+  id: number | undefined
+  isStored: boolean
+}
+
+/** The failures of the last hour, counted by what they have in common. */
+export interface FailureCounts {
+  /** Counts a failure. Returns whether it is the first one of its kind, account, network and detail. */
+  add(event: NewAuditEvent, now: number): boolean
+  /** What has changed since it was stored. */
+  unstored(): readonly FailureCount[]
+  /** Forgets what is stored and began more than an hour ago: what repeats then is another event. */
+  forget(now: number): void
+}
+
+const HOUR = 60 * 60 * 1000
+/** How many are counted apart in an hour; the others are counted by kind alone, so that no attack fills the store. */
+const MAX_COUNTS = 200
+/** No login is longer. */
+const MAX_LOGIN = 100
+
+/** Creates the counts of a process. */
+export function failureCounts(): FailureCounts {
+  const counts = new Map<string, FailureCount>()
+  return {
+    add(event, now) {
+      const kept = shortened(event)
+      const key = keyOf(kept)
+      const isKnown = counts.has(key)
+      const rest: NewAuditEvent = { kind: event.kind }
+      const [counted, as] = isKnown || counts.size < MAX_COUNTS ? [key, kept] : [keyOf(rest), rest]
+      const found = counts.get(counted)
+      if (found !== undefined) {
+        found.count++
+        found.time = now
+        found.isStored = false
+        return false
+      }
+      counts.set(counted, { event: as, since: now, time: now, count: 1, id: undefined, isStored: false })
+      return true
+    },
+    unstored: () => [...counts.values()].filter(({ isStored }) => !isStored),
+    forget(now) {
+      for (const [key, { since, isStored }] of counts) if (isStored && now - since >= HOUR) counts.delete(key)
+    },
+  }
+}
+
+/** What a client sent is stored only as far as an account can have it. */
+const shortened = ({ login, remoteAddress, ...event }: NewAuditEvent): NewAuditEvent => ({
+  ...event,
+  remoteAddress: clientNetwork(remoteAddress),
+  login: login === undefined || login.length > MAX_LOGIN ? undefined : login,
+})
+
+const keyOf = ({ kind, actor, account, login = '', remoteAddress = '', detail }: NewAuditEvent): string =>
+  JSON.stringify([kind, actor?.id, account?.id, fold(login.trim()), remoteAddress, detail])
