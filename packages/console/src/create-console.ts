@@ -77,7 +77,7 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     try {
       const form = isForm ? await readForm(request.body, request.headers?.['content-type']) : undefined
       const session = await site.sessions.read(request.headers?.['cookie'])
-      return await answer(target, session, form, isSameOrigin(request.headers ?? {}, siteUrl))
+      return await answer(target, session, form, request)
     } catch (error) {
       // What the body of a form is not; the interface's own errors have been shown.
       if (!(error instanceof RestError) || (error.status ?? 500) >= 500) throw error
@@ -89,10 +89,11 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     { name = '', query, search, root }: ConsoleTarget,
     session: Session | undefined,
     form: Fields | undefined,
-    isOwnForm: boolean,
+    { headers = {}, remoteAddress }: PageRequest,
   ): Promise<PageResponse> {
+    const isOwnForm = isSameOrigin(headers, siteUrl)
     const next = nextPage(query['next'] ?? '', each => PAGES.has(each))
-    const scope: PublicScope = { site, session, messages, query, next, consoleUrl, sent: undefined }
+    const scope: PublicScope = { site, session, messages, query, next, consoleUrl, remoteAddress, sent: undefined }
     const open = PUBLIC_PAGES.get(name)
     if (open !== undefined) {
       const document = { messages, siteUrl, root, title: messages[open.title] }

@@ -5,7 +5,7 @@ import type { Html } from './html.js'
 import type { ConsoleMessages } from './messages.js'
 
 /** What the console uses of a site. */
-export type ConsoleSite = Pick<Site, 'content' | 'context' | 'sessions'> & {
+export type ConsoleSite = Pick<Site, 'audit' | 'content' | 'context' | 'sessions'> & {
   readonly call: Call<UserRecord | Principal>
 }
 
@@ -19,6 +19,8 @@ export interface PublicScope {
   readonly next: string
   /** The absolute URL of the console with a slash at the end, for links in mail. */
   readonly consoleUrl: string
+  /** The address of the client, for limits and audit events. */
+  readonly remoteAddress: string | undefined
   /** The fields of a form that did not succeed, to show them again. Passwords must not be. */
   readonly sent: Fields | undefined
 }

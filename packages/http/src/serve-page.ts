@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageHandler } from '@platen/core'
+import { clientOf } from './client-of.js'
 import type { HttpOptions } from './options.js'
 import { hasBody, requestBody } from './request-body.js'
-import { clientOf } from './to-request.js'
 import { closeGently, hasUnreadBody } from './unread-body.js'
 
 /** Has a handler of pages answer a request. Resolves with whether it did. */
@@ -15,7 +15,7 @@ export async function servePage(
   const { method = 'GET', url = '/' } = req
   // Of all headers only those of responses may be lists.
   const headers = req.headers as Record<string, string>
-  const { address: remoteAddress } = clientOf(req, Number(options.trustProxy ?? 0))
+  const { address: remoteAddress } = clientOf(req, options.trustProxy)
   const body = hasBody(req) ? requestBody(req, options) : undefined
   const page = await handler({ method, url, headers, body, remoteAddress })
   if (page === undefined) return false

@@ -1,14 +1,6 @@
 import type { IncomingMessage as Req, ServerResponse as Res } from 'node:http'
-import { forwardedClient, type RequestBody, type RequestTarget, type RestRequest } from '@platen/core'
-
-/** The address of a request's client, and whether it came over TLS; `hops` proxies are trusted to report both. */
-export function clientOf(req: Req, hops: number): { readonly address: string | undefined; readonly secure: boolean } {
-  const forwarded = forwardedClient(req.headers as Record<string, string>, hops)
-  return {
-    address: (forwarded.address ?? req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, ''),
-    secure: forwarded.secure ?? 'encrypted' in req.socket,
-  }
-}
+import type { RequestBody, RequestTarget, RestRequest } from '@platen/core'
+import { clientOf } from './client-of.js'
 
 /** What a request says, as plain data; `path` begins below the interface's root. */
 export class HttpRequest implements RestRequest {

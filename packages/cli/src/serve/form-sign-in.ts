@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientOf } from '@platen/http'
 import { REST_NONCE, type Session, type Site } from '@platen/site'
 import { servePlainText } from './front-page.js'
 
@@ -10,9 +11,9 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 /**
  * Serves the paths by which clients of the site's dialect sign in: the form of the login page, and the nonce for
- * requests of the REST interface. It serves no pages.
+ * requests of the REST interface. It serves no pages. `trustProxy` is as in `HttpOptions`.
  */
-export function formSignIn(site: Site): FormSignIn {
+export function formSignIn(site: Site, trustProxy?: number | boolean): FormSignIn {
   const { dialect, url } = site.context
   const { origin } = new URL(url)
   const paths = dialect.signInPaths
@@ -41,6 +42,7 @@ export function formSignIn(site: Site): FormSignIn {
       login: form.get('log') ?? '',
       password: form.get('pwd') ?? '',
       remember: Boolean(form.get('rememberme')),
+      remoteAddress: clientOf(req, trustProxy).address,
     })
     if (session === undefined) return servePlainText(res, 403, 'The login or the password is wrong.', PRIVATE)
     redirect(res, session, form.get('redirect_to') ?? '')

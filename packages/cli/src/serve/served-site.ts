@@ -111,7 +111,7 @@ function listenerOf(
   const publicFiles = themeFiles(site.context)
   const root = trimEndCharacters(site.context.config.url, '/')
   const serveThemes = serveFiles(publicFiles, { path: publicFiles.url('').slice(root.length) })
-  const signIn = formSignIn(site)
+  const signIn = formSignIn(site, trustProxy)
   const httpOptions: HttpOptions = {
     basePath: options.basePath ?? config.basePath ?? dialect.basePath,
     routeParameter: dialect.routeParameter,

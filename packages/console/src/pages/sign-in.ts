@@ -17,8 +17,8 @@ export const signIn: PublicPage = {
 <p><button>${messages.signIn}</button></p>
 </form>`
   },
-  async submit({ site, next, messages }, { login = '', password = '', remember }) {
-    const session = await site.sessions.signIn({ login, password, remember: remember === 'yes' })
+  async submit({ site, next, messages, remoteAddress }, { login = '', password = '', remember }) {
+    const session = await site.sessions.signIn({ login, password, remember: remember === 'yes', remoteAddress })
     if (session === undefined) return { status: 403, notice: errorNotice(messages.wrongCredentials) }
     return { to: next, cookies: site.sessions.setCookies(session) }
   },

@@ -16,8 +16,9 @@ export const signOut: Page = {
 </div>
 </form>`
   },
-  async submit({ site, session }, { everywhere }) {
-    if (everywhere === 'yes') await site.sessions.signOutEverywhere(session.user)
+  async submit({ site, session, remoteAddress }, { everywhere }) {
+    if (everywhere === 'yes')
+      await site.sessions.signOutEverywhere(session.user, { as: session.principal, remoteAddress })
     return { to: 'sign-in', cookies: site.sessions.clearCookies() }
   },
 }

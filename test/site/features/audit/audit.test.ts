@@ -1,0 +1,162 @@
+import { type AuditRecord, auditRecorded } from '@platen/site'
+import t from 'tap'
+import { onEveryStore } from '../../every-store.js'
+import { makeSite, type TestSite } from '../../make-site.js'
+
+const FROM = '203.0.113.7'
+
+/** The kinds of the recorded events, the latest first. */
+async function recorded({ site }: TestSite): Promise<readonly AuditRecord[]> {
+  const { events, total } = await site.audit.list({ limit: 100 }, { as: site.system })
+  t.equal(events.length, total)
+  return events
+}
+
+onEveryStore(t, 'sign-ins and changes of accounts are recorded', async (t, make) => {
+  const made = await make()
+  const { site, users } = made
+  const admin = users.get('administrator')
+  const author = users.get('author')
+  if (admin === undefined || author === undefined) throw new Error('no users')
+  const as = { as: admin, remoteAddress: FROM }
+  const signIn = (login: string, password: string) => site.sessions.signIn({ login, password, remoteAddress: FROM })
+  await site.content.users.update(author.id, { password: 'a new secret' }, as)
+  await site.content.users.update(author.id, { roles: ['editor'] }, as)
+  await site.content.users.update(author.id, { roles: ['editor'], firstName: 'A' }, as)
+  await site.content.users.update(author.id, { email: 'new@example.com' }, as)
+  const session = await signIn('author', 'a new secret')
+  if (session === undefined) throw new Error('refused')
+  await site.sessions.signOutEverywhere(session.user, { as: session.principal, remoteAddress: FROM })
+  const password = await site.content.applicationPasswords.create({ user: author.id, name: 'App' }, as)
+  await site.content.applicationPasswords.revoke(password.id, as)
+  await site.content.applicationPasswords.create({ user: author.id, name: 'Other' }, as)
+  await site.content.applicationPasswords.revokeAll(author.id, as)
+  t.equal(await site.content.applicationPasswords.revokeAll(author.id, as), 0, 'which is nothing to record')
+  await signIn('author@example.com', 'wrong')
+  await signIn('new@example.com', 'wrong')
+  await signIn('nobody', 'wrong')
+  const added = await site.content.users.create({ login: 'eve', email: 'e@e.example', roles: ['author'] }, as)
+  await site.content.users.delete(added.id, { ...as, reassignTo: admin.id })
+
+  const events = await recorded(made)
+  const byAdmin = { actorLogin: 'admin', actor: admin.id }
+  const ofAuthor = { accountLogin: 'author', account: author.id }
+  const byAuthor = { actorLogin: 'author', actor: author.id }
+  const { uuid } = password
+  const expected = [
+    { kind: 'user_created', actor: 0, actorLogin: '', accountLogin: 'admin', detail: { roles: ['administrator'] } },
+    { kind: 'password_changed', ...byAdmin, ...ofAuthor, network: FROM },
+    { kind: 'roles_changed', ...byAdmin, ...ofAuthor, detail: { before: ['author'], after: ['editor'] } },
+    { kind: 'email_changed', ...byAdmin, ...ofAuthor },
+    { kind: 'sign_in', ...byAuthor, ...ofAuthor, network: FROM, detail: { via: 'session' }, count: 1 },
+    { kind: 'signed_out_everywhere', ...byAuthor, ...ofAuthor, network: FROM, detail: { via: 'session' } },
+    { kind: 'application_password_created', ...byAdmin, ...ofAuthor, detail: { name: 'App', uuid } },
+    { kind: 'application_password_revoked', ...byAdmin, ...ofAuthor, detail: { name: 'App', uuid } },
+    { kind: 'application_password_created', ...byAdmin, ...ofAuthor, detail: { name: 'Other' } },
+    { kind: 'application_password_revoked', ...byAdmin, ...ofAuthor, detail: { count: 1 } },
+    { kind: 'user_created', ...byAdmin, accountLogin: 'eve', detail: { roles: ['author'] } },
+    { kind: 'user_deleted', ...byAdmin, accountLogin: 'eve' },
+  ]
+  const isFailure = ({ kind }: AuditRecord) => kind === 'sign_in_failed'
+  const changes = events.filter(event => !isFailure(event)).sort((a, b) => a.id - b.id)
+  t.match(changes, expected)
+  t.equal(changes.length, expected.length)
+  const failed = events.filter(isFailure).sort((a, b) => a.account - b.account)
+  t.match(failed, [
+    { accountLogin: '', account: 0, network: FROM, count: 1 },
+    { accountLogin: '', account: 0, network: FROM, count: 1 },
+    { ...ofAuthor, actor: 0, network: FROM, count: 1, detail: { via: 'session' } },
+  ])
+  t.equal(failed.length, 3)
+  t.notMatch(JSON.stringify(events), /nobody|secret|wrong/, 'neither what was typed nor a password')
+})
+
+t.test('requests name the client, and what the caller signed in with', async t => {
+  const made = await makeSite()
+  const { site, users } = made
+  const admin = users.get('administrator')
+  if (admin === undefined) throw new Error('no administrator')
+  const { secret } = await site.content.applicationPasswords.create({ user: admin.id, name: 'App' }, { as: admin })
+  const send = (method: string, path: string, value: unknown, password = secret) =>
+    site.dispatch({
+      method,
+      path: `/cms/v2${path}`,
+      headers: { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` },
+      remoteAddress: '2001:db8:1:2:3:4:5:6',
+      body: { kind: 'json', value },
+    })
+  const user = { username: 'eve', email: 'eve@example.com', password: 'x', roles: ['editor'] }
+  const { body, status } = await send('POST', '/users', user)
+  t.equal(status, 201)
+  const { id } = body as { id: number }
+  t.equal((await send('POST', `/users/${id}`, { password: 'y', roles: ['author'] })).status, 200)
+  t.equal((await send('POST', `/users/${id}/application-passwords`, { name: 'B' })).status, 201)
+  t.equal((await send('DELETE', `/users/${id}/application-passwords`, {})).status, 200)
+  t.equal((await send('DELETE', `/users/${id}`, { force: true, reassign: 1 })).status, 200)
+  await send('GET', '/users/me', undefined, 'aaaa bbbb cccc dddd eeee ffff')
+  const kinds = ['user_created', 'password_changed', 'roles_changed', 'application_password_created']
+  const client = { network: '2001:db8:1:2::/64', detail: { via: 'application-password' } }
+  const events = (await recorded(made)).filter(({ network }) => network !== '').sort((a, b) => a.id - b.id)
+  t.match(
+    events,
+    [...kinds, 'application_password_revoked', 'user_deleted', 'sign_in_failed'].map(kind => ({ kind, ...client })),
+  )
+  t.equal(events.length, 7)
+})
+
+t.test('those who may manage options list events', async t => {
+  const { site, users } = await makeSite()
+  for (const role of ['editor', 'author', 'subscriber'])
+    await t.rejects(site.audit.list({}, { as: site.principalOf(users.get(role)) }), {
+      code: 'rest_forbidden',
+      status: 403,
+    })
+  await t.rejects(site.audit.list({}, { as: site.principalOf(undefined) }), { code: 'rest_forbidden', status: 401 })
+  const as = { as: site.principalOf(users.get('administrator')) }
+  for (const wrong of [
+    { limit: 0 },
+    { limit: 101 },
+    { limit: 1.5 },
+    { limit: Number.NaN },
+    { offset: -1 },
+    { offset: 0.5 },
+  ])
+    await t.rejects(site.audit.list(wrong, as), { code: 'rest_invalid_param', status: 400 }, JSON.stringify(wrong))
+  for (let account = 1; account <= 30; account++)
+    await site.audit.record({
+      kind: account % 2 ? 'sign_in' : 'password_changed',
+      account: { id: account, login: 'x' },
+    })
+  t.equal((await site.audit.list({}, as)).events.length, 20)
+  t.match(await site.audit.list({ kinds: ['sign_in'], limit: 2, offset: 1 }, as), {
+    events: [{ account: 27 }, { account: 25 }],
+    total: 15,
+  })
+  t.match(await site.audit.list({ user: 7 }, as), { events: [{ account: 7, kind: 'sign_in' }], total: 1 })
+  t.match(await site.audit.list({ kinds: [] }, as), { events: [], total: 0 })
+})
+
+t.test('listeners receive what was stored', async t => {
+  const { site } = await makeSite()
+  const heard: string[] = []
+  site.on(auditRecorded, ({ event }) => void heard.push(`${event.kind} ${event.count}`))
+  await site.sessions.signIn({ login: 'admin', password: 'secret' })
+  for (let i = 0; i < 3; i++) await site.sessions.signIn({ login: 'admin', password: 'wrong' })
+  t.same(heard, ['sign_in 1'], 'failures are reported when they are stored')
+  await site.audit.list({}, { as: site.system })
+  t.same(heard, ['sign_in 1', 'sign_in_failed 3'])
+})
+
+t.test('a change that is rolled back leaves no event', async t => {
+  const made = await makeSite()
+  const { site, users } = made
+  const before = await recorded(made)
+  await t.rejects(
+    site.content.transaction(async tx => {
+      const { updateUser } = await import('@platen/site')
+      await updateUser(tx, site.system, { id: users.get('author')?.id ?? 0, roles: ['administrator'] })
+      throw new Error('no')
+    }),
+  )
+  t.same(await recorded(made), before)
+})
