@@ -1,13 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { forwardedClient } from '@platen/core'
 
-/** The client of a request. */
-export interface Client {
-  /** Undefined where there is none, as on Unix sockets. */
-  readonly address: string | undefined
-  /** Whether it is connected over TLS. */
-  readonly secure: boolean
-}
+/** The client of a request: its address, undefined on Unix sockets, and whether it is connected over TLS. */
+export type Client = { readonly remoteAddress: string | undefined; readonly secure: boolean }
 
 /**
  * Finds the client of a request, for forms that an application serves itself. As in `HttpOptions`, `trustProxy` is how many
@@ -16,7 +11,7 @@ export interface Client {
 export function clientOf(req: IncomingMessage, trustProxy: number | boolean = 0): Client {
   const forwarded = forwardedClient(req.headers as Record<string, string>, Number(trustProxy))
   return {
-    address: (forwarded.address ?? req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, ''),
+    remoteAddress: (forwarded.address ?? req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, ''),
     secure: forwarded.secure ?? 'encrypted' in req.socket,
   }
 }

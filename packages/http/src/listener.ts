@@ -20,7 +20,6 @@ const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
   const targetOf = createTargetReader(options)
   const cors = createCors(options.cors ?? {})
-  const hops = Number(options.trustProxy ?? 0)
   const report = errorReporter(options.onError)
   return async (req, res) => {
     const preflight = isPreflight(req)
@@ -33,7 +32,7 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
         if (options.fallback) return await options.fallback(req, res)
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
-      const request = new HttpRequest(req, res, target, hops)
+      const request = new HttpRequest(req, res, target, options.trustProxy)
       if (hasBody(req)) request.body = requestBody(req, options)
       await joinBatch()
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin, preflight), preflight)

@@ -15,9 +15,8 @@ export async function servePage(
   const { method = 'GET', url = '/' } = req
   // Of all headers only those of responses may be lists.
   const headers = req.headers as Record<string, string>
-  const { address: remoteAddress } = clientOf(req, options.trustProxy)
   const body = hasBody(req) ? requestBody(req, options) : undefined
-  const page = await handler({ method, url, headers, body, remoteAddress })
+  const page = await handler({ method, url, headers, body, ...clientOf(req, options.trustProxy) })
   if (page === undefined) return false
   res.statusCode = page.status
   res.setHeaders(new Map(Object.entries(page.headers)))

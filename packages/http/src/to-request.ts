@@ -14,20 +14,20 @@ export class HttpRequest implements RestRequest {
   readonly #res: Res
   #gone: AbortController | undefined
 
-  constructor(req: Req, res: Res, target: RequestTarget, hops: number) {
+  constructor(req: Req, res: Res, target: RequestTarget, trustProxy: number | boolean | undefined) {
     const headers = req.headers as Record<string, string>
     // Node hands bytes above 127 over as Latin-1; clients that send them mean UTF-8.
     for (const name in headers) {
       const value = headers[name] as string
       if (/[^\t -~]/.test(value)) headers[name] = Buffer.from(value, 'latin1').toString()
     }
-    const client = clientOf(req, hops)
+    const client = clientOf(req, trustProxy)
     this.#res = res
     this.method = req.method ?? 'GET'
     this.path = target.path
     this.query = target.query
     this.headers = headers
-    this.remoteAddress = client.address
+    this.remoteAddress = client.remoteAddress
     this.secure = client.secure
   }
 

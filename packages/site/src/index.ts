@@ -66,14 +66,8 @@ export { applicationPasswordsAvailable } from './features/application-passwords/
 export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
 export type { Audit, AuditList, AuditQuery } from './features/audit/audit.js'
 export type { AuditRecord } from './features/audit/audit-collection.js'
-export {
-  type AuditDetail,
-  type AuditedUser,
-  type AuditKind,
-  auditKinds,
-  auditRecorded,
-  type NewAuditEvent,
-} from './features/audit/audit-event.js'
+export { type AuditedUser, auditRecorded, type NewAuditEvent } from './features/audit/audit-event.js'
+export { type AuditDetail, type AuditKind, auditKinds } from './features/audit/audit-kinds.js'
 export type { AuditOptions } from './features/audit/audit-options.js'
 export { type CollectionName, collections, where } from './features/built-in-collections.js'
 export type { CommentRecord, CommentRelated } from './features/comments/comment-collection.js'

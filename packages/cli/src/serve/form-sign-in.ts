@@ -42,7 +42,7 @@ export function formSignIn(site: Site, trustProxy?: number | boolean): FormSignI
       login: form.get('log') ?? '',
       password: form.get('pwd') ?? '',
       remember: Boolean(form.get('rememberme')),
-      remoteAddress: clientOf(req, trustProxy).address,
+      remoteAddress: clientOf(req, trustProxy).remoteAddress,
     })
     if (session === undefined) return servePlainText(res, 403, 'The login or the password is wrong.', PRIVATE)
     redirect(res, session, form.get('redirect_to') ?? '')

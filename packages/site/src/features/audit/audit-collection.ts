@@ -1,6 +1,6 @@
 import { integer, json, text } from '../../storage/columns.js'
 import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
-import type { AuditDetail, AuditKind } from './audit-event.js'
+import type { AuditDetail, AuditKind } from './audit-kinds.js'
 
 /** What happened to the accounts of a site. */
 export const auditEvents = defineCollection({

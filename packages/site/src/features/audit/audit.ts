@@ -4,7 +4,8 @@ import { actorOf } from '../../operations/tx.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { type AuditRecord, auditEvents } from './audit-collection.js'
-import type { AuditKind, NewAuditEvent } from './audit-event.js'
+import type { NewAuditEvent } from './audit-event.js'
+import type { AuditKind } from './audit-kinds.js'
 import { auditRecorder } from './audit-recorder.js'
 
 /** Which audit events to list. */

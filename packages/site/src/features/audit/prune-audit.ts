@@ -1,6 +1,6 @@
 import type { SiteContext } from '../../site-context.js'
 import { auditEvents } from './audit-collection.js'
-import { failureKinds } from './audit-event.js'
+import { failureKinds } from './audit-kinds.js'
 
 const DAY = 24 * 60 * 60 * 1000
 
