@@ -1,7 +1,7 @@
 import { jsonText, parseJson } from '@platen/site'
 import { sql } from 'kysely'
 import { type Statements, slotAt } from './statements.js'
-import type { Work } from './work.js'
+import type { Row, Work } from './work.js'
 
 /** Describes reading and writing of options. */
 export interface OptionReading {
@@ -13,6 +13,7 @@ export interface OptionReading {
 
 export function createOptions(statements: Statements): OptionReading {
   const select = sql`select name, value from options`
+  let known: { readonly rows: readonly Row[]; readonly values: ReadonlyMap<string, unknown> } | undefined
   return {
     *get(name) {
       const statement = statements.get('option', () => sql`${select} where name = ${slotAt(0)}`)
@@ -21,7 +22,9 @@ export function createOptions(statements: Statements): OptionReading {
     },
     *all() {
       const { rows } = yield { statement: statements.get('options', () => select), values: [] }
-      return new Map(rows.map(([name, value]) => [String(name), parseJson(value)]))
+      if (known === undefined || !areSame(rows, known.rows))
+        known = { rows, values: new Map(rows.map(([name, value]) => [String(name), parseJson(value)])) }
+      return known.values
     },
     *set(name, value) {
       const statement = statements.get(
@@ -38,3 +41,7 @@ export function createOptions(statements: Statements): OptionReading {
     },
   }
 }
+
+const areSame = (rows: readonly Row[], others: readonly Row[]) =>
+  rows.length === others.length &&
+  rows.every(([name, value], at) => name === others[at]?.[0] && value === others[at]?.[1])

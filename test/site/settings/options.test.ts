@@ -60,6 +60,17 @@ onEveryStore(t, 'options are cached until the store changes', async (t, make) =>
   t.equal(second.get('other'), 1)
 })
 
+t.test('what derives from options is kept while other records change', async t => {
+  const [{ site, store, send }] = await twoProcesses(t)
+  const before = await site.context.options()
+  await send('POST /posts', { body: { title: 'New', status: 'publish' } })
+  t.equal(await site.context.options(), before)
+  await store.options.set('other', [1])
+  const after = await site.context.options()
+  t.not(after, before)
+  t.throws(() => (after.get('other') as number[]).push(2), 'values are frozen')
+})
+
 t.test('concurrent reads share the cache', async t => {
   const counted = countingAll()
   const { send } = await makeSite({ wrapStore: counted.wrap })

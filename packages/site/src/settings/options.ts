@@ -1,9 +1,8 @@
 import type { Store } from '../storage/index.js'
 import { type SiteTime, siteTime } from '../time/site-time.js'
 
-/** The stored options of a site at one revision of the store. */
+/** The stored options of a site at one time. */
 export interface OptionSnapshot {
-  readonly revision: number
   get(name: string): unknown
   text(name: string, byDefault?: string): string
   number(name: string, byDefault?: number): number
@@ -16,16 +15,20 @@ export interface OptionSnapshot {
 
 /** Creates a reader that loads all options at once and caches them until the store changes. */
 export function createOptionReader(store: Store): () => Promise<OptionSnapshot> {
-  let cached: OptionSnapshot | undefined
+  let known: { readonly values: ReadonlyMap<string, unknown>; readonly options: OptionSnapshot } | undefined
+  let readAt: number | undefined
   return async () => {
     const revision = store.revision()
-    if (cached?.revision === revision) return cached
-    cached = snapshot(revision, await store.options.all())
-    return cached
+    if (known !== undefined && readAt === revision) return known.options
+    const values = await store.options.all()
+    // What derives from options is often kept with their snapshot.
+    if (known?.values !== values) known = { values, options: snapshot(values) }
+    readAt = revision
+    return known.options
   }
 }
 
-export function snapshot(revision: number, values: ReadonlyMap<string, unknown>): OptionSnapshot {
+export function snapshot(values: ReadonlyMap<string, unknown>): OptionSnapshot {
   let time: SiteTime | undefined
   const text = (name: string, byDefault = '') => {
     const value = values.get(name)
@@ -36,7 +39,6 @@ export function snapshot(revision: number, values: ReadonlyMap<string, unknown>)
     return Number.isFinite(value) ? value : byDefault
   }
   return {
-    revision,
     get: name => values.get(name),
     text,
     number,

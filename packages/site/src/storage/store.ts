@@ -5,7 +5,7 @@ import type { CollectionDefinition, NewRecordOf, RecordOf, RelationsOf } from '.
 /** Named JSON values: settings and whatever else the site remembers about itself. */
 export interface OptionStore {
   get(name: string): Promise<unknown>
-  /** All of them. */
+  /** All of them; often the same map as before while none has changed. */
   all(): Promise<ReadonlyMap<string, unknown>>
   set(name: string, value: unknown): Promise<void>
   remove(name: string): Promise<boolean>

@@ -31,6 +31,12 @@ export interface SqliteStoreOptions {
   readonly onStatement?: StatementListener | undefined
 }
 
+/**
+ * After so many pages, the log is copied into the file: a page that many writes change is then copied once. The log stays
+ * below about 20 MB.
+ */
+const CHECKPOINT_PAGES = 4000
+
 const SYNCHRONOUS: ReadonlySet<string> = new Set<SqliteSynchronous>(['full', 'normal'])
 
 /**
@@ -59,6 +65,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')
     writer.database.pragma(`synchronous = ${synchronous}`)
     writer.database.pragma('foreign_keys = on')
+    writer.database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     const reader = open(true, busyTimeout)
     reader.database.pragma('query_only = on')
     return await createSqlStore({

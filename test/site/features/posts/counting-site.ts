@@ -7,6 +7,8 @@ import { makeSite, type TestSite } from '../../make-site.js'
 export interface CountingSite extends TestSite {
   /** How many statements a request that answers 200 costs, once it was asked before. */
   statements(request: string, as?: string): Promise<number>
+  /** The statements of whatever `work` does. */
+  during(work: () => Promise<unknown>): Promise<readonly string[]>
 }
 
 /** Makes a site in a SQLite file whose statements are counted. */
@@ -24,6 +26,11 @@ export async function countingSite(t: Test): Promise<CountingSite> {
       statements = []
       await made.send(request, { as })
       return statements.length
+    },
+    async during(work) {
+      statements = []
+      await work()
+      return statements
     },
   }
 }

@@ -84,3 +84,20 @@ t.test('addresses that name authors and categories cost some statements, whateve
   for (const length of [1, 10, 100]) counted.push(await statements(`GET /posts?_fields=link&per_page=${length}`))
   t.same(counted, [3, 3, 3])
 })
+
+t.test('what is created or changed costs few statements', async t => {
+  const { store, send, during } = await countingSite(t)
+  await fill(store)
+  const create = (title: string) => () => send('POST /posts', { body: { title, status: 'publish' } })
+  await create('First')()
+  const created = await during(create('Another'))
+  t.ok(created.length <= 10, `creation: ${created.length}\n${created.join('\n')}`)
+  t.equal((await during(create('Another'))).length, created.length + 1, 'the slug that a title would give is looked up')
+})
+
+t.test('slugs that posts have already are not looked up for editors', async t => {
+  const { store, statements } = await countingSite(t)
+  for (let number = 0; number < 20; number++) await store.posts.insert(recordOf(`named-${number}`, {}))
+  const one = await statements('GET /posts?_fields=generated_slug&context=edit&per_page=20')
+  t.equal(one, await statements('GET /posts?_fields=id&context=edit&per_page=20'))
+})

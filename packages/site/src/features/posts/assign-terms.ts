@@ -25,10 +25,14 @@ type Contents = Pick<Tx, 'site' | 'store'>
 
 /**
  * Stores the terms of posts, and the default term of each taxonomy that has one, that `terms` does not mention, and that
- * the post has no term of. Throws if the actor may not assign one of the terms. Call it in the transaction that stores
- * the posts.
+ * the post has no term of. Throws if the actor may not assign one of the terms; resolves with the terms that were added
+ * to one of the posts. Call it in the transaction that stores the posts.
  */
-export async function assignTerms(tx: Contents, actor: Actor, posts: readonly PostTerms[]): Promise<void> {
+export async function assignTerms(
+  tx: Contents,
+  actor: Actor,
+  posts: readonly PostTerms[],
+): Promise<readonly TermRecord[]> {
   const { store } = tx
   const { and, eq, in: isIn } = where.assignments
   const given = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
@@ -40,17 +44,23 @@ export async function assignTerms(tx: Contents, actor: Actor, posts: readonly Po
   const defaults = new Map<Taxonomy, TermRecord | undefined>()
 
   const added: NewRecord<AssignmentRecord>[] = []
+  const addedTerms = new Set<TermRecord>()
   for (const { post, type, terms } of posts) {
     const own = held?.get(post.id) ?? []
-    const add = (ids: readonly number[]) => {
-      for (const [position, term] of ids.entries()) added.push({ object: post.id, term, position })
+    const add = (some: readonly TermRecord[]) => {
+      for (const [position, term] of some.entries()) {
+        added.push({ object: post.id, term: term.id, position })
+        addedTerms.add(term)
+      }
     }
     for (const [taxonomy, ids] of Object.entries(terms)) {
-      const wanted = new Set(ids.filter(id => given.get(id)?.taxonomy === taxonomy))
+      const found = ids.map(id => given.get(id)).filter(term => term !== undefined)
+      const wanted = new Set(found.filter(term => term.taxonomy === taxonomy))
       const before = new Set(own.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
-      const gone = [...before].filter(id => !wanted.has(id))
+      const kept = new Set([...wanted].map(({ id }) => id))
+      const gone = [...before].filter(id => !kept.has(id))
       if (gone.length > 0) await store.assignments.removeWhere(and(eq('object', post.id), isIn('term', gone)))
-      add([...wanted].filter(id => !before.has(id)))
+      add([...wanted].filter(({ id }) => !before.has(id)))
     }
     if (post.status === 'auto-draft') continue
     for (const taxonomy of taxonomiesOfType(tx.site, type)) {
@@ -58,10 +68,11 @@ export async function assignTerms(tx: Contents, actor: Actor, posts: readonly Po
       if (Object.hasOwn(terms, name) || own.some(term => term.taxonomy === name)) continue
       if (!defaults.has(taxonomy)) defaults.set(taxonomy, await defaultTermOf(store, taxonomy))
       const term = defaults.get(taxonomy)
-      if (term !== undefined) add([term.id])
+      if (term !== undefined) add([term])
     }
   }
   if (added.length > 0) await store.assignments.insertMany(added)
+  return [...addedTerms]
 }
 
 async function termsById({ store }: Contents, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, TermRecord>> {

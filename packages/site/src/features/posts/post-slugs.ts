@@ -118,12 +118,14 @@ export async function generatedSlugs(
   store: StoreSession,
   posts: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, string>> {
-  const requests = posts.map(({ id, title, type, parent }) => ({
-    id,
-    type,
-    parent,
-    slug: slugify(title) || String(id),
-  }))
-  const slugs = await uniqueSlugs(site, store, requests)
+  const slugs = new Map<number, string>()
+  const open: SlugRequest[] = []
+  for (const { id, title, type, parent, slug: own } of posts) {
+    const request = { id, type, parent, slug: slugify(title) || String(id) }
+    // A slug that the post has already is free for it.
+    if (request.slug === own && !isReserved(request, site.get(postTypes).get(type))) slugs.set(id, own)
+    else open.push(request)
+  }
+  for (const [id, slug] of await uniqueSlugs(site, store, open)) slugs.set(id, slug)
   return new Map([...slugs].map(([id, slug]) => [id, decodeOctets(slug)]))
 }

@@ -8,7 +8,8 @@ import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { storeRevision } from '../revisions/store-revision.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
+import type { TermRecord } from '../terms/term-collection.js'
+import { countedTerms, countNewPost, shiftTermCounts } from '../terms/term-counts.js'
 import { createTerm } from '../terms/term-operations.js'
 import { assignTerms } from './assign-terms.js'
 import { setOwnMeta, setSticky } from './own-values.js'
@@ -25,9 +26,8 @@ export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared:
   const post = await insertRecord(tx, type, { author: actor.id, ...changes }, each =>
     freeSlug(tx, each, input.slug !== undefined),
   )
-  await storeBelongings(tx, actor, type, prepared, post, false)
-  await shiftTermCounts(site, store, [], await countedTerms(site, store, [post]))
-  return (await store.posts.get(post.id)) ?? post
+  await countNewPost(site, store, post, await storeBelongings(tx, actor, type, prepared, post, false))
+  return post
 }
 
 /** Stores the record of a new post with the slug that `slugOf` resolves with, and with a guid unless it has one. */
@@ -64,13 +64,30 @@ export async function insertRecord(
     type: type.name,
   }
   const slug = await slugOf({ ...record, id: given.id ?? 0 })
-  const post = await store.posts.insert({ ...record, slug })
+  const early = slug === '' ? undefined : await guidBeforeId(tx, { version: 1, ...record, slug })
+  const post = await store.posts.insert({ ...record, slug, guid: early ?? record.guid })
   const named = slug === '' ? { ...post, slug: await slugOf(post) } : post
   if (post.guid !== '' && named.slug === slug) return post
-  const scope = await loadPermalinks(site, [named], site.principalOf(undefined), store)
-  const guid =
-    post.guid || (isUnpublished(named.status) || named.slug === '' ? plainLink(named, scope) : postLink(named, scope))
-  return store.posts.update(post.id, { slug: named.slug, guid })
+  return store.posts.update(post.id, { slug: named.slug, guid: post.guid || (await guidOf(tx, named)) })
+}
+
+async function guidOf({ site, store }: Tx, post: PostRecord): Promise<string> {
+  const scope = await loadPermalinks(site, [post], site.principalOf(undefined), store)
+  return isUnpublished(post.status) || post.slug === '' ? plainLink(post, scope) : postLink(post, scope)
+}
+
+/** The guid of a post that has no id yet; `undefined` if the guid depends on the id. */
+async function guidBeforeId(tx: Tx, post: Omit<PostRecord, 'id'>): Promise<string | undefined> {
+  let dependsOnId = false
+  const nameless = {
+    ...post,
+    get id() {
+      dependsOnId = true
+      return 0
+    },
+  }
+  const guid = post.guid || (await guidOf(tx, nameless))
+  return dependsOnId ? undefined : guid
 }
 
 /**
@@ -96,7 +113,7 @@ export async function storePostChanges(
   await storeBelongings(tx, actor, type, prepared, post, true)
   if (revision) await storeRevision({ site, store }, type, before, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
-  return (await store.posts.get(post.id)) ?? post
+  return post
 }
 
 type SluggedPost = Pick<PostRecord, 'id' | 'type' | 'parent' | 'status' | 'slug' | 'title'>
@@ -112,6 +129,7 @@ export async function freeSlug(
   return slug === '' ? '' : uniqueSlug(site, store, { id, type, parent, slug })
 }
 
+/** Resolves with the terms that the post has gained. */
 async function storeBelongings(
   tx: Tx,
   actor: Actor,
@@ -119,7 +137,7 @@ async function storeBelongings(
   { input }: PreparedPost,
   post: PostRecord,
   isStored: boolean,
-): Promise<void> {
+): Promise<readonly TermRecord[]> {
   const { site, store } = tx
   if (input.sticky !== undefined) await setSticky(store, post.id, input.sticky)
   if (input.featuredMedia !== undefined) await setFeaturedMedia(store, post.id, input.featuredMedia)
@@ -131,8 +149,9 @@ async function storeBelongings(
     const given = input.terms?.[name]
     if (given !== undefined) terms[name] = given
   }
-  await assignTerms(tx, actor, [{ post, type, terms, isStored }])
+  const added = await assignTerms(tx, actor, [{ post, type, terms, isStored }])
   await writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta)
+  return added
 }
 
 /** An image that is none takes the post's image away; one that is not there changes nothing. */

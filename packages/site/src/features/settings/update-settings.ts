@@ -58,7 +58,7 @@ export async function updateSettings(
 ): Promise<readonly ChangedSetting[]> {
   const { site, store } = tx
   permit(mayManageSettings(actor))
-  const load = async () => snapshot(site.store.revision(), await store.options.all())
+  const load = async () => snapshot(await store.options.all())
   const options = await load()
   const extras = site.get(extraFields).of('settings')
   if (version !== undefined && version !== settingsVersion(shownSettings(site), extras, options))

@@ -5,6 +5,7 @@ import type { Condition, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
+import type { TermRecord } from './term-collection.js'
 
 /** Recounts the published objects of terms. Call it in the transaction that changed assignments or statuses. */
 export async function recountTerms(site: SiteContext, store: StoreSession, termIds: readonly number[]): Promise<void> {
@@ -36,13 +37,27 @@ export async function countedTerms(
   store: StoreSession,
   posts: readonly Pick<PostRecord, 'id' | 'status' | 'type'>[],
 ): Promise<readonly CountedTerm[]> {
-  const counting = posts.filter(
-    ({ type, status }) => status === 'publish' || (status === 'inherit' && inheritingOf(site, [type]).length > 0),
-  )
+  const counting = posts.filter(post => mayCount(site, post))
   const types = new Map(counting.map(({ id, type }) => [id, type]))
   if (types.size === 0) return []
   const { records } = await store.assignments.find({ where: where.assignments.in('object', [...types.keys()]) })
   return records.map(({ object, term }) => ({ term, type: types.get(object) ?? '' }))
+}
+
+/** Whether a post counts for its terms; one with the status of what it is attached to may. */
+const mayCount = (site: SiteContext, { type, status }: Pick<PostRecord, 'status' | 'type'>) =>
+  status === 'publish' || (status === 'inherit' && inheritingOf(site, [type]).length > 0)
+
+/** Adds a new post to the counts of its terms, which were loaded in the transaction that stores the post. */
+export async function countNewPost(
+  site: SiteContext,
+  store: StoreSession,
+  post: Pick<PostRecord, 'status' | 'type'>,
+  terms: readonly TermRecord[],
+): Promise<void> {
+  if (!mayCount(site, post)) return
+  const shifts = new Map(terms.map(({ id }) => [id, new Map([[post.type, 1]])]))
+  await shiftCounts(site, store, terms, shifts)
 }
 
 /** Adjusts counts by a post's terms before and after a change. Taxonomies of attachments are recounted. */
@@ -62,8 +77,18 @@ export async function shiftTermCounts(
   const moved = [...shifts].filter(([, byType]) => [...byType.values()].some(by => by !== 0)).map(([id]) => id)
   if (moved.length === 0) return
   const { records } = await store.terms.find({ where: where.terms.in('id', moved) })
+  await shiftCounts(site, store, records, shifts)
+}
+
+/** Adjusts the counts of terms by shifts for each type of post, by the ids of the terms. */
+async function shiftCounts(
+  site: SiteContext,
+  store: StoreSession,
+  terms: readonly TermRecord[],
+  shifts: ReadonlyMap<number, ReadonlyMap<string, number>>,
+): Promise<void> {
   const anew: number[] = []
-  for (const { id, taxonomy: name, count } of records) {
+  for (const { id, taxonomy: name, count } of terms) {
     const taxonomy = site.get(taxonomies).get(name)
     const types = taxonomy === undefined ? [] : objectTypesOf(site, taxonomy)
     const by = types.reduce((sum, type) => sum + (shifts.get(id)?.get(type) ?? 0), 0)

@@ -28,7 +28,7 @@ export async function activateTheme(tx: Tx, actor: Actor, { stylesheet }: ThemeA
     throw new RestError('rest_theme_invalid', `The theme "${stylesheet}" has errors. ${broken.errors.join(' ')}`, 400)
   if (known.find(stylesheet) === undefined)
     throw new RestError('rest_theme_not_found', `There is no theme "${stylesheet}".`, 404)
-  const before = known.active(snapshot(site.store.revision(), await store.options.all()))
+  const before = known.active(snapshot(await store.options.all()))
   const theme = known.active({ text: () => stylesheet })
   // Stored even if nothing else is active: the built-in theme is what shows without a choice.
   await store.options.set(STYLESHEET_OPTION, stylesheet)

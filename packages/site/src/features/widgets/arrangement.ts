@@ -52,7 +52,7 @@ export async function arrangeSidebar(
   permit(mayManageWidgets({ principal: actor }))
   const { site, store } = tx
   if (!hasSidebar(site, id)) throw noSuchSidebar()
-  const stored = storedWidgets(site, snapshot(site.store.revision(), await store.options.all()))
+  const stored = storedWidgets(site, snapshot(await store.options.all()))
   const own = [...new Set(widgets)].filter(widget => stored.has(widget))
   const placed = new Set(own)
   const removed = [...stored.values()].filter(widget => widget.sidebar === id && !placed.has(widget.id))

@@ -48,8 +48,7 @@ const noCodec: InstanceCodec = { encode: () => ({ encoded: '', hash: '' }), deco
 /** The version of a widget, for conditional changes. */
 export const widgetVersion = ({ id, sidebar, instance }: WidgetRecord): number => fingerprint([id, sidebar, instance])
 
-const load = async ({ site, store }: Tx): Promise<StoredOptions> =>
-  snapshot(site.store.revision(), await store.options.all())
+const load = async ({ store }: Tx): Promise<StoredOptions> => snapshot(await store.options.all())
 
 async function storeInstance({ store }: Tx, { idBase, number, instance }: WidgetRecord): Promise<void> {
   const stored = await store.options.get(instancesOption(idBase))
