@@ -1,5 +1,5 @@
 import { type PageResponse, RestError } from '@platen/core'
-import { errorText } from './error-text.js'
+import { causeText, errorText } from './error-text.js'
 import type { Fields } from './form.js'
 import { type Html, html } from './html.js'
 import { doneNotice, errorNotice, type Layout, layout } from './layout.js'
@@ -36,7 +36,7 @@ export async function answerPage<S extends PublicScope>(
       return 'to' in shown ? follow(shown) : document(status, shown, notice)
     } catch (error) {
       if (!(error instanceof RestError)) throw error
-      const text = isRefusal(error) ? messages.forbiddenPage : error.message
+      const text = isRefusal(error) ? messages.forbiddenPage : causeText(error, messages)
       return document(error.status ?? 500, html`<p>${text}</p>`)
     }
   }

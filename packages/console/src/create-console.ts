@@ -7,6 +7,8 @@ import { layout } from './layout.js'
 import { type ConsoleMessages, englishMessages } from './messages.js'
 import { nextPage, signInFirst } from './next-page.js'
 import type { ConsoleSite, Page, PublicPage, PublicScope } from './page.js'
+import { deleteUser } from './pages/delete-user.js'
+import { newUser } from './pages/new-user.js'
 import { overview } from './pages/overview.js'
 import { plugins } from './pages/plugins.js'
 import { profile } from './pages/profile.js'
@@ -14,6 +16,8 @@ import { signIn } from './pages/sign-in.js'
 import { signOut } from './pages/sign-out.js'
 import { siteHealth } from './pages/site-health.js'
 import { themes } from './pages/themes.js'
+import { user } from './pages/user.js'
+import { users } from './pages/users.js'
 import { pageResponse, redirect, stylesheetResponse } from './response.js'
 import { isSameOrigin } from './same-origin.js'
 import { stylesheet } from './stylesheet.js'
@@ -35,7 +39,7 @@ export interface ConsoleOptions {
 const byName = <P extends { readonly name: string }>(pages: readonly P[]): ReadonlyMap<string, P> =>
   new Map(pages.map(page => [page.name, page]))
 
-const PAGES = byName<Page>([overview, themes, plugins, siteHealth, profile, signOut])
+const PAGES = byName<Page>([overview, users, user, newUser, deleteUser, themes, plugins, siteHealth, profile, signOut])
 const PUBLIC_PAGES = byName<PublicPage>([signIn])
 const STYLESHEET = 'style.css'
 

@@ -10,6 +10,8 @@ const CAUSES: Readonly<Record<string, keyof ConsoleMessages>> = {
   invalid_username: 'invalidLogin',
   rest_user_invalid_username: 'invalidLogin',
   rest_user_invalid_password: 'unusablePassword',
+  rest_user_invalid_id: 'noSuchUser',
+  rest_user_invalid_role: 'invalidRole',
   user_login_too_long: 'tooLong',
   user_email_too_long: 'tooLong',
   user_url_too_long: 'tooLong',
@@ -19,8 +21,12 @@ const CAUSES: Readonly<Record<string, keyof ConsoleMessages>> = {
   application_passwords_disabled_for_user: 'applicationPasswordsUnavailable',
 }
 
-/** What an error of the interface says to people; others than the common ones are shown as the interface says them. */
-export function errorText({ code, message }: RestError, messages: ConsoleMessages): string {
+/** Why something failed; errors other than the common ones are shown as the interface says them. */
+export function causeText({ code, message }: RestError, messages: ConsoleMessages): string {
   const cause = Object.hasOwn(CAUSES, code) ? CAUSES[code] : undefined
-  return fill(messages.failed, { message: cause === undefined ? message : messages[cause] })
+  return cause === undefined ? message : messages[cause]
 }
+
+/** That nothing was changed, and why. */
+export const errorText = (error: RestError, messages: ConsoleMessages): string =>
+  fill(messages.failed, { message: causeText(error, messages) })

@@ -2,8 +2,15 @@ import { accountMessages } from './messages/account-messages.js'
 import { administrationMessages } from './messages/administration-messages.js'
 import { overviewMessages } from './messages/overview-messages.js'
 import { shellMessages } from './messages/shell-messages.js'
+import { userMessages } from './messages/user-messages.js'
 
-const english = { ...shellMessages, ...overviewMessages, ...accountMessages, ...administrationMessages }
+const english = {
+  ...shellMessages,
+  ...overviewMessages,
+  ...accountMessages,
+  ...userMessages,
+  ...administrationMessages,
+}
 
 /** The texts of the console by key, such as a translation of `englishMessages`. */
 export type ConsoleMessages = { readonly [Key in keyof typeof english]: string }

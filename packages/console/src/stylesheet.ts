@@ -219,6 +219,9 @@ button.secondary { border-color: var(--field); color: var(--text); background: t
 button.secondary:hover { background: var(--sunken); }
 button.danger { border-color: var(--error); color: var(--error); background: transparent; }
 button.danger:hover { background: var(--error-soft); }
+.search { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: flex-end; }
+.search > p:not(:last-child) { flex: 1 1 12rem; }
+.pagination ul { flex-direction: row; padding: 0; }
 
 /* Messages */
 .notice {

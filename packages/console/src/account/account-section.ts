@@ -6,9 +6,9 @@ import type { PageScope } from '../page.js'
 import { bodyOf } from '../refusal.js'
 
 /** The fields of an account that its own user changes as well as those who manage users. */
-export async function accountFields(scope: PageScope, user: UserRecord, sent: Fields): Promise<Html> {
+export async function accountFields(scope: PageScope, user: UserRecord | undefined, sent: Fields): Promise<Html> {
   const { messages } = scope
-  const stored = { ...textsOf(user), ...sent }
+  const stored = { ...(user === undefined ? NEW : textsOf(user)), ...sent }
   return html`${inputField({
     name: 'name',
     label: messages.displayName,
@@ -32,6 +32,8 @@ export async function accountFields(scope: PageScope, user: UserRecord, sent: Fi
     choices: await localeChoices(scope),
   })}`
 }
+
+const NEW = { name: '', first_name: '', last_name: '', nickname: '', url: '', description: '', locale: '' }
 
 const textsOf = (user: UserRecord) => ({
   name: user.displayName,

@@ -1,4 +1,4 @@
-import { isUuid, RestError } from '@platen/core'
+import { isUuid } from '@platen/core'
 import { escapedText, type UserRecord } from '@platen/site'
 import { inputField } from '../fields.js'
 import { buttonForm, type Fields, hidden } from '../form.js'
@@ -6,7 +6,7 @@ import { type Html, html, sanitized } from '../html.js'
 import { errorNotice, secretNotice } from '../layout.js'
 import { fill } from '../messages.js'
 import type { PageScope, Submitted } from '../page.js'
-import { bodyOf } from '../refusal.js'
+import { bodyOf, invalidForm } from '../refusal.js'
 import { timeText } from '../time.js'
 import { withParameter } from '../with-parameter.js'
 
@@ -97,7 +97,7 @@ export async function submitApplicationPasswords(
     case 'revoke-application-password': {
       const { uuid = '' } = form
       // The URL without a UUID is that of all application passwords.
-      if (!isUuid(uuid)) throw new RestError('rest_invalid_param', 'Invalid parameter(s): uuid', 400)
+      if (!isUuid(uuid)) throw invalidForm('uuid')
       bodyOf(await site.call('DELETE', `${path}/${uuid}`, undefined, by))
       return { to: withParameter(page, 'done', 'revoked') }
     }

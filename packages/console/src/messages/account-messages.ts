@@ -51,5 +51,14 @@ export const accountMessages = {
   emailTaken: 'Another user has this email address.',
   loginTaken: 'Another user has this username.',
   invalidLogin: 'The username contains characters that are not allowed.',
+  noSuchUser: 'There is no such user.',
+  invalidRole: 'This role cannot be given.',
   tooLong: 'One of the texts is too long.',
+
+  passwordOfUser: 'Password',
+  setPassword: 'Set password',
+  passwordOfUserChanged: 'The password was changed, and the user was signed out everywhere.',
+  userSessions: 'Sessions',
+  userSignOut: 'Sign the user out everywhere',
+  userSignedOut: 'The user was signed out everywhere.',
 }

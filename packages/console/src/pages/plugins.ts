@@ -1,9 +1,9 @@
-import { RestError } from '@platen/core'
 import type { SitePlugin } from '@platen/site'
 import { buttonForm } from '../form.js'
 import { type Html, html } from '../html.js'
 import { fill } from '../messages.js'
 import type { Page, PageScope } from '../page.js'
+import { invalidForm } from '../refusal.js'
 
 /** The plugins: which are active, why others failed, and what can be done with them. */
 export const plugins: Page = {
@@ -28,7 +28,7 @@ ${all.map(plugin => card(scope, plugin))}</ul>`
       ['deactivate', deactivate],
       ['delete', remove],
     ]).get(action)
-    if (change === undefined) throw new RestError('rest_invalid_param', 'Invalid parameter(s): action', 400)
+    if (change === undefined) throw invalidForm('action')
     await change(plugin, by)
     return { to: `plugins?done=${action}` }
   },

@@ -1,4 +1,3 @@
-import { RestError } from '@platen/core'
 import { accountFields, accountInput } from '../account/account-section.js'
 import {
   applicationPasswordsDone,
@@ -9,6 +8,7 @@ import { passwordSection, submitPassword } from '../account/password-section.js'
 import { type Fields, hidden } from '../form.js'
 import { type Html, html } from '../html.js'
 import type { Page, PageScope } from '../page.js'
+import { invalidForm } from '../refusal.js'
 import { withParameter } from '../with-parameter.js'
 
 const NAME = 'profile'
@@ -33,14 +33,11 @@ ${await applicationPasswordsSection(scope, user, NAME)}`
         return { to: withParameter(NAME, 'done', 'account') }
       case 'password':
         return submitPassword(scope, form, withParameter(NAME, 'done', 'password'))
-      default:
-        return (await submitApplicationPasswords(scope, session.user, NAME, form)) ?? unknownAction()
     }
+    const submitted = await submitApplicationPasswords(scope, session.user, NAME, form)
+    if (submitted === undefined) throw invalidForm('action')
+    return submitted
   },
-}
-
-function unknownAction(): never {
-  throw new RestError('rest_invalid_param', 'Invalid parameter(s): action', 400)
 }
 
 async function accountSection(scope: PageScope): Promise<Html> {
