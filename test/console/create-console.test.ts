@@ -4,7 +4,7 @@ import t from 'tap'
 import { makeSite } from '../site/make-site.js'
 import { attribute, openConsole, textOf } from './open-console.js'
 
-const ADMINISTRATION = ['', 'users', 'themes', 'plugins', 'site-health'] as const
+const ADMINISTRATION = ['', 'users', 'settings', 'themes', 'plugins', 'site-health'] as const
 const PAGES = [...ADMINISTRATION, 'profile'] as const
 
 t.test('every page is a sound document with strict headers', async t => {

@@ -12,6 +12,7 @@ import { newUser } from './pages/new-user.js'
 import { overview } from './pages/overview.js'
 import { plugins } from './pages/plugins.js'
 import { profile } from './pages/profile.js'
+import { settings } from './pages/settings.js'
 import { signIn } from './pages/sign-in.js'
 import { signOut } from './pages/sign-out.js'
 import { siteHealth } from './pages/site-health.js'
@@ -39,7 +40,19 @@ export interface ConsoleOptions {
 const byName = <P extends { readonly name: string }>(pages: readonly P[]): ReadonlyMap<string, P> =>
   new Map(pages.map(page => [page.name, page]))
 
-const PAGES = byName<Page>([overview, users, user, newUser, deleteUser, themes, plugins, siteHealth, profile, signOut])
+const PAGES = byName<Page>([
+  overview,
+  users,
+  user,
+  newUser,
+  deleteUser,
+  settings,
+  themes,
+  plugins,
+  siteHealth,
+  profile,
+  signOut,
+])
 const PUBLIC_PAGES = byName<PublicPage>([signIn])
 const STYLESHEET = 'style.css'
 

@@ -28,7 +28,7 @@ export interface InputOptions extends FieldOptions {
 /** A choice of a select field. */
 export interface Choice {
   readonly value: string
-  readonly label: string
+  readonly label: string | Html
 }
 
 const idOf = ({ id, name }: FieldOptions): string => id ?? name

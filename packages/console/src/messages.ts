@@ -1,6 +1,7 @@
 import { accountMessages } from './messages/account-messages.js'
 import { administrationMessages } from './messages/administration-messages.js'
 import { overviewMessages } from './messages/overview-messages.js'
+import { settingMessages } from './messages/setting-messages.js'
 import { shellMessages } from './messages/shell-messages.js'
 import { userMessages } from './messages/user-messages.js'
 
@@ -9,6 +10,7 @@ const english = {
   ...overviewMessages,
   ...accountMessages,
   ...userMessages,
+  ...settingMessages,
   ...administrationMessages,
 }
 

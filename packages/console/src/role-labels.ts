@@ -12,7 +12,10 @@ const BUILT_IN: Readonly<Record<string, keyof ConsoleMessages>> = {
 }
 
 /** The roles of a site. Those to which the site has given a name of its own keep it in all languages. */
-export const roleChoices = (site: ConsoleSite, messages: ConsoleMessages): readonly Choice[] =>
+export const roleChoices = (
+  site: ConsoleSite,
+  messages: ConsoleMessages,
+): readonly (Choice & { readonly label: string })[] =>
   Object.entries(site.context.roles).map(([value, { label }]) => {
     const message = Object.hasOwn(BUILT_IN, value) ? BUILT_IN[value] : undefined
     return { value, label: message !== undefined && label === englishMessages[message] ? messages[message] : label }

@@ -1,4 +1,4 @@
-import { accountFields, accountInput } from '../account/account-section.js'
+import { accountFields, accountInput } from '../account/account-fields.js'
 import { inputField, selectField } from '../fields.js'
 import { hidden } from '../form.js'
 import { html } from '../html.js'

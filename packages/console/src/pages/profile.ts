@@ -1,4 +1,4 @@
-import { accountFields, accountInput } from '../account/account-section.js'
+import { accountFields, accountInput } from '../account/account-fields.js'
 import {
   applicationPasswordsDone,
   applicationPasswordsSection,

@@ -1,5 +1,5 @@
 import type { UserRecord } from '@platen/site'
-import { accountFields, accountInput } from '../account/account-section.js'
+import { accountFields, accountInput } from '../account/account-fields.js'
 import {
   applicationPasswordsDone,
   applicationPasswordsSection,

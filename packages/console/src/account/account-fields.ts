@@ -1,9 +1,9 @@
 import type { UserInput, UserRecord } from '@platen/site'
-import { type Choice, inputField, selectField, textArea } from '../fields.js'
+import { inputField, selectField, textArea } from '../fields.js'
 import type { Fields } from '../form.js'
 import { type Html, html } from '../html.js'
 import type { PageScope } from '../page.js'
-import { bodyOf } from '../refusal.js'
+import { localeChoices } from './locale-choices.js'
 
 /** The fields of an account that its own user changes as well as those who manage users. */
 export async function accountFields(scope: PageScope, user: UserRecord | undefined, sent: Fields): Promise<Html> {
@@ -56,29 +56,5 @@ export function accountInput(form: Fields): UserInput {
     ...(url !== undefined && { url }),
     ...(description !== undefined && { description }),
     ...(locale !== undefined && { locale }),
-  }
-}
-
-interface UserSchema {
-  readonly schema: { readonly properties: { readonly locale: { readonly enum: readonly string[] } } }
-}
-
-/** The languages that the interface lets users choose, by their names. */
-async function localeChoices({ site, session, messages }: PageScope): Promise<readonly Choice[]> {
-  const path = `/${site.context.namespace}/users/me`
-  const { schema } = bodyOf(await site.call<UserSchema>('OPTIONS', path, undefined, { as: session.principal }))
-  const names = new Intl.DisplayNames(messages.language, { type: 'language' })
-  return schema.properties.locale.enum.map(value => ({
-    value,
-    label: value === '' ? messages.siteLanguage : languageName(names, value),
-  }))
-}
-
-/** The name of the language of a locale code; codes that nobody has named are shown themselves. */
-function languageName(names: Intl.DisplayNames, locale: string): string {
-  try {
-    return names.of(locale.replaceAll('_', '-')) ?? locale
-  } catch {
-    return locale
   }
 }

@@ -1,0 +1,27 @@
+import type { Choice } from '../fields.js'
+import type { PageScope } from '../page.js'
+import { bodyOf } from '../refusal.js'
+
+interface UserSchema {
+  readonly schema: { readonly properties: { readonly locale: { readonly enum: readonly string[] } } }
+}
+
+/** The languages that the interface lets users choose, by their names. */
+export async function localeChoices({ site, session, messages }: PageScope): Promise<readonly Choice[]> {
+  const path = `/${site.context.namespace}/users/me`
+  const { schema } = bodyOf(await site.call<UserSchema>('OPTIONS', path, undefined, { as: session.principal }))
+  const names = new Intl.DisplayNames(messages.language, { type: 'language' })
+  return schema.properties.locale.enum.map(value => ({
+    value,
+    label: value === '' ? messages.siteLanguage : languageName(names, value),
+  }))
+}
+
+/** The name of the language of a locale code; codes that nobody has named are shown themselves. */
+function languageName(names: Intl.DisplayNames, locale: string): string {
+  try {
+    return names.of(locale.replaceAll('_', '-')) ?? locale
+  } catch {
+    return locale
+  }
+}
