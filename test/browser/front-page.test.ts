@@ -38,7 +38,8 @@ t.test('a site of `platen serve` in a browser', { skip: withoutBrowser }, async 
 
   t.test('its administrator signs in', t =>
     withPage(t, browser, {}, async page => {
-      await page.goto(`${origin}/console`)
+      await page.goto(origin)
+      await press(page, page.getByRole('link', { name: 'The console' }))
       await type(page, 'Username or email address', 'admin')
       await type(page, 'Password', PASSWORD)
       await press(page, page.getByRole('button', { name: 'Sign in' }))

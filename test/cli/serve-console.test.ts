@@ -54,6 +54,8 @@ t.test('the configuration moves the console, or leaves it out', async t => {
   const moved = await serve(t, `{ console: { path: '/office', messages: { signIn: 'Anmelden' } } }`)
   t.equal((await fetch(`${moved}/console`)).status, 404)
   t.match(await (await fetch(`${moved}/office`)).text(), /<h1>Anmelden<\/h1>/)
+  t.match(await (await fetch(`${moved}/`)).text(), '<a href="/office">')
   const without = await serve(t, '{ console: false }')
   t.equal((await fetch(`${without}/console`)).status, 404)
+  t.notMatch(await (await fetch(`${without}/`)).text(), 'console')
 })

@@ -32,6 +32,7 @@ for (const dialect of ['cms', 'wp'] as const) {
     t.equal(response.headers.get('link'), `<${api}/>; rel="${relations[dialect](site)}"`)
     t.match(html, '<h1>Salt &amp; &lt;b&gt;pepper&lt;/b&gt;</h1>')
     t.match(html, `<a href="${api}/">`)
+    t.match(html, '<a href="/console">')
     t.match(html, /<html lang="en">.*<meta name="viewport".*<title>.+<\/title>.*<main>/s)
     t.notMatch(html, /<(?:script|img|link|iframe)\b|\bsrc=|url\(|@import|\bstyle=/, 'it loads nothing')
     const policy = response.headers.get('content-security-policy') ?? ''

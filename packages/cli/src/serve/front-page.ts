@@ -9,6 +9,7 @@ const STYLE = [
   'body{max-width:40rem;margin:4rem auto;padding:0 1rem;font:1.125rem/1.6 system-ui,sans-serif;color:#222;background:#fff}',
   'a{color:#0645ad}',
   'code{overflow-wrap:anywhere}',
+  ':focus-visible{outline:3px solid;outline-offset:2px}',
   '@media(prefers-color-scheme:dark){body{color:#eee;background:#1b1b1b}a{color:#9cc4ff}}',
 ].join('')
 
@@ -27,7 +28,12 @@ const HEADERS = {
 }
 
 /** The page at a site's URL, for people who open it in a browser. */
-function frontPage({ apiUrl, namespace }: SiteContext, title: string, tagline: string): string {
+function frontPage(
+  { apiUrl, namespace }: SiteContext,
+  title: string,
+  tagline: string,
+  consolePath: string | undefined,
+): string {
   const name = escapedText(title || apiUrl)
   const root = escapeHtml(`${apiUrl}/`)
   const posts = escapeHtml(`${apiUrl}/${namespace}/posts`)
@@ -42,11 +48,11 @@ function frontPage({ apiUrl, namespace }: SiteContext, title: string, tagline: s
 <body>
 <main>
 <h1>${name}</h1>
-${tagline === '' ? '' : `<p>${escapedText(tagline)}</p>\n`}<p>This address serves the content of the site as a REST interface, for programs. It has no other pages.</p>
+${tagline === '' ? '' : `<p>${escapedText(tagline)}</p>\n`}<p>This address serves the content of the site as a REST interface, for programs.</p>
 <ul>
 <li>The interface: <a href="${root}"><code>${root}</code></a></li>
 <li>Its posts: <a href="${posts}"><code>${posts}</code></a></li>
-<li><a href="${DOCS}">The documentation of Platen</a>, which serves it</li>
+${consolePath === undefined ? '' : `<li><a href="${escapeHtml(consolePath)}">The console</a>, for people who administer the site</li>\n`}<li><a href="${DOCS}">The documentation of Platen</a>, which serves it</li>
 </ul>
 </main>
 </body>
@@ -54,14 +60,19 @@ ${tagline === '' ? '' : `<p>${escapedText(tagline)}</p>\n`}<p>This address serve
 `
 }
 
-/** Serves this page; its `Link` header leads programs to the interface. */
-export async function serveFrontPage(site: SiteContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
+/** Serves this page, with a link to the console if there is one; its `Link` header leads programs to the interface. */
+export async function serveFrontPage(
+  site: SiteContext,
+  req: IncomingMessage,
+  res: ServerResponse,
+  consolePath?: string,
+): Promise<void> {
   const link = linkHeader(`${site.apiUrl}/`, site.names.relationBase)
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     return servePlainText(res, 405, 'Only GET and HEAD work here.', { Allow: 'GET, HEAD', Link: link })
   }
   const options = await site.options()
-  const page = Buffer.from(frontPage(site, options.text('title'), options.text('description')))
+  const page = Buffer.from(frontPage(site, options.text('title'), options.text('description'), consolePath))
   res.writeHead(200, { ...HEADERS, Link: link, 'Content-Length': page.length })
   res.end(req.method === 'HEAD' ? undefined : page)
 }

@@ -18,6 +18,8 @@ import { serveFrontPage, servePlainText } from './front-page.js'
 import { type MediaService, mediaService } from './media-service.js'
 import { urlOnPort } from './site-url.js'
 
+const CONSOLE_PATH = '/console'
+
 /** The options of the command line that take precedence over the configuration. */
 export interface ServedSiteOptions {
   readonly basePath?: string
@@ -112,17 +114,18 @@ function listenerOf(
   const root = trimEndCharacters(site.context.config.url, '/')
   const serveThemes = serveFiles(publicFiles, { path: publicFiles.url('').slice(root.length) })
   const signIn = formSignIn(site, trustProxy)
+  const consoleOptions = config.console === false ? undefined : { path: CONSOLE_PATH, ...config.console }
   const httpOptions: HttpOptions = {
     basePath: options.basePath ?? config.basePath ?? dialect.basePath,
     routeParameter: dialect.routeParameter,
     cors: corsOf(dialect, config.cors, options.corsOrigin),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
-    ...(config.console === false ? {} : { pages: consoleOf(site, config.console) }),
+    ...(consoleOptions && { pages: consoleOf(site, consoleOptions) }),
     async fallback(req, res) {
       if ((await media.serve(req, res)) || (await serveThemes(req, res)) || (await signIn(req, res))) return
       const { url = '' } = req
-      if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res)
+      if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res, consoleOptions?.path)
       servePlainText(res, 404, 'There is nothing at this address.')
     },
   }
@@ -133,7 +136,7 @@ function listenerOf(
   }
 }
 
-const consoleOf = (site: Site, options: ConsoleConfig = {}) =>
+const consoleOf = (site: Site, options: ConsoleConfig) =>
   createConsole(site, { ...options, versions: { Platen: version, Node: process.versions.node } })
 
 function corsOf(dialect: Dialect, configured: HttpOptions['cors'], origins: readonly string[] | undefined) {
