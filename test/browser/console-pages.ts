@@ -20,6 +20,8 @@ export const consolePages: readonly ConsolePage[] = [
   { name: 'plugins', path: 'plugins' },
   { name: 'plugins-delete', path: 'plugins?delete=failing%2Findex' },
   { name: 'site-health', path: 'site-health' },
+  { name: 'profile', path: 'profile' },
+  { name: 'profile-subscriber', path: 'profile?done=account', as: 'subscriber' },
   { name: 'sign-out', path: 'sign-out' },
   { name: 'not-found', path: 'nowhere', status: 404 },
 ]

@@ -8,7 +8,7 @@ export interface FocusedElement {
   readonly name: string
   /** Whether a ring or another outline shows where the focus is. */
   readonly hasOutline: boolean
-  /** Whether it lies in the viewport, and nothing covers it. */
+  /** Whether some of it lies in the viewport, and nothing covers that. */
   readonly isVisible: boolean
 }
 
@@ -29,8 +29,11 @@ export function focusedElement(): FocusedElement {
   const { reachable } = window as unknown as { reachable: readonly Element[] }
   const element = document.activeElement ?? document.body
   const { outlineStyle, outlineWidth } = getComputedStyle(element)
-  const { left, top, width, height } = element.getBoundingClientRect()
-  const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const shown = document.elementFromPoint(
+    (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
+    (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+  )
   return {
     index: reachable.indexOf(element),
     name: `${element.localName} ${element.textContent?.trim().slice(0, 40)}`,

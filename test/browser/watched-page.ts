@@ -23,8 +23,11 @@ export async function withPage(
   const problems: string[] = []
   context.on('weberror', error => problems.push(String(error.error())))
   context.on('console', message => {
+    const { url } = message.location()
+    // Browsers look for it on their own.
+    if (new URL(url, 'http://localhost').pathname === '/favicon.ico') return
     if (['error', 'warning'].includes(message.type()) && !expected?.test(message.text()))
-      problems.push(`${message.text()} (${message.location().url})`)
+      problems.push(`${message.text()} (${url})`)
   })
   context.setDefaultTimeout(15_000)
   try {
