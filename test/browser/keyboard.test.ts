@@ -15,7 +15,7 @@ t.test('the console with the keyboard alone, without scripts', { skip: withoutBr
     visit(t, { ...WITHOUT_SCRIPTS, expected: /status of 403/ }, async page => {
       const button = page.getByRole('button', { name: 'Sign in' })
       await page.goto(`${url}/console/themes`)
-      t.equal(page.url(), `${url}/console/sign-in?next=themes`)
+      t.equal(page.url(), `${url}/console/sign-in?redirect=themes`)
       await type(page, 'Username or email address', 'admin')
       await type(page, 'Password', 'wrong')
       await press(page, button)

@@ -6,29 +6,32 @@ t.test('pages lead to the sign-in form and back', async t => {
   const { visit, post } = browser()
   t.match(await visit('/console'), { status: 303, location: '/console/' })
   t.match(await visit('/console/'), { status: 303, location: '/console/sign-in' })
-  t.match(await visit('/console/themes'), { status: 303, location: '/console/sign-in?next=themes' })
-  t.match(await post('/console/themes', { stylesheet: 'x' }), { status: 303, location: '/console/sign-in?next=themes' })
-  const form = await visit('/console/sign-in?next=themes')
+  t.match(await visit('/console/themes'), { status: 303, location: '/console/sign-in?redirect=themes' })
+  t.match(await post('/console/themes', { stylesheet: 'x' }), {
+    status: 303,
+    location: '/console/sign-in?redirect=themes',
+  })
+  const form = await visit('/console/sign-in?redirect=themes')
   t.equal(form.status, 200)
   for (const input of form.all('input').filter(each => attribute(each, 'type') !== 'checkbox'))
     t.ok(form.all('label').some(label => attribute(label, 'for') === attribute(input, 'id')))
-  const path = '/console/sign-in?next=themes'
+  const path = '/console/sign-in?redirect=themes'
   const signedIn = await post(path, { login: 'admin', password: PASSWORD })
   t.match(signedIn, { status: 303, location: '/console/themes' })
   for (const line of [signedIn.headers['Set-Cookie'] ?? []].flat()) t.match(line, /HttpOnly/i)
   t.equal((await visit('/console/themes')).status, 200)
-  t.match(await visit('/console/sign-in?next=plugins'), { status: 303, location: '/console/plugins' })
+  t.match(await visit('/console/sign-in?redirect=plugins'), { status: 303, location: '/console/plugins' })
 })
 
 t.test('the query of a page is carried through signing in', async t => {
   const { browser } = await openConsole()
   const { visit, signIn } = browser()
   const { location = '' } = await visit('/console/plugins?delete=hello%2Findex&x=%26%0d')
-  t.equal(location, `/console/sign-in?next=${encodeURIComponent('plugins?delete=hello%2Findex&x=%26%0d')}`)
+  t.equal(location, `/console/sign-in?redirect=${encodeURIComponent('plugins?delete=hello%2Findex&x=%26%0d')}`)
   const plugins = '/console/plugins?delete=hello%2Findex&x=%26%0D'
   t.match(await signIn('admin', location), { status: 303, location: plugins })
   t.match(await visit(location), { status: 303, location: plugins }, 'also for those who have signed in')
-  const evil = `/console/sign-in?${new URLSearchParams({ next: 'themes?a=1\r\nX-Evil: 1&b=//evil.example' })}`
+  const evil = `/console/sign-in?${new URLSearchParams({ redirect: 'themes?a=1\r\nX-Evil: 1&b=//evil.example' })}`
   t.match(await visit(evil), { location: '/console/themes?a=1%0D%0AX-Evil%3A+1&b=%2F%2Fevil.example' })
 })
 
@@ -46,10 +49,10 @@ t.test('redirects stay within the console', async t => {
     'themes\r\nX-Evil: 1',
     '',
   ]) {
-    const path = `/console/sign-in?${new URLSearchParams({ next })}`
+    const path = `/console/sign-in?${new URLSearchParams({ redirect: next })}`
     t.match(await browser().signIn('admin', path), { status: 303, location: '/console/' }, next)
   }
-  t.match(await browser().signIn('admin', '/console/sign-in?next[]=themes'), { location: '/console/' })
+  t.match(await browser().signIn('admin', '/console/sign-in?redirect[]=themes'), { location: '/console/' })
 })
 
 t.test('wrong credentials', async t => {

@@ -112,12 +112,12 @@ const told: { name: string; headers: string[]; trustProxy?: number | boolean; re
   {
     name: 'the address and scheme of the connection',
     headers: [],
-    request: { remoteAddress: '127.0.0.1', secure: false },
+    request: { remoteAddress: '127.0.0.1', secure: undefined },
   },
   {
     name: 'nothing that a client claims',
     headers: ['X-Forwarded-For: 9.9.9.9', 'X-Forwarded-Proto: https'],
-    request: { remoteAddress: '127.0.0.1', secure: false },
+    request: { remoteAddress: '127.0.0.1', secure: undefined },
   },
   {
     name: 'what the one trusted proxy saw',
@@ -129,7 +129,7 @@ const told: { name: string; headers: string[]; trustProxy?: number | boolean; re
     name: 'what the outer of two trusted proxies saw',
     headers: ['X-Forwarded-For: 9.9.9.9, 8.8.8.8', 'X-Forwarded-For: 7.7.7.7'],
     trustProxy: 2,
-    request: { remoteAddress: '8.8.8.8', secure: false },
+    request: { remoteAddress: '8.8.8.8', secure: undefined },
   },
   {
     name: 'the connection again, when a proxy was passed by',

@@ -90,8 +90,20 @@ export async function startSite({
   const plugins = pluginsIn(pluginFolder)
   // Nothing outside this process is requested: the server of updates is refused, as its address is private.
   const siteHealth = { updateServer: `${url}/` }
+  const applicationPasswords = { approvalUrl: `${url}/wp-admin/authorize-application.php` }
   const onError = (error: unknown) => console.error(error)
-  const site = createSite({ store, url, dialect, services, media, themes, plugins, siteHealth, onError })
+  const site = createSite({
+    store,
+    url,
+    dialect,
+    services,
+    media,
+    themes,
+    plugins,
+    siteHealth,
+    onError,
+    applicationPasswords,
+  })
   registerFixture(site)
   await site.ready()
   running = site

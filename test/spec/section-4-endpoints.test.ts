@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createConsole } from '@platen/console'
 import { toFetchHandler } from '@platen/fetch'
 import { corsHeaders, pluginSourceIn, pluginsIn } from '@platen/site'
 import { makeSite } from '../site/make-site.js'
@@ -158,7 +159,8 @@ spec43('the root has no parameters and describes the site', async (t, { send }) 
 
 spec43(
   '`authentication` holds the authorization address when application passwords are available',
-  async (t, { send }) => {
+  async (t, { send, site }) => {
+    createConsole(site)
     t.match(bodyOf(await send('GET //')), {
       authentication: { 'application-passwords': { endpoints: { authorization: /^https:\/\/site\.example\// } } },
     })

@@ -1,3 +1,5 @@
+import { createConsole } from '@platen/console'
+import type { ApplicationPasswordOptions } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite } from '../site/make-site.js'
 import { cookieOf, headersOf, me, signedIn } from '../site/sessions/sign-in.js'
@@ -43,29 +45,32 @@ spec('3: a user may hold many application passwords; each may be revoked', async
   for (const { password } of rest) t.equal((await signIn(made, 'admin', password)).status, 200)
 })
 
+const AVAILABILITY: readonly (readonly [
+  url: string,
+  options: ApplicationPasswordOptions,
+  forAdmin: number,
+  forEditor: number,
+  linked: boolean,
+])[] = [
+  ['https://site.example', {}, 201, 201, true],
+  ['http://site.example', {}, 501, 501, false],
+  ['https://site.example', { available: false }, 501, 501, false],
+  ['http://site.example', { available: true }, 201, 201, true],
+  ['https://site.example', { availableTo: user => user.login === 'editor' }, 501, 201, true],
+]
+
 t.test('5: available on HTTPS sites; it can be switched off, forced on, or restricted per user', async t => {
   const create = async (made: TestSite, as: string) =>
     (await made.send(`POST ${LIST}`, { as, body: { name: 'x' } })).status
   const offers = async ({ send }: TestSite) =>
     'application-passwords' in bodyOf<{ authentication: object }>(await send('GET //')).authentication
-  for (const [url, available, forAdmin, forEditor, offered] of [
-    ['https://site.example', undefined, 201, 201, true],
-    ['http://site.example', undefined, 501, 501, false],
-    ['https://site.example', false, 501, 501, false],
-    ['http://site.example', true, 201, 201, true],
-    ['https://site.example', user => user.login === 'editor', 501, 201, true],
-  ] satisfies readonly (readonly [
-    string,
-    boolean | ((user: { readonly login: string }) => boolean) | undefined,
-    number,
-    number,
-    boolean,
-  ])[]) {
-    const made = await makeSite({ url, applicationPasswords: { available } })
-    const what = `${url} ${available}`
+  for (const [url, applicationPasswords, forAdmin, forEditor, linked] of AVAILABILITY) {
+    const made = await makeSite({ url, applicationPasswords })
+    createConsole(made.site)
+    const what = `${url} ${Object.keys(applicationPasswords)}`
     t.equal(await create(made, 'administrator'), forAdmin, what)
     t.equal(await create(made, 'editor'), forEditor, what)
-    t.equal(await offers(made), offered, what)
+    t.equal(await offers(made), linked, what)
   }
 })
 

@@ -5,13 +5,14 @@ import { type Html, html } from './html.js'
 import { doneNotice, errorNotice, type Layout, layout } from './layout.js'
 import type { PublicScope, Redirection, Submitted } from './page.js'
 import { isRefusal } from './refusal.js'
-import { pageResponse, redirect } from './response.js'
+import { formPolicy, leave, pageResponse, redirect } from './response.js'
 
 /** What is common to pages for everyone and pages for users. */
 interface AnyPage<S> {
   readonly done?: Readonly<Record<string, keyof Layout['messages']>>
   show(scope: S): Promise<Html | Redirection>
   submit?(scope: S, form: Fields): Promise<Submitted>
+  formTargets?(scope: S): readonly string[]
 }
 
 /** What the document of a page is made from, beside its content. */
@@ -28,12 +29,13 @@ export async function answerPage<S extends PublicScope>(
   refusalOf: (nonce: string) => string | undefined,
 ): Promise<PageResponse> {
   const { messages } = scope
-  const document = (status: number, content: Html, notice?: Html) =>
-    pageResponse(status, layout({ ...frame, content, notice }))
+  const document = (status: number, content: Html, notice?: Html, headers?: PageResponse['headers']) =>
+    pageResponse(status, layout({ ...frame, content, notice }), headers)
   const show = async (status: number, notice?: Html, sent?: Fields) => {
     try {
       const shown = await page.show({ ...scope, sent })
-      return 'to' in shown ? follow(shown) : document(status, shown, notice)
+      if ('to' in shown) return follow(shown)
+      return document(status, shown, notice, page.formTargets && formPolicy(page.formTargets(scope)))
     } catch (error) {
       if (!(error instanceof RestError)) throw error
       const text = isRefusal(error) ? messages.forbiddenPage : causeText(error, messages)
@@ -51,6 +53,8 @@ export async function answerPage<S extends PublicScope>(
   try {
     const submitted = await page.submit(scope, fields)
     if ('to' in submitted) return follow(submitted)
+    if ('away' in submitted) return leave(submitted.away)
+    if ('content' in submitted) return document(200, submitted.content)
     const { status = 200, notice } = submitted
     return show(status, notice, status < 400 ? undefined : fields)
   } catch (error) {

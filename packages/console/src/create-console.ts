@@ -1,12 +1,14 @@
 import { type PageHandler, type PageRequest, type PageResponse, RestError, trimEndCharacters } from '@platen/core'
 import type { Session } from '@platen/site'
 import { answerPage } from './answer-page.js'
+import { approvalRedirect } from './approval-redirect.js'
 import { type Fields, readForm } from './form.js'
 import { html } from './html.js'
 import { layout } from './layout.js'
 import { type ConsoleMessages, englishMessages } from './messages.js'
 import { nextPage, signInFirst } from './next-page.js'
 import type { ConsoleSite, Page, PublicPage, PublicScope } from './page.js'
+import { APPROVAL_PAGE, authorizeApplication } from './pages/authorize-application.js'
 import { deleteUser } from './pages/delete-user.js'
 import { newUser } from './pages/new-user.js'
 import { overview } from './pages/overview.js'
@@ -51,6 +53,7 @@ const PAGES = byName<Page>([
   plugins,
   siteHealth,
   profile,
+  authorizeApplication,
   signOut,
 ])
 const PUBLIC_PAGES = byName<PublicPage>([signIn])
@@ -71,9 +74,13 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     return pageResponse(status, layout({ messages, siteUrl, root, title, content }), headers)
   }
 
+  const dialectPath = site.context.dialect.approvalPath
+  site.setApprovalPage(dialectPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + dialectPath)
+  const toApproval = dialectPath === undefined ? undefined : approvalRedirect(siteUrl, dialectPath, base)
+
   return async request => {
     const target = consoleTarget(base, request.url)
-    if (target === undefined) return undefined
+    if (target === undefined) return toApproval?.(request)
     const response = await respond(request, target)
     return request.method === 'HEAD' ? { ...response, body: '' } : response
   }
@@ -106,11 +113,12 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     { name = '', query, search, root }: ConsoleTarget,
     session: Session | undefined,
     form: Fields | undefined,
-    { headers = {}, remoteAddress }: PageRequest,
+    { headers = {}, remoteAddress, secure }: PageRequest,
   ): Promise<PageResponse> {
     const isOwnForm = isSameOrigin(headers, siteUrl)
-    const next = nextPage(query['next'] ?? '', each => PAGES.has(each))
-    const scope: PublicScope = { site, session, messages, query, next, consoleUrl, remoteAddress, sent: undefined }
+    const next = nextPage(query['redirect'] ?? '', each => PAGES.has(each))
+    const client = { remoteAddress, secure }
+    const scope: PublicScope = { site, session, messages, query, next, consoleUrl, ...client, sent: undefined }
     const open = PUBLIC_PAGES.get(name)
     if (open !== undefined) {
       const document = { messages, siteUrl, root, title: messages[open.title] }

@@ -1,5 +1,6 @@
 import { accountMessages } from './messages/account-messages.js'
 import { administrationMessages } from './messages/administration-messages.js'
+import { approvalMessages } from './messages/approval-messages.js'
 import { overviewMessages } from './messages/overview-messages.js'
 import { settingMessages } from './messages/setting-messages.js'
 import { shellMessages } from './messages/shell-messages.js'
@@ -12,6 +13,7 @@ const english = {
   ...userMessages,
   ...settingMessages,
   ...administrationMessages,
+  ...approvalMessages,
 }
 
 /** The texts of the console by key, such as a translation of `englishMessages`. */

@@ -18,5 +18,5 @@ export function nextPage(given: string, isPage: (name: string) => boolean): stri
 /** The URL that leads to a page once somebody has signed in. */
 export function signInFirst(name: string, search: string): string {
   const next = search === '' ? name : `${name}?${search}`
-  return next === '' ? 'sign-in' : `sign-in?next=${encodeURIComponent(next)}`
+  return next === '' ? 'sign-in' : `sign-in?redirect=${encodeURIComponent(next)}`
 }

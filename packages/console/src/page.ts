@@ -5,7 +5,7 @@ import type { Html } from './html.js'
 import type { ConsoleMessages } from './messages.js'
 
 /** What the console uses of a site. */
-export type ConsoleSite = Pick<Site, 'audit' | 'content' | 'context' | 'sessions'> & {
+export type ConsoleSite = Pick<Site, 'audit' | 'content' | 'context' | 'sessions' | 'setApprovalPage'> & {
   readonly call: Call<UserRecord | Principal>
 }
 
@@ -21,6 +21,8 @@ export interface PublicScope {
   readonly consoleUrl: string
   /** The address of the client, for limits and audit events. */
   readonly remoteAddress: string | undefined
+  /** Whether the request came over TLS; `undefined` if that is unknown. */
+  readonly secure: boolean | undefined
   /** The fields of a form that did not succeed, to show them again. Passwords must not be. */
   readonly sent: Fields | undefined
 }
@@ -49,8 +51,18 @@ export interface ShownAgain {
   readonly status?: number
 }
 
+/** Shows something else in the place of the page. */
+export interface ShownInstead {
+  readonly content: Html
+}
+
+/** Leads away from the site, to where the user has agreed to go. */
+export interface Departure {
+  readonly away: URL
+}
+
 /** What a form leads to. */
-export type Submitted = Redirection | ShownAgain
+export type Submitted = Redirection | ShownAgain | ShownInstead | Departure
 
 interface BasePage {
   /** The path below the console. */
@@ -66,6 +78,8 @@ export interface Page extends BasePage {
   readonly capability?: string
   /** Whether the menus of all users show it. */
   readonly forEveryone?: boolean
+  /** The schemes of the sites that its forms may lead to, such as `https:`. */
+  formTargets?(scope: PageScope): readonly string[]
   /** Its content below the heading. Throws the `RestError` of the interface. */
   show(scope: PageScope): Promise<Html | Redirection>
   /** Carries out what a form of the page asks for. Throws the `RestError` of the interface. */

@@ -1,16 +1,17 @@
 import type { PageResponse } from '@platen/core'
 import { type Html, htmlText } from './html.js'
 
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policy = (formTargets: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action ${["'self'", ...new Set(formTargets)].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 const SECURITY_HEADERS = {
-  'Content-Security-Policy': POLICY,
+  'Content-Security-Policy': policy([]),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   // Browsers send forms without their origin where no referrer is sent at all.
@@ -29,12 +30,18 @@ export const pageResponse = (status: number, page: Html, headers: Headers = {}):
   body: htmlText(page),
 })
 
-/** Has the browser GET another page. The target is relative, so that it cannot lead to another site. */
+/** Has the browser GET another page. Targets of the console itself are relative, so that they cannot lead to another site. */
 export const redirect = (target: string, headers: Headers = {}): PageResponse => ({
   status: 303,
   headers: { ...PRIVATE, Location: target, ...headers },
   body: '',
 })
+
+/** Has the browser GET a page of another site. Its URL is one that `parseReturnUrl` has accepted. */
+export const leave = (url: URL): PageResponse => redirect(url.href)
+
+/** Lets the forms of a page lead to further schemes: browsers hold redirects after a form against its policy. */
+export const formPolicy = (schemes: readonly string[]): Headers => ({ 'Content-Security-Policy': policy(schemes) })
 
 /** The stylesheet as a response. */
 export const stylesheetResponse = (css: string): PageResponse => ({

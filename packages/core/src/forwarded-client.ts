@@ -8,11 +8,13 @@ const NOTHING: ForwardedClient = Object.freeze({ address: undefined, secure: und
 
 /**
  * Reads `X-Forwarded-For` and `X-Forwarded-Proto`, for adapters. `hops` is the number of trusted proxies: the entry that
- * the first of them added is the client's address. With 0, the headers are ignored.
+ * the first of them added is the client's address, and likewise the scheme. With 0, the headers are ignored.
  */
 export function forwardedClient(headers: Readonly<Record<string, string | undefined>>, hops: number): ForwardedClient {
   if (hops <= 0) return NOTHING
-  const scheme = headers['x-forwarded-proto']?.split(',')[0]?.trim()
+  // Most proxies replace the scheme, and some append to those that the client has sent.
+  const schemes = headers['x-forwarded-proto']?.split(',')
+  const scheme = (schemes?.at(-hops) ?? schemes?.[0])?.trim()
   return {
     address: headers['x-forwarded-for']?.split(',').at(-hops)?.trim() || undefined,
     secure: scheme ? scheme.toLowerCase() === 'https' : undefined,

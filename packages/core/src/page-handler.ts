@@ -1,7 +1,7 @@
 import type { RestRequest } from './request.js'
 
 /** A request for a page, outside of the interface. */
-export interface PageRequest extends Pick<RestRequest, 'method' | 'headers' | 'body' | 'remoteAddress'> {
+export interface PageRequest extends Pick<RestRequest, 'method' | 'headers' | 'body' | 'remoteAddress' | 'secure'> {
   /** The path as it was sent, with its query. */
   readonly url: string
 }

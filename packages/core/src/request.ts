@@ -68,7 +68,10 @@ export interface RestRequest {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined
   readonly body?: RequestBody | undefined
   readonly remoteAddress?: string | undefined
-  /** Whether it came over TLS. */
+  /**
+   * Whether the client sent it over TLS; `undefined` if that is unknown, as behind proxies that are not trusted to report
+   * it, and for calls in process.
+   */
   readonly secure?: boolean | undefined
   /** Aborted when the caller no longer needs the response. */
   readonly signal?: AbortSignal | undefined

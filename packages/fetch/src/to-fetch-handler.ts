@@ -57,7 +57,7 @@ function restRequest(request: Request, url: URL, target: RequestTarget, options:
     headers,
     body: hasBody(request) ? requestBody(request, options) : undefined,
     remoteAddress: forwarded.address ?? options.clientAddress?.(request),
-    secure: forwarded.secure ?? url.protocol === 'https:',
+    secure: forwarded.secure ?? (url.protocol === 'https:' ? true : undefined),
     signal: request.signal,
   }
 }

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { forwardedClient } from '@platen/core'
 
-/** The client of a request: its address, undefined on Unix sockets, and whether it is connected over TLS. */
-export type Client = { readonly remoteAddress: string | undefined; readonly secure: boolean }
+/**
+ * The client of a request: its address, undefined on Unix sockets, and whether it uses TLS, undefined for a plain connection:
+ * it may come from a proxy that has ended TLS.
+ */
+export type Client = { readonly remoteAddress: string | undefined; readonly secure: boolean | undefined }
 
 /**
  * Finds the client of a request, for forms that an application serves itself. As in `HttpOptions`, `trustProxy` is how many
@@ -12,6 +15,6 @@ export function clientOf(req: IncomingMessage, trustProxy: number | boolean = 0)
   const forwarded = forwardedClient(req.headers as Record<string, string>, Number(trustProxy))
   return {
     remoteAddress: (forwarded.address ?? req.socket.remoteAddress)?.replace(/^::ffff:(?=\d+\.)/i, ''),
-    secure: forwarded.secure ?? 'encrypted' in req.socket,
+    secure: forwarded.secure ?? ('encrypted' in req.socket ? true : undefined),
   }
 }

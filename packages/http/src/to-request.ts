@@ -10,7 +10,7 @@ export class HttpRequest implements RestRequest {
   readonly query: string
   readonly headers: Record<string, string>
   readonly remoteAddress: string | undefined
-  readonly secure: boolean
+  readonly secure: boolean | undefined
   readonly #res: Res
   #gone: AbortController | undefined
 

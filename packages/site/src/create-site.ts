@@ -1,5 +1,6 @@
 import { createCall, type RestRequest } from '@platen/core'
 import { siteAbilities } from './abilities/site-abilities.js'
+import { setApprovalPage } from './features/application-passwords/approval-page.js'
 import { siteAudit } from './features/audit/audit.js'
 import { builtInContent } from './features/index.js'
 import { publishDuePosts } from './features/posts/publish-due-posts.js'
@@ -49,6 +50,7 @@ export function createSite({ features = [], ...config }: SiteOptions): Site {
     }),
     sessions: siteSessions(() => current().context, upToDate),
     audit: siteAudit(() => current().context, upToDate),
+    setApprovalPage: url => setApprovalPage(context, url),
     system: systemActor(context),
     abilities: siteAbilities(inProcess, request => site.dispatch(request)),
     publishDuePosts: () => publishDuePosts(current().context),

@@ -49,6 +49,10 @@ export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } f
 export { type ContentOf, defineFeature, type Feature, type FeatureAbilities } from './feature.js'
 export type { ApplicationPasswordRecord } from './features/application-passwords/application-password-collection.js'
 export type { ApplicationPasswordsContent } from './features/application-passwords/application-password-content.js'
+export {
+  applicationPasswordRevoked,
+  applicationPasswordSaved,
+} from './features/application-passwords/application-password-events.js'
 export type {
   ApplicationPasswordChanges,
   ApplicationPasswordInput,
@@ -58,11 +62,12 @@ export type {
 } from './features/application-passwords/application-password-input.js'
 export {
   createApplicationPassword,
+  type PasswordsOfUser,
   renameApplicationPassword,
   revokeApplicationPassword,
   revokeApplicationPasswords,
 } from './features/application-passwords/application-password-operations.js'
-export { applicationPasswordsAvailable } from './features/application-passwords/application-passwords.js'
+export { applicationPasswordsAvailable, type PasswordScope } from './features/application-passwords/availability.js'
 export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
 export type { Audit, AuditList, AuditQuery } from './features/audit/audit.js'
 export type { AuditRecord } from './features/audit/audit-collection.js'

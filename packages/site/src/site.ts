@@ -49,6 +49,11 @@ export interface Site extends RegistrationCalls {
   readonly sessions: Sessions
   /** The audit events: sign-ins, refusals, and changes of accounts. */
   readonly audit: Audit
+  /**
+   * Sets the URL of the page where users approve applications, for discovery: `createConsole` does it. The option
+   * `applicationPasswords.approvalUrl` takes precedence.
+   */
+  setApprovalPage(url: string): void
   /** An actor with all capabilities, for imports and scheduled work. Its id is 0, so it owns nothing. */
   readonly system: Actor
   /** Publishes scheduled posts that are due and resolves with their number. `dispatch` does this automatically. */

@@ -77,7 +77,12 @@ const services: ShapeOf<Services> = {
   web: anObject,
 }
 
-const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = { available: either(flag, callable) }
+const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = {
+  available: flag,
+  availableTo: callable,
+  approvalUrl: url,
+  notices: flag,
+}
 
 const audit: ShapeOf<AuditOptions> = { maxEvents: count, days: count }
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { createConsole } from '@platen/console'
-import { trimEndCharacters } from '@platen/core'
+import { type PageHandler, trimEndCharacters } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
 import { serveFiles } from '@platen/media'
 import { corsHeaders, type Dialect, type Site, type Store, themeFiles, themes } from '@platen/site'
@@ -136,8 +136,11 @@ function listenerOf(
   }
 }
 
-const consoleOf = (site: Site, options: ConsoleConfig) =>
-  createConsole(site, { ...options, versions: { Platen: version, Node: process.versions.node } })
+function consoleOf(site: Site, options: ConsoleConfig): PageHandler {
+  // As for uploads, the path is relative to the site's URL.
+  const url = site.context.url + (options.path ?? '')
+  return createConsole(site, { url, ...options, versions: { Platen: version, Node: process.versions.node } })
+}
 
 function corsOf(dialect: Dialect, configured: HttpOptions['cors'], origins: readonly string[] | undefined) {
   if (configured === false && origins === undefined) return false

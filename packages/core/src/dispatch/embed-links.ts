@@ -89,7 +89,7 @@ class FollowedRequest implements RestRequest {
   readonly method = 'GET'
   readonly path: string
   readonly query: string
-  readonly secure: boolean
+  readonly secure: boolean | undefined
   readonly remoteAddress: string
   readonly #origin: IncomingRequest
 

@@ -82,7 +82,7 @@ export class IncomingRequest implements HandlerRequest {
   readonly principal: Principal
   readonly fields: FieldSelection
   readonly remoteAddress: string
-  readonly secure: boolean
+  readonly secure: boolean | undefined
   readonly expectedVersion: number | undefined
   readonly once: HandlerRequest['once']
   readonly has: (name: string) => boolean
@@ -114,7 +114,7 @@ export class IncomingRequest implements HandlerRequest {
         ? allFields
         : parseFieldSelection(fields, names.emptyObjects)
     this.remoteAddress = request.remoteAddress ?? ''
-    this.secure = request.secure === true
+    this.secure = request.secure
     this.expectedVersion = undefined
     this.once = createMemo()
     this.has = hasIn(sources)

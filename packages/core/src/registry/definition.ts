@@ -59,7 +59,8 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   /** The fields that `_fields` selects. */
   readonly fields: FieldSelection
   readonly remoteAddress: string
-  readonly secure: boolean
+  /** Whether the client sent it over TLS; `undefined` if that is unknown. */
+  readonly secure: boolean | undefined
   readonly signal: AbortSignal | undefined
   /** The version that `If-Match` or `If-Unmodified-Since` was checked against; pass it to the store. */
   readonly expectedVersion: number | undefined

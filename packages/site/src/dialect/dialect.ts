@@ -26,6 +26,8 @@ export interface Dialect {
   readonly nonceParameter: string
   /** The paths of the form of the login page and of the nonce for REST, below the site's URL; `undefined` for none. */
   readonly signInPaths: { readonly form: string; readonly nonce: string } | undefined
+  /** The path below the site's URL at which clients expect the approval page; `undefined` for that of the console. */
+  readonly approvalPath: string | undefined
   /** The path of the interface below the site's URL. */
   readonly basePath: string
   /** The query parameter that carries a REST path on any URL of the site; HTTP adapters take it as an option. */
@@ -140,6 +142,7 @@ export const cmsDialect: Dialect = Object.freeze({
   nonceHeader: 'X-CMS-Nonce',
   nonceParameter: '_cmsnonce',
   signInPaths: undefined,
+  approvalPath: undefined,
   basePath: '/cms-json',
   routeParameter: 'rest_route',
   loginRequired: () =>
@@ -193,6 +196,7 @@ export const wpDialect: Dialect = Object.freeze({
   nonceHeader: 'X-WP-Nonce',
   nonceParameter: '_wpnonce',
   signInPaths: Object.freeze({ form: '/wp-login.php', nonce: '/wp-admin/admin-ajax.php' }),
+  approvalPath: '/wp-admin/authorize-application.php',
   basePath: '/wp-json',
   routeParameter: 'rest_route',
   loginRequired: undefined,

@@ -106,6 +106,24 @@ t.test('a known caller costs no query until something is written', async t => {
   t.same(counting.taken(), ['users.find', 'applicationPasswords.first'])
 })
 
+t.test('a known caller is looked up again after five minutes', async t => {
+  const counting = countingReads()
+  const made = await prepared({ wrapStore: counting.wrap })
+  const authorization = `Basic ${Buffer.from(`editor:${made.secret}`).toString('base64')}`
+  const reads = async (after: number) => {
+    made.now += after
+    counting.taken()
+    t.ok((await made.site.authenticate({ method: 'GET', path: '/', headers: { authorization } })).authenticated)
+    await turn()
+    return counting.taken().length
+  }
+  await reads(0)
+  await reads(0)
+  t.equal(await reads(4 * 60 * 1000), 0)
+  t.equal(await reads(2 * 60 * 1000), 2)
+  t.equal(await reads(0), 0)
+})
+
 t.test('what is revoked, deleted or changed counts at once', async t => {
   const { login, secret, send, uuid, users, store } = await prepared()
   t.equal((await login('editor', secret)).status, 200)
@@ -118,7 +136,7 @@ t.test('what is revoked, deleted or changed counts at once', async t => {
 
 t.test('availability holds for callers, not for creating passwords alone', async t => {
   let available = true
-  const { login, secret } = await prepared({ applicationPasswords: { available: () => available } })
+  const { login, secret } = await prepared({ applicationPasswords: { availableTo: () => available } })
   t.equal((await login('editor', secret)).status, 200)
   available = false
   t.equal((await login('editor', secret)).status, 401, 'although the caller is known')

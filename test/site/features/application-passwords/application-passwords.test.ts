@@ -37,7 +37,7 @@ t.test('every endpoint is for those who have signed in', async t => {
 t.test('where they are not available there is nothing to manage', async t => {
   const off = await makeSite({ applicationPasswords: { available: false } })
   t.match(await off.send(`GET ${LIST}`), { status: 501, body: { code: 'application_passwords_disabled' } })
-  const some = await makeSite({ applicationPasswords: { available: user => user.login === 'editor' } })
+  const some = await makeSite({ applicationPasswords: { availableTo: user => user.login === 'editor' } })
   t.match(await some.send(`POST ${LIST}`, { body: { name: 'x' } }), {
     status: 501,
     body: { code: 'application_passwords_disabled_for_user' },

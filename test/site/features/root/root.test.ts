@@ -102,7 +102,7 @@ t.test('only what is asked for is there', async t => {
 })
 
 t.test('it says where applications are approved, where they can be', async t => {
-  const { send } = await makeSite()
+  const { send } = await makeSite({ applicationPasswords: { approvalUrl: 'https://site.example/approve' } })
   t.match((await send('GET //?_fields=authentication', { as: 'anonymous' })).body, {
     authentication: { 'application-passwords': { endpoints: { authorization: /^https:\/\/site\.example\// } } },
   })

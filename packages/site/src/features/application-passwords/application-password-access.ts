@@ -2,7 +2,7 @@ import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../users/user-collection.js'
-import { applicationPasswordsAvailable } from './application-passwords.js'
+import { applicationPasswordsAvailable } from './availability.js'
 
 /** What can be done with the application passwords of a user: the code and the message for those who may not. */
 const refusals = {
@@ -29,11 +29,11 @@ export function mayManagePasswords(principal: Principal, owner: UserRecord, acti
 export const noSuchPassword = (): RestError =>
   new RestError('rest_application_password_not_found', 'There is no such application password.', 404)
 
-/** The refusal of application passwords where they are not available, to anybody or to this user. */
-export function unavailable(site: SiteContext, owner: UserRecord): RestError | undefined {
-  if (!applicationPasswordsAvailable(site))
+/** The refusal of application passwords where they are not available: for a request, or to this user. */
+export function unavailable(site: SiteContext, user: UserRecord, secure: boolean | undefined): RestError | undefined {
+  if (!applicationPasswordsAvailable(site, { secure }))
     return new RestError('application_passwords_disabled', 'Application passwords are not available.', 501)
-  if (applicationPasswordsAvailable(site, owner)) return undefined
+  if (applicationPasswordsAvailable(site, { user, secure })) return undefined
   return new RestError(
     'application_passwords_disabled_for_user',
     'Application passwords are not available for this user.',

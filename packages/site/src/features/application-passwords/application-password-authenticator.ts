@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Authenticator, Principal, RestRequest } from '@platen/core'
 import { LRUCache } from 'lru-cache'
 import { type BasicCredentials, basicCredentials } from '../../access/basic-credentials.js'
@@ -10,7 +10,8 @@ import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import { applicationPasswordUsage } from './application-password-usage.js'
-import { applicationPasswordsAvailable, hashApplicationPassword, isSameHash } from './application-passwords.js'
+import { hashApplicationPassword, isSameHash } from './application-passwords.js'
+import { applicationPasswordsAvailable } from './availability.js'
 
 /** What a principal's credential is when it is an application password; its `id` is the uuid. */
 export const APPLICATION_PASSWORD = 'application-password'
@@ -23,6 +24,8 @@ interface Identity {
 interface KnownIdentity extends Identity {
   /** The store's revision at which it was found: nothing of it has changed while that is still the same. */
   readonly revision: number
+  /** When it is found anew, in milliseconds of the clock. */
+  readonly until: number
   readonly principal: SitePrincipal
 }
 
@@ -31,6 +34,10 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** What a caller takes beside the texts of its user. */
 const OVERHEAD = 8 * 1024
 
+/** How long a caller is remembered. */
+const MEMORY_MS = 5 * 60 * 1000
+const KEY_BYTES = 32
+
 const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).length
 
 /** Basic authentication with an application password (specification section 5); identities are cached. */
@@ -38,21 +45,24 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
   const known = new LRUCache<string, KnownIdentity>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
   const usage = applicationPasswordUsage(site)
   const recorder = auditRecorder(site)
+  const { clock } = site.services
+  // The header holds a secret. What is kept is its hash with a key of this process, which cannot be compared with any other.
+  const key = randomBytes(KEY_BYTES).toString('hex')
 
   async function identify(header: string, credentials: BasicCredentials): Promise<KnownIdentity | undefined> {
-    // The header holds a secret: what is kept in memory is its hash.
-    const key = createHash('sha256').update(header).digest('base64')
+    const id = hash('sha256', key + header, 'base64')
     const revision = site.store.revision()
-    const remembered = known.get(key)
-    if (remembered?.revision === revision) return remembered
+    const now = clock()
+    const remembered = known.get(id)
+    if (remembered?.revision === revision && now < remembered.until) return remembered
     const found = await findIdentity(site, credentials)
     if (found === undefined) {
-      known.delete(key)
+      known.delete(id)
       return undefined
     }
     const principal = site.principalOf(found.user, { kind: APPLICATION_PASSWORD, id: found.password.uuid })
-    const identity = { ...found, revision, principal }
-    known.set(key, identity)
+    const identity = { ...found, revision, until: now + MEMORY_MS, principal }
+    known.set(id, identity)
     return identity
   }
 
@@ -61,7 +71,12 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     authenticate(request) {
       const header = request.headers?.['authorization']
       const credentials = basicCredentials(header)
-      if (header === undefined || credentials === undefined || !applicationPasswordsAvailable(site)) return undefined
+      if (
+        header === undefined ||
+        credentials === undefined ||
+        !applicationPasswordsAvailable(site, { secure: request.secure })
+      )
+        return undefined
       return principalOf(request, header, credentials)
     },
   }
@@ -76,8 +91,9 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
       const { login } = credentials
       const { remoteAddress } = request
       void recorder.record({ kind: 'sign_in_failed', login, remoteAddress, detail: { via: APPLICATION_PASSWORD } })
+      return undefined
     }
-    if (identity === undefined || !applicationPasswordsAvailable(site, identity.user)) return undefined
+    if (!applicationPasswordsAvailable(site, { user: identity.user, secure: request.secure })) return undefined
     usage.record(identity.password, request.remoteAddress)
     return identity.principal
   }

@@ -8,12 +8,16 @@ export interface ApplicationPasswordInput {
   appId?: string
   /** Values of fields that were registered for application passwords. */
   fields?: Readonly<Record<string, unknown>>
+  /** Whether the request came over TLS. By default, the URL of the site decides whether passwords are available. */
+  secure?: boolean | undefined
 }
 
 /** An application password to create. */
 export interface NewApplicationPassword extends ApplicationPasswordInput {
   /** The id of the user whose password it is. */
   readonly user: number
+  /** Its identifier: a random UUID by default. An existing one is refused as `application_password_exists`. */
+  readonly uuid?: string | undefined
 }
 
 /** Changes of a stored application password. */
@@ -24,7 +28,7 @@ export interface ApplicationPasswordChanges extends ApplicationPasswordInput {
 }
 
 /** A stored application password that an operation works on. */
-export type ApplicationPasswordTarget = Pick<ApplicationPasswordChanges, 'id' | 'version'>
+export type ApplicationPasswordTarget = Pick<ApplicationPasswordChanges, 'id' | 'version' | 'secure'>
 
 /** An application password as it was created: the one time that its secret is known. */
 export interface CreatedApplicationPassword extends ApplicationPasswordRecord {

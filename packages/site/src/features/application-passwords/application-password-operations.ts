@@ -3,18 +3,21 @@ import { sanitizeTextField } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
+import type { SiteContext } from '../../site-context.js'
 import { recordChange } from '../audit/audit-changes.js'
 import { where } from '../built-in-collections.js'
 import { noSuchUser } from '../users/user-access.js'
 import type { UserRecord } from '../users/user-collection.js'
 import { mayManagePasswords, noSuchPassword, type PasswordAction, unavailable } from './application-password-access.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import { applicationPasswordRevoked, applicationPasswordSaved } from './application-password-events.js'
 import type {
   ApplicationPasswordChanges,
   ApplicationPasswordTarget,
   CreatedApplicationPassword,
   NewApplicationPassword,
 } from './application-password-input.js'
+import { passwordNotice } from './application-password-notice.js'
 import { grouped, hashApplicationPassword, newApplicationPassword } from './application-passwords.js'
 
 /** Names can have any length. */
@@ -22,11 +25,19 @@ const MAX_DETAIL = 100
 const RESOURCE = 'application-password'
 const { applicationPasswords: passwords } = where
 
+/** The user whose application passwords are managed, and whether the request came over TLS. */
+export type PasswordsOfUser = Pick<NewApplicationPassword, 'user' | 'secure'>
+
 /** The user whose application passwords are worked on. */
-async function requireOwner(tx: Tx, actor: Actor, id: number, action: PasswordAction): Promise<UserRecord> {
-  const owner = await tx.store.users.get(id)
+async function requireOwner(
+  tx: Tx,
+  actor: Actor,
+  { user, secure }: PasswordsOfUser,
+  action: PasswordAction,
+): Promise<UserRecord> {
+  const owner = await tx.store.users.get(user)
   if (owner === undefined) throw noSuchUser()
-  const refused = unavailable(tx.site, owner)
+  const refused = unavailable(tx.site, owner, secure)
   if (refused !== undefined) throw refused
   permit(mayManagePasswords(actor, owner, action))
   return owner
@@ -36,12 +47,12 @@ async function requireOwner(tx: Tx, actor: Actor, id: number, action: PasswordAc
 async function reloadPassword(
   tx: Tx,
   actor: Actor,
-  id: number,
+  { id, secure }: ApplicationPasswordTarget,
   action: PasswordAction,
 ): Promise<ApplicationPasswordRecord> {
   const password = await tx.store.applicationPasswords.get(id)
   if (password === undefined) throw noSuchPassword()
-  await requireOwner(tx, actor, password.user, action)
+  await requireOwner(tx, actor, { user: password.user, secure }, action)
   return password
 }
 
@@ -54,17 +65,17 @@ const plainName = (name: string): string => sanitizeTextField(name).replaceAll('
 export async function createApplicationPassword(
   tx: Tx,
   actor: Actor,
-  { user, name = '', appId = '', fields }: NewApplicationPassword,
+  { name = '', appId = '', uuid, fields, ...of }: NewApplicationPassword,
 ): Promise<CreatedApplicationPassword> {
   const { site, store } = tx
-  const owner = await requireOwner(tx, actor, user, 'create')
+  const owner = await requireOwner(tx, actor, of, 'create')
   const plain = plainName(name)
   if (plain === '') throw new RestError('application_password_empty_name', 'An application password needs a name.', 400)
-  if (appId !== '' && site.compile(UUID).validate(appId, 'appId') !== undefined)
-    throw new RestError('rest_invalid_param', 'appId is not a UUID.', 400)
+  if (appId !== '') requireUuid(site, appId, 'appId')
+  if (uuid !== undefined) await requireUnused(tx, uuid)
   const secret = newApplicationPassword(site.services.random)
   const password = await store.applicationPasswords.insert({
-    uuid: newUuid(),
+    uuid: uuid ?? newUuid(),
     user: owner.id,
     appId,
     name: plain,
@@ -75,21 +86,37 @@ export async function createApplicationPassword(
   })
   await setExtraFields(tx, actor, RESOURCE, password, fields)
   await recordChange(tx, actor, { kind: 'application_password_created', account: owner, detail: detailOf(password) })
+  tx.emit(applicationPasswordSaved, { password, before: undefined })
+  const notice = passwordNotice(site, { owner, password, actor })
+  if (notice !== undefined) tx.afterCommit(notice)
   return { ...password, secret: grouped(secret) }
 }
 
 const UUID = { type: 'string', format: 'uuid' } as const
 
+function requireUuid(site: SiteContext, text: string, name: string): void {
+  if (site.compile(UUID).validate(text, name) !== undefined)
+    throw new RestError('rest_invalid_param', `${name} is not a UUID.`, 400)
+}
+
+async function requireUnused({ site, store }: Tx, uuid: string): Promise<void> {
+  requireUuid(site, uuid, 'uuid')
+  if ((await store.applicationPasswords.first({ where: passwords.eq('uuid', uuid) })) !== undefined)
+    throw new RestError('application_password_exists', 'This application password exists already.', 409)
+}
+
 /** Gives an application password another name; an empty one changes nothing. */
 export async function renameApplicationPassword(
   tx: Tx,
   actor: Actor,
-  { id, version, name = '', fields }: ApplicationPasswordChanges,
+  { name = '', fields, ...target }: ApplicationPasswordChanges,
 ): Promise<ApplicationPasswordRecord> {
-  const before = await reloadPassword(tx, actor, id, 'rename')
+  const { id, version } = target
+  const before = await reloadPassword(tx, actor, target, 'rename')
   const changes = { name: plainName(name) || before.name }
   const password = await tx.store.applicationPasswords.update(id, changes, { version })
   await setExtraFields(tx, actor, RESOURCE, password, fields)
+  tx.emit(applicationPasswordSaved, { password, before })
   return password
 }
 
@@ -97,24 +124,25 @@ export async function renameApplicationPassword(
 export async function revokeApplicationPassword(
   tx: Tx,
   actor: Actor,
-  { id, version }: ApplicationPasswordTarget,
+  target: ApplicationPasswordTarget,
 ): Promise<ApplicationPasswordRecord> {
-  const password = await reloadPassword(tx, actor, id, 'revoke')
+  const { id, version } = target
+  const password = await reloadPassword(tx, actor, target, 'revoke')
   if (version !== undefined && password.version !== version) throw preconditionFailed()
   await tx.store.applicationPasswords.remove(id)
   const account = await tx.store.users.get(password.user)
   await recordChange(tx, actor, { kind: 'application_password_revoked', account, detail: detailOf(password) })
+  tx.emit(applicationPasswordRevoked, { password })
   return password
 }
 
 /** Revokes all application passwords of a user, and returns how many there were. */
-export async function revokeApplicationPasswords(
-  tx: Tx,
-  actor: Actor,
-  { user }: { readonly user: number },
-): Promise<number> {
-  const owner = await requireOwner(tx, actor, user, 'revokeAll')
-  const count = await tx.store.applicationPasswords.removeWhere(passwords.eq('user', owner.id))
+export async function revokeApplicationPasswords(tx: Tx, actor: Actor, of: PasswordsOfUser): Promise<number> {
+  const owner = await requireOwner(tx, actor, of, 'revokeAll')
+  const held = passwords.eq('user', owner.id)
+  const { records } = await tx.store.applicationPasswords.find({ where: held })
+  const count = await tx.store.applicationPasswords.removeWhere(held)
+  for (const password of records) tx.emit(applicationPasswordRevoked, { password })
   if (count > 0)
     await recordChange(tx, actor, { kind: 'application_password_revoked', account: owner, detail: { count } })
   return count

@@ -22,7 +22,7 @@ async function findOwner(site: SiteContext, request: HandlerRequest): Promise<Us
     return new RestError('rest_not_logged_in', 'You are not signed in.', 401)
   const user = await recordById(site.store.users, isCaller ? request.principal.id : given)
   if (user === undefined) return noSuchUser()
-  return unavailable(site, user) ?? user
+  return unavailable(site, user, request.secure) ?? user
 }
 
 /** The owner, for handlers: their permission has made sure that there is one. */

@@ -1,11 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../../services/services.js'
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../users/user-collection.js'
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const LENGTH = 24
-const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** A new application password: 24 letters and digits, each as likely as any other. */
 export function newApplicationPassword(random: Services['random']): string {
@@ -34,16 +31,4 @@ export function hashApplicationPassword(given: string): string {
 export function isSameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-/** Whether application passwords are available to a user; without one, whether they are to any user. */
-export function applicationPasswordsAvailable(site: Pick<SiteContext, 'url' | 'config'>, user?: UserRecord): boolean {
-  const available = site.config.applicationPasswords?.available
-  if (typeof available === 'function') return user === undefined || available(user)
-  return available ?? isSecretOnTheWay(site.url)
-}
-
-function isSecretOnTheWay(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || OWN_HOSTS.has(hostname)
 }

@@ -3,8 +3,18 @@ import type { UserRecord } from '../users/user-collection.js'
 /** Who may have application passwords (specification section 5). */
 export interface ApplicationPasswordOptions {
   /**
-   * `false` disables and `true` enables them, a function decides per user. By default they are enabled if the site's
-   * URL begins with `https:` or is local.
+   * `false` switches them off, `true` switches them on without HTTPS as well. By default, they need HTTPS: a URL of the site
+   * that begins with `https:` or is local, or a request that is known to have come over TLS. A request that a trusted proxy
+   * received without TLS has none.
    */
-  readonly available?: boolean | ((user: UserRecord) => boolean) | undefined
+  readonly available?: boolean | undefined
+  /** Whether a user may have them where they are available. By default, all users may. */
+  readonly availableTo?: ((user: UserRecord) => boolean) | undefined
+  /**
+   * The URL of the page where users approve applications, which discovery shows. By default, that of the console once
+   * `createConsole` has created it; without a page, discovery shows none.
+   */
+  readonly approvalUrl?: string | undefined
+  /** Whether users get mail about new passwords of theirs: `true` by default. Sending it needs the service `mailer`. */
+  readonly notices?: boolean | undefined
 }

@@ -69,7 +69,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
         permission: managesOwner(site, 'create'),
         async handler(request): Promise<Reply> {
           const owner = await requestedOwner(site, request)
-          const sent = { ...(await input(request)), user: owner.id }
+          const sent = { ...(await input(request)), user: owner.id, secure: request.secure }
           const password = await inTransaction(
             site,
             tx => createApplicationPassword(tx, site.principal(request), sent),
@@ -85,9 +85,10 @@ export function registerApplicationPasswords(site: SiteContext): void {
         permission: managesOwner(site, 'revokeAll'),
         async handler(request): Promise<Reply> {
           const { id: user } = await requestedOwner(site, request)
+          const of = { user, secure: request.secure }
           const count = await inTransaction(
             site,
-            tx => revokeApplicationPasswords(tx, site.principal(request), { user }),
+            tx => revokeApplicationPasswords(tx, site.principal(request), of),
             request.remoteAddress,
           )
           return { body: { deleted: true, count } }
@@ -141,7 +142,8 @@ export function registerApplicationPasswords(site: SiteContext): void {
         state,
         async handler(request): Promise<Reply> {
           const { id } = await addressed(request)
-          const changes = { ...(await input(request)), id, version: request.expectedVersion }
+          const { secure, expectedVersion: version } = request
+          const changes = { ...(await input(request)), id, version, secure }
           const password = await inTransaction(site, tx =>
             renameApplicationPassword(tx, site.principal(request), changes),
           )
@@ -155,7 +157,8 @@ export function registerApplicationPasswords(site: SiteContext): void {
         state,
         async handler(request): Promise<Reply> {
           const password = await addressed(request)
-          const target = { id: password.id, version: request.expectedVersion }
+          const { secure, expectedVersion: version } = request
+          const target = { id: password.id, version, secure }
           return deletionReply(resource, password, request, 'edit', () =>
             inTransaction(
               site,

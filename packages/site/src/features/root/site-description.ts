@@ -4,12 +4,9 @@ import { escapedText } from '../../settings/cleaning.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
-import { applicationPasswordsAvailable } from '../application-passwords/application-passwords.js'
+import { authorizeUrl } from '../application-passwords/approval-page.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import { writesPosts } from '../posts/writes-posts.js'
-
-/** The path of the page where users approve applications (specification section 5). */
-const AUTHORIZATION_PATH = '/authorize-application'
 
 /** The configured offset from UTC, or the current offset of the configured time zone. */
 function offsetOf(options: OptionSnapshot, now: number): string | number {
@@ -17,9 +14,9 @@ function offsetOf(options: OptionSnapshot, now: number): string | number {
 }
 
 /** The authentication methods; clients expect `[]` for none. */
-function authenticationOf(site: SiteContext): unknown {
-  if (!applicationPasswordsAvailable(site)) return []
-  return { 'application-passwords': { endpoints: { authorization: `${site.url}${AUTHORIZATION_PATH}` } } }
+function authenticationOf(site: SiteContext, { secure }: HandlerRequest): unknown {
+  const authorization = authorizeUrl(site, secure === true)
+  return authorization === undefined ? [] : { 'application-passwords': { endpoints: { authorization } } }
 }
 
 /** The URL of the icon's file. */
@@ -68,7 +65,7 @@ export async function describeSite(site: SiteContext, request: HandlerRequest): 
       page_for_posts: options.number('page_for_posts'),
       page_on_front: options.number('page_on_front'),
       show_on_front: options.text('show_on_front', 'posts'),
-      authentication: request.fields.wants('authentication') ? authenticationOf(site) : undefined,
+      authentication: request.fields.wants('authentication') ? authenticationOf(site, request) : undefined,
       site_logo: options.number('site_logo'),
       site_icon: icon,
       site_icon_url: request.fields.wants('site_icon_url') ? await iconUrl(site, icon) : undefined,

@@ -1,0 +1,99 @@
+import { newUuid, RestError } from '@platen/core'
+import { applicationPasswordsAvailable, type CreatedApplicationPassword, escapedText } from '@platen/site'
+import { type ApprovalRequest, parseApproval } from '../approval-request.js'
+import { type Fields, hidden } from '../form.js'
+import { type Html, html, sanitized } from '../html.js'
+import { errorNotice, secretNotice } from '../layout.js'
+import type { Page, PageScope, Submitted } from '../page.js'
+import { placeOf, withParameters } from '../return-url.js'
+
+/** The name of the page, which is its path below the console. */
+export const APPROVAL_PAGE = 'authorize-application'
+
+/** The page on which users approve applications, which get a password of their own (specification section 5.8). */
+export const authorizeApplication: Page = {
+  name: APPROVAL_PAGE,
+  title: 'authorizeApplication',
+  formTargets({ query, messages }) {
+    const { success, reject } = parseApproval(query, messages)
+    return [success, reject].flatMap(url => url?.protocol ?? [])
+  },
+  async show(scope) {
+    const request = requestedApproval(scope)
+    const { messages, nonce, session, sent } = scope
+    const form = newUuid()
+    const name = sent?.['app_name'] ?? request.appName
+    return html`<p>${messages.approvalQuestion}</p>
+<dl>
+${request.appName !== '' && html`<dt>${messages.application}</dt><dd><bdi>${request.appName}</bdi></dd>\n`}
+<dt>${messages.account}</dt><dd><bdi>${session.user.login}</bdi></dd>
+<dt>${messages.passwordGoesTo}</dt><dd>${request.success ? placeOf(request.success) : messages.passwordIsShown}</dd>
+</dl>
+<p>${messages.approvalWarning}</p>
+<form method="post" class="fields">${hidden({ nonce, form, proof: proofOf(scope, request, form) })}
+<p><label for="app-name">${messages.passwordName}</label>
+<input id="app-name" name="app_name" value="${name}" autocomplete="off" required></p>
+<div class="actions">
+<button name="decision" value="approve">${messages.approve}</button>
+<button class="secondary" name="decision" value="refuse" formnovalidate>${messages.refuse}</button>
+</div>
+</form>`
+  },
+  async submit(scope, fields) {
+    const request = requestedApproval(scope)
+    const { site, session, messages } = scope
+    const { form = '', proof = '', decision } = fields
+    if (!site.sessions.checkNonce(session, actionOf(request, form), proof))
+      return { status: 403, notice: errorNotice(messages.expiredForm) }
+    if (decision === 'approve') return approve(scope, request, fields)
+    if (decision === 'refuse') return refuse(request)
+    throw new RestError('rest_invalid_param', 'Invalid parameter(s): decision', 400)
+  },
+}
+
+/** The request of an application. Throws a `RestError` if it is invalid, or if the user cannot have application passwords. */
+function requestedApproval({ site, session, messages, query, secure }: PageScope): ApprovalRequest {
+  if (!applicationPasswordsAvailable(site.context, { user: session.user, secure }))
+    throw new RestError('application_passwords_disabled', messages.approvalUnavailable, 501)
+  return parseApproval(query, messages)
+}
+
+/** What the proof of a form is for: this form, and exactly the request that it shows. */
+const actionOf = ({ id }: ApprovalRequest, form: string) => `approve ${form} ${id}`
+
+const proofOf = ({ site, session }: PageScope, request: ApprovalRequest, form: string): string =>
+  site.sessions.nonce(session, actionOf(request, form))
+
+async function approve(scope: PageScope, { success, appId }: ApprovalRequest, fields: Fields): Promise<Submitted> {
+  const { site, session, messages, secure, remoteAddress } = scope
+  const { app_name: name = '', form: uuid = '' } = fields
+  const { applicationPasswords } = site.content
+  const { user, principal: as } = session
+  const by = { as, remoteAddress }
+  try {
+    // The form names the new password: sent again, it cannot create another one.
+    const created = await applicationPasswords.create({ user: user.id, name, appId, uuid, secure }, by)
+    if (success === undefined) return { content: createdPassword(scope, created) }
+    const parameters = {
+      site_url: site.context.url,
+      user_login: user.login,
+      password: created.secret.replaceAll(' ', ''),
+    }
+    return { away: withParameters(success, parameters) }
+  } catch (error) {
+    if (!(error instanceof RestError) || error.code !== 'application_password_exists') throw error
+    return { status: 409, notice: errorNotice(messages.approvedAlready) }
+  }
+}
+
+function refuse({ success, reject }: ApprovalRequest): Submitted {
+  if (reject !== undefined) return { away: reject }
+  return success === undefined ? { to: './' } : { away: withParameters(success, { success: 'false' }) }
+}
+
+const createdPassword = ({ messages, session }: PageScope, { name, secret }: CreatedApplicationPassword): Html =>
+  html`${secretNotice(messages.passwordShownOnce, secret)}
+<dl>
+<dt>${messages.passwordName}</dt><dd><bdi>${sanitized(escapedText(name))}</bdi></dd>
+<dt>${messages.account}</dt><dd><bdi>${session.user.login}</bdi></dd>
+</dl>`
