@@ -98,6 +98,8 @@ export interface RestResponse<T = unknown> {
   text(): string
   /** What is sent of a response that is a file, instead of `text()`. */
   readonly bytes?: Uint8Array | undefined
+  /** `text()` in UTF-8, if it is long and was encoded before: adapters need not encode it again. */
+  readonly encoded?: Uint8Array | undefined
 }
 
 /** Answers requests in process. `T` is the type of the response's body; it is not checked. */

@@ -16,7 +16,7 @@ export function writeResponse(
 ): void {
   const { headers } = answer
   const status = isPreflight && answer.status >= 400 ? 204 : answer.status
-  const body = status === 204 || status === 304 ? undefined : (answer.bytes ?? answer.text())
+  const body = status === 204 || status === 304 ? undefined : (answer.bytes ?? answer.encoded ?? answer.text())
   if (res.destroyed || res.headersSent) return void res.destroy()
   const all: (string | number)[] = []
   for (const name in headers) {

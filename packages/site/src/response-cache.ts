@@ -12,6 +12,7 @@ interface CachedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
+  readonly encoded: Uint8Array | undefined
 }
 
 /**
@@ -44,20 +45,20 @@ export function createResponseCache(
       return found && restore(found)
     },
     set(key, response, begun) {
-      const { status, headers } = response
+      const { status, headers, encoded } = response
       // Cache the text: callers in process may mutate the body of a response.
       if (!headers['Content-Type']?.startsWith('application/json')) return
       if (isCurrent() && begun === revision)
-        responses.set(key, { status, headers: { ...headers }, text: response.text() })
+        responses.set(key, { status, headers: { ...headers }, text: response.text(), encoded })
     },
   }
 }
 
 /** The estimated size in bytes: characters take up to two bytes. */
-function sizeOf({ text, headers }: CachedResponse, key: string): number {
+function sizeOf({ text, encoded, headers }: CachedResponse, key: string): number {
   let characters = text.length + key.length
   for (const name in headers) characters += name.length + (headers[name]?.length ?? 0)
-  return 2 * characters + OVERHEAD
+  return 2 * characters + (encoded?.length ?? 0) + OVERHEAD
 }
 
 /** Returns `undefined` if the store fails: nothing is cached then, and the next read reports the error. */
@@ -69,7 +70,7 @@ function revisionOf(store: Pick<Store, 'revision'>): number | undefined {
   }
 }
 
-function restore({ status, headers, text }: CachedResponse): RestResponse {
+function restore({ status, headers, text, encoded }: CachedResponse): RestResponse {
   let body: unknown
   return {
     status,
@@ -79,5 +80,6 @@ function restore({ status, headers, text }: CachedResponse): RestResponse {
       return body
     },
     text: () => text,
+    encoded,
   }
 }

@@ -10,6 +10,10 @@ import { errorOutcome, type Outcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
 import type { BodyWriter } from './response-format.js'
 import { toRestError } from './to-rest-error.js'
+import { utf8 } from './utf8.js'
+
+/** The bytes of shorter texts are not kept: servers send such a text in one piece with the headers. */
+const SHORT = 2048
 
 /** A response whose value and text are computed once, on demand. */
 class WrittenResponse implements RestResponse {
@@ -18,6 +22,7 @@ class WrittenResponse implements RestResponse {
   readonly #body: unknown
   readonly #writer: BodyWriter
   #text: string | undefined
+  encoded: Uint8Array | undefined
 
   constructor(
     { status, body }: Pick<Outcome, 'status' | 'body'>,
@@ -42,6 +47,12 @@ class WrittenResponse implements RestResponse {
   readonly text = (): string => {
     this.#text ??= this.#writer.write(this.#body)
     return this.#text
+  }
+
+  encode(): Uint8Array {
+    const bytes = this.encoded ?? utf8(this.text())
+    if (bytes.length > SHORT) this.encoded = bytes
+    return bytes
   }
 }
 
@@ -102,12 +113,12 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
   if (response.bytes !== undefined) return response
   if (method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
-    const text = response.text()
+    const bytes = response.encode()
     if (incoming?.incomplete === true) {
       if (!isPrivate) headers['Cache-Control'] = INCOMPLETE_CACHE_CONTROL
       return response
     }
-    const tag = headers['ETag'] ?? entityTag(text, outcome.state)
+    const tag = headers['ETag'] ?? entityTag(bytes, outcome.state)
     headers['ETag'] = tag
     if (modified !== undefined) headers['Last-Modified'] = new Date(modified).toUTCString()
     if (isNotModified(request.headers ?? {}, tag, modified))
