@@ -12,6 +12,8 @@ const join = (...parts: readonly Uint8Array[]) => Buffer.concat(parts)
 /** The header of MPEG 1 layer 3 at 128 kbit/s and 44.1 kHz, by mode: stereo, joint stereo, dual channel, mono. */
 const mpegHeader = (mode: number) => Buffer.from([0xff, 0xfb, 0x90, mode << 6])
 const MPEG_FRAME = 417
+/** A frame at 64 kbit/s. */
+const SLOWER_FRAME = 208
 
 /** MPEG audio at a constant rate. */
 export const mpegSound = (frames: number, mode = 0): Buffer =>
@@ -19,9 +21,11 @@ export const mpegSound = (frames: number, mode = 0): Buffer =>
 
 /** MPEG audio whose first frame has the number of frames, under the name that an encoder gives it. */
 export function notedSound(name: 'Xing' | 'Info', frames: number): Buffer {
-  const note = join(latin(name), big(1, 4), big(frames, 4))
+  const note = join(latin(name), big(1 + 2 + 8, 4), big(frames, 4), big(frames * MPEG_FRAME, 4), big(80, 4))
   const start = join(mpegHeader(0), Buffer.alloc(32), note)
-  return join(start, Buffer.alloc(MPEG_FRAME - start.length), mpegSound(3))
+  const slower = join(Buffer.from([0xff, 0xfb, 0x50, 0]), Buffer.alloc(SLOWER_FRAME - 4))
+  const second = name === 'Xing' ? slower : mpegSound(1)
+  return join(start, Buffer.alloc(MPEG_FRAME - start.length), second, mpegSound(3))
 }
 
 const syncsafe = (size: number) => Buffer.from([size >> 21, size >> 14, size >> 7, size].map(byte => byte & 127))
@@ -94,14 +98,19 @@ export function avi(width: number, height: number, pictures: number): Buffer {
   return riff('AVI ', chunk('LIST', join(latin('hdrl'), chunk('avih', header), stream)))
 }
 
+/** The texts of a Vorbis comment, after the program that wrote it. */
+export function vorbisComment(texts: Readonly<Record<string, string>> = {}): Buffer {
+  const sized = (text: string) => join(little(Buffer.byteLength(text), 4), Buffer.from(text))
+  const lines = Object.entries(texts).map(([name, text]) => sized(`${name}=${text}`))
+  return join(sized('test encoder'), little(lines.length, 4), ...lines)
+}
+
 /** A FLAC file without sound: 16 bits at 44.1 kHz in two channels. */
-export function flac(seconds: number, picture?: Uint8Array): Buffer {
+export function flac(seconds: number, picture?: Uint8Array, comment = vorbisComment()): Buffer {
   const info = Buffer.alloc(34)
   info.writeUInt32BE(44_100 * 4096 + (1 << 9) + (15 << 4), 10)
   info.writeUInt32BE(44_100 * seconds, 14)
   const block = (kind: number, data: Uint8Array) => join(Buffer.from([kind]), big(data.length, 3), data)
-  const vendor = 'test encoder'
-  const comment = join(little(vendor.length, 4), latin(vendor), little(0, 4))
   const described = (text: string) => join(big(text.length, 4), latin(text))
   const image =
     picture && join(big(3, 4), described('image/png'), described(''), Buffer.alloc(16), big(picture.length, 4), picture)
@@ -120,7 +129,7 @@ function oggPage(serial: number, flags: number, samples: number, data: Uint8Arra
 
 const VORBIS = join(latin('\x01vorbis'), Buffer.alloc(4), Buffer.from([2]), little(44_100, 4), Buffer.alloc(14))
 const OPUS = join(latin('OpusHead'), Buffer.from([1, 1]), little(312, 2), little(44_100, 4), Buffer.alloc(3))
-const THEORA = join(latin('\x80theora'), Buffer.alloc(7), big(320, 3), big(180, 3), Buffer.alloc(20))
+const THEORA = join(latin('\x80theora'), Buffer.alloc(7), big(320, 3), big(180, 3), Buffer.alloc(22))
 
 /** An Ogg file. The last page of another stream follows that of the sound. */
 export function ogg(kind: 'vorbis' | 'opus' | 'theora', seconds: number): Buffer {
@@ -144,22 +153,23 @@ export const box = (type: string, ...parts: readonly Uint8Array[]): Buffer => {
 
 const zeros = (length: number) => Buffer.alloc(length)
 const handler = (kind: string) => box('hdlr', zeros(8), latin(kind), zeros(13))
+const trackHeader = (id: number, width: number, height: number) =>
+  box('tkhd', zeros(12), big(id, 4), zeros(60), big(width, 2), zeros(2), big(height, 2), zeros(2))
 const entryBox = (entry: Uint8Array) => box('minf', box('stbl', box('stsd', zeros(4), big(1, 4), entry)))
 
 function videoTrack(width: number, height: number): Buffer {
   const entry = box('avc1', zeros(24), big(width, 2), big(height, 2), zeros(50))
-  return box(
-    'trak',
-    box('tkhd', zeros(76), big(width, 2), zeros(2), big(height, 2), zeros(2)),
-    box('mdia', handler('vide'), entryBox(entry)),
-  )
+  return box('trak', trackHeader(1, width, height), box('mdia', handler('vide'), entryBox(entry)))
 }
 
-function audioTrack(bitrate: number): Buffer {
-  const config = join(Buffer.from([4, 13, 0x40, 0x15]), zeros(3), big(bitrate, 4), big(bitrate, 4))
-  const esds = box('esds', zeros(4), Buffer.from([3, 3 + config.length]), zeros(3), config)
-  const entry = box('mp4a', zeros(16), big(2, 2), big(16, 2), zeros(4), big(44_100, 2), zeros(2), esds)
-  return box('trak', box('mdia', handler('soun'), entryBox(entry)))
+/** A sound track of one sample. */
+function audioTrack(bitrate: number, seconds: number): Buffer {
+  const header = box('mdhd', zeros(12), big(44_100, 4), big(44_100 * seconds, 4), zeros(4))
+  const entry = box('mp4a', zeros(6), big(1, 2), zeros(8), big(2, 2), big(16, 2), zeros(4), big(44_100, 2), zeros(2))
+  const sizes = box('stsz', zeros(8), big(1, 4), big((bitrate * seconds) / 8, 4))
+  const description = box('stsd', zeros(4), big(1, 4), entry)
+  const media = box('mdia', header, handler('soun'), box('minf', box('stbl', description, sizes)))
+  return box('trak', trackHeader(2, 0, 0), media)
 }
 
 /** How a sample movie is made. */
@@ -187,8 +197,9 @@ export function movie({ brand = 'isom', seconds = 5, size = [320, 180], sound, c
     big(seconds * 1000, 4),
     zeros(80),
   )
-  const art = cover && box('udta', box('meta', zeros(4), box('ilst', box('covr', box('data', zeros(8), cover)))))
-  const tracks = [...(size ? [videoTrack(...size)] : []), ...(sound ? [audioTrack(sound)] : [])]
+  const art =
+    cover && box('udta', box('meta', zeros(4), box('ilst', box('covr', box('data', big(14, 4), zeros(4), cover)))))
+  const tracks = [...(size ? [videoTrack(...size)] : []), ...(sound ? [audioTrack(sound, seconds)] : [])]
   return join(
     box('ftyp', latin(brand), zeros(4)),
     box('mdat', zeros(100)),

@@ -1,40 +1,34 @@
 import type { RecordingFacts, RecordingReader } from '@platen/site'
-import { type ByteSource, TooCostly, withBytes } from './recordings/byte-source.js'
-import { readAvi } from './recordings/read-avi.js'
-import { readFlac } from './recordings/read-flac.js'
-import { readMatroska } from './recordings/read-matroska.js'
-import { readMovie } from './recordings/read-movie.js'
-import { readMp3 } from './recordings/read-mp3.js'
-import { readOgg } from './recordings/read-ogg.js'
-import { readWav } from './recordings/read-wav.js'
+import { type ReadingProcess, startProcess } from './recordings/reading-process.js'
 
-type Read = (bytes: ByteSource) => Promise<RecordingFacts | undefined>
-
-/** The reader of a file by its first 12 bytes. */
-function readerOf(head: string): Read | undefined {
-  if (head.startsWith('RIFF')) return { WAVE: readWav, 'AVI ': readAvi }[head.slice(8)]
-  if (head.startsWith('fLaC')) return readFlac
-  if (head.startsWith('OggS')) return readOgg
-  if (head.startsWith('\x1aE\xdf\xa3')) return readMatroska
-  if (/^(?:ftyp|moov|mdat|wide|free|skip)$/.test(head.slice(4, 8))) return readMovie
-  return head.startsWith('ID3') || head.startsWith('\xff') ? readMp3 : undefined
+/** How recordings are read. */
+export interface RecordingReaderOptions {
+  /**
+   * In milliseconds, 3000 by default: how long reading a file may take, and how long it may wait for those before it. What takes
+   * longer is not read, so an upload is stored without these properties.
+   */
+  readonly timeLimit?: number | undefined
 }
 
 /**
- * Creates a reader of audio and video files: MP3, WAVE, FLAC, Ogg, MP4, QuickTime, Matroska, WebM and AVI. It reads headers, not
- * sound or pictures: at most twice the size of a file in 20,000 reads, whatever the file claims.
+ * Creates a reader of audio and video files with music-metadata: MP3, AAC, WAVE, AIFF, FLAC, Ogg, MP4, QuickTime, Matroska, WebM
+ * and WMA, and of the headers of AVI files. It reads one file at a time, in a process of its own with limits on time and
+ * memory, which starts with the first file and does not keep this one alive.
  */
-export function createRecordingReader(): RecordingReader {
+export function createRecordingReader({ timeLimit = 3000 }: RecordingReaderOptions = {}): RecordingReader {
+  let child: ReadingProcess | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
   return {
-    read: source =>
-      withBytes(source, async bytes => {
-        const head = (await bytes.read(0, 12)).toString('latin1')
-        try {
-          return await readerOf(head)?.(bytes)
-        } catch (error) {
-          if (error instanceof TooCostly) return undefined
-          throw error
-        }
-      }),
+    read(source) {
+      const asked = performance.now()
+      const reading = last.then(async (): Promise<RecordingFacts | undefined> => {
+        if (performance.now() - asked > timeLimit) return undefined
+        if (child === undefined || child.hasEnded()) child = await startProcess()
+        return child.read(source, timeLimit)
+      })
+      last = reading.catch(() => undefined)
+      return reading
+    },
   }
 }

@@ -1,96 +1,89 @@
-/** The names of tags by the frames of ID3v2.3 and 2.4. */
-const NAMES: Readonly<Record<string, string>> = {
-  TIT1: 'content_group_description',
-  TIT2: 'title',
-  TIT3: 'subtitle',
-  TALB: 'album',
-  TOAL: 'original_album',
-  TRCK: 'track_number',
-  TPOS: 'part_of_a_set',
-  TSRC: 'isrc',
-  TPE1: 'artist',
-  TPE2: 'band',
-  TPE3: 'conductor',
-  TPE4: 'remixer',
-  TOPE: 'original_artist',
-  TEXT: 'lyricist',
-  TOLY: 'original_lyricist',
-  TCOM: 'composer',
-  TMCL: 'musician_credits_list',
-  TIPL: 'involved_people_list',
-  TENC: 'encoded_by',
-  TBPM: 'bpm',
-  TKEY: 'initial_key',
-  TLAN: 'language',
-  TCON: 'genre',
-  TFLT: 'file_type',
-  TMED: 'media_type',
-  TMOO: 'mood',
-  TCOP: 'copyright_message',
-  TPRO: 'produced_notice',
-  TPUB: 'publisher',
-  TOWN: 'file_owner',
-  TRSN: 'internet_radio_station_name',
-  TRSO: 'internet_radio_station_owner',
-  TOFN: 'original_filename',
-  TDLY: 'playlist_delay',
-  TDRC: 'recording_time',
-  TYER: 'year',
-  TDAT: 'date',
-  TIME: 'time',
-  TORY: 'original_year',
-  TSSE: 'encoder_settings',
-  TSOA: 'album_sort_order',
-  TSOP: 'performer_sort_order',
-  TSOT: 'title_sort_order',
-  TCMP: 'part_of_a_compilation',
-  TSIZ: 'size',
-  TRDA: 'recording_dates',
+import type { IAudioMetadata, ICommonTagsResult } from 'music-metadata'
+import { MAX_TEXT } from './limits.js'
+
+/** The names of tags in the details of an attachment, by those of the library. */
+const NAMES: Partial<Readonly<Record<keyof ICommonTagsResult, string>>> = {
+  title: 'title',
+  subtitle: 'subtitle',
+  artist: 'artist',
+  albumartist: 'band',
+  album: 'album',
+  composer: 'composer',
+  lyricist: 'lyricist',
+  conductor: 'conductor',
+  remixer: 'remixer',
+  originalartist: 'original_artist',
+  originalalbum: 'original_album',
+  originalyear: 'original_year',
+  genre: 'genre',
+  year: 'year',
+  date: 'recording_time',
+  comment: 'comment',
+  lyrics: 'unsynchronised_lyric',
+  grouping: 'content_group_description',
+  bpm: 'bpm',
+  key: 'initial_key',
+  mood: 'mood',
+  language: 'language',
+  isrc: 'isrc',
+  label: 'publisher',
+  publisher: 'publisher',
+  copyright: 'copyright_message',
+  website: 'url_artist',
+  media: 'media_type',
+  encodedby: 'encoded_by',
+  encodersettings: 'encoder_settings',
+  albumsort: 'album_sort_order',
+  artistsort: 'performer_sort_order',
+  titlesort: 'title_sort_order',
+}
+
+/** The names of ID3 frames that the library has no common name for. */
+const FRAMES: Readonly<Record<string, string>> = {
   TXXX: 'text',
-  COMM: 'comment',
-  USLT: 'unsynchronised_lyric',
+  WXXX: 'url_user',
   WCOM: 'commercial_information',
   WCOP: 'copyright',
   WOAF: 'url_file',
-  WOAR: 'url_artist',
   WOAS: 'url_source',
   WORS: 'url_station',
   WPAY: 'url_payment',
   WPUB: 'url_publisher',
-  WXXX: 'url_user',
+  TOFN: 'original_filename',
+  TOWN: 'file_owner',
+  TRSN: 'internet_radio_station_name',
+  TRSO: 'internet_radio_station_owner',
 }
 
-/** The frames of ID3v2.2 by those that replaced them. */
-const OLD_FRAMES: Readonly<Record<string, string>> = {
-  TT1: 'TIT1',
-  TT2: 'TIT2',
-  TT3: 'TIT3',
-  TAL: 'TALB',
-  TRK: 'TRCK',
-  TPA: 'TPOS',
-  TP1: 'TPE1',
-  TP2: 'TPE2',
-  TP3: 'TPE3',
-  TP4: 'TPE4',
-  TXT: 'TEXT',
-  TCM: 'TCOM',
-  TEN: 'TENC',
-  TBP: 'TBPM',
-  TLA: 'TLAN',
-  TCO: 'TCON',
-  TCR: 'TCOP',
-  TPB: 'TPUB',
-  TYE: 'TYER',
-  TDA: 'TDAT',
-  TSS: 'TSSE',
-  TXX: 'TXXX',
-  COM: 'COMM',
-  ULT: 'USLT',
-  WXX: 'WXXX',
+/** The first value of a tag as a text: some have a language or a description as well, and some have more after a NUL. */
+function textOf(value: unknown): string {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof first === 'object' && first !== null) {
+    if ('text' in first) return textOf(first.text)
+    if ('url' in first) return textOf(first.url)
+  }
+  if (typeof first !== 'string' && typeof first !== 'number') return ''
+  return (String(first).split('\0', 1)[0] ?? '').slice(0, MAX_TEXT)
 }
 
-/** The current name of a frame. */
-export const currentFrame = (id: string): string => OLD_FRAMES[id] ?? id
-
-/** The name of the tag of a frame; `undefined` for frames that are not texts. */
-export const tagName = (frame: string): string | undefined => (Object.hasOwn(NAMES, frame) ? NAMES[frame] : undefined)
+/** The texts of a file by name. */
+export function tagTexts({ common, native }: IAudioMetadata): Readonly<Record<string, string>> {
+  const tags: Record<string, string> = {}
+  const add = (name: string, value: unknown) => {
+    const text = textOf(value)
+    if (text !== '') tags[name] ??= text
+  }
+  const values: Readonly<Partial<Record<string, unknown>>> = { ...common }
+  for (const [key, name] of Object.entries(NAMES)) add(name, values[key])
+  add('track_number', common.track.no)
+  add('totaltracks', common.track.of)
+  add('part_of_a_set', common.disk.no)
+  for (const [version, frames] of Object.entries(native)) {
+    if (!version.startsWith('ID3v2')) continue
+    for (const { id, value } of frames) {
+      const name = FRAMES[id.slice(0, 4)]
+      if (name !== undefined) add(name, value)
+    }
+  }
+  return tags
+}

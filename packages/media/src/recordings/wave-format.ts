@@ -1,35 +1,47 @@
 import type { AudioTrack } from '@platen/site'
 
-const PCM = 1
-/** Registered numbers of codecs in RIFF files. */
-const CODECS: Readonly<Record<number, string>> = {
-  1: 'Pulse Code Modulation (PCM)',
-  2: 'Microsoft ADPCM',
-  3: 'IEEE Float',
-  6: 'A-Law',
-  7: 'mu-Law',
-  17: 'Intel DVI/IMA ADPCM',
-  80: 'MPEG',
-  85: 'MPEG Layer-3',
-  255: 'AAC',
-  65534: 'WAVE_FORMAT_EXTENSIBLE',
-}
+/** Registered numbers of codecs in RIFF files, with the names that music-metadata gives them. */
+const CODECS: readonly (readonly [number: number, name: string, inLibrary: string])[] = [
+  [1, 'Pulse Code Modulation (PCM)', 'PCM'],
+  [2, 'Microsoft ADPCM', 'ADPCM'],
+  [3, 'IEEE Float', 'IEEE_FLOAT'],
+  [6, 'A-Law', 'ALAW'],
+  [7, 'mu-Law', 'MULAW'],
+  [17, 'Intel DVI/IMA ADPCM', 'DVI_ADPCM'],
+  [49, 'GSM 6.10', 'GSM610'],
+  [80, 'MPEG', 'MPEG'],
+  [85, 'MPEG Layer-3', 'MPEGLAYER3'],
+  [255, 'AAC', 'RAW_AAC1'],
+  [65534, 'WAVE_FORMAT_EXTENSIBLE', 'non-PCM (65534)'],
+]
 const MPEG_LAYER_3 = 85
+const LOSSLESS = new Set([1, 3])
 
-/** Reads the description of the sound in a RIFF file; `undefined` if it is too short. */
+/** What the number of a codec says of a track. */
+const codecFacts = (codecNumber: number, codec: string | undefined) => ({
+  format: codecNumber === MPEG_LAYER_3 ? 'mp3' : 'wav',
+  codecNumber,
+  codec,
+  bitrateMode: 'cbr' as const,
+  lossless: LOSSLESS.has(codecNumber),
+})
+
+/** The codec of a WAVE file by its name in music-metadata. */
+export function waveCodec(inLibrary: string | undefined): Pick<AudioTrack, keyof ReturnType<typeof codecFacts>> {
+  const found = CODECS.find(each => each[2] === inLibrary)
+  return found === undefined ? { format: 'wav', bitrateMode: 'cbr' } : codecFacts(found[0], found[1])
+}
+
+/** Reads the description of the sound in an AVI file; `undefined` if it is too short. */
 export function readWaveFormat(data: Buffer): AudioTrack | undefined {
   if (data.length < 16) return undefined
   const codecNumber = data.readUInt16LE(0)
   const bits = data.readUInt16LE(14)
   return {
-    format: codecNumber === MPEG_LAYER_3 ? 'mp3' : 'wav',
-    codecNumber,
-    codec: CODECS[codecNumber],
+    ...codecFacts(codecNumber, CODECS.find(([number]) => number === codecNumber)?.[1]),
     channels: data.readUInt16LE(2),
     sampleRate: data.readUInt32LE(4),
     bitrate: data.readUInt32LE(8) * 8 || undefined,
-    bitrateMode: 'cbr',
     bitsPerSample: bits === 0 ? undefined : bits,
-    lossless: codecNumber === PCM,
   }
 }

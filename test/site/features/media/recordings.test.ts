@@ -106,6 +106,13 @@ t.test('without a reader, the size and the type are known', async t => {
   })
 })
 
+t.test('a file that takes too long to read is stored without its properties', async t => {
+  const made = await mediaSite({ recordings: createRecordingReader({ timeLimit: 200 }) })
+  const { status, body } = await made.upload('endless.mp3', Buffer.alloc(2_000_000, '\xff\xfb\x90\0\xff', 'latin1'))
+  t.equal(status, 201)
+  t.same((body as { media_details: object }).media_details, { filesize: 2_000_000, mime_type: 'audio/mpeg', sizes: {} })
+})
+
 t.test('tags are safe HTML', async t => {
   const made = await mediaSite({ recordings })
   const { body } = await made.upload(

@@ -1,0 +1,21 @@
+import type { ImageSource, RecordingFacts } from '@platen/site'
+import { readRecording } from './read-recording.js'
+
+/** What the process answers: first that it has started, and then to each source. */
+export interface ChildMessage {
+  readonly facts?: RecordingFacts | undefined
+  /** Why a source could not be opened. */
+  readonly error?: string | undefined
+}
+
+const answer = (message: ChildMessage) => process.send?.(message)
+
+process.on('message', async (source: ImageSource) => {
+  try {
+    answer({ facts: await readRecording(source) })
+  } catch (error) {
+    answer({ error: String(error) })
+  }
+})
+process.once('disconnect', () => process.exit())
+answer({})
