@@ -17,6 +17,7 @@ t.test('every page of the console', { skip: withoutBrowser }, async t => {
   })
   await fillGarden(site, admin)
   const root = `${url}/console/`
+  const linked = new Set<string>()
   for (const [as, pages] of byUser(consolePages)) {
     // A page for each user, not for each test: to open one takes longer than to test it.
     t.test(as ?? 'nobody', t =>
@@ -27,27 +28,21 @@ t.test('every page of the console', { skip: withoutBrowser }, async t => {
             t.equal(response?.status(), status)
             await checkLooks(t, page, `console-${name}`)
             await checkTabOrder(t, page)
+            for (const link of await page.evaluate(linkTargets))
+              if (link.startsWith(root)) linked.add(link.slice(root.length).replace(/[?#].*/, ''))
           })
       }),
     )
   }
 
-  t.test('the table has every page that the pages link to', t =>
-    visit(t, { as: 'admin' }, async page => {
-      const known = consolePages.map(({ path }) => path.replace(/\?.*/, ''))
-      const linked = new Set([''])
-      for (const path of linked) {
-        await page.goto(root + path)
-        for (const link of await page.evaluate(linkTargets))
-          if (link.startsWith(root)) linked.add(link.slice(root.length).replace(/[?#].*/, ''))
-      }
-      t.ok(linked.size > 4)
-      t.same(
-        [...linked].filter(path => !known.includes(path)),
-        [],
-      )
-    }),
-  )
+  t.test('the table has every page to which pages link', async t => {
+    const known = consolePages.map(({ path }) => path.replace(/\?.*/, ''))
+    t.ok(linked.size > 4)
+    t.same(
+      [...linked].filter(path => !known.includes(path)),
+      [],
+    )
+  })
 })
 
 function byUser(pages: readonly ConsolePage[]): ReadonlyMap<string | undefined, readonly ConsolePage[]> {

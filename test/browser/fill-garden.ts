@@ -38,10 +38,12 @@ export const gardenPlugins = (t: Test) =>
     }),
   )
 
-/** Writes some posts and comments. */
-export async function fillGarden({ content }: Site, as: UserRecord): Promise<void> {
+/** Writes some posts and comments, and creates application passwords. */
+export async function fillGarden({ content, call, context }: Site, as: UserRecord): Promise<void> {
   for (const title of ['Mint', 'Sage', 'Thyme']) {
     const post = await content.posts.create({ title, status: 'publish', content: `${title} grows here.` }, { as })
     await content.comments.create({ post: post.id, content: 'Does it like shade?' }, { as })
   }
+  for (const name of ['Feed reader', 'Editor on the <phone>'])
+    await call('POST', `/${context.namespace}/users/${as.id}/application-passwords`, { name }, { as })
 }
