@@ -5,6 +5,8 @@ import { focusedElement, placeOf, reachableElements } from './in-page.js'
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await page.evaluate(reachableElements)
   const place = await target.evaluate(placeOf)
+  // Without a focus, the next element depends on where the page was scrolled to by the fragment of its URL.
+  if ((await page.evaluate(focusedElement)).index < 0) await page.keyboard.press('Tab')
   const { index } = await page.evaluate(focusedElement)
   const key = place < index ? 'Shift+Tab' : 'Tab'
   for (let left = Math.abs(place - index); left > 0; left--) await page.keyboard.press(key)

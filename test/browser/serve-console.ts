@@ -19,7 +19,7 @@ export interface ServedConsole {
   visit(t: Test, options: VisitOptions, use: (page: Page) => Promise<void>): Promise<void>
 }
 
-export interface VisitOptions extends PageOptions {
+export interface VisitOptions extends Omit<PageOptions, 'cookies'> {
   /** Who is signed in; nobody if left out. */
   readonly as?: string
 }
@@ -74,7 +74,7 @@ export async function serveConsole(
     url,
     async visit(t, { as, ...options }, use) {
       const cookies = as === undefined ? [] : await sessionCookies(site, url, as)
-      await withPage(t, browser, { ...options, storageState: { cookies, origins: [] } }, use)
+      await withPage(t, browser, { ...options, cookies }, use)
       t.same(errors.splice(0), [], 'the server reports nothing')
     },
   }

@@ -185,7 +185,9 @@ form { margin: 0; }
 .fields p { margin: 0 0 1.125rem; }
 .fields > p:last-child { margin-bottom: 0; }
 fieldset { margin: 0 0 1.125rem; padding: 0; border: 0; }
-legend { padding: 0; font-weight: 600; }
+.fields fieldset p, fieldset p { margin-bottom: 0.375rem; }
+.actions + form, .rows + form { margin-top: 1.5rem; }
+legend { margin-bottom: 0.375rem; padding: 0; font-weight: 600; }
 label { display: block; margin-bottom: 0.25rem; font-weight: 600; }
 label.check { display: flex; gap: 0.625rem; align-items: center; min-height: 1.75rem; font-weight: normal; }
 .hint { display: block; margin-top: 0.25rem; font-size: 0.875rem; }
@@ -203,7 +205,7 @@ textarea { resize: vertical; }
 input[aria-invalid="true"] { border-color: var(--error); border-width: 2px; }
 input[type="checkbox"], input[type="radio"] { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 input:is([type="checkbox"], [type="radio"]):focus-visible, input:focus-visible { outline-offset: 1px; }
-button {
+button, .button {
   min-height: 2.75rem;
   padding: 0.375rem 1.125rem;
   border: 1px solid var(--accent);
@@ -214,7 +216,8 @@ button {
   font-weight: 600;
   cursor: pointer;
 }
-button:hover { border-color: var(--accent-strong); background: var(--accent-strong); }
+.button { display: inline-flex; align-items: center; text-decoration: none; }
+button:hover, .button:hover { border-color: var(--accent-strong); color: var(--on-accent); background: var(--accent-strong); }
 button.secondary { border-color: var(--field); color: var(--text); background: transparent; }
 button.secondary:hover { background: var(--sunken); }
 button.danger { border-color: var(--error); color: var(--error); background: transparent; }

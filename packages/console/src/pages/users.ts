@@ -26,7 +26,7 @@ export const users: Page = {
       ...(Object.hasOwn(site.context.roles, role) && { roles: role }),
     })
     const count = new Intl.NumberFormat(messages.language).format(found.total)
-    return html`${session.principal.can('create_users') && html`<p><a href="new-user">${messages.addUser}</a></p>`}
+    return html`${session.principal.can('create_users') && html`<p><a class="button" href="new-user">${messages.addUser}</a></p>`}
 ${searchForm(scope, search, role)}
 <p>${found.total === 0 ? messages.noUsers : fill(messages.usersFound, { count })}</p>
 <ul class="cards">

@@ -1,0 +1,161 @@
+import type { Locator, Page } from 'playwright-core'
+import t from 'tap'
+import { fillGarden } from './fill-garden.js'
+import { openBrowser, withoutBrowser } from './open-browser.js'
+import { PASSWORD, serveConsole } from './serve-console.js'
+
+t.setTimeout(280_000)
+const WITHOUT_SCRIPTS = { javaScriptEnabled: false }
+
+const type = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+
+/** Activates a link or a button with the keyboard. */
+async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), target.press(key)])
+}
+
+/** The text of the message at the top of a page. */
+const notice = (page: Page, role: 'alert' | 'status' = 'status') => page.getByRole(role).textContent()
+
+t.test('accounts and settings, without scripts', { skip: withoutBrowser }, async t => {
+  const browser = await openBrowser(t)
+  const { site, store, admin, url, visit } = await serveConsole(t, browser)
+  await fillGarden(site, admin)
+
+  t.test('settings are changed with the keyboard', t =>
+    visit(t, { ...WITHOUT_SCRIPTS, as: 'admin', expected: /status of 4(?:00|09|12)/ }, async page => {
+      await page.goto(`${url}/console/settings`)
+      const other = await page.context().newPage()
+      await other.goto(`${url}/console/settings`)
+      const save = (where: Page) => where.getByRole('button', { name: 'Save General' })
+      await type(page, 'Title of the site', 'Herbs & <more>')
+      await page.getByLabel('First day of the week').press('S')
+      await press(page, save(page))
+      t.match(await notice(page), /settings were saved/)
+      t.equal(await page.getByLabel('Title of the site').inputValue(), 'Herbs & <more>')
+      t.equal(await page.getByLabel('First day of the week').locator(':checked').textContent(), 'Saturday')
+      t.equal(await store.options.get('start_of_week'), 6)
+
+      await other.getByLabel('Title of the site').fill('From another tab')
+      await save(other).click()
+      t.match(await notice(other, 'alert'), /changed it in the meantime/)
+      t.equal(await other.getByLabel('Title of the site').inputValue(), 'From another tab', 'what was typed stays')
+      await page.goto(`${url}/console/`)
+      t.match(await page.getByRole('main').textContent(), /Herbs & <more>/)
+
+      await page.goto(`${url}/console/settings`)
+      await page.getByLabel('Format of dates').fill('Y-m-d')
+      await page.getByLabel('Email address of the administrator').fill('nobody@nowhere')
+      await save(page).click()
+      t.match(await notice(page, 'alert'), /not valid: .*Email address/)
+      t.equal(await page.getByLabel('Format of dates').inputValue(), 'Y-m-d')
+      t.not(await store.options.get('date_format'), 'Y-m-d', 'nothing is stored')
+    }),
+  )
+
+  t.test('a user is created, changed and deleted', t =>
+    visit(t, { ...WITHOUT_SCRIPTS, as: 'admin', expected: /status of 40\d/ }, async page => {
+      await page.goto(`${url}/console/users`)
+      await press(page, page.getByRole('link', { name: 'Add user' }))
+      await type(page, 'Username', 'fern')
+      await type(page, 'Email address', 'editor@example.com')
+      await page.getByLabel('Role', { exact: true }).selectOption('Author')
+      await type(page, 'New password', 'a frond unrolls')
+      await type(page, 'New password again', 'a frond unrolls')
+      await press(page, page.getByRole('button', { name: 'Add user' }))
+      t.match(await notice(page, 'alert'), /Another user has this email address/)
+      t.equal(await page.getByLabel('Username').inputValue(), 'fern')
+      await type(page, 'Email address', 'fern@example.com')
+      await type(page, 'New password', 'a frond unrolls')
+      await type(page, 'New password again', 'a frond unrolls')
+      await press(page, page.getByRole('button', { name: 'Add user' }))
+      t.match(await notice(page), /was created/)
+
+      await page.getByLabel('Search users').fill('fern')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await press(page, page.getByRole('link', { name: 'Edit fern' }))
+      const edited = page.url()
+      t.ok(await page.getByLabel('Author').isChecked())
+      await page.getByLabel('Editor').press('Space')
+      await press(page, page.getByRole('button', { name: 'Save' }))
+      t.match(await notice(page), /was saved/)
+      t.ok(await page.getByLabel('Editor').isChecked())
+
+      await visit(t, WITHOUT_SCRIPTS, async own => {
+        await own.goto(`${url}/console/profile`)
+        await own.getByLabel('Username or email address').fill('fern')
+        await own.getByLabel('Password', { exact: true }).fill('a frond unrolls')
+        await own.getByRole('button', { name: 'Sign in' }).click()
+        t.equal(own.url(), `${url}/console/profile`)
+        await page.getByRole('button', { name: 'Sign the user out everywhere' }).click()
+        t.match(await notice(page), /signed out everywhere/)
+        await own.reload()
+        t.match(own.url(), /sign-in/)
+      })
+
+      await page.goto(edited)
+      await press(page, page.getByRole('link', { name: 'Delete user' }))
+      await type(page, 'Username of the other user', 'nobody')
+      await press(page, page.getByRole('button', { name: 'Delete user' }))
+      t.match(await notice(page, 'alert'), /no other user/)
+      await type(page, 'Username of the other user', 'editor')
+      await press(page, page.getByRole('button', { name: 'Delete user' }))
+      t.match(await notice(page), /was deleted/)
+      t.equal(await page.getByRole('heading', { name: 'fern' }).count(), 0)
+    }),
+  )
+
+  t.test('the password of an account', t =>
+    visit(t, { ...WITHOUT_SCRIPTS, as: 'editor' }, other =>
+      visit(t, { ...WITHOUT_SCRIPTS, as: 'editor', expected: /status of 40\d/ }, async page => {
+        const changed = 'sage and thyme'
+        await page.goto(`${url}/console/profile`)
+        const send = async (current: string, password: string, again: string) => {
+          await type(page, 'Current password', current)
+          await type(page, 'New password', password)
+          await type(page, 'New password again', again)
+          await press(page, page.getByRole('button', { name: 'Change password' }))
+        }
+        await send('wrong', changed, changed)
+        t.match(await notice(page, 'alert'), /current password is incorrect/)
+        await send(PASSWORD, changed, 'sage and dill')
+        t.match(await notice(page, 'alert'), /not the same/)
+        await send(PASSWORD, changed, changed)
+        t.match(await notice(page), /was changed/)
+        await page.reload()
+        t.match(page.url(), /\/profile/, 'this device stays signed in')
+        await other.goto(`${url}/console/profile`)
+        t.match(other.url(), /sign-in/, 'others do not')
+      }),
+    ),
+  )
+
+  t.test('application passwords', t =>
+    visit(t, { ...WITHOUT_SCRIPTS, as: 'subscriber' }, async page => {
+      const me = async (secret: string) => {
+        const authorization = `Basic ${btoa(`subscriber:${secret}`)}`
+        return (await fetch(`${url}/cms-json/cms/v2/users/me`, { headers: { authorization } })).status
+      }
+      const create = async (name: string) => {
+        await type(page, 'Name of the application', name)
+        await press(page, page.getByRole('button', { name: 'Create application password' }))
+        return (await page.getByRole('status').locator('code').textContent()) ?? ''
+      }
+      await page.goto(`${url}/console/profile`)
+      const first = await create('Feed reader')
+      t.match(first, /^(?:\w{4} ){5}\w{4}$/)
+      t.equal(await me(first), 200)
+      await page.goto(`${url}/console/profile`)
+      t.notMatch(await page.content(), first, 'it is shown once')
+      const second = await create('Notes')
+      await press(page, page.getByRole('button', { name: 'Revoke Feed reader' }), 'Space')
+      t.match(await notice(page), /was revoked/)
+      t.same([await me(first), await me(second)], [401, 200])
+      await press(page, page.getByRole('link', { name: 'Revoke all' }))
+      await press(page, page.getByRole('button', { name: 'Revoke all' }))
+      t.match(await notice(page), /were revoked/)
+      t.equal(await me(second), 401)
+      t.match(await page.getByRole('main').textContent(), /no application passwords/)
+    }),
+  )
+})
