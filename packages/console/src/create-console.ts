@@ -9,11 +9,14 @@ import { type ConsoleMessages, englishMessages } from './messages.js'
 import { nextPage, signInFirst } from './next-page.js'
 import type { ConsoleSite, Page, PublicPage, PublicScope } from './page.js'
 import { APPROVAL_PAGE, authorizeApplication } from './pages/authorize-application.js'
+import { confirmEmail } from './pages/confirm-email.js'
 import { deleteUser } from './pages/delete-user.js'
+import { lostPassword } from './pages/lost-password.js'
 import { newUser } from './pages/new-user.js'
 import { overview } from './pages/overview.js'
 import { plugins } from './pages/plugins.js'
 import { profile } from './pages/profile.js'
+import { setPassword } from './pages/set-password.js'
 import { settings } from './pages/settings.js'
 import { signIn } from './pages/sign-in.js'
 import { signOut } from './pages/sign-out.js'
@@ -54,9 +57,10 @@ const PAGES = byName<Page>([
   siteHealth,
   profile,
   authorizeApplication,
+  confirmEmail,
   signOut,
 ])
-const PUBLIC_PAGES = byName<PublicPage>([signIn])
+const PUBLIC_PAGES = byName<PublicPage>([signIn, lostPassword, setPassword])
 const STYLESHEET = 'style.css'
 
 /**
@@ -128,9 +132,10 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     if (session === undefined || page === undefined) return redirect(signInFirst(name, search))
     const action = `console ${name}`
     const nonce = site.sessions.nonce(session, action)
+    const by = { as: session.principal, remoteAddress }
     const viewer = viewerOf(session, messages, PAGES.values(), name)
     const document = { messages, siteUrl, root, title: messages[page.title], viewer }
-    return answerPage(page, { ...scope, session, versions, nonce }, document, form, sent =>
+    return answerPage(page, { ...scope, session, by, versions, nonce }, document, form, sent =>
       isOwnForm && site.sessions.checkNonce(session, action, sent) ? undefined : messages.expiredForm,
     )
   }

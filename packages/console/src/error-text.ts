@@ -10,6 +10,8 @@ const CAUSES: Readonly<Record<string, keyof ConsoleMessages>> = {
   invalid_username: 'invalidLogin',
   rest_user_invalid_username: 'invalidLogin',
   rest_user_invalid_password: 'unusablePassword',
+  rest_invalid_token: 'invalidLink',
+  rest_mail_failed: 'mailFailed',
   rest_user_invalid_id: 'noSuchUser',
   rest_user_invalid_role: 'invalidRole',
   user_login_too_long: 'tooLong',

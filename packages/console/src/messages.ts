@@ -1,3 +1,4 @@
+import { accountMailMessages } from './messages/account-mail-messages.js'
 import { accountMessages } from './messages/account-messages.js'
 import { administrationMessages } from './messages/administration-messages.js'
 import { approvalMessages } from './messages/approval-messages.js'
@@ -10,6 +11,7 @@ const english = {
   ...shellMessages,
   ...overviewMessages,
   ...accountMessages,
+  ...accountMailMessages,
   ...userMessages,
   ...settingMessages,
   ...administrationMessages,

@@ -9,20 +9,20 @@ const MIN_LENGTH = 8
 const MAX_LENGTH = 4096
 
 /** The two fields of a new password. */
-export const newPasswordFields = (messages: ConsoleMessages): Html =>
+export const newPasswordFields = (messages: ConsoleMessages, required = true): Html =>
   html`${inputField({
     name: 'password',
     label: messages.newPassword,
     hint: fill(messages.passwordHint, { count: MIN_LENGTH }),
     type: 'password',
     autocomplete: 'new-password',
-    required: true,
+    required,
   })}${inputField({
     name: 'repeat',
     label: messages.repeatPassword,
     type: 'password',
     autocomplete: 'new-password',
-    required: true,
+    required,
   })}`
 
 /** The new password of a form. Throws a 400 if it is too short or too long, or not repeated. */

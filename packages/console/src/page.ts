@@ -1,5 +1,5 @@
 import type { Call, Principal } from '@platen/core'
-import type { Session, Site, UserRecord } from '@platen/site'
+import type { As, Session, Site, UserRecord } from '@platen/site'
 import type { Fields } from './form.js'
 import type { Html } from './html.js'
 import type { ConsoleMessages } from './messages.js'
@@ -30,6 +30,8 @@ export interface PublicScope {
 /** What a page for users who are signed in is made from. */
 export interface PageScope extends PublicScope {
   readonly session: Session
+  /** The user of the session and the client, for calls of the site. */
+  readonly by: As
   /** Versions to show, by name. */
   readonly versions: Readonly<Record<string, string>>
   /** Proves that a form of this page was sent by the session. */

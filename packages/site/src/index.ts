@@ -47,6 +47,13 @@ export {
 export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { type ContentOf, defineFeature, type Feature, type FeatureAbilities } from './feature.js'
+export type { EmailChange, EmailChangesContent } from './features/account-links/email-changes.js'
+export type { LinkMail, MailedToken } from './features/account-links/link-mail.js'
+export type {
+  PasswordReset,
+  PasswordResetRequest,
+  PasswordResetsContent,
+} from './features/account-links/password-resets.js'
 export type { ApplicationPasswordRecord } from './features/application-passwords/application-password-collection.js'
 export type { ApplicationPasswordsContent } from './features/application-passwords/application-password-content.js'
 export {

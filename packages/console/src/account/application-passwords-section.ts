@@ -27,9 +27,9 @@ const nameOf = ({ name }: ShownPassword): Html => sanitized(escapedText(name))
 
 /** The application passwords of a user: a list, and a form to create one. `page` is where the section is. */
 export async function applicationPasswordsSection(scope: PageScope, owner: UserRecord, page: string): Promise<Html> {
-  const { site, session, messages, nonce, query, sent = {} } = scope
+  const { site, messages, nonce, query, sent = {}, by } = scope
   const answer = await site.call<readonly ShownPassword[]>('GET', pathOf(scope, owner), undefined, {
-    as: session.principal,
+    ...by,
     query: { context: 'edit' },
   })
   const heading = html`<h2 id="application-passwords">${messages.applicationPasswords}</h2>`
@@ -84,9 +84,8 @@ export async function submitApplicationPasswords(
   page: string,
   form: Fields,
 ): Promise<Submitted | undefined> {
-  const { site, session, messages } = scope
+  const { site, messages, by } = scope
   const path = pathOf(scope, owner)
-  const by = { as: session.principal }
   switch (form['action']) {
     case 'create-application-password': {
       const name = form['application'] ?? ''

@@ -19,13 +19,10 @@ export interface UserPage {
 }
 
 /** Lists users as the interface does; throws its refusal. */
-export async function listUsers(
-  { site, session }: PageScope,
-  query: Readonly<Record<string, unknown>>,
-): Promise<UserPage> {
+export async function listUsers({ site, by }: PageScope, query: Readonly<Record<string, unknown>>): Promise<UserPage> {
   const { namespace, names } = site.context
   const answer = await site.call<readonly ListedUser[]>('GET', `/${namespace}/users`, undefined, {
-    as: session.principal,
+    ...by,
     query: { context: 'edit', order: 'asc', _fields: 'id,username,name,email,roles,registered_date', ...query },
   })
   const users = bodyOf(answer)

@@ -7,9 +7,9 @@ interface UserSchema {
 }
 
 /** The languages that the interface lets users choose, by their names. */
-export async function localeChoices({ site, session, messages }: PageScope): Promise<readonly Choice[]> {
+export async function localeChoices({ site, messages, by }: PageScope): Promise<readonly Choice[]> {
   const path = `/${site.context.namespace}/users/me`
-  const { schema } = bodyOf(await site.call<UserSchema>('OPTIONS', path, undefined, { as: session.principal }))
+  const { schema } = bodyOf(await site.call<UserSchema>('OPTIONS', path, undefined, by))
   const names = new Intl.DisplayNames(messages.language, { type: 'language' })
   return schema.properties.locale.enum.map(value => ({
     value,

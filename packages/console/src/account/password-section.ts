@@ -16,15 +16,15 @@ ${inputField({ name: 'current', label: messages.currentPassword, type: 'password
 
 /** Changes the password of the session's user, which ends all sessions, and begins another one. */
 export async function submitPassword(
-  { site, session, messages }: PageScope,
+  { site, session, messages, remoteAddress, by }: PageScope,
   form: Fields,
   page: string,
 ): Promise<Submitted> {
   const { id, login } = session.user
   const password = newPassword(form, messages)
-  const verified = await site.sessions.signIn({ login, password: form['current'] ?? '' })
+  const verified = await site.sessions.signIn({ login, password: form['current'] ?? '', remoteAddress })
   if (verified?.user.id !== id) throw new RestError('console_wrong_password', messages.wrongCurrentPassword, 403)
-  await site.content.users.update(id, { password }, { as: session.principal })
-  const next = await site.sessions.signIn({ login, password, remember: session.remember })
+  await site.content.users.update(id, { password }, by)
+  const next = await site.sessions.signIn({ login, password, remember: session.remember, remoteAddress })
   return { to: page, cookies: next === undefined ? [] : site.sessions.setCookies(next) }
 }

@@ -44,11 +44,11 @@ ${inputField({
 </div>`
   },
   async submit(scope, { content = '', reassignee = '' }) {
-    const { site, session } = scope
+    const { site, by } = scope
     const user = await deletedUser(scope)
     if (content !== 'reassign' && content !== 'delete') throw invalidForm('content')
     const reassignTo = content === 'reassign' ? await idOfLogin(scope, reassignee) : undefined
-    await site.content.users.delete(user.id, { as: session.principal, version: user.version, reassignTo })
+    await site.content.users.delete(user.id, { ...by, version: user.version, reassignTo })
     return { to: 'users?done=deleted' }
   },
 }
@@ -61,9 +61,9 @@ async function deletedUser(scope: PageScope): Promise<UserRecord> {
   return user
 }
 
-async function idOfLogin({ site, session, messages }: PageScope, login: string): Promise<number> {
+async function idOfLogin({ site, messages, by }: PageScope, login: string): Promise<number> {
   const query = { where: where.users.equalsText('login', login.trim()), limit: 1 }
-  const { records } = await site.content.users.find(query, { as: session.principal })
+  const { records } = await site.content.users.find(query, by)
   const [found] = records
   if (found === undefined) throw new RestError('rest_user_invalid_reassign', messages.unknownReassignee, 400)
   return found.id

@@ -1,4 +1,6 @@
+import { RestError } from '@platen/core'
 import { accountFields, accountInput } from '../account/account-fields.js'
+import { passwordMail } from '../account/link-mails.js'
 import { inputField, selectField } from '../fields.js'
 import { hidden } from '../form.js'
 import { html } from '../html.js'
@@ -14,6 +16,7 @@ export const newUser: Page = {
   async show(scope) {
     const { site, session, messages, nonce, sent = {} } = scope
     requirePermission(session.principal.can('create_users'))
+    const canMail = site.content.passwordResets.isAvailable()
     return html`<p><a href="users">${messages.users}</a></p>
 <form method="post" class="panel fields">${hidden({ nonce })}
 ${inputField({
@@ -33,14 +36,29 @@ ${inputField({
     value: sent['role'] ?? '',
     choices: [{ value: '', label: messages.defaultRole }, ...roleChoices(site, messages)],
   })
-}${newPasswordFields(messages)}${await accountFields(scope, undefined, sent)}<p><button>${messages.addUser}</button></p>
+}${
+  canMail &&
+  html`<p>${messages.passwordLater}</p>
+`
+}${newPasswordFields(messages, !canMail)}${await accountFields(scope, undefined, sent)}<p><button>${messages.addUser}</button></p>
 </form>`
   },
-  async submit({ site, session, messages }, form) {
-    const { login = '', email = '', role = '' } = form
-    const password = newPassword(form, messages)
-    const user = { ...accountInput(form), login: login.trim(), email, password, ...(role !== '' && { roles: [role] }) }
-    await site.content.users.create(user, { as: session.principal })
-    return { to: 'users?done=created' }
+  async submit(scope, form) {
+    const { site, messages, by } = scope
+    const { login = '', email = '', role = '', password = '', repeat = '' } = form
+    const { passwordResets, users } = site.content
+    const isInvited = passwordResets.isAvailable() && password + repeat === ''
+    const secret = isInvited ? {} : { password: newPassword(form, messages) }
+    const roles = role === '' ? {} : { roles: [role] }
+    const user = await users.create({ ...accountInput(form), login: login.trim(), email, ...secret, ...roles }, by)
+    if (!isInvited) return { to: 'users?done=created' }
+    try {
+      await passwordResets.invite(user.id, passwordMail(scope), by)
+      return { to: 'users?done=created' }
+    } catch (error) {
+      // The user exists by now: another link can be mailed.
+      if (!(error instanceof RestError)) throw error
+      return { to: `user?id=${user.id}&done=mail-failed` }
+    }
   },
 }

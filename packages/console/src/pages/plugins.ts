@@ -1,4 +1,4 @@
-import type { SitePlugin } from '@platen/site'
+import type { As, SitePlugin } from '@platen/site'
 import { buttonForm } from '../form.js'
 import { type Html, html } from '../html.js'
 import { fill } from '../messages.js'
@@ -12,18 +12,17 @@ export const plugins: Page = {
   capability: 'activate_plugins',
   done: { activate: 'pluginActivated', deactivate: 'pluginDeactivated', delete: 'pluginDeleted' },
   async show(scope) {
-    const { site, session, messages, query } = scope
-    const all = await site.content.plugins.list({}, { as: session.principal })
+    const { site, messages, query, by } = scope
+    const all = await site.content.plugins.list({}, by)
     if (all.length === 0) return html`<p>${messages.noPlugins}</p>`
     const doomed = all.find(({ id, status }) => id === query['delete'] && status === 'inactive')
     return html`${doomed && deletion(scope, doomed)}
 <ul class="cards">
 ${all.map(plugin => card(scope, plugin))}</ul>`
   },
-  async submit({ site, session }, { action = '', plugin = '' }) {
-    const by = { as: session.principal }
+  async submit({ site, by }, { action = '', plugin = '' }) {
     const { activate, deactivate, delete: remove } = site.content.plugins
-    const change = new Map<string, (id: string, by: { as: typeof session.principal }) => Promise<unknown>>([
+    const change = new Map<string, (id: string, by: As) => Promise<unknown>>([
       ['activate', activate],
       ['deactivate', deactivate],
       ['delete', remove],

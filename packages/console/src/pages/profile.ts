@@ -4,6 +4,7 @@ import {
   applicationPasswordsSection,
   submitApplicationPasswords,
 } from '../account/application-passwords-section.js'
+import { emailDone, emailSection, submitEmail } from '../account/email-section.js'
 import { passwordSection, submitPassword } from '../account/password-section.js'
 import { type Fields, hidden } from '../form.js'
 import { type Html, html } from '../html.js'
@@ -18,23 +19,25 @@ export const profile: Page = {
   name: NAME,
   title: 'profile',
   forEveryone: true,
-  done: { account: 'accountSaved', password: 'passwordChanged', ...applicationPasswordsDone },
+  done: { account: 'accountSaved', password: 'passwordChanged', ...emailDone, ...applicationPasswordsDone },
   async show(scope) {
     const { user } = scope.session
     return html`${await accountSection(scope)}
+${await emailSection(scope)}
 ${passwordSection(scope)}
 ${await applicationPasswordsSection(scope, user, NAME)}`
   },
   async submit(scope, form) {
-    const { site, session } = scope
+    const { site, session, by } = scope
     switch (form['action']) {
       case 'account':
-        await site.content.users.update(session.user.id, accountInput(form), { as: session.principal })
+        await site.content.users.update(session.user.id, accountInput(form), by)
         return { to: withParameter(NAME, 'done', 'account') }
       case 'password':
         return submitPassword(scope, form, withParameter(NAME, 'done', 'password'))
     }
-    const submitted = await submitApplicationPasswords(scope, session.user, NAME, form)
+    const submitted =
+      (await submitEmail(scope, form, NAME)) ?? (await submitApplicationPasswords(scope, session.user, NAME, form))
     if (submitted === undefined) throw invalidForm('action')
     return submitted
   },

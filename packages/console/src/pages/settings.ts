@@ -25,7 +25,7 @@ export const settings: Page = {
     if (group === undefined) throw invalidForm('action')
     const changed = changedValues(group.schemas, loaded.values, valuesIn(form), name => invalid(scope, group, [name]))
     const answer = await scope.site.call('POST', settingsPath(scope), changed, {
-      as: scope.session.principal,
+      ...scope.by,
       // The tag of any view of a version begins with it.
       headers: { 'if-match': `"v${Number(form['version'])}-"` },
     })

@@ -6,7 +6,8 @@ import type { PublicPage } from '../page.js'
 export const signIn: PublicPage = {
   name: 'sign-in',
   title: 'signIn',
-  async show({ session, next, messages, sent }) {
+  done: { password: 'newPasswordSet' },
+  async show({ site, session, next, messages, sent }) {
     if (session !== undefined) return { to: next }
     return html`<form method="post" class="fields">
 <p><label for="login">${messages.login}</label>
@@ -15,7 +16,10 @@ export const signIn: PublicPage = {
 <input id="password" name="password" type="password" autocomplete="current-password" required></p>
 <p><label class="check"><input type="checkbox" name="remember" value="yes"> ${messages.remember}</label></p>
 <p><button>${messages.signIn}</button></p>
-</form>`
+</form>${
+      site.content.passwordResets.isAvailable() &&
+      html`\n<p><a href="lost-password">${messages.lostPasswordLink}</a></p>`
+    }`
   },
   async submit({ site, next, messages, remoteAddress }, { login = '', password = '', remember }) {
     const session = await site.sessions.signIn({ login, password, remember: remember === 'yes', remoteAddress })

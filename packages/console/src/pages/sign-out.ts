@@ -16,9 +16,8 @@ export const signOut: Page = {
 </div>
 </form>`
   },
-  async submit({ site, session, remoteAddress }, { everywhere }) {
-    if (everywhere === 'yes')
-      await site.sessions.signOutEverywhere(session.user, { as: session.principal, remoteAddress })
+  async submit({ site, session, by }, { everywhere }) {
+    if (everywhere === 'yes') await site.sessions.signOutEverywhere(session.user, by)
     return { to: 'sign-in', cookies: site.sessions.clearCookies() }
   },
 }

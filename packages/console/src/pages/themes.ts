@@ -10,8 +10,8 @@ export const themes: Page = {
   capability: 'switch_themes',
   done: { activated: 'themeActivated' },
   async show(scope) {
-    const { content } = scope.site
-    const by = { as: scope.session.principal }
+    const { by, site } = scope
+    const { content } = site
     const [all, broken, active] = await Promise.all([
       content.themes.list(by),
       content.themes.broken(by),
@@ -26,8 +26,8 @@ ${all
 ${broken.map(theme => brokenCard(scope, theme))}
 </ul>`
   },
-  async submit({ site, session }, { stylesheet = '' }) {
-    await site.content.themes.activate(stylesheet, { as: session.principal })
+  async submit({ site, by }, { stylesheet = '' }) {
+    await site.content.themes.activate(stylesheet, by)
     return { to: 'themes?done=activated' }
   },
 }

@@ -6,6 +6,7 @@ import {
   submitApplicationPasswords,
 } from '../account/application-passwords-section.js'
 import { editedUser } from '../account/edited-user.js'
+import { passwordMail } from '../account/link-mails.js'
 import { roleFields, rolesIn } from '../account/role-fields.js'
 import { inputField } from '../fields.js'
 import { buttonForm, type Fields, hidden } from '../form.js'
@@ -25,6 +26,8 @@ export const user: Page = {
     saved: 'userSaved',
     password: 'passwordOfUserChanged',
     'signed-out': 'userSignedOut',
+    'link-mailed': 'passwordLinkMailed',
+    'mail-failed': 'createdWithoutMail',
     ...applicationPasswordsDone,
   },
   async show(scope) {
@@ -42,9 +45,8 @@ ${buttonForm(nonce, { action: 'sign-out' }, messages.userSignOut, '', 'secondary
 ${session.principal.can('delete_user', edited) && html`<p><a href="delete-user?id=${edited.id}">${messages.deleteUser}</a></p>`}`
   },
   async submit(scope, form) {
-    const { site, session, messages } = scope
+    const { site, session, messages, by } = scope
     const edited = await editedUser(scope)
-    const by = { as: session.principal }
     const page = pageOf(edited)
     const done = (what: string): Submitted => ({ to: withParameter(page, 'done', what) })
     switch (form['action']) {
@@ -58,8 +60,11 @@ ${session.principal.can('delete_user', edited) && html`<p><a href="delete-user?i
       case 'password':
         await site.content.users.update(edited.id, { password: newPassword(form, messages) }, by)
         return done('password')
+      case 'mail-link':
+        await site.content.passwordResets.invite(edited.id, passwordMail(scope), by)
+        return done('link-mailed')
       case 'sign-out':
-        await site.sessions.signOutEverywhere(edited)
+        await site.sessions.signOutEverywhere(edited, by)
         return done('signed-out')
     }
     const submitted = await submitApplicationPasswords(scope, edited, page, form)
@@ -81,9 +86,10 @@ ${inputField({ name: 'email', label: messages.email, type: 'email', value: again
 </section>`
 }
 
-const passwordSection = ({ messages, nonce }: PageScope): Html => html`<section class="panel">
+const passwordSection = ({ site, messages, nonce }: PageScope): Html => html`<section class="panel">
 <h2>${messages.passwordOfUser}</h2>
 <form method="post" class="fields">${hidden({ nonce, action: 'password' })}
 ${newPasswordFields(messages)}<p><button>${messages.setPassword}</button></p>
 </form>
+${site.content.passwordResets.isAvailable() && buttonForm(nonce, { action: 'mail-link' }, messages.mailPasswordLink, '', 'secondary')}
 </section>`

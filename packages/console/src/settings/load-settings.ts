@@ -29,7 +29,7 @@ interface Description {
 
 /** Loads the settings. Throws the refusal of the interface. */
 export async function loadSettings(scope: PageScope): Promise<Settings> {
-  const by = { as: scope.session.principal }
+  const { by } = scope
   const path = settingsPath(scope)
   const values = bodyOf(await scope.site.call<Settings['values']>('GET', path, undefined, by))
   const { schema } = bodyOf(await scope.site.call<Description>('OPTIONS', path, undefined, by))

@@ -49,14 +49,14 @@ export const formats = labelled({
 
 /** Lists the records of a route as choices; `undefined` if one request does not list all of them. */
 async function listed<T>(
-  { site, session }: PageScope,
+  { site, by }: PageScope,
   route: string,
   query: Readonly<Record<string, unknown>>,
   choiceOf: (record: T) => Choice,
 ): Promise<readonly Choice[] | undefined> {
   const { namespace, names } = site.context
   const answer = await site.call<readonly T[]>('GET', `/${namespace}/${route}`, undefined, {
-    as: session.principal,
+    ...by,
     query: { per_page: MAX_LISTED, order: 'asc', ...query },
   })
   if (!answer.ok || Number(answer.headers[`${names.headerPrefix}TotalPages`] ?? 1) > 1) return undefined

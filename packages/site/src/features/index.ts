@@ -3,6 +3,9 @@ import type { Feature } from '../feature.js'
 import type { ContentCalls } from '../operations/content-calls.js'
 import { sessionsFeature } from '../sessions/sessions-feature.js'
 import { abilitiesFeature } from './abilities/abilities-feature.js'
+import { accountLinksFeature } from './account-links/account-links-feature.js'
+import type { EmailChangesContent } from './account-links/email-changes.js'
+import type { PasswordResetsContent } from './account-links/password-resets.js'
 import type { ApplicationPasswordsContent } from './application-passwords/application-password-content.js'
 import { applicationPasswordsFeature } from './application-passwords/application-passwords-feature.js'
 import { auditFeature } from './audit/audit-feature.js'
@@ -69,6 +72,8 @@ export interface BuiltInContent {
   readonly users: UsersContent
   readonly settings: SettingsContent
   readonly applicationPasswords: ApplicationPasswordsContent
+  readonly passwordResets: PasswordResetsContent
+  readonly emailChanges: EmailChangesContent
   readonly widgets: WidgetsContent
   readonly plugins: PluginsContent
   readonly fonts: FontsContent
@@ -91,6 +96,7 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
   ...usersFeature.content(calls),
   ...settingsFeature.content(calls),
   ...applicationPasswordsFeature.content(calls),
+  ...accountLinksFeature.content(calls),
   ...widgetsFeature.content(calls),
   ...pluginsFeature.content(calls),
   ...fontsFeature.content(calls),
@@ -118,6 +124,7 @@ export const builtInFeatures: readonly Feature[] = Object.freeze([
   searchFeature,
   applicationPasswordsFeature,
   sessionsFeature,
+  accountLinksFeature,
   auditFeature,
   settingsFeature,
   revisionsFeature,

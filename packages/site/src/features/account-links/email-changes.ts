@@ -1,0 +1,93 @@
+import { RestError } from '@platen/core'
+import { permit } from '../../access/permit.js'
+import type { As, ContentCalls } from '../../operations/content-calls.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { checkUserInput } from '../users/check-user-input.js'
+import { checkLengths, isTaken } from '../users/insert-user.js'
+import { mayEditUser, noSuchUser } from '../users/user-access.js'
+import type { UserRecord } from '../users/user-collection.js'
+import { updateUser } from '../users/user-operations.js'
+import { canMail, invalidToken, type LinkMail, type MailedToken, sendLink } from './link-mail.js'
+import { createLink, findLink, linkOf, removeLink } from './stored-link.js'
+
+/** A new email address of a user. */
+export interface EmailChange {
+  /** The id of the user. */
+  readonly user: number
+  readonly email: string
+  readonly mail: LinkMail
+}
+
+/**
+ * New email addresses that take effect when a link is visited that is mailed to them. A token is valid for a day, works
+ * once and for its own user alone; only its hash is stored.
+ */
+export interface EmailChangesContent {
+  /** Whether links can be mailed: whether the site has a mailer. */
+  isAvailable(): boolean
+  /**
+   * Mails a link to the new address; an earlier one ends. Rejects with a 400 for an address that is not valid or that of
+   * another user, and with a 503 if the mail cannot be sent.
+   */
+  request(change: EmailChange, by: As): Promise<void>
+  /** The address that a user has not confirmed yet. */
+  pending(user: number, by: As): Promise<string | undefined>
+  /** Ends the link of a user. */
+  cancel(user: number, by: As): Promise<void>
+  /** Changes the address of the calling user. Rejects with a 400 `rest_invalid_token` for the tokens of others as well. */
+  confirm(token: string, by: As): Promise<UserRecord>
+}
+
+const PURPOSE = '_email_change'
+
+export function emailChangesContent({ site, run, actor }: ContentCalls): EmailChangesContent {
+  return Object.freeze<EmailChangesContent>({
+    isAvailable: () => canMail(site),
+    async request({ mail, ...change }, by) {
+      const created = await run(createChange, change, by)
+      await sendLink(site, change.email, mail(created))
+    },
+    async pending(user, by) {
+      const reader = await actor(by)
+      const owner = await site.store.users.get(user)
+      if (owner === undefined) throw noSuchUser()
+      permit(mayEditUser(reader, owner, {}))
+      const link = await linkOf(site.store, PURPOSE, user)
+      return link !== undefined && link.expires > site.services.clock() ? link.email : undefined
+    },
+    cancel: (user, by) => run(cancelChange, user, by),
+    confirm: (token, by) => run(confirmChange, token, by),
+  })
+}
+
+async function editedUser(tx: Tx, actor: Actor, id: number): Promise<UserRecord> {
+  const user = await tx.store.users.get(id)
+  if (user === undefined) throw noSuchUser()
+  permit(mayEditUser(actor, user, {}))
+  return user
+}
+
+async function createChange(
+  tx: Tx,
+  actor: Actor,
+  { user: id, email }: Omit<EmailChange, 'mail'>,
+): Promise<MailedToken> {
+  const user = await editedUser(tx, actor, id)
+  checkUserInput(tx.site, { email })
+  checkLengths(tx.site.dialect, { email })
+  if (await isTaken(tx.store, 'email', email, user.id))
+    throw new RestError('rest_user_invalid_email', 'Another user has this email address.', 400)
+  return { user, ...(await createLink(tx, PURPOSE, user, email)) }
+}
+
+async function cancelChange(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const user = await editedUser(tx, actor, id)
+  await removeLink(tx.store, PURPOSE, user.id)
+}
+
+async function confirmChange(tx: Tx, actor: Actor, token: string): Promise<UserRecord> {
+  const found = await findLink(tx.site, tx.store, PURPOSE, token)
+  if (found === undefined || found.user.id !== actor.id) throw invalidToken()
+  if ((await removeLink(tx.store, PURPOSE, found.user.id)) === 0) throw invalidToken()
+  return updateUser(tx, actor, { id: found.user.id, email: found.link.email })
+}

@@ -1,0 +1,108 @@
+import { permit } from '../../access/permit.js'
+import { usersByName } from '../../access/users-by-name.js'
+import { type As, type ContentCalls, transact } from '../../operations/content-calls.js'
+import type { Actor, Tx } from '../../operations/tx.js'
+import { incrementEpoch } from '../../sessions/session-epochs.js'
+import type { SiteContext } from '../../site-context.js'
+import { mayEditUser, noSuchUser } from '../users/user-access.js'
+import type { UserRecord } from '../users/user-collection.js'
+import { hashPassword, updateUser } from '../users/user-operations.js'
+import { canMail, invalidToken, type LinkMail, type MailedToken, sendLink } from './link-mail.js'
+import { pendingWork } from './pending-work.js'
+import { createLink, findLink, linkOf, removeLink } from './stored-link.js'
+
+/** A request of somebody who has lost their password. */
+export interface PasswordResetRequest {
+  /** A login or an email address, in any case. */
+  readonly login: string
+  readonly mail: LinkMail
+}
+
+/** A new password for the user of a token. */
+export interface PasswordReset {
+  readonly token: string
+  readonly password: string
+  /** The address of the client, for audit events. */
+  readonly remoteAddress?: string | undefined
+}
+
+/** New passwords by a link that is mailed to the user. A token is valid for a day and works once; only its hash is stored. */
+export interface PasswordResetsContent {
+  /** Whether links can be mailed: whether the site has a mailer. */
+  isAvailable(): boolean
+  /**
+   * Mails a link to the user of a login or email address, at most once a minute. It resolves before that, in the same way
+   * for unknown names; failures are logged.
+   */
+  request(request: PasswordResetRequest): Promise<void>
+  /** Mails a link to a user on behalf of somebody who may edit the user. Rejects with a 503 if it cannot be sent. */
+  invite(user: number, mail: LinkMail, by: As): Promise<void>
+  /** The user whose link has a token; `undefined` if it is wrong, used or expired. */
+  find(token: string): Promise<UserRecord | undefined>
+  /** Sets the new password and ends all sessions. Rejects with a 400 `rest_invalid_token` or that of an unusable password. */
+  complete(reset: PasswordReset): Promise<UserRecord>
+}
+
+const PURPOSE = '_password_reset'
+const MS_BETWEEN_MAILS = 60 * 1000
+/** What a principal's credential is when it is a mailed link. */
+const LINK = 'mailed-link'
+
+export function passwordResetsContent({ site, run, actor }: ContentCalls): PasswordResetsContent {
+  const anonymous = (remoteAddress?: string): As => ({ as: site.principalOf(undefined), remoteAddress })
+  return Object.freeze<PasswordResetsContent>({
+    isAvailable: () => canMail(site),
+    async request({ login, mail }) {
+      await actor(anonymous())
+      if (!canMail(site)) return
+      // What it takes to find a user and to write to them shows in no response.
+      pendingWork(site).later(() => mailReset(site, login, mail))
+    },
+    async invite(user, mail, by) {
+      const created = await run(createReset, user, by)
+      await sendLink(site, created.user.email, mail(created))
+    },
+    async find(token) {
+      await actor(anonymous())
+      return (await findLink(site, site.store, PURPOSE, token))?.user
+    },
+    async complete({ token, password, remoteAddress }) {
+      await actor(anonymous())
+      // Hashing takes long: nobody without a token has it done.
+      if ((await findLink(site, site.store, PURPOSE, token)) === undefined) throw invalidToken()
+      return run(resetPassword, { token, ...(await hashPassword(site, { password })) }, anonymous(remoteAddress))
+    },
+  })
+}
+
+async function mailReset(site: SiteContext, login: string, mail: LinkMail): Promise<void> {
+  const [user] = await usersByName(site.store.users, login)
+  if (user === undefined) return
+  const created = await transact(site, async tx => {
+    const last = await linkOf(tx.store, PURPOSE, user.id)
+    const isRecent = last !== undefined && site.services.clock() - last.created < MS_BETWEEN_MAILS
+    return isRecent ? undefined : { user, ...(await createLink(tx, PURPOSE, user)) }
+  })
+  if (created !== undefined) await sendLink(site, user.email, mail(created))
+}
+
+async function createReset(tx: Tx, actor: Actor, id: number): Promise<MailedToken> {
+  const user = await tx.store.users.get(id)
+  if (user === undefined) throw noSuchUser()
+  permit(mayEditUser(actor, user, {}))
+  return { user, ...(await createLink(tx, PURPOSE, user)) }
+}
+
+async function resetPassword(
+  tx: Tx,
+  _anonymous: Actor,
+  { token, passwordHash }: { readonly token: string; readonly passwordHash?: string },
+): Promise<UserRecord> {
+  const { site, store } = tx
+  const found = await findLink(site, store, PURPOSE, token)
+  if (found === undefined || passwordHash === undefined) throw invalidToken()
+  const { id } = found.user
+  if ((await removeLink(store, PURPOSE, id)) === 0) throw invalidToken()
+  await incrementEpoch(tx.store, id)
+  return updateUser(tx, site.principalOf(found.user, { kind: LINK, id: '' }), { id, passwordHash })
+}

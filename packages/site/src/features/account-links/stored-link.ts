@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../operations/tx.js'
+import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
+import { isSameHash } from '../application-passwords/application-passwords.js'
+import { where } from '../built-in-collections.js'
+import type { UserRecord } from '../users/user-collection.js'
+
+/** What the token of a mailed link allows, and the meta key under which it is stored. */
+export type LinkPurpose = '_password_reset' | '_email_change'
+
+/** A token that was created for a user. A user has at most one for each purpose. */
+export interface StoredLink {
+  /** The hash of the secret: the token itself is only in the mail. */
+  readonly hash: string
+  /** Unix times in milliseconds. */
+  readonly created: number
+  readonly expires: number
+  /** The address that an email change is for; empty for others. */
+  readonly email: string
+}
+
+/** A token that is valid, and its user. */
+export interface FoundLink {
+  readonly user: UserRecord
+  readonly link: StoredLink
+}
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000
+const SECRET_BYTES = 32
+const TOKEN = /^([1-9]\d{0,14})\.([\w-]{43})$/
+
+/** A secret belongs to the password and the email address at that time: when one of them changes, it ends. */
+const hashOf = (purpose: LinkPurpose, secret: string, { passwordHash, email }: UserRecord): string =>
+  createHash('sha256')
+    .update(JSON.stringify([purpose, secret, passwordHash, email]))
+    .digest('hex')
+
+const ofUser = (purpose: LinkPurpose, user: number) => {
+  const { and, eq } = where.meta
+  return and(eq('kind', 'user'), eq('object', user), eq('key', purpose))
+}
+
+const isLink = (value: unknown): value is StoredLink =>
+  typeof value === 'object' && value !== null && 'hash' in value && 'expires' in value && 'email' in value
+
+/** The link that a user has for a purpose, expired or not. */
+export async function linkOf(
+  store: Pick<StoreSession, 'meta'>,
+  purpose: LinkPurpose,
+  user: number,
+): Promise<StoredLink | undefined> {
+  const stored = await store.meta.first({ where: ofUser(purpose, user) })
+  return isLink(stored?.value) ? stored.value : undefined
+}
+
+/** Stores a new link, which replaces an older one for the same purpose. Returns its token and when it expires. */
+export async function createLink(
+  { site, store }: Tx,
+  purpose: LinkPurpose,
+  user: UserRecord,
+  email = '',
+): Promise<{ readonly token: string; readonly expires: Date }> {
+  const { clock, random } = site.services
+  const secret = Buffer.from(random(SECRET_BYTES)).toString('base64url')
+  const created = clock()
+  const expires = created + LIFETIME_MS
+  const value: StoredLink = { hash: hashOf(purpose, secret, user), created, expires, email }
+  await removeLink(store, purpose, user.id)
+  await store.meta.insert({ kind: 'user', object: user.id, key: purpose, value: { ...value } })
+  return { token: `${user.id}.${secret}`, expires: new Date(expires) }
+}
+
+/** Removes the link of a user: a token works once. */
+export const removeLink = (store: Pick<StoreSession, 'meta'>, purpose: LinkPurpose, user: number): Promise<number> =>
+  store.meta.removeWhere(ofUser(purpose, user))
+
+/** Finds what a token allows; `undefined` if it is wrong, used or expired. */
+export async function findLink(
+  site: SiteContext,
+  store: Pick<StoreSession, 'meta' | 'users'>,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<FoundLink | undefined> {
+  const [, id, secret] = TOKEN.exec(token) ?? []
+  if (id === undefined || secret === undefined) return undefined
+  const user = await store.users.get(Number(id))
+  const link = user && (await linkOf(store, purpose, user.id))
+  if (user === undefined || link === undefined || link.expires <= site.services.clock()) return undefined
+  return isSameHash(link.hash, hashOf(purpose, secret, user)) ? { user, link } : undefined
+}

@@ -1,0 +1,147 @@
+import t from 'tap'
+import { onEveryStore } from '../../every-store.js'
+import { makeSite } from '../../make-site.js'
+import { aWhile, mailServices, tokenMail } from './sent-mail.js'
+
+const PASSWORD = 'a new password'
+const DAY = 24 * 60 * 60 * 1000
+const [INVALID, STILL] = [{ code: 'rest_invalid_token', status: 400 }, 'plain:secret'] as const
+
+onEveryStore(t, 'a lost password is set anew with a mailed token', async (t, make) => {
+  const { mail, time, services } = mailServices()
+  const { site, store } = await make({ services })
+  const { passwordResets } = site.content
+  t.equal(passwordResets.isAvailable(), true)
+  const session = await site.sessions.signIn({ login: 'admin', password: 'secret' })
+  if (session === undefined) throw new Error('The password is not the known one.')
+  const cookie = String(site.sessions.setCookies(session)[0]).split(';')[0] ?? ''
+  t.ok(await site.sessions.read(cookie))
+  await passwordResets.request({ login: 'ADMIN@example.com', mail: tokenMail })
+  t.same(mail, [], 'it resolves before anything is mailed')
+  await aWhile()
+  t.match(mail, [{ to: 'admin@example.com', subject: 'For admin until 2024-01-02T00:00:00.000Z' }])
+  const token = mail[0]?.text ?? ''
+  t.match(await passwordResets.find(token), { login: 'admin' })
+  const everything = JSON.stringify((await store.meta.find({})).records)
+  t.match(everything, '_password_reset')
+  t.notMatch(everything, token.split('.')[1] ?? '', 'only the hash is stored')
+
+  for (const wrong of ['', 'x', `${token}x`, token.slice(0, -1), `2${token.slice(1)}`, `0${token}`, `${token}\n`, '1.'])
+    await t.rejects(passwordResets.complete({ token: wrong, password: PASSWORD }), INVALID, wrong)
+  for (const password of ['', '0', 'back\\slash'])
+    await t.rejects(passwordResets.complete({ token, password }), { code: 'rest_user_invalid_password', status: 400 })
+  t.match(await store.users.get(session.user.id), { passwordHash: STILL })
+  time.now += DAY - 1
+  t.match(await passwordResets.complete({ token, password: PASSWORD }), { login: 'admin' })
+  t.equal(await site.sessions.read(cookie), undefined, 'all sessions have ended')
+  t.equal(await passwordResets.find(token), undefined)
+  await t.rejects(passwordResets.complete({ token, password: 'another one' }), INVALID, 'a token works once')
+  t.ok(await site.sessions.signIn({ login: 'admin', password: PASSWORD }))
+  t.equal(await site.sessions.signIn({ login: 'admin', password: 'secret' }), undefined)
+})
+
+t.test('sessions end even if the new password is the old one', async t => {
+  const { mail, services } = mailServices()
+  const { site } = await makeSite({ services })
+  const session = await site.sessions.signIn({ login: 'admin', password: 'secret' })
+  if (session === undefined) throw new Error('The password is not the known one.')
+  const cookie = String(site.sessions.setCookies(session)[0]).split(';')[0] ?? ''
+  await site.content.passwordResets.request({ login: 'admin', mail: tokenMail })
+  await aWhile()
+  await site.content.passwordResets.complete({ token: mail[0]?.text ?? '', password: 'secret' })
+  t.equal(await site.sessions.read(cookie), undefined)
+})
+
+t.test('tokens that end', async t => {
+  const { mail, time, services } = mailServices()
+  const { site, users } = await makeSite({ services })
+  const { passwordResets } = site.content
+  const { id = 0 } = users.get('author') ?? {}
+  const next = async () => {
+    time.now += 61_000
+    await passwordResets.request({ login: 'author', mail: tokenMail })
+    await aWhile()
+    return mail.at(-1)?.text ?? ''
+  }
+  const expired = await next()
+  time.now += DAY
+  t.equal(await passwordResets.find(expired), undefined)
+  await t.rejects(passwordResets.complete({ token: expired, password: PASSWORD }), INVALID)
+
+  const older = await next()
+  const newer = await next()
+  t.equal(await passwordResets.find(older), undefined, 'another one replaces it')
+  t.ok(await passwordResets.find(newer))
+
+  await site.content.users.update(id, { email: 'elsewhere@example.com' }, { as: site.system })
+  t.equal(await passwordResets.find(newer), undefined, 'the address that it was mailed to is no longer the account’s')
+  const token = await next()
+  await site.content.users.update(id, { password: PASSWORD }, { as: site.system })
+  t.equal(await passwordResets.find(token), undefined, 'the password is not lost any more')
+  const last = await next()
+  await site.content.users.delete(id, { as: site.system })
+  t.equal(await passwordResets.find(last), undefined)
+})
+
+t.test('unknown names, and many requests', async t => {
+  const { mail, time, services } = mailServices()
+  const { site, store } = await makeSite({ services })
+  const { passwordResets } = site.content
+  for (const login of ['nobody', '', ' ', 'x'.repeat(10_000), 'nobody@example.com'])
+    t.equal(await passwordResets.request({ login, mail: tokenMail }), undefined)
+  await aWhile()
+  t.same(mail, [])
+  t.same((await store.meta.find({})).records, [])
+  await Promise.all(Array.from({ length: 20 }, () => passwordResets.request({ login: 'author', mail: tokenMail })))
+  await aWhile()
+  t.equal(mail.length, 1, 'at most one mail a minute')
+  time.now += 60_000
+  await passwordResets.request({ login: 'author', mail: tokenMail })
+  await aWhile()
+  t.equal(mail.length, 2)
+})
+
+t.test('a mailer that fails, and a site without one', async t => {
+  const { services } = mailServices()
+  const logged: string[] = []
+  const logger = { info() {}, warn() {}, error: (_: object, message: string) => void logged.push(message) }
+  const mailer = { send: () => Promise.reject(new Error('no route')) }
+  const { site, users } = await makeSite({ services: { ...services, mailer, logger } })
+  const { id = 0 } = users.get('author') ?? {}
+  await site.content.passwordResets.request({ login: 'author', mail: tokenMail })
+  await aWhile()
+  t.equal(logged.length, 2)
+  const failed = { code: 'rest_mail_failed', status: 503 }
+  await t.rejects(site.content.passwordResets.invite(id, tokenMail, { as: site.system }), failed)
+
+  const { site: silent } = await makeSite()
+  t.equal(silent.content.passwordResets.isAvailable(), false)
+  t.equal(await silent.content.passwordResets.request({ login: 'author', mail: tokenMail }), undefined)
+  await t.rejects(silent.content.passwordResets.invite(id, tokenMail, { as: silent.system }), failed)
+})
+
+t.test('who may edit a user may have a link mailed', async t => {
+  const { mail, services } = mailServices()
+  const { site, users } = await makeSite({ services })
+  const { id = 0 } = users.get('author') ?? {}
+  for (const role of ['editor', 'subscriber']) {
+    const as = users.get(role) ?? site.principalOf(undefined)
+    await t.rejects(site.content.passwordResets.invite(id, tokenMail, { as }), {
+      code: 'rest_cannot_edit',
+      status: 403,
+    })
+  }
+  await t.rejects(site.content.passwordResets.invite(id, tokenMail, { as: site.principalOf(undefined) }), {
+    code: 'rest_cannot_edit',
+    status: 401,
+  })
+  await t.rejects(site.content.passwordResets.invite(9999, tokenMail, { as: site.system }), {
+    code: 'rest_user_invalid_id',
+    status: 404,
+  })
+  t.same(mail, [])
+  await site.content.passwordResets.invite(id, tokenMail, { as: users.get('administrator') ?? site.system })
+  t.match(mail, [{ to: 'author@example.com' }])
+  await site.content.passwordResets.complete({ token: mail[0]?.text ?? '', password: PASSWORD })
+  t.ok(await site.sessions.signIn({ login: 'author', password: PASSWORD }))
+})
