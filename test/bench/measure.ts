@@ -23,8 +23,12 @@ export function startServer(name: string, args: readonly string[] = []): Promise
 }
 
 /** Requests a second that a server answers at an address, all of them with 200. */
-export async function requestsPerSecond(url: string, seconds = 2): Promise<number> {
-  const result = await autocannon({ url, connections: 20, duration: seconds })
+export async function requestsPerSecond(
+  url: string,
+  seconds = 2,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const result = await autocannon({ url, connections: 20, duration: seconds, headers: { ...headers } })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url} answered ${result.non2xx} errors, ${result.errors} failures`)
   return result.requests.average

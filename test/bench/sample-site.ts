@@ -7,6 +7,7 @@ import {
   type CommentRecord,
   cmsDialect,
   createSite,
+  type Feature,
   installSite,
   type NewRecord,
   type PasswordHasher,
@@ -116,7 +117,13 @@ export async function fillSite(path: string, posts: number, comments = 0): Promi
  */
 export async function sampleSite(
   posts: number,
-  options: { cache?: boolean; comments?: number; synchronous?: SqliteSynchronous; onStatement?: () => void } = {},
+  options: {
+    cache?: boolean
+    comments?: number
+    synchronous?: SqliteSynchronous
+    onStatement?: () => void
+    features?: readonly Feature[]
+  } = {},
 ): Promise<{ site: Site; store: Store; path: string }> {
   const path = join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'site.sqlite')
   const counts = [posts, options.comments ?? 0].map(String)
@@ -128,6 +135,7 @@ export async function sampleSite(
     url: 'http://127.0.0.1',
     dialect: cmsDialect,
     cache: options.cache,
+    features: options.features,
     services: { passwords: plainHasher },
   })
   await site.ready()

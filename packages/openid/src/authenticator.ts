@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Authenticator, createBoundedCache, type Principal, RestError } from '@platen/core'
 import { RegistrationError, type SiteContext } from '@platen/site'
 import { bearerToken } from './bearer-token.js'
@@ -65,7 +65,7 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
       if (text === undefined) return undefined
       if (text === '') return invalidToken()
       // The token is a secret: its hash is what stays in memory.
-      const key = createHash('sha256').update(text).digest('base64')
+      const key = hash('sha256', text, 'base64')
       const cached = cache.get(key)
       const caller = cached !== undefined && isCurrent(cached) ? cached.caller : undefined
       return caller?.revision === site.store.revision() ? caller.principal : identify(key, text)

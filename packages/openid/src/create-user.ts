@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { RestError } from '@platen/core'
 import { createUser, systemActor, type Tx, type UserRecord, where } from '@platen/site'
 import type { VerifiedToken } from './verify-token.js'
@@ -28,10 +28,10 @@ export async function createUserOf(tx: Tx, token: VerifiedToken, email: string, 
 async function freeLogin(tx: Tx, { claims, subject, trusted }: VerifiedToken): Promise<string> {
   const { preferred_username: preferred } = claims
   const base = typeof preferred === 'string' ? loginOf(preferred) : ''
-  const hash = createHash('sha256').update(`${trusted.provider.issuer}\n${subject}`).digest('hex')
-  if (base === '') return `user-${hash.slice(0, 12)}`
+  const suffix = hash('sha256', `${trusted.provider.issuer}\n${subject}`, 'hex').slice(0, 12)
+  if (base === '') return `user-${suffix}`
   const other = await tx.store.users.first({ where: where.users.equalsText('login', base) })
-  return other === undefined ? base : `${base}-${hash.slice(0, 12)}`
+  return other === undefined ? base : `${base}-${suffix}`
 }
 
 /** The characters of a text that a login may have; empty if there are none but digits and signs. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isSameHash } from '../features/application-passwords/application-passwords.js'
 import { recordChange } from '../features/audit/audit-changes.js'
@@ -103,13 +103,13 @@ function createSessions(site: SiteContext): Sessions {
       const token = header === undefined ? undefined : cookie().read(header)
       if (token === undefined || token === '') return undefined
       // The token is a secret: its hash is what stays in memory.
-      const hash = createHash('sha256').update(token).digest('base64')
+      const digest = hash('sha256', token, 'base64')
       const revision = site.store.revision()
-      const cached = cache.get(hash)
+      const cached = cache.get(digest)
       if (cached?.revision === revision) return cached.session.expires.getTime() > clock() ? cached.session : undefined
       const session = await check(token)
-      if (session === undefined) cache.delete(hash)
-      else cache.set(hash, { session, revision })
+      if (session === undefined) cache.delete(digest)
+      else cache.set(digest, { session, revision })
       return session
     },
     setCookies(session) {
