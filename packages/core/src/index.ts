@@ -17,6 +17,7 @@ export { preconditionFailed } from './dispatch/conditional.js'
 export type { DispatchContext } from './dispatch/dispatch-context.js'
 export { failureResponse } from './dispatch/failure-response.js'
 export { changedRequest } from './dispatch/incoming-request.js'
+export { peekable } from './dispatch/peekable-body.js'
 export {
   type ErrorHandler,
   errorReporter,

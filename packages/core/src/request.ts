@@ -46,6 +46,8 @@ export interface StreamBody {
   readonly length: number | undefined
   /** The bytes as they arrive; they can be read once. */
   readonly chunks: AsyncIterable<Uint8Array>
+  /** The first bytes, at most `limit`; `chunks` includes them. Without this function, authenticators cannot read forms. */
+  readonly peek?: ((limit: number) => Promise<Uint8Array>) | undefined
   /**
    * Parses a multipart form: awaits `take` for each file before it reads on, and resolves with the text fields. Rejects
    * with what `take` throws. Without this function, a form is a 415 `rest_unsupported_media_type`.

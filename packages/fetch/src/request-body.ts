@@ -1,4 +1,11 @@
-import { type FormLimits, type IncomingFile, type MultipartForm, RestError, type StreamBody } from '@platen/core'
+import {
+  type FormLimits,
+  type IncomingFile,
+  type MultipartForm,
+  peekable,
+  RestError,
+  type StreamBody,
+} from '@platen/core'
 import type { FetchOptions } from './options.js'
 import { streamBytes } from './stream-bytes.js'
 
@@ -18,10 +25,11 @@ export function hasBody(request: Request): boolean {
 export function requestBody(request: Request, options: FetchOptions): StreamBody {
   const { maxBodyBytes = Number.POSITIVE_INFINITY, maxFields = 1000, maxFiles = 20 } = options
   const length = request.headers.get('content-length')
+  const progress = { size: 0 }
   return {
     kind: 'stream',
     length: length === null ? undefined : Number(length),
-    chunks: { [Symbol.asyncIterator]: () => chunksOf(request, maxBodyBytes) },
+    ...peekable({ [Symbol.asyncIterator]: () => chunksOf(request, maxBodyBytes, progress) }),
     async readForm(limits, take) {
       const form = await parseForm(request, Math.min(limits.maxBytes, maxBodyBytes))
       return deliver(form, { ...limits, maxFields, maxFiles }, take)
@@ -29,15 +37,15 @@ export function requestBody(request: Request, options: FetchOptions): StreamBody
   }
 }
 
-async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+async function* chunksOf(request: Request, limit: number, progress = { size: 0 }): AsyncGenerator<Uint8Array> {
   const tooMuch = () => tooLarge(`Bodies of up to ${limit} bytes are accepted.`)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooMuch()
-  let size = 0
-  if (request.bodyUsed) throw new Error('The body has been read already: pass the request on unread.')
+  if (request.bodyUsed && progress.size === 0)
+    throw new Error('The body has been read already: pass the request on unread.')
   try {
     for await (const chunk of streamBytes(request.body)) {
-      size += chunk.length
-      if (size > limit) throw tooMuch()
+      progress.size += chunk.length
+      if (progress.size > limit) throw tooMuch()
       yield chunk
     }
   } catch (cause) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type RequestBody, RestError } from '@platen/core'
+import { peekable, type RequestBody, RestError } from '@platen/core'
 import { sendContinue } from './expect-continue.js'
 import { readMultipart } from './multipart.js'
 import type { HttpOptions } from './options.js'
@@ -12,11 +12,13 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 export function requestBody(req: IncomingMessage, options: HttpOptions): RequestBody {
   if (req.readableDidRead || req.readableEnded) return parsedBody(req)
   const { 'content-type': type = '', 'content-length': length } = req.headers
-  const chunks = { [Symbol.asyncIterator]: () => chunksOf(req, options.maxBodyBytes ?? Number.POSITIVE_INFINITY) }
+  const read = { bytes: 0, limit: options.maxBodyBytes ?? Number.POSITIVE_INFINITY }
+  const { chunks, peek } = peekable({ [Symbol.asyncIterator]: () => chunksOf(req, read) })
   return {
     kind: 'stream',
     length: length === undefined ? undefined : Number(length),
     chunks,
+    peek,
     readForm: ({ maxBytes, maxFieldBytes }, take) => {
       const { maxFields = 1000, maxFiles = 20 } = options
       return readMultipart(chunks, type, { maxBytes, maxFieldBytes, maxFields, maxFiles }, take)
@@ -33,16 +35,16 @@ function parsedBody(req: IncomingMessage): RequestBody {
   return typeof value === 'string' ? { kind: 'text', text: value } : { kind: 'json', value }
 }
 
-async function* chunksOf(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
-  const tooLarge = () => new RestError('rest_request_too_large', `Bodies of up to ${limit} bytes are accepted.`, 413)
-  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge()
+async function* chunksOf(req: IncomingMessage, read: { bytes: number; limit: number }): AsyncGenerator<Uint8Array> {
+  const tooLarge = () =>
+    new RestError('rest_request_too_large', `Bodies of up to ${read.limit} bytes are accepted.`, 413)
+  if (Number(req.headers['content-length'] ?? 0) > read.limit) throw tooLarge()
   sendContinue(req)
-  let size = 0
   try {
     // Destroying the request would close the connection, and nobody would get the answer.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-      size += chunk.length
-      if (size > limit) throw tooLarge()
+      read.bytes += chunk.length
+      if (read.bytes > read.limit) throw tooLarge()
       yield chunk
     }
   } catch (cause) {

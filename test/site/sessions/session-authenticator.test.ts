@@ -1,3 +1,4 @@
+import { peekable, type RequestBody, type RestRequest } from '@platen/core'
 import { cmsDialect, REST_NONCE, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
@@ -122,3 +123,108 @@ t.test('calls of a batch belong to the session', async t => {
   const answer = await made.send('POST //batch/v1', { as: 'anonymous', headers, body: { requests } })
   t.match(answer, { status: 207, body: { responses: [{ status: 201 }] } })
 })
+
+t.test('a form that is posted carries the nonce in a field, in each dialect', async t => {
+  for (const [dialect, parameter] of [
+    [cmsDialect, '_cmsnonce'],
+    [wpDialect, '_wpnonce'],
+  ] as const) {
+    const made = await makeSite({ dialect })
+    const session = await signedIn(made)
+    const cookie = cookieOf(made, session)
+    const nonce = made.site.sessions.nonce(session, REST_NONCE)
+    const posts = `/${made.site.context.namespace}/posts`
+    const form = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
+    const text = (value: string): RequestBody => ({ kind: 'text', text: value })
+    const fields = `title=Form&${parameter}=${nonce}`
+    const bytes = new TextEncoder().encode(fields)
+    const long = 'x'.repeat(70_000)
+    const cases: Record<string, Omit<RestRequest, 'path' | 'method'> & { status: number; method?: string }> = {
+      'as text': { headers: { cookie, ...form }, body: text(fields), status: 201 },
+      'as bytes': { headers: { cookie, ...form }, body: { kind: 'bytes', bytes }, status: 201 },
+      'as a stream': { headers: { cookie, ...form }, body: streamOf(bytes), status: 201 },
+      'parsed by an application': {
+        headers: { cookie, ...form },
+        body: { kind: 'json', value: { title: 'Form', [parameter]: nonce } },
+        status: 201,
+      },
+      'a multipart form in memory': {
+        headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' },
+        body: {
+          kind: 'multipart',
+          form: {
+            fields: [
+              ['title', 'Form'],
+              [parameter, nonce],
+            ],
+            files: [],
+          },
+        },
+        status: 201,
+      },
+      'before a long field': {
+        headers: { cookie, ...form },
+        body: streamOf(new TextEncoder().encode(`${fields}&content=${long}`)),
+        status: 201,
+      },
+      'after a long field': { headers: { cookie, ...form }, body: text(`content=${long}&${fields}`), status: 401 },
+      'cut off': {
+        headers: { cookie, ...form },
+        body: text(`content=${'x'.repeat(65_536 - 40)}&${fields}`),
+        status: 401,
+      },
+      'a wrong one': { headers: { cookie, ...form }, body: text(`title=Form&${parameter}=wrong`), status: 403 },
+      'a wrong one beside a header': {
+        headers: { cookie, ...form, [dialect.nonceHeader.toLowerCase()]: nonce },
+        body: text(`title=Form&${parameter}=`),
+        status: 403,
+      },
+      'a list': { headers: { cookie, ...form }, body: text(`title=Form&${parameter}[]=${nonce}`), status: 403 },
+      'another cookie': { headers: { cookie: 'a=b', ...form }, body: text(fields), status: 403 },
+      'no cookie': { headers: form, body: text(fields), status: 401 },
+      'a query takes precedence': {
+        headers: { cookie, ...form },
+        query: `${parameter}=wrong`,
+        body: text(fields),
+        status: 403,
+      },
+      'a header beside other fields': {
+        headers: { cookie, ...form, [dialect.nonceHeader.toLowerCase()]: nonce },
+        body: text('title=Form'),
+        status: 201,
+      },
+      JSON: {
+        headers: { cookie, 'content-type': 'application/json' },
+        body: text(JSON.stringify({ title: 'Form', [parameter]: nonce })),
+        status: 401,
+      },
+      'with Authorization': { headers: { cookie, ...form, authorization: 'x' }, body: text(fields), status: 401 },
+      'not posted': { method: 'PUT', headers: { cookie, ...form }, body: text(fields), status: 401 },
+      'a stream of which nothing is read before': {
+        headers: { cookie, ...form },
+        body: { ...streamOf(bytes), peek: undefined },
+        status: 401,
+      },
+    }
+    for (const [what, { status, method = 'POST', ...request }] of Object.entries(cases)) {
+      const path = method === 'POST' ? posts : `${posts}/1`
+      const answer = await made.site.dispatch({ method, path, ...request })
+      t.equal(answer.status, status, `${dialect.name}: ${what}`)
+      if (status === 201) t.match(answer.body, { title: { raw: 'Form' } }, `${dialect.name}: ${what}`)
+    }
+  }
+})
+
+/** A body that arrives in small chunks. */
+function streamOf(bytes: Uint8Array) {
+  let at = 0
+  const source = {
+    async *[Symbol.asyncIterator]() {
+      while (at < bytes.length) {
+        at += 7
+        yield bytes.subarray(at - 7, at)
+      }
+    },
+  }
+  return { kind: 'stream' as const, length: bytes.length, ...peekable(source) }
+}

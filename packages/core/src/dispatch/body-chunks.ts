@@ -42,6 +42,11 @@ export async function collect(
       await admit?.()
     }
   }
+  return concat(parts, size)
+}
+
+/** Joins parts of `size` bytes in total. */
+export function concat(parts: readonly Uint8Array[], size: number): Uint8Array {
   const [first] = parts
   if (parts.length === 1 && first !== undefined) return first
   const all = new Uint8Array(size)

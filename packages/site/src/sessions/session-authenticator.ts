@@ -1,6 +1,7 @@
-import { type Authenticator, type Principal, parseQuery, RestError, type RestRequest } from '@platen/core'
+import { type Authenticator, type Principal, RestError, type RestRequest } from '@platen/core'
 import type { SiteContext } from '../site-context.js'
 import { SESSION, sessionsOf } from './create-sessions.js'
+import { fieldIn, postedField, textIn } from './posted-form.js'
 
 /** The action of the nonces that requests of the REST interface need. */
 export const REST_NONCE = 'rest'
@@ -10,7 +11,8 @@ const invalidNonce = () =>
 
 /**
  * Identifies callers by the cookie of their session and a nonce (specification section 5.9), which other sites cannot
- * know: a cookie without a nonce is ignored, and an invalid nonce is an error. Responses carry a fresh nonce.
+ * know: a cookie without a nonce is ignored, and an invalid nonce is an error. The nonce is a parameter of the query, a field
+ * of a posted form, or a header; the first one counts. Responses carry a fresh nonce.
  */
 export function sessionAuthenticator(site: SiteContext): Authenticator {
   const { nonceHeader, nonceParameter } = site.dialect
@@ -24,19 +26,27 @@ export function sessionAuthenticator(site: SiteContext): Authenticator {
     return Object.freeze({ ...session.principal, responseHeaders })
   }
 
+  async function identifyByForm(request: RestRequest): Promise<Principal | RestError | undefined> {
+    const nonce = (await postedField(request, nonceParameter)) ?? request.headers?.[header]
+    return nonce === undefined ? undefined : identify(request.headers?.['cookie'], nonce)
+  }
+
   return {
     name: SESSION,
-    authenticate({ headers, query }) {
+    authenticate(request) {
+      const { method, headers, query, body } = request
       if (headers?.['authorization'] !== undefined) return undefined
-      const nonce = parameterOf(query, nonceParameter) ?? headers?.[header]
-      return nonce === undefined ? undefined : identify(headers?.['cookie'], nonce)
+      const parameter = parameterOf(query, nonceParameter)
+      const cookie = headers?.['cookie']
+      if (parameter === undefined && cookie !== undefined && method === 'POST' && body !== undefined)
+        return identifyByForm(request)
+      const nonce = parameter ?? headers?.[header]
+      return nonce === undefined ? undefined : identify(cookie, nonce)
     },
   }
 }
 
-/** A parameter of an unparsed query; queries are parsed only if they contain its name. An invalid value is an empty text. */
-function parameterOf(query: RestRequest['query'], name: string): string | undefined {
-  if (query === undefined || (typeof query === 'string' && !query.includes(name))) return undefined
-  const value = (typeof query === 'string' ? parseQuery(query) : query)[name]
-  return value === undefined || typeof value === 'string' ? value : ''
+const parameterOf = (query: RestRequest['query'], name: string): string | undefined => {
+  if (query === undefined) return undefined
+  return typeof query === 'string' ? fieldIn(query, name) : textIn(query, name)
 }

@@ -1,0 +1,36 @@
+import { concat } from './body-chunks.js'
+
+/**
+ * Makes the first bytes of a stream readable before it is read: for authenticators, which run before an endpoint reads the
+ * body. `source` is iterated a second time for the rest, so it must continue where the first iteration was left.
+ */
+export function peekable(source: AsyncIterable<Uint8Array>): {
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly peek: (limit: number) => Promise<Uint8Array>
+} {
+  const head: Uint8Array[] = []
+  let size = 0
+  let hasEnded = false
+
+  /** Resolves with whether the source has ended. */
+  async function readUntil(limit: number): Promise<boolean> {
+    for await (const chunk of source) {
+      head.push(chunk)
+      size += chunk.length
+      if (size >= limit) return false
+    }
+    return true
+  }
+
+  async function* replay(): AsyncGenerator<Uint8Array> {
+    yield* head.splice(0)
+    if (!hasEnded) yield* source
+  }
+  return {
+    chunks: { [Symbol.asyncIterator]: () => (size === 0 ? source : replay())[Symbol.asyncIterator]() },
+    async peek(limit) {
+      if (size < limit && !hasEnded) hasEnded = await readUntil(limit)
+      return concat(head, size).subarray(0, limit)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { parsePairs, parseQuery, type RequestBody, type RestRequest } from '@platen/core'
+
+/** How much of a form is read before it is known who sends it. */
+const MAX_BYTES = 64 * 1024
+
+const isForm = (type: string | undefined) => type !== undefined && /^application\/x-www-form-urlencoded\b/i.test(type)
+
+/**
+ * A field of the form that a browser posts, if it is among the first 64 KiB; an invalid value is an empty text. Forms with
+ * files are not read before it is known who sends them, unless the application has parsed them.
+ */
+export async function postedField({ body, headers }: RestRequest, name: string): Promise<string | undefined> {
+  if (body?.kind === 'multipart') return textIn(parsePairs(body.form.fields), name)
+  if (body === undefined || !isForm(headers?.['content-type'])) return undefined
+  // Parsers of an application leave the fields as an object.
+  if (body.kind === 'json') return isObject(body.value) ? textIn(body.value, name) : undefined
+  return fieldIn(await beginOf(body), name)
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object'
+
+async function beginOf(body: Extract<RequestBody, { kind: 'text' | 'bytes' | 'stream' }>): Promise<string> {
+  if (body.kind === 'text') return wholeFields(String(body.text), MAX_BYTES)
+  const bytes = body.kind === 'bytes' ? body.bytes : await body.peek?.(MAX_BYTES)
+  if (!ArrayBuffer.isView(bytes)) return ''
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES))
+  return wholeFields(text, bytes.length < MAX_BYTES ? Number.POSITIVE_INFINITY : text.length - 1)
+}
+
+/** The fields that end within the first `length` characters. */
+const wholeFields = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, text.lastIndexOf('&', length) + 1)
+
+/** A parameter of an unparsed query or form, which is parsed only if it contains the name. */
+export const fieldIn = (text: string, name: string): string | undefined =>
+  text.includes(name) ? textIn(parseQuery(text.trim()), name) : undefined
+
+/** A parameter; an invalid value is an empty text. */
+export function textIn(values: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  return value === undefined || typeof value === 'string' ? value : ''
+}
