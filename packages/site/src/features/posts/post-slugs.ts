@@ -3,7 +3,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { firstFree, freeNumber } from '../../storage/first-free.js'
-import type { StoreSession } from '../../storage/index.js'
+import type { Condition, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 
@@ -15,6 +15,8 @@ export interface SlugRequest {
   /** The id of the post, whose current slug counts as free; 0 if it is not stored yet. */
   readonly id: number
   readonly slug: string
+  /** The post's current slug. */
+  readonly own?: string
   readonly type: string
   readonly parent: number
 }
@@ -39,6 +41,32 @@ function clashes(site: SiteContext, request: SlugRequest, hierarchical: boolean,
 
 const numberedSlug = (slug: string, number: number) => (number === 1 ? slug : suffixedSlug(slug, `-${number}`))
 
+const isHierarchical = (site: SiteContext, { type }: { readonly type: string }) =>
+  site.get(postTypes).get(type)?.hierarchical === true
+
+type IsTaken = (request: SlugRequest, slug: string) => boolean
+
+/** Which of the slugs that `sought` finds clash with a request. */
+async function takenSlugs(
+  site: SiteContext,
+  store: StoreSession,
+  requests: readonly SlugRequest[],
+  sought: Condition<PostRecord>,
+): Promise<IsTaken> {
+  const [first] = requests
+  const isFlat = (request: SlugRequest) =>
+    request.type === first?.type && !isHierarchical(site, request) && !sharesWithAll(site, request)
+  if (requests.every(isFlat)) {
+    const taken = await store.posts.distinct('slug', sought)
+    return (request, slug) => taken.has(slug) && slug !== request.own
+  }
+  const found = new Map<string, PostRecord[]>()
+  const { records } = await store.posts.find({ where: sought })
+  for (const record of records) found.set(record.slug, [...(found.get(record.slug) ?? []), record])
+  return (request, slug) =>
+    found.get(slug)?.some(record => clashes(site, request, isHierarchical(site, request), record)) === true
+}
+
 /**
  * Free slugs for many requests in few queries. Slugs of hierarchical types are unique among siblings of the type and the
  * attachments there, those of attachments among all posts, others within their type. Taken ones get a suffix -2, -3 …,
@@ -51,18 +79,17 @@ async function uniqueSlugs(
 ): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>()
   const { and, in: isIn, ne } = where.posts
-  const isHierarchical = (request: SlugRequest) => site.get(postTypes).get(request.type)?.hierarchical === true
   const attachedTypes = site
     .get(postTypes)
     .names()
     .filter(type => sharesWithAll(site, { type }))
   const mayClash = (some: readonly SlugRequest[]) => {
     if (some.some(request => sharesWithAll(site, request))) return undefined
-    const isTree = some.some(isHierarchical)
+    const isTree = some.some(request => isHierarchical(site, request))
     const types = new Set(some.map(request => request.type))
     return and(
       isIn('type', isTree ? [...types, ...attachedTypes] : [...types]),
-      isTree && some.every(isHierarchical)
+      isTree && some.every(request => isHierarchical(site, request))
         ? isIn('parent', [...new Set(some.map(request => request.parent))])
         : undefined,
     )
@@ -82,24 +109,22 @@ async function uniqueSlugs(
 
   const searches = requests.map(request => {
     const search = freeNumber(firstNumber(request))
-    return { request, search, hierarchical: isHierarchical(request), step: search.next() }
+    return { request, search, step: search.next() }
   })
   for (;;) {
-    const found = new Map<string, PostRecord[]>()
+    const sought = new Set<string>()
     const open: SlugRequest[] = []
     for (const { request, step } of searches) {
       if (step.done) continue
       open.push(request)
-      for (const number of step.value) found.set(numberedSlug(request.slug, number), [])
+      for (const number of step.value) sought.add(numberedSlug(request.slug, number))
     }
     if (open.length === 0) break
-    const { records } = await store.posts.find({ where: and(isIn('slug', [...found.keys()]), mayClash(open)) })
-    for (const record of records) found.get(record.slug)?.push(record)
+    const isTaken = await takenSlugs(site, store, open, and(isIn('slug', [...sought]), mayClash(open)))
     for (const entry of searches) {
-      const { request, search, hierarchical, step } = entry
+      const { request, search, step } = entry
       if (step.done) continue
-      const isFree = (slug: string) => !found.get(slug)?.some(record => clashes(site, request, hierarchical, record))
-      entry.step = search.next(step.value.find(number => isFree(numberedSlug(request.slug, number))))
+      entry.step = search.next(step.value.find(number => !isTaken(request, numberedSlug(request.slug, number))))
     }
   }
   for (const { request, step } of searches) if (step.done) free.set(request.id, numberedSlug(request.slug, step.value))
@@ -121,7 +146,7 @@ export async function generatedSlugs(
   const slugs = new Map<number, string>()
   const open: SlugRequest[] = []
   for (const { id, title, type, parent, slug: own } of posts) {
-    const request = { id, type, parent, slug: slugify(title) || String(id) }
+    const request = { id, type, parent, own, slug: slugify(title) || String(id) }
     // A slug that the post has already is free for it.
     if (request.slug === own && !isReserved(request, site.get(postTypes).get(type))) slugs.set(id, own)
     else open.push(request)
