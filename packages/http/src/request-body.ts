@@ -13,15 +13,14 @@ export function requestBody(req: IncomingMessage, options: HttpOptions): Request
   if (req.readableDidRead || req.readableEnded) return parsedBody(req)
   const { 'content-type': type = '', 'content-length': length } = req.headers
   const read = { bytes: 0, limit: options.maxBodyBytes ?? Number.POSITIVE_INFINITY }
-  const { chunks, peek } = peekable({ [Symbol.asyncIterator]: () => chunksOf(req, read) })
+  const unread = peekable({ [Symbol.asyncIterator]: () => chunksOf(req, read) })
   return {
     kind: 'stream',
     length: length === undefined ? undefined : Number(length),
-    chunks,
-    peek,
+    ...unread,
     readForm: ({ maxBytes, maxFieldBytes }, take) => {
       const { maxFields = 1000, maxFiles = 20 } = options
-      return readMultipart(chunks, type, { maxBytes, maxFieldBytes, maxFields, maxFiles }, take)
+      return readMultipart(unread.chunks, type, { maxBytes, maxFieldBytes, maxFields, maxFiles }, take)
     },
   }
 }
