@@ -61,6 +61,12 @@ const BLOCKS: readonly (readonly [name: string, attributes: Attributes, inner?: 
   ['navigation-overlay-close', { displayMode: 'both', text: 'x' }],
   ['home-link', { label: 'x', description: 'x' }],
   ['page-list', {}],
+  [
+    'playlist',
+    { caption: 'x', waveformColor: 'x', showNumbers: true },
+    '<figure><ol><!-- wp:playlist-track {"src":"/x.mp3"} /--></ol></figure>',
+  ],
+  ['playlist-track', { src: '/x', title: 'x', artist: 'x', image: '/x', imageAlt: 'x', length: 'x', album: 'x' }],
   ['rss', { feedURL: 'x', rel: 'x' }],
   [
     'terms-query',

@@ -17,5 +17,7 @@ export const EVERY_BLOCK: Readonly<Record<string, string>> = {
   breadcrumbs: '<!-- wp:breadcrumbs /-->',
   search: '<!-- wp:search /-->',
   loginout: '<!-- wp:loginout /-->',
+  playlist:
+    '<!-- wp:playlist --><figure class="wp-block-playlist"><ol><!-- wp:playlist-track {"id":PAGE,"src":"https://a.example/b.mp3"} /--></ol></figure><!-- /wp:playlist -->',
   'site-title': '<!-- wp:site-title /--><!-- wp:site-tagline /--><!-- wp:site-logo /-->',
 }

@@ -5,6 +5,7 @@ import { postMetaSource } from './bindings/post-meta-source.js'
 import { commentBlocks } from './comments/comment-blocks.js'
 import { cover } from './media/cover.js'
 import { mediaText } from './media/media-text.js'
+import { playlist, playlistTrack } from './media/playlist.js'
 import { postBlocks } from './posts/post-blocks.js'
 import { queryBlocks } from './query/query-blocks.js'
 import { siteBlocks } from './site-blocks.js'
@@ -27,6 +28,8 @@ export const blocksFeature = defineFeature({
     syncedPattern,
     cover,
     mediaText,
+    playlist,
+    playlistTrack,
     footnotes,
     patternPlaceholder,
     templatePart,

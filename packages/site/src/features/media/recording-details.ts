@@ -21,7 +21,7 @@ const known = (details: Details): Details =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))
 
 /** A duration as `3:05` or `1:03:05`. */
-function formatted(seconds: number): string {
+export function formattedDuration(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const [first = 0, ...rest] = parts[0] === 0 ? parts.slice(1) : parts
   return [String(first), ...rest.map(part => String(part).padStart(AS_STRING_LENGTH, '0'))].join(':')
@@ -71,7 +71,7 @@ export function recordingDetails(recording: StoredRecording, bytes: number): Det
     mime_type: type,
     ...known({
       length,
-      length_formatted: length === undefined ? undefined : formatted(length),
+      length_formatted: length === undefined ? undefined : formattedDuration(length),
       created_timestamp: created,
     }),
     ...tags,

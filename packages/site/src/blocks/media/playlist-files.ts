@@ -1,0 +1,52 @@
+import type { BlockUse } from '@platen/rendering'
+import { where } from '../../features/built-in-collections.js'
+import { formattedDuration } from '../../features/media/recording-details.js'
+import { asStoredFile, mediaMetaKeys } from '../../features/media/stored-file.js'
+import { readablePosts } from '../../features/posts/permitted-posts.js'
+import { mediaSettings } from '../../media/media-settings.js'
+import type { BlockScope } from '../block-scope.js'
+
+/** The playlists of a page of records show at most so many different files. */
+const MAX_FILES = 1000
+
+/** What a track shows of an attachment where its block does not say it. */
+export interface PlaylistFile {
+  readonly url: string
+  readonly title: string
+  /** Such as `3:05`; empty if it is unknown. */
+  readonly length: string
+  readonly artist: string
+}
+
+/** The attachments of tracks, by their ids. */
+export type PlaylistFiles = ReadonlyMap<number, PlaylistFile>
+
+const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id) && id > 0
+
+/** Loads the attachments of all tracks with two queries: those that the reader may read. */
+export async function loadPlaylistFiles(
+  uses: readonly BlockUse[],
+  { site, principal }: BlockScope,
+): Promise<PlaylistFiles> {
+  const ids = [...new Set(uses.map(({ attributes }) => attributes['id']).filter(isId))].slice(0, MAX_FILES)
+  if (ids.length === 0) return new Map()
+  const { posts, meta } = where
+  const readable = posts.and(posts.in('id', ids), posts.eq('type', 'attachment'), readablePosts(site, principal))
+  const keys = [mediaMetaKeys.file, mediaMetaKeys.url]
+  const [{ records: found }, { records: own }] = await Promise.all([
+    site.store.posts.find({ where: readable }),
+    site.store.meta.find({ where: meta.and(meta.eq('kind', 'post'), meta.in('key', keys), meta.in('object', ids)) }),
+  ])
+  const values = new Map(own.map(({ object, key, value }) => [`${object} ${key}`, value]))
+  const { storage } = site.get(mediaSettings)
+  return new Map(
+    found.map(({ id, title, guid }) => {
+      const file = asStoredFile(values.get(`${id} ${mediaMetaKeys.file}`))
+      const stored = file && storage?.url(file.path)
+      const url = stored ?? String(values.get(`${id} ${mediaMetaKeys.url}`) ?? guid)
+      const { duration, tags } = file?.recording ?? {}
+      const length = duration === undefined ? '' : formattedDuration(Math.round(duration))
+      return [id, { url, title, length, artist: tags?.['artist'] ?? '' }] as const
+    }),
+  )
+}
