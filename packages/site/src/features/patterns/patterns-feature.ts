@@ -1,11 +1,13 @@
 import { endpoint, type HandlerRequest, type PermissionResult, type Resource } from '@platen/core'
 import { defineFeature } from '../../feature.js'
-import { blockPatternCategories } from '../../registrations/block-patterns.js'
+import { type BlockPattern, blockPatternCategories } from '../../registrations/block-patterns.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { sitePatterns } from '../../themes/site-patterns.js'
+import { themes } from '../../themes/themes.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { patternCategoryResource, patternResource } from './pattern-resources.js'
+import { recommendedPatterns } from './recommended-patterns.js'
 
 /** Declares a list of registrations, for everybody who may write posts of some type. */
 function registerList<R>(
@@ -28,13 +30,25 @@ function registerList<R>(
   })
 }
 
+/** The patterns of the active theme, those that code registers, and those of the directory that the theme recommends. */
+function patternLister(site: SiteContext): () => Promise<readonly BlockPattern[]> {
+  const recommendedBy = recommendedPatterns(site)
+  return async () => {
+    const options = await site.options()
+    const { all, find } = sitePatterns(site, options)
+    const recommended = await recommendedBy(site.get(themes).active(options))
+    const others = recommended.filter(({ name }) => find(name) === undefined)
+    return others.length === 0 ? all : [...all, ...others]
+  }
+}
+
 /** The block patterns of the active theme and those that code registers, and their categories. */
 export const patternsFeature = defineFeature({
   name: 'patterns',
   routes(site) {
     registerList(site, '/block-patterns/patterns', {
       resource: patternResource(site),
-      all: async () => sitePatterns(site, await site.options()).all,
+      all: patternLister(site),
     })
     registerList(site, '/block-patterns/categories', {
       resource: patternCategoryResource(site),

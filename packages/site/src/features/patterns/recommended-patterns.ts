@@ -1,0 +1,101 @@
+import { filterHtml, sanitizeTextField, slugify } from '@platen/rendering'
+import type { BlockPattern } from '../../registrations/block-patterns.js'
+import type { SiteContext } from '../../site-context.js'
+import type { ActiveTheme } from '../../themes/theme.js'
+import type { DirectoryPattern, PatternDirectory } from '../directories/pattern-directory.js'
+
+/** A theme can recommend at most so many patterns: what a directory resolves with at once. */
+const MAX_SLUGS = 100
+const MAX_SLUG = 200
+/** For how long patterns are cached, and for how long a failure is, in milliseconds. */
+const CACHED = 24 * 60 * 60 * 1000
+const RETRIED = 5 * 60 * 1000
+/** How long a list of patterns waits for the directory, in milliseconds: one that is slow shows its patterns later. */
+const PATIENCE = 2000
+
+/** The patterns of the pattern directory that a theme recommends. */
+export type RecommendedPatterns = (theme: ActiveTheme) => Promise<readonly BlockPattern[]>
+
+interface Cached {
+  readonly slugs: string
+  readonly patterns: readonly BlockPattern[]
+  /** When the directory is searched again. */
+  readonly until: number
+}
+
+const slugsOf = ({ jsons }: ActiveTheme): readonly string[] => {
+  const slugs = jsons.flatMap(({ patterns = [] }) => patterns).filter(slug => slug !== '' && slug.length <= MAX_SLUG)
+  return [...new Set(slugs)].slice(0, MAX_SLUGS)
+}
+
+/** A pattern of a directory, under a name made of its title; its HTML is filtered, because it comes from elsewhere. */
+function registered(pattern: DirectoryPattern): readonly BlockPattern[] {
+  const title = sanitizeTextField(pattern.title)
+  const name = slugify(title)
+  if (name === '') return []
+  const { description, viewportWidth, categories, keywords, blockTypes } = pattern
+  return [
+    {
+      name,
+      title,
+      content: filterHtml(pattern.content, 'content'),
+      description: sanitizeTextField(description),
+      viewportWidth,
+      categories: categories.map(sanitizeTextField),
+      keywords: keywords.map(sanitizeTextField),
+      blockTypes: blockTypes.map(sanitizeTextField),
+      source: 'pattern-directory/theme',
+    },
+  ]
+}
+
+async function search(directory: PatternDirectory, slugs: readonly string[]): Promise<readonly BlockPattern[]> {
+  const query = { page: 1, perPage: slugs.length, slugs, order: 'desc', orderBy: 'date' } as const
+  return (await directory.search(query)).slice(0, slugs.length).flatMap(registered)
+}
+
+const within = <T>(time: number, work: Promise<T>, otherwise: () => T): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(otherwise()), time)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+
+/**
+ * Reads the patterns that `patterns` of `theme.json` names from the site's pattern directory, when they are first listed. They
+ * are cached for a day; while the directory is searched again, slow or unreachable, the cached ones are listed.
+ */
+export function recommendedPatterns({ config, services }: SiteContext): RecommendedPatterns {
+  const { patternDirectory } = config
+  let cached: Cached = { slugs: '', patterns: [], until: Number.POSITIVE_INFINITY }
+  let pending: { readonly slugs: string; readonly done: Promise<void> } | undefined
+
+  async function refresh(directory: PatternDirectory, slugs: readonly string[], key: string): Promise<void> {
+    try {
+      const patterns = await search(directory, slugs)
+      cached = { slugs: key, patterns, until: services.clock() + CACHED }
+    } catch (error) {
+      services.logger.warn({ err: error }, 'The patterns that the theme recommends cannot be read from the directory.')
+      const patterns = cached.slugs === key ? cached.patterns : []
+      cached = { slugs: key, patterns, until: services.clock() + RETRIED }
+    }
+  }
+
+  return async theme => {
+    const slugs = patternDirectory === undefined ? [] : slugsOf(theme)
+    if (patternDirectory === undefined || slugs.length === 0) return []
+    const key = slugs.join('\n')
+    const known = () => (cached.slugs === key ? cached.patterns : undefined)
+    if (cached.slugs === key && services.clock() < cached.until) return cached.patterns
+    if (pending?.slugs !== key) {
+      const started = { slugs: key, done: refresh(patternDirectory, slugs, key) }
+      pending = started
+      started.done.finally(() => {
+        if (pending === started) pending = undefined
+      })
+    }
+    const stale = known()
+    if (stale !== undefined) return stale
+    await within(PATIENCE, pending.done, () => undefined)
+    return known() ?? []
+  }
+}
