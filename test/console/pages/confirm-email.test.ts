@@ -28,7 +28,7 @@ t.test('a new email address is confirmed by a mailed link', async t => {
 
   const stranger = browser()
   const { location = '' } = await stranger.visit(link)
-  t.match(location, /^\/console\/sign-in\?next=confirm-email/)
+  t.match(location, /^\/console\/sign-in\?redirect=confirm-email/)
   const editor = browser()
   t.match(await editor.signIn('editor', location), { status: 303, location: link })
   t.match(await editor.visit(link), { text: /The link is not valid/ })
