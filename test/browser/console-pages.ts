@@ -14,7 +14,11 @@ export interface ConsolePage {
 export const consolePages: readonly ConsolePage[] = [
   { name: 'sign-in', path: 'sign-in', as: false },
   { name: 'overview', path: '' },
-  { name: 'overview-refused', path: '', as: 'subscriber', status: 403 },
+  { name: 'lost-password', path: 'lost-password', as: false },
+  { name: 'set-password', path: 'set-password?token=x', as: false },
+  { name: 'settings-refused', path: 'settings', as: 'subscriber', status: 403 },
+  { name: 'activity', path: 'activity' },
+  { name: 'confirm-email', path: 'confirm-email?token=x' },
   { name: 'users', path: 'users' },
   { name: 'users-none', path: 'users?search=nobody' },
   { name: 'user', path: 'user?id=2' },

@@ -4,8 +4,8 @@ import t from 'tap'
 import { makeSite } from '../site/make-site.js'
 import { attribute, openConsole, textOf } from './open-console.js'
 
-const ADMINISTRATION = ['', 'users', 'settings', 'themes', 'plugins', 'site-health'] as const
-const PAGES = [...ADMINISTRATION, 'profile'] as const
+const ADMINISTRATION = ['users', 'settings', 'themes', 'plugins', 'site-health', 'activity'] as const
+const PAGES = ['', ...ADMINISTRATION, 'profile'] as const
 
 t.test('every page is a sound document with strict headers', async t => {
   const { browser } = await openConsole({ title: '<script>alert(1)</script> & "garden"' })
@@ -104,6 +104,7 @@ for (const role of ['editor', 'author', 'contributor', 'subscriber']) {
       )
       t.same(page.all('form').length, 0)
     }
+    t.match(await visit('/console/'), { status: 303, location: '/console/profile' })
     t.match(await post('/console/themes', { stylesheet: 'garden' }), { status: 403 })
     t.equal((await visit('/console/sign-out')).status, 200)
   })

@@ -8,6 +8,7 @@ import { layout } from './layout.js'
 import { type ConsoleMessages, englishMessages } from './messages.js'
 import { nextPage, signInFirst } from './next-page.js'
 import type { ConsoleSite, Page, PublicPage, PublicScope } from './page.js'
+import { activity } from './pages/activity.js'
 import { APPROVAL_PAGE, authorizeApplication } from './pages/authorize-application.js'
 import { confirmEmail } from './pages/confirm-email.js'
 import { deleteUser } from './pages/delete-user.js'
@@ -55,6 +56,7 @@ const PAGES = byName<Page>([
   themes,
   plugins,
   siteHealth,
+  activity,
   profile,
   authorizeApplication,
   confirmEmail,

@@ -1,5 +1,6 @@
 import { accountMailMessages } from './messages/account-mail-messages.js'
 import { accountMessages } from './messages/account-messages.js'
+import { activityMessages } from './messages/activity-messages.js'
 import { administrationMessages } from './messages/administration-messages.js'
 import { approvalMessages } from './messages/approval-messages.js'
 import { overviewMessages } from './messages/overview-messages.js'
@@ -12,6 +13,7 @@ const english = {
   ...overviewMessages,
   ...accountMessages,
   ...accountMailMessages,
+  ...activityMessages,
   ...userMessages,
   ...settingMessages,
   ...administrationMessages,

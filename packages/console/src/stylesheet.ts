@@ -176,6 +176,8 @@ thead th { color: var(--quiet); font-size: 0.875rem; font-weight: 600; }
 
 .rows { margin: 0 0 1rem; padding: 0; list-style: none; }
 .rows > li { padding: 0.75rem 0; border-top: 1px solid var(--line); }
+.rows > li:first-child { border-top: 0; }
+.panel.rows { padding: 0.25rem 1.25rem; }
 h3 { margin: 0 0 0.5rem; font-size: 1rem; line-height: 1.4; }
 .secret { font-size: 1.125rem; user-select: all; }
 

@@ -1,8 +1,12 @@
 import { escapedText } from '@platen/site'
+import { eventList } from '../activity/event-list.js'
 import { countContent } from '../counts.js'
 import { html, sanitized } from '../html.js'
 import type { Page } from '../page.js'
 import { bodyOf } from '../refusal.js'
+
+/** How many audit events it shows. */
+const RECENT = 10
 
 /** The site at a glance. */
 export const overview: Page = {
@@ -10,13 +14,15 @@ export const overview: Page = {
   title: 'overview',
   capability: 'manage_options',
   async show(scope) {
-    const { site, session, messages, versions } = scope
+    const { site, session, messages, versions, by } = scope
+    // Signing in leads here.
+    if (!session.principal.can('manage_options')) return { to: 'profile' }
     const { namespace, url, apiUrl } = site.context
-    const as = session.principal
-    const settings = bodyOf(await site.call<{ title: string }>('GET', `/${namespace}/settings`, undefined, { as }))
+    const settings = bodyOf(await site.call<{ title: string }>('GET', `/${namespace}/settings`, undefined, by))
     const format = new Intl.NumberFormat(messages.language)
     const counts = await countContent(scope)
     const shown = Object.entries({ ...versions, [messages.interfaceVersion]: namespace })
+    const { events } = await site.audit.list({ limit: RECENT }, by)
     return html`<dl class="panel">
 <dt>${messages.siteTitle}</dt><dd>${sanitized(escapedText(settings.title))}</dd>
 <dt>${messages.siteUrl}</dt><dd>${url}</dd>
@@ -30,6 +36,9 @@ ${counts.map(
 )}</dl>
 <h2>${messages.versions}</h2>
 <dl class="panel">
-${shown.map(([name, version]) => html`<dt>${name}</dt><dd>${version}</dd>\n`)}</dl>`
+${shown.map(([name, version]) => html`<dt>${name}</dt><dd>${version}</dd>\n`)}</dl>
+<h2>${messages.recentActivity}</h2>
+${eventList(scope, events)}
+<p><a href="activity">${messages.allActivity}</a></p>`
   },
 }

@@ -1,0 +1,30 @@
+import type { AuditKind } from '@platen/site'
+import type { ConsoleMessages } from '../messages.js'
+
+/** How a kind of audit events is called, and the sentence of one of them. */
+export interface EventTexts {
+  readonly kind: keyof ConsoleMessages
+  readonly sentence: keyof ConsoleMessages
+}
+
+/** The texts of all kinds of audit events. */
+export const eventTexts: Readonly<Record<AuditKind, EventTexts>> = {
+  sign_in: { kind: 'kindSignIn', sentence: 'eventSignIn' },
+  sign_in_failed: { kind: 'kindSignInFailed', sentence: 'eventSignInFailed' },
+  sign_in_throttled: { kind: 'kindSignInThrottled', sentence: 'eventSignInThrottled' },
+  access_refused: { kind: 'kindAccessRefused', sentence: 'eventAccessRefused' },
+  signed_out_everywhere: { kind: 'kindSignedOutEverywhere', sentence: 'eventSignedOutEverywhere' },
+  password_changed: { kind: 'kindPasswordChanged', sentence: 'eventPasswordChanged' },
+  email_changed: { kind: 'kindEmailChanged', sentence: 'eventEmailChanged' },
+  roles_changed: { kind: 'kindRolesChanged', sentence: 'eventRolesChanged' },
+  user_created: { kind: 'kindUserCreated', sentence: 'eventUserCreated' },
+  user_deleted: { kind: 'kindUserDeleted', sentence: 'eventUserDeleted' },
+  application_password_created: {
+    kind: 'kindApplicationPasswordCreated',
+    sentence: 'eventApplicationPasswordCreated',
+  },
+  application_password_revoked: {
+    kind: 'kindApplicationPasswordRevoked',
+    sentence: 'eventApplicationPasswordRevoked',
+  },
+}
