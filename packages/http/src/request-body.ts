@@ -12,7 +12,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 export function requestBody(req: IncomingMessage, options: HttpOptions): RequestBody {
   if (req.readableDidRead || req.readableEnded) return parsedBody(req)
   const { 'content-type': type = '', 'content-length': length } = req.headers
-  const read = { bytes: 0, limit: options.maxBodyBytes ?? Number.POSITIVE_INFINITY }
+  const read = { bytes: 0, max: options.maxBodyBytes ?? Number.POSITIVE_INFINITY }
   const unread = peekable({ [Symbol.asyncIterator]: () => chunksOf(req, read) })
   return {
     kind: 'stream',
@@ -34,16 +34,15 @@ function parsedBody(req: IncomingMessage): RequestBody {
   return typeof value === 'string' ? { kind: 'text', text: value } : { kind: 'json', value }
 }
 
-async function* chunksOf(req: IncomingMessage, read: { bytes: number; limit: number }): AsyncGenerator<Uint8Array> {
-  const tooLarge = () =>
-    new RestError('rest_request_too_large', `Bodies of up to ${read.limit} bytes are accepted.`, 413)
-  if (Number(req.headers['content-length'] ?? 0) > read.limit) throw tooLarge()
+async function* chunksOf(req: IncomingMessage, read: { bytes: number; max: number }): AsyncGenerator<Uint8Array> {
+  const tooLarge = () => new RestError('rest_request_too_large', `Bodies of up to ${read.max} bytes are accepted.`, 413)
+  if (Number(req.headers['content-length'] ?? 0) > read.max) throw tooLarge()
   sendContinue(req)
   try {
     // Destroying the request would close the connection, and nobody would get the answer.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       read.bytes += chunk.length
-      if (read.bytes > read.limit) throw tooLarge()
+      if (read.bytes > read.max) throw tooLarge()
       yield chunk
     }
   } catch (cause) {
