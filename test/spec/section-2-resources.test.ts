@@ -1,4 +1,5 @@
-import type { Test } from 'tap'
+import t, { type Test } from 'tap'
+import { makeSite } from '../site/make-site.js'
 import { bodyOf, section, write } from './specified.js'
 
 interface Property {
@@ -123,18 +124,67 @@ spec('a search result has `id`, `title`, `url`, `type`, `subtype` and `_links`',
   }
 })
 
-spec('an application password is stored as a hash, with the fields of its record', async (t, made) => {
+interface ShownPassword {
+  readonly uuid: string
+  readonly app_id: string
+  readonly password: string
+}
+
+const PASSWORDS = '/users/me/application-passwords'
+const PASSWORD_FIELDS: Readonly<Record<string, string>> = {
+  uuid: 'unique id of the password',
+  appId: 'application identifier (uuid format, may be empty)',
+  name: 'human-readable application name',
+  hash: 'stored only as a hash',
+  created: 'creation time (Unix timestamp)',
+  lastUsed: 'time of last use (empty until first use)',
+  lastIp: 'address of last use',
+}
+
+t.test('2: an application password record has the fields of the table', async t => {
+  const now = Date.UTC(2030, 0, 2, 3, 4, 5, 678)
+  const made = await makeSite({ services: { clock: () => now } })
   const appId = '11111111-2222-4333-8444-555555555555'
-  const created = await write<{ uuid: string; password: string }>(made, '/users/me/application-passwords', {
-    name: 'Phone',
-    app_id: appId,
+  const created = await write<ShownPassword>(made, PASSWORDS, { name: 'Phone', app_id: appId })
+  const stored = async () => (await made.store.applicationPasswords.find({})).records[0]
+  const fields = Object.keys((await stored()) ?? {})
+  for (const [name, meaning] of Object.entries(PASSWORD_FIELDS)) t.ok(fields.includes(name), meaning)
+  const seconds = Math.floor(now / 1000)
+  t.match(await stored(), { uuid: created.uuid, appId, name: 'Phone', created: seconds, lastUsed: null, lastIp: null })
+  const authorization = `Basic ${Buffer.from(`admin:${created.password}`).toString('base64')}`
+  await made.site.dispatch({
+    method: 'GET',
+    path: '/cms/v2/users/me/application-passwords/introspect',
+    headers: { authorization },
+    remoteAddress: '203.0.113.7',
   })
+  t.match(await stored(), { lastUsed: seconds, lastIp: '203.0.113.7' })
+})
+
+spec('uuid: unique id of the password', async (t, made) => {
+  const all: string[] = []
+  for (let i = 0; i < 20; i++) all.push((await write<ShownPassword>(made, PASSWORDS, { name: 'Same name' })).uuid)
+  t.equal(new Set(all).size, 20)
+  for (const uuid of all) t.match(uuid, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+})
+
+spec('app_id: uuid format, may be empty', async (t, made) => {
+  t.equal((await write<ShownPassword>(made, PASSWORDS, { name: 'No app' })).app_id, '')
+  t.equal((await write<ShownPassword>(made, PASSWORDS, { name: 'No app', app_id: '' })).app_id, '')
+  for (const app_id of ['x', '11111111-2222-4333-8444', 7])
+    t.match(await made.send(`POST ${PASSWORDS}`, { body: { name: 'x', app_id } }), {
+      status: 400,
+      body: { code: 'rest_invalid_param' },
+    })
+})
+
+spec('password: stored only as a hash', async (t, made) => {
+  const { password } = await write<ShownPassword>(made, PASSWORDS, { name: 'Phone' })
   const [record] = (await made.store.applicationPasswords.find({})).records
-  t.match(record, { uuid: created.uuid, appId, name: 'Phone', created: Number, lastUsed: null, lastIp: null })
-  const secret = created.password.replaceAll(' ', '')
-  for (const [name, value] of Object.entries(record ?? {})) t.notOk(String(value).includes(secret), name)
-  const bare = await write<{ app_id: string }>(made, '/users/me/application-passwords', { name: 'No app' })
-  t.equal(bare.app_id, '', 'the application identifier may be empty')
+  const secret = password.replaceAll(' ', '')
+  for (const [name, value] of Object.entries(record ?? {}))
+    for (const text of [secret, password]) t.notOk(String(value).includes(text), name)
+  t.match(record?.hash, /^[0-9a-f]{64}$/)
 })
 
 spec('every resource response carries `_links`: relations with arrays of link objects', async (t, made) => {

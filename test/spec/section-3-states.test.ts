@@ -1,4 +1,5 @@
 import t from 'tap'
+import { openConsole, type TestConsole } from '../console/open-console.js'
 import { makeSite } from '../site/make-site.js'
 import { bodyOf, section, write } from './specified.js'
 
@@ -26,13 +27,41 @@ spec('the pings and comments of the settings are `open` or `closed`', async (t, 
   }
 })
 
-spec('an application password: the plain password is shown once, only a hash is kept', async (t, made) => {
-  const created = await write<Shown>(made, LIST, { name: 'Phone' })
-  t.match(created.password, /^(\w{4} ){5}\w{4}$/)
-  for (const path of [LIST, `${LIST}/${created.uuid}`, `${LIST}/${created.uuid}?context=edit`]) {
-    t.notOk((await made.send(`GET ${path}`)).text().includes(created.password), path)
-  }
-})
+/** Every way that an application password comes into being, and the password it shows. */
+const CREATIONS: Readonly<Record<string, (made: TestConsole) => Promise<string>>> = {
+  'approval on the authorization page': async ({ browser }) => {
+    const tab = browser()
+    await tab.signIn('admin')
+    const path = '/console/authorize-application?app_name=Phone&success_url=https%3A%2F%2Fapp.example%2F'
+    const answer = await tab.press(path, 'Approve', { decision: 'approve' })
+    return new URL(String(answer.headers['Location'])).searchParams.get('password') ?? ''
+  },
+  'POST to the application-passwords route': async made => (await write<Shown>(made, LIST, { name: 'Phone' })).password,
+  'a programmatic creation call': async ({ site }) => {
+    const { secret } = await site.content.applicationPasswords.create({ user: 1, name: 'Phone' }, { as: site.system })
+    return secret
+  },
+}
+
+for (const [trigger, create] of Object.entries(CREATIONS)) {
+  t.test(`3: (none) to exists, by ${trigger}: the password is shown once, only a hash is kept`, async t => {
+    const made = await openConsole()
+    const password = await create(made)
+    t.match(password.replaceAll(' ', ''), /^[a-zA-Z0-9]{24}$/)
+    const [stored] = (await made.store.applicationPasswords.find({})).records
+    t.match(stored, { name: 'Phone', lastUsed: null })
+    for (const path of [LIST, `${LIST}/${stored?.uuid}`, `${LIST}/${stored?.uuid}?context=edit`]) {
+      const text = (await made.send(`GET ${path}`)).text()
+      for (const plain of [password, password.replaceAll(' ', '')]) t.notOk(text.includes(plain), path)
+    }
+    t.notOk(JSON.stringify(stored).includes(password.replaceAll(' ', '')))
+  })
+  t.test(`3: condition of ${trigger}: password availability is on for the user`, async t => {
+    const made = await openConsole({ applicationPasswords: { availableTo: user => user.login !== 'admin' } })
+    await create(made).catch(() => '')
+    t.equal(await made.store.applicationPasswords.count(), 0)
+  })
+}
 
 spec('an application password that is revoked no longer authenticates', async (t, made) => {
   const { uuid, password } = await write<Shown>(made, LIST, { name: 'Phone' })

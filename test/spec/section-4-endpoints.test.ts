@@ -255,29 +255,51 @@ spec47('search results have `_links`: `self` (embeddable), `about` and `collecti
 
 const spec411 = section('4.11')
 
-spec411(
-  'application passwords are created for a user id or `me`, listed, read, updated and deleted',
-  async (t, made) => {
-    for (const owner of ['me', '1']) {
-      const list = `/users/${owner}/application-passwords`
-      const { uuid } = await write<{ uuid: string }>(made, list, { name: `for ${owner}` })
-      t.match((await made.send(`GET ${list}`)).body, [{ uuid }])
-      t.match(await made.send(`PUT ${list}/${uuid}`, { body: { name: 'New' } }), { status: 200, body: { name: 'New' } })
-      t.match(await made.send(`GET ${list}/${uuid}`), { status: 200, body: { uuid, name: 'New' } })
-      t.match(await made.send(`DELETE ${list}/${uuid}`), { status: 200, body: { deleted: true } })
-    }
-    const created = await write<{ uuid: string; password: string }>(made, '/users/me/application-passwords', {
-      name: 'x',
-    })
-    const authorization = `Basic ${Buffer.from(`admin:${created.password}`).toString('base64')}`
-    const { site } = made
-    const path = '/cms/v2/users/me/application-passwords/introspect'
-    t.match(await site.dispatch({ method: 'GET', path, headers: { authorization } }), {
-      status: 200,
-      body: { uuid: created.uuid },
-    })
-  },
-)
+interface Password {
+  readonly uuid: string
+  readonly password: string
+}
+
+spec411('POST creates one; `{id}` is a user id or `me`', async (t, made) => {
+  for (const owner of ['me', '1', String(made.users.get('editor')?.id)]) {
+    const response = await made.send(`POST /users/${owner}/application-passwords`, { body: { name: 'x' } })
+    t.match(response, { status: 201, body: { uuid: String, name: 'x', password: String } }, owner)
+  }
+  t.equal((await made.send('POST /users/4711/application-passwords', { body: { name: 'x' } })).status, 404)
+  t.equal((await made.send('POST /users/you/application-passwords', { body: { name: 'x' } })).status, 404)
+})
+
+spec411('they are listed, read, updated and deleted by uuid', async (t, made) => {
+  for (const owner of ['me', '1']) {
+    const list = `/users/${owner}/application-passwords`
+    const { uuid } = await write<Password>(made, list, { name: `for ${owner}` })
+    t.match((await made.send(`GET ${list}`)).body, [{ uuid }])
+    for (const method of ['POST', 'PUT', 'PATCH'])
+      t.match(await made.send(`${method} ${list}/${uuid}`, { body: { name: method } }), {
+        status: 200,
+        body: { name: method },
+      })
+    t.match(await made.send(`GET ${list}/${uuid}`), { status: 200, body: { uuid, name: 'PATCH' } })
+    t.match(await made.send(`DELETE ${list}/${uuid}`), { status: 200, body: { deleted: true } })
+    t.equal((await made.send(`GET ${list}/${uuid}`)).status, 404)
+  }
+})
+
+spec411('all of a user are deleted at once', async (t, made) => {
+  for (const name of ['One', 'Two']) await write(made, '/users/me/application-passwords', { name })
+  t.match(await made.send('DELETE /users/me/application-passwords'), { status: 200, body: { deleted: true, count: 2 } })
+  t.same((await made.send('GET /users/me/application-passwords')).body, [])
+})
+
+spec411('`introspect` reads the one that authenticates the request', async (t, made) => {
+  const path = '/cms/v2/users/me/application-passwords/introspect'
+  for (const name of ['One', 'Two']) {
+    const { uuid, password } = await write<Password>(made, '/users/me/application-passwords', { name })
+    const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }
+    t.match(await made.site.dispatch({ method: 'GET', path, headers }), { status: 200, body: { uuid, name } })
+  }
+  t.match(await made.send('GET /users/me/application-passwords/introspect'), { status: 404 })
+})
 
 const spec49 = section('4.9')
 const HEALTH_TESTS = [

@@ -1,6 +1,7 @@
 import { createConsole } from '@platen/console'
-import type { ApplicationPasswordOptions } from '@platen/site'
+import type { ApplicationPasswordOptions, WebClient } from '@platen/site'
 import t from 'tap'
+import { openConsole, PASSWORD, textOf } from '../console/open-console.js'
 import { makeSite, type TestSite } from '../site/make-site.js'
 import { cookieOf, headersOf, me, signedIn } from '../site/sessions/sign-in.js'
 import { bodyOf, section, write } from './specified.js'
@@ -20,11 +21,14 @@ const signIn = async ({ site }: TestSite, login: string, password: string) =>
     headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
   })
 
-spec('1, 10: Basic credentials with an application password, not with that of the account', async (t, made) => {
-  const { password } = await write<Shown>(made, LIST, { name: 'x' })
-  t.match(await signIn(made, 'admin', password), { status: 200, body: { id: 1 } })
-  t.equal((await signIn(made, 'admin', 'secret')).status, 401)
-})
+spec(
+  '1, 10: Basic credentials with an application password, not with the real password of the account',
+  async (t, made) => {
+    const { password } = await write<Shown>(made, LIST, { name: 'x' })
+    t.match(await signIn(made, 'admin', password), { status: 200, body: { id: 1 } })
+    t.equal((await signIn(made, 'admin', 'secret')).status, 401)
+  },
+)
 
 spec('2: 24 letters and digits in groups of four; what is between them does not count', async (t, made) => {
   const { password } = await write<Shown>(made, LIST, { name: 'x' })
@@ -43,6 +47,12 @@ spec('3: a user may hold many application passwords; each may be revoked', async
   await made.send(`DELETE ${LIST}/${first?.uuid}`)
   t.equal((await signIn(made, 'admin', first?.password ?? '')).status, 401)
   for (const { password } of rest) t.equal((await signIn(made, 'admin', password)).status, 200)
+})
+
+spec('3: only a hash is stored', async (t, made) => {
+  const { password } = await write<Shown>(made, LIST, { name: 'x' })
+  const stored = JSON.stringify((await made.store.applicationPasswords.find({})).records)
+  for (const plain of [password, password.replaceAll(' ', '')]) t.notOk(stored.includes(plain))
 })
 
 const AVAILABILITY: readonly (readonly [
@@ -97,10 +107,16 @@ spec('9: cookies of a browser session are valid, and requests with cookies also 
   t.match(await me(made, wrong), { status: 403, body: { code: 'rest_cookie_invalid_nonce' } })
 })
 
-spec('4: an application password does not work at the login page', async (t, made) => {
+t.test('5.4: an application password does not work at the login page', async t => {
+  const made = await openConsole()
   const { password } = await write<Shown>(made, LIST, { name: 'x' })
-  t.equal(await made.site.sessions.signIn({ login: 'admin', password }), undefined)
-  t.ok(await made.site.sessions.signIn({ login: 'admin', password: 'secret' }))
+  for (const given of [password, password.replaceAll(' ', '')]) {
+    t.equal(await made.site.sessions.signIn({ login: 'admin', password: given }), undefined)
+    t.equal((await made.browser().post('/console/sign-in', { login: 'admin', password: given })).status, 403)
+  }
+  t.ok(await made.site.sessions.signIn({ login: 'admin', password: PASSWORD }))
+  t.equal((await made.browser().signIn('admin')).status, 303)
+  t.equal((await signIn(made, 'admin', password)).status, 200, 'it works for the interface')
 })
 
 spec('11: without the header a request is unauthenticated', async (t, made) => {
@@ -130,10 +146,70 @@ spec('12: unauthenticated requests to routes that require it receive `empty_user
   }
 })
 
-spec('7: passwords are made by `POST` and by a call in process', async (t, made) => {
+spec('7: ways to create a password: `POST`, a programmatic creation call', async (t, made) => {
   const { password } = await write<Shown>(made, LIST, { name: 'By POST' })
   t.equal((await signIn(made, 'admin', password)).status, 200)
   const as = made.users.get('administrator') ?? made.site.system
   const { secret } = await made.site.content.applicationPasswords.create({ user: as.id, name: 'In process' }, { as })
   t.equal((await signIn(made, 'admin', secret)).status, 200)
+})
+
+t.test('5.7: ways to create a password: the profile page, with HTTPS only', async t => {
+  const secure = await openConsole()
+  const tab = secure.browser()
+  await tab.signIn('editor')
+  const page = await tab.press('/console/profile', 'Create application password', { application: 'Phone' })
+  t.equal(page.status, 200, page.text)
+  t.equal((await signIn(secure, 'editor', textOf(page.all('code')[0]))).status, 200)
+  const plain = await openConsole({ url: 'http://site.example' })
+  const other = plain.browser()
+  await other.signIn('editor')
+  t.match(await other.visit('/console/profile'), { status: 200, text: /not available/ })
+  await t.rejects(other.press('/console/profile', 'Create application password'), /no button/)
+})
+
+spec('6: a password is not restricted to a subset of what its user may', async (t, made) => {
+  const { password } = await write<Shown>(made, LIST, { name: 'x' })
+  const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`, 'x-as': '' }
+  for (const [method, path, status] of [
+    ['GET', '/cms/v2/settings', 200],
+    ['POST', '/cms/v2/posts', 201],
+    ['POST', '/cms/v2/users/me/application-passwords', 201],
+    ['GET', '/cms-site-health/v1/tests/https-status', 200],
+  ] as const) {
+    const body = { kind: 'json', value: { title: 'x', name: 'y' } } as const
+    const request = { method, path, headers, ...(method === 'POST' ? { body } : {}) }
+    t.equal((await made.site.dispatch(request)).status, status, path)
+  }
+})
+
+/** Requests of the site to itself, through a server environment that strips the header `Authorization` or does not. */
+const ownWeb = (made: () => TestSite, strips: boolean): WebClient => ({
+  permits: () => true,
+  async get(url, { headers = {} }) {
+    const { authorization, ...others } = headers
+    const sent = strips || authorization === undefined ? others : { ...others, authorization }
+    const path = new URL(url).pathname.replace('/cms-json', '')
+    const response = await made().site.dispatch({ method: 'GET', path, headers: sent })
+    const bytes = new TextEncoder().encode(response.text())
+    return {
+      outcome: 'response',
+      status: response.status,
+      url,
+      contentType: 'application/json',
+      bytes,
+      truncated: false,
+    }
+  },
+})
+
+t.test('5.11: the site-health test `authorization-header` reports that the header is lost', async t => {
+  for (const [strips, result] of [
+    [false, { status: 'good' }],
+    [true, { status: 'recommended', label: /lost/ }],
+  ] as const) {
+    const made: TestSite = await makeSite({ services: { web: ownWeb(() => made, strips) } })
+    const { body } = await made.send('GET //cms-site-health/v1/tests/authorization-header')
+    t.match(body, { test: 'authorization_header', ...result })
+  }
 })

@@ -27,10 +27,11 @@ const nameOf = ({ name }: ShownPassword): Html => sanitized(escapedText(name))
 
 /** The application passwords of a user: a list, and a form to create one. `page` is where the section is. */
 export async function applicationPasswordsSection(scope: PageScope, owner: UserRecord, page: string): Promise<Html> {
-  const { site, messages, nonce, query, sent = {}, by } = scope
+  const { site, messages, nonce, query, secure, sent = {}, by } = scope
   const answer = await site.call<readonly ShownPassword[]>('GET', pathOf(scope, owner), undefined, {
     ...by,
     query: { context: 'edit' },
+    secure,
   })
   const heading = html`<h2 id="application-passwords">${messages.applicationPasswords}</h2>`
   if (answer.status === 501)
@@ -84,8 +85,9 @@ export async function submitApplicationPasswords(
   page: string,
   form: Fields,
 ): Promise<Submitted | undefined> {
-  const { site, messages, by } = scope
+  const { site, messages, secure } = scope
   const path = pathOf(scope, owner)
+  const by = { ...scope.by, secure }
   switch (form['action']) {
     case 'create-application-password': {
       const name = form['application'] ?? ''

@@ -65,11 +65,10 @@ const proofOf = ({ site, session }: PageScope, request: ApprovalRequest, form: s
   site.sessions.nonce(session, actionOf(request, form))
 
 async function approve(scope: PageScope, { success, appId }: ApprovalRequest, fields: Fields): Promise<Submitted> {
-  const { site, session, messages, secure, remoteAddress } = scope
+  const { site, session, messages, secure, by } = scope
   const { app_name: name = '', form: uuid = '' } = fields
   const { applicationPasswords } = site.content
-  const { user, principal: as } = session
-  const by = { as, remoteAddress }
+  const { user } = session
   try {
     // The form names the new password: sent again, it cannot create another one.
     const created = await applicationPasswords.create({ user: user.id, name, appId, uuid, secure }, by)

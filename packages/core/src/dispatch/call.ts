@@ -12,6 +12,8 @@ export interface CallOptions<As = Principal> {
   readonly headers?: RestRequest['headers']
   /** The address of the client who caused the call: limits and audit events name it. */
   readonly remoteAddress?: string | undefined
+  /** Whether that client uses TLS: some of what the interface shows and accepts depends on it. */
+  readonly secure?: boolean | undefined
   /** Aborts the call. */
   readonly signal?: AbortSignal | undefined
 }
@@ -43,7 +45,7 @@ export function createCall<As>(
     value?: unknown,
     options: CallOptions<As> = {},
   ): Promise<CallResult<T>> => {
-    const { as, query, headers, remoteAddress, signal } = options
+    const { as, query, headers, remoteAddress, secure, signal } = options
     const {
       status,
       headers: answered,
@@ -54,6 +56,7 @@ export function createCall<As>(
       query,
       headers,
       remoteAddress,
+      secure,
       signal,
       body: value === undefined ? undefined : { kind: 'json', value },
       principal: as === undefined ? undefined : principalOf(as),

@@ -6,7 +6,7 @@ export interface BasicCredentials {
 
 /** Parses an `Authorization` header of the scheme `Basic` (RFC 7617); returns `undefined` for anything else. */
 export function basicCredentials(header: string | undefined): BasicCredentials | undefined {
-  const [, encoded] = /^basic +(\S+)\s*$/i.exec(header ?? '') ?? []
+  const [, encoded] = /^basic +([a-z\d+/]+={0,2})\s*$/i.exec(header ?? '') ?? []
   if (encoded === undefined) return undefined
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
