@@ -1,33 +1,44 @@
 import { Parser } from 'tap-parser'
 
+const emptySum = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
+
 /**
- * Reads a TAP stream to its end. Counts single assertions, not the lines that sum a subtest up; `failures` has a short
- * text for each thing that went wrong.
+ * Reads a TAP stream. Counts single assertions, not the lines that sum a subtest up; `failures` has a short text for each
+ * thing that went wrong. `isOwn` names tests of the runner itself, which do not count; `onSubtest` gets the name of each subtest of the root that has ended. `takeSum` returns what was
+ * counted since it was called last; `ended` resolves at the end of the stream.
  */
-export function collectTap(stream) {
-  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] }
-  return new Promise((resolve, reject) => {
-    const parser = new Parser()
-    watch(parser, sum)
-    parser.on('bailout', reason => sum.failures.push(`bailed out: ${reason}`))
+export function collectTap(stream, { isOwn = () => false, onSubtest = () => {} } = {}) {
+  const sums = { now: emptySum() }
+  const takeSum = () => {
+    const taken = sums.now
+    sums.now = emptySum()
+    return taken
+  }
+  const parser = new Parser()
+  watch(parser, sums, isOwn)
+  parser.on('assert', ({ closingTestPoint, name }) => closingTestPoint && onSubtest(name))
+  parser.on('bailout', reason => sums.now.failures.push(`bailed out: ${reason}`))
+  const ended = new Promise((resolve, reject) => {
     parser.on('complete', results => {
       for (const failure of results.failures) {
-        if ('tapError' in failure && failure.tapError) sum.failures.push(`broken TAP: ${failure.tapError}`)
+        if ('tapError' in failure && failure.tapError) sums.now.failures.push(`broken TAP: ${failure.tapError}`)
       }
-      if (!results.ok && sum.failures.length === 0) sum.failures.push('the TAP stream is not in order')
-      resolve(sum)
+      resolve(results.ok)
     })
     stream.on('error', reject).pipe(parser)
   })
+  return { takeSum, ended }
 }
 
-function watch(parser, sum) {
+function watch(parser, sums, isOwn) {
   let failuresBeforeChild = 0
   parser.on('child', child => {
-    failuresBeforeChild = sum.failures.length
-    watch(child, sum)
+    failuresBeforeChild = sums.now.failures.length
+    watch(child, sums, isOwn)
   })
   parser.on('assert', result => {
+    const sum = sums.now
+    if (isOwn(result.name)) return
     if (result.closingTestPoint) {
       // A subtest can fail with all of its assertions fine (a plan not kept, a time limit, an exception).
       if (!result.ok && !result.todo && !result.skip && sum.failures.length === failuresBeforeChild) {

@@ -1,96 +1,61 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { collectTap } from './collect-tap.mjs'
-import { root } from './workspace.mjs'
-
-const preload = new URL('no-async-hooks.mjs', import.meta.url).href
-const together = fileURLToPath(new URL('run-together.mjs', import.meta.url))
-
-const running = new Set()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
-process.on('exit', () => {
-  for (const stop of running) stop()
-})
+import { startTestProcess } from './test-process.mjs'
 
 /**
- * Runs units of test files that print TAP, each unit in a process of its own, a few at a time; prints one line per unit
- * and what failed. A unit is `{ name, scripts, flags }`; `flags` are for Node. Resolves with the numbers of single assertions; a file that breaks off,
- * hangs or asserts nothing is a failure.
+ * Runs test files that print TAP, some at the same time; prints a line per file and what failed. A file is
+ * `{ name, script, alone, flags }`: files that are not `alone` share a few processes. Resolves with the numbers of single
+ * assertions.
  */
-export async function runTestFiles(units, { jobs, timeoutSeconds, print = console.log }) {
+export async function runTestFiles(files, { jobs, timeoutSeconds, print = console.log }) {
   const sum = { passed: 0, failed: 0, skipped: 0 }
-  const waiting = units.values()
-  const worker = async () => {
-    for (const unit of waiting) {
-      const outcome = await runUnit(unit, timeoutSeconds)
-      for (const key of Object.keys(sum)) sum[key] += outcome[key]
-      print(report(unit.name, outcome))
-    }
+  const waiting = files.values()
+  const count = (name, outcome, seconds) => {
+    for (const key of Object.keys(sum)) sum[key] += outcome[key]
+    print(report(name, outcome, seconds))
   }
-  await Promise.all(Array.from({ length: jobs }, worker))
+  const timed = async (name, run) => {
+    const start = performance.now()
+    const outcome = await run()
+    count(name, outcome, (performance.now() - start) / 1000)
+  }
+  const lane = async () => {
+    let shared
+    const endShared = async () => {
+      const outcome = await shared?.end()
+      if (outcome !== undefined && outcome.details.length > 0) count('the end of a process of many files', outcome, 0)
+      shared = undefined
+    }
+    for (const file of waiting) {
+      const { name, script, flags } = file
+      if (!existsSync(script)) count(name, notCompiled, 0)
+      else if (file.alone) await timed(name, () => runAlone(file, timeoutSeconds))
+      else {
+        if (shared?.isOver()) await endShared()
+        shared ??= startTestProcess(script, flags, timeoutSeconds)
+        await timed(name, () => shared.run(script))
+      }
+    }
+    await endShared()
+  }
+  await Promise.all(Array.from({ length: jobs }, lane))
   return sum
 }
 
-async function runUnit({ scripts, flags = [] }, timeoutSeconds) {
-  const start = performance.now()
-  if (!scripts.every(script => existsSync(script)))
-    return { passed: 0, failed: 1, skipped: 0, seconds: 0, details: ['it was not compiled'] }
-  const child = spawn(
-    process.execPath,
-    [
-      ...flags,
-      '--enable-source-maps',
-      '--import',
-      preload,
-      ...(scripts.length === 1 ? scripts : [together, ...scripts]),
-    ],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // tap's own limit strikes a little earlier than ours and can say which test it was.
-      env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutSeconds * 0.95), FORCE_COLOR: '0' },
-      detached: true,
-    },
-  )
-  // Its whole process group: servers that a test started must not outlive it.
-  const stop = () => kill(-child.pid)
-  running.add(stop)
-  child.on('exit', () => {
-    running.delete(stop)
-    stop()
-  })
-  let late = false
-  const timer = setTimeout(() => {
-    late = true
-    stop()
-  }, timeoutSeconds * 1000)
-  let errors = ''
-  child.stderr.setEncoding('utf8').on('data', text => {
-    errors = (errors + text).slice(-4000)
-  })
-  const ended = new Promise(resolve => child.on('close', (code, signal) => resolve(code ?? signal)))
-  const [tap, code] = await Promise.all([collectTap(child.stdout), ended])
-  clearTimeout(timer)
+const notCompiled = { passed: 0, failed: 1, skipped: 0, details: ['it was not compiled'] }
 
-  const details = [...tap.failures]
-  if (late) details.push(`still running after ${timeoutSeconds} s: stopped`)
-  else if (code !== 0 && tap.failures.length === 0) details.push(`ended with ${code}`)
-  else if (tap.passed + tap.failed + tap.skipped === 0) details.push('it asserted nothing')
-  if (details.length > 0 && errors.trim() !== '') details.push(`stderr: ${errors.trim()}`)
-  const failed = details.length > 0 ? Math.max(tap.failed, 1) : 0
-  return { passed: tap.passed, failed, skipped: tap.skipped, seconds: (performance.now() - start) / 1000, details }
-}
-
-function kill(pid) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It ended by itself in the meantime.
+async function runAlone({ script, flags }, timeoutSeconds) {
+  const only = startTestProcess(script, flags, timeoutSeconds)
+  const outcome = await only.run(script)
+  const end = await only.end()
+  return {
+    passed: outcome.passed + end.passed,
+    failed: outcome.failed + end.failed,
+    skipped: outcome.skipped + end.skipped,
+    details: [...outcome.details, ...end.details],
   }
 }
 
-function report(name, { passed, failed, skipped, seconds, details }) {
+function report(name, { passed, failed, skipped, details }, seconds) {
   const skips = skipped > 0 ? `, ${skipped} skipped` : ''
   const lines = [
     `${failed > 0 ? 'FAILED' : 'ok'}: ${name}  ${passed} passed, ${failed} failed${skips} (${seconds.toFixed(1)} s)`,

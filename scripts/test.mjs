@@ -2,7 +2,7 @@
 // Tests of thousands of cases try a part of them, unless files are named or PLATEN_TESTS is `all`.
 import { availableParallelism } from 'node:os'
 import { findFiles } from './find-files.mjs'
-import { testUnits } from './test-units.mjs'
+import { testPlan } from './test-plan.mjs'
 import { build, installWhenNeeded, root, runTool } from './workspace.mjs'
 
 const began = performance.now()
@@ -35,7 +35,7 @@ async function runAll() {
   try {
     // Only now: it needs what was installed above.
     const { runTestFiles } = await import('./run-test-files.mjs')
-    return await runTestFiles(testUnits(files), { jobs: availableParallelism(), timeoutSeconds: 300 })
+    return await runTestFiles(testPlan(files), { jobs: availableParallelism(), timeoutSeconds: 300 })
   } catch (error) {
     console.error(error)
     return { passed: 0, failed: 1, skipped: 0 }

@@ -11,7 +11,7 @@ interface Counts {
 
 interface Runner {
   runTestFiles(
-    units: readonly { name: string; scripts: readonly string[] }[],
+    files: readonly { name: string; script: string; alone: boolean; flags: readonly string[] }[],
     options: { jobs: number; timeoutSeconds: number; print: (text: string) => void },
   ): Promise<Counts>
 }
@@ -39,7 +39,11 @@ const samples: { name: string; text: string; counts: Counts; says?: RegExp }[] =
     says: /boom/,
   },
   { name: 'an exception on loading', text: 'throw new Error("boom")', counts: { passed: 0, failed: 1, skipped: 0 } },
-  { name: 'a plan not kept', text: 't.plan(2); t.ok(1)', counts: { passed: 1, failed: 1, skipped: 0 } },
+  {
+    name: 'a plan not kept',
+    text: 't.test("a", async t => { t.plan(2); t.ok(1) })',
+    counts: { passed: 1, failed: 1, skipped: 0 },
+  },
   { name: 'a test that never ends', text: 't.test("a", () => {})', counts: { passed: 0, failed: 1, skipped: 0 } },
   { name: 'an early exit', text: 't.test("a", t => process.exit(0))', counts: { passed: 0, failed: 1, skipped: 0 } },
   {
@@ -66,24 +70,24 @@ for (const { name, text, counts, says } of samples) {
   t.test(name, { timeout: 120_000 }, async t => {
     const folder = t.testdir({ 'sample.mjs': `import t from '${tap}'\n${text}` })
     const printed: string[] = []
-    const units = [{ name, scripts: [join(folder, 'sample.mjs')] }]
+    const files = [{ name, script: join(folder, 'sample.mjs'), alone: true, flags: [] }]
     // Only the one that hangs must reach the limit; the others may run on a busy machine.
     const timeoutSeconds = text.includes('setInterval') ? 5 : 60
     const options = { jobs: 1, timeoutSeconds, print: (text: string) => printed.push(text) }
-    t.same(await runTestFiles(units, options), counts, printed.join('\n'))
+    t.same(await runTestFiles(files, options), counts, printed.join('\n'))
     if (says) t.match(printed.join('\n'), says)
   })
 }
 
 t.test('a file that was not compiled', async t => {
   const printed: string[] = []
-  const units = [{ name: 'gone', scripts: [join(root, 'build/gone.test.js')] }]
+  const files = [{ name: 'gone', script: join(root, 'build/gone.test.js'), alone: false, flags: [] }]
   const options = { jobs: 1, timeoutSeconds: 2, print: (text: string) => printed.push(text) }
-  t.same(await runTestFiles(units, options), { passed: 0, failed: 1, skipped: 0 })
+  t.same(await runTestFiles(files, options), { passed: 0, failed: 1, skipped: 0 })
   t.match(printed.join('\n'), /not compiled/)
 })
 
-t.test('files that share a process are judged one by one', async t => {
+t.test('files that share a process are judged one by one', { timeout: 120_000 }, async t => {
   const file = (text: string) => `import t from '${tap}'\n${text}`
   const folder = t.testdir({
     'good.mjs': file('t.test("a", async t => { await new Promise(r => setTimeout(r, 20)); t.ok(1) }); t.ok(1)'),
@@ -92,20 +96,31 @@ t.test('files that share a process are judged one by one', async t => {
     'bad.mjs': file('t.test("b", async t => t.equal(1, 2, "same"))'),
     'tidy.mjs': file('const made = [1]; t.teardown(() => made.pop()); t.ok(1); globalThis.made = made'),
     'after.mjs': file('await new Promise(r => setTimeout(r, 50)); t.equal(globalThis.made.length, 0, "tidied")'),
+    'exits.mjs': file('t.ok(1); t.test("d", async () => process.exit(0))'),
+    'open.mjs': file('t.ok(1); setInterval(() => {}, 1000)'),
     'last.mjs': file('t.test("c", async t => { t.ok(t.testdir().length < 300) })'),
   })
-  const printed: string[] = []
-  const run = (names: readonly string[]) =>
-    runTestFiles([{ name: 'all', scripts: names.map(name => join(folder, `${name}.mjs`)) }], {
-      jobs: 1,
-      timeoutSeconds: 60,
-      print: text => printed.push(text),
-    })
-  t.same(await run(['good', 'last']), { passed: 3, failed: 0, skipped: 0 }, printed.join('\n'))
-  t.same(await run(['tidy', 'after', 'last']), { passed: 3, failed: 0, skipped: 0 }, printed.join('\n'))
-  t.same(await run(['good', 'silent', 'broken', 'bad', 'last']), { passed: 3, failed: 3, skipped: 0 })
-  t.match(
-    printed.join('\n'),
-    /silent\.mjs asserted nothing[\s\S]*broken\.mjs could not be loaded[\s\S]*boom[\s\S]*b > same/,
-  )
+  const run = async (names: readonly string[], timeoutSeconds = 60) => {
+    const printed: string[] = []
+    const files = names.map(name => ({ name, script: join(folder, `${name}.mjs`), alone: false, flags: [] }))
+    const options = { jobs: 1, timeoutSeconds, print: (text: string) => printed.push(text) }
+    return { counts: await runTestFiles(files, options), text: printed.join('\n') }
+  }
+  t.match(await run(['good', 'last']), {
+    counts: { passed: 3, failed: 0, skipped: 0 },
+    text: /ok: good {2}2 passed, 0 failed.*\nok: last {2}1 passed/,
+  })
+  t.match(await run(['tidy', 'after', 'last']), { counts: { passed: 3, failed: 0, skipped: 0 } })
+  t.match(await run(['good', 'silent', 'broken', 'bad', 'last']), {
+    counts: { passed: 3, failed: 3, skipped: 0 },
+    text: /silent .*\n.*asserted nothing[\s\S]*FAILED: broken[\s\S]*could not be loaded[\s\S]*boom[\s\S]*b > same/,
+  })
+  t.match(await run(['exits', 'last']), {
+    counts: { passed: 2, failed: 1, skipped: 0 },
+    text: /FAILED: exits .*\n[\s\S]*\nok: last/,
+  })
+  t.match(await run(['open', 'last'], 5), {
+    counts: { passed: 2, failed: 1, skipped: 0 },
+    text: /ok: open .*\nok: last .*\nFAILED: the end [\s\S]*still running/,
+  })
 })

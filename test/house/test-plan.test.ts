@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { root } from './workspace.js'
+
+interface Planned {
+  readonly name: string
+  readonly script: string
+  readonly alone: boolean
+  readonly flags: readonly string[]
+}
+
+interface Plan {
+  listedFiles(): readonly string[]
+  testPlan(files: readonly { readonly name: string; readonly script: string }[]): readonly Planned[]
+}
+
+const { listedFiles, testPlan } = (await import(pathToFileURL(join(root, 'scripts/test-plan.mjs')).href)) as Plan
+
+const planOf = (names: readonly string[]) => testPlan(names.map(name => ({ name, script: `/build/${name}` })))
+
+t.test('every file runs once', async t => {
+  const names = ['core', 'site', 'security'].flatMap(area =>
+    Array.from({ length: 40 }, (_, index) => `${area}/part-${index % 3}/${index}.test.ts`),
+  )
+  const planned = planOf(names)
+  t.same(planned.map(({ script }) => script).sort(), names.map(name => `/build/${name}`).sort())
+  t.ok(planned.every(({ alone }) => !alone))
+})
+
+t.test('what measures its process runs alone, and first; then what takes long', async t => {
+  const names = ['core/a', 'security/bounded-memory', 'parity/parity-memory', 'security/growth-requests']
+  t.match(planOf(names.map(name => `${name}.test.ts`)), [
+    { name: 'security/growth-requests.test.ts', alone: true, flags: [/semi-space/] },
+    { name: 'security/bounded-memory.test.ts', alone: true, flags: { length: 0 } },
+    { name: 'parity/parity-memory.test.ts', alone: false },
+    { name: 'core/a.test.ts', alone: false },
+  ])
+})
+
+t.test('the listed files exist, each once', async t => {
+  t.equal(new Set(listedFiles()).size, listedFiles().length)
+  for (const name of listedFiles()) t.ok(existsSync(join(root, `test/${name}.test.ts`)), name)
+})
