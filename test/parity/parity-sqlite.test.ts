@@ -1,3 +1,3 @@
 import { testParity } from './parity.js'
 
-testParity('sqlite', 1)
+testParity('sqlite', 3)

@@ -139,7 +139,7 @@ const TOO_LONG = 3000
 
 t.setTimeout(120_000)
 
-for (const [method, path, member, more] of inTurn(PLACES, 3)) {
+for (const [method, path, member, more] of inTurn(PLACES, 6)) {
   t.test(`${method} ${path}: ${member}`, async t => {
     const { site, errors } = await openSite(cmsDialect)
     const cost = async (text: string) => {

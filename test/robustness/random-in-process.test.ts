@@ -33,8 +33,8 @@ async function makePlaying(dialect: Dialect) {
 }
 
 for (const [dialect, count] of [
-  [cmsDialect, someOf(5000, 3)],
-  [wpDialect, someOf(2000, 3)],
+  [cmsDialect, someOf(5000, 6)],
+  [wpDialect, someOf(2000, 6)],
 ] as const) {
   t.test(`${count} random requests in the dialect ${dialect.name}`, async t => {
     const playing = await makePlaying(dialect)

@@ -1,21 +1,23 @@
 import { cmsDialect } from '@platen/site'
 import t from 'tap'
+import { someOf } from '../scale.js'
 import { serveSite } from './over-http.js'
 import { playRequests } from './play-requests.js'
 import { chooseSeed, createRandom } from './random.js'
 import { createRequests } from './random-requests.js'
 
+const COUNT = someOf(1500, 3)
 const seed = chooseSeed()
 t.comment(`seed ${seed}: repeat with PLATEN_SEED=${seed}`)
 
 /** What keeps a process alive, beside the pipes that it was given. */
 const openHandles = () => process.getActiveResourcesInfo().filter(name => !/Pipe|TTY|TickObject|Immediate/.test(name))
 
-t.test('1,500 random requests over HTTP, on SQLite', async t => {
+t.test(`${COUNT} random requests over HTTP, on SQLite`, async t => {
   const before = openHandles()
   const served = await serveSite(cmsDialect, `${t.testdir()}/site.sqlite`)
   const requests = createRequests(createRandom(seed), 'cms', served.patterns)
-  const troubles = await playRequests(1500, requests.make, {
+  const troubles = await playRequests(COUNT, requests.make, {
     dialect: cmsDialect,
     errors: served.errors,
     send: ({ path, query, ...request }) =>

@@ -128,7 +128,7 @@ const allShapes: readonly [name: string, count: number, request: (at: number) =>
   ['embeds of ever new sizes and URLs', 600, embedding],
   ['numbers that are counted', 500, at => reading('/posts', `exclude=${numbers(300, at)}&_fields=id`)],
 ]
-const shapes = inTurn(allShapes, 2)
+const shapes = inTurn(allShapes, 4)
 
 // What is expected to be held at most by caches of all kinds, with some room for what engines do not give back at once.
 const LARGEST_HEAP = 25
@@ -220,7 +220,7 @@ t.test('lists of more values than a call has arguments', async t => {
   for (const [kind, store] of Object.entries(stores)) {
     const { site, users } = await makeSite({ store, limits: NO_LIMITS })
     const principal = site.principalOf(users.get('administrator'))
-    for (const [name, request] of inTurn(requests, 2)) {
+    for (const [name, request] of inTurn(requests, 4)) {
       const { status } = await site.dispatch({ ...request, principal })
       t.ok(status < 500, `${name} (${kind}): ${status}`)
     }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { inTurn } from '../scale.js'
 import { renderingEntries } from './rendering-entries.js'
 
 t.setTimeout(120_000)
@@ -28,7 +29,7 @@ const ENTRIES = [
 ]
 
 /** Depth costs no stack: nothing recurses on what it reads. */
-for (const [open, close] of NESTS) {
+for (const [open, close] of inTurn(NESTS, 3)) {
   t.test(`${open}${close}`, async t => {
     const text = `${open.repeat(DEPTH)}x${close.repeat(DEPTH)}`
     for (const what of ENTRIES) t.doesNotThrow(() => renderingEntries[what]?.(text), what)

@@ -78,7 +78,7 @@ async function preparedSite() {
   return { send, fault, store, errors }
 }
 
-for (const [request, given] of inTurn(WRITES, 3)) {
+for (const [request, given] of inTurn(WRITES, 6)) {
   t.test(request, async t => {
     let made = await preparedSite()
     let failures = 0

@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@platen/media'
 import t from 'tap'
 import { registerFixture } from '../parity/fixture.js'
+import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 import { isWhole } from './alphabets.js'
 import { fillSite, growthTargets, requestOf, targetComplaints } from './endpoint-growth.js'
@@ -18,16 +19,21 @@ t.test('every text and every list of every endpoint', async t => {
   let filled = await open()
   const targets = growthTargets(filled.site.context.registry.routes(), () => true)
   t.ok(targets.length > 300)
+  // Of another number than the texts take turns in, so that each route meets each text.
+  const patterns = new Set(inTurn([...new Set(targets.map(({ route }) => route.path.pattern))], 4))
   let last = ''
+  let tried = 0
   let accepted = 0
   const turns = new Map<string, number>()
   for (const [at, target] of targets.entries()) {
     const { pattern } = target.route.path
+    const turn = turns.get(target.codePath) ?? 0
+    turns.set(target.codePath, turn + 1)
+    if (!patterns.has(pattern)) continue
+    tried++
     // What was created would slow down what comes after.
     if (pattern !== last) filled = await open()
     last = pattern
-    const turn = turns.get(target.codePath) ?? 0
-    turns.set(target.codePath, turn + 1)
     const sharing = targets.filter(({ codePath }) => codePath === target.codePath).length
     for (const complaint of await targetComplaints(target, filled, isWhole ? 'all' : { turn, sharing, at }))
       t.fail(complaint)
@@ -36,5 +42,5 @@ t.test('every text and every list of every endpoint', async t => {
     if (status < 300) accepted++
   }
   // Otherwise it is refusing alone that was measured.
-  t.ok(accepted > targets.length / 2, `${accepted} of ${targets.length} are accepted`)
+  t.ok(accepted > tried / 2, `${accepted} of ${tried} are accepted`)
 })

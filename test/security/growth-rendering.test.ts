@@ -6,7 +6,7 @@ import { RENDERING_ALPHABETS, renderingEntries, SHARED_RENDERING } from './rende
 
 t.setTimeout(isWhole ? 1_800_000 : 280_000)
 
-const PIECES = inTurn([...ALPHABETS, ...RENDERING_ALPHABETS], 3)
+const PIECES = inTurn([...ALPHABETS, ...RENDERING_ALPHABETS], 6)
 
 for (const [what, run] of Object.entries(renderingEntries)) {
   t.test(what, async t => {

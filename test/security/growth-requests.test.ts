@@ -12,7 +12,7 @@ t.setTimeout(isWhole ? 1_800_000 : 280_000)
 
 const TEXTS = inTurn(
   ALPHABETS.map((piece, at) => [piece, at % 2 === 0 ? enclosed : repeated] as const),
-  3,
+  6,
 )
 const admin = { 'x-as': 'administrator' }
 const posts = '/cms/v2/posts'

@@ -71,7 +71,7 @@ t.test('files', async t => {
 const SHARED = [['title', 'wp:post_name', 'wp:status', 'pubDate', 'guid', 'wp:post_date']]
 
 t.test('long texts', async t => {
-  for (const piece of inTurn(ALPHABETS, 3)) {
+  for (const piece of inTurn(ALPHABETS, 6)) {
     for (const place of ['content:encoded', 'title', 'wp:post_name', 'wp:status', 'pubDate', 'guid', 'wp:post_date']) {
       const make = (length: number) => {
         const text = item(`<${place}><![CDATA[${repeated(piece, length).replaceAll(']]>', '')}]]></${place}>`)

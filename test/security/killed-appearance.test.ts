@@ -12,7 +12,7 @@ import { makeSite } from '../site/make-site.js'
 
 const startWriting = await archiveProgram(fileURLToPath(new URL('writing-appearance.js', import.meta.url)))
 
-const KILLS = someOf(12, 2)
+const KILLS = someOf(12, 4)
 const FONT_BYTES = 65_536
 
 const termsOf = (type: string, taxonomy: string) => `

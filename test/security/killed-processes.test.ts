@@ -11,7 +11,7 @@ import type { Written } from './writing-site.js'
 
 const startWriting = await archiveProgram(fileURLToPath(new URL('writing-site.js', import.meta.url)))
 
-const KILLS = someOf(30, 3)
+const KILLS = someOf(30, 5)
 /** What V8 would compile and collect in other threads is not worth it before the process is killed. */
 const BRIEF_LIFE = ['--no-opt', '--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 /** Sites that are written to and killed at the same time. */

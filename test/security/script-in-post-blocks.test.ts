@@ -125,7 +125,7 @@ t.test('attributes of blocks about posts run no script', async t => {
       around('term-template', {}, OF_TERM.map(use).join('')),
     )
   let wrong = 0
-  for (let index = 0; index < someOf(120, 4) && wrong < 3; index++) {
+  for (let index = 0; index < someOf(120, 10) && wrong < 3; index++) {
     const content = `${around('query', query, around('post-template', {}, inPosts() + inComments()) + around('query-pagination', {}, use('query-pagination-next') + use('query-pagination-numbers')))}${inTerms()}`
     await send(`POST /pages/${pageId}`, { body: { content } })
     const { status, body } = await send(`GET /pages/${pageId}?query-1-page=${encodeURIComponent(hostile())}`, {

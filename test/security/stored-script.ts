@@ -44,10 +44,10 @@ export function judge(place: Place, text: string): string | undefined {
 }
 
 /**
- * Judges many random texts in some places, or a fifth as many of another seed; the first few that get through are shown.
+ * Judges many random texts in some places, or a tenth as many of another seed; the first few that get through are shown.
  */
 export function judgeMany(t: Test, shown: readonly Place[], seed: number, all: number): void {
-  const count = someOf(all, 5)
+  const count = someOf(all, 10)
   const chosen = triesAll ? seed : chooseSeed()
   t.comment(`seed ${chosen}`)
   const { text } = hostileMarkup(chosen)
