@@ -11,3 +11,11 @@ export function freezeDeep<T>(value: T): T {
   for (const inner of Object.values(value)) freezeDeep(inner)
   return value
 }
+
+/** Freezes a value deeply that many others contain: `freezeDeep` does not look into it again. */
+export function freezeShared<T extends object>(value: T): T {
+  if (deep.has(value)) return value
+  freezeDeep(value)
+  deep.add(value)
+  return value
+}

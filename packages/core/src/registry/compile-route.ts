@@ -1,4 +1,5 @@
 import { freezeDeep } from '../freeze.js'
+import { once } from '../once.js'
 import { newDictionary } from '../params/dictionary.js'
 import { RestError } from '../rest-error.js'
 import { type CompiledSchema, type Schema, SchemaError } from '../schema/index.js'
@@ -252,19 +253,16 @@ function schemaOf(
   { schemaOnEveryRoute }: RouteOptions,
 ): Route['schema'] {
   const shown = schema ?? (schemaOnEveryRoute ? answerSchema : undefined)
-  return shown === undefined ? undefined : once(typeof shown === 'function' ? shown : () => shown)
+  return shown === undefined ? undefined : frozenOnce(typeof shown === 'function' ? shown : () => shown)
 }
 
 /** A schema that accepts any response. */
 const anything = (path: string) =>
-  once(() => ({
+  frozenOnce(() => ({
     $schema: DRAFT,
     title: path,
     type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
     properties: {},
   }))
 
-function once(make: () => Schema): () => Schema {
-  let made: Schema | undefined
-  return () => (made ??= freezeDeep(make()))
-}
+const frozenOnce = (make: () => Schema): (() => Schema) => once(() => freezeDeep(make()))

@@ -1,5 +1,6 @@
 import { freezeDeep } from '../freeze.js'
 import { type InterfaceNames, type Links, withCuries } from '../links.js'
+import { once } from '../once.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
@@ -66,19 +67,26 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   const embeddableOf = (record: R, view: V) => definition.links?.embeddable?.(record, view) ?? linksOf(record, view)
   const linksText = (record: R, view: V) =>
     definition.links?.text?.(record, view) ?? JSON.stringify(linksOf(record, view))
-  let schema: Schema | undefined
+  const contextArgs = new Map<Context, Schema>()
+  const schema = once(() => freezeDeep(resourceSchema(definition)))
   return Object.freeze({
     title: definition.title,
     get schema() {
-      schema ??= freezeDeep(resourceSchema(definition))
-      return schema
+      return schema()
     },
     skipValidation: Object.entries(definition.fields)
       .filter(([, field]) => field.skipValidation === true)
       .map(([name]) => name),
-    createArgs: () => createArgs(definition.fields) as CreateArgs<F>,
-    updateArgs: () => updateArgs(definition.fields) as UpdateArgs<F>,
-    contextArg: (byDefault?: Context) => contextArg(definition.fields, byDefault),
+    createArgs: once(() => createArgs(definition.fields) as CreateArgs<F>),
+    updateArgs: once(() => updateArgs(definition.fields) as UpdateArgs<F>),
+    contextArg(byDefault: Context = 'view') {
+      // Many endpoints take the same argument.
+      const existing = contextArgs.get(byDefault)
+      if (existing !== undefined) return existing
+      const created = contextArg(definition.fields, byDefault)
+      contextArgs.set(byDefault, created)
+      return created
+    },
     preload: (requested, varying) =>
       preloaded.preload(requested, varying, (records, request) =>
         load(records, request, planOf(contextOf(request), request.fields)),

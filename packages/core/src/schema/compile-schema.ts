@@ -37,7 +37,7 @@ export function compileSchema(schema: Schema, rules: SchemaRules = specifiedRule
     const failed = check(value)
     return failed && toRestError(failed, param)
   }
-  if (!references.used) return { validate, sanitize }
+  if (!references.isUsed()) return { validate, sanitize }
   return {
     validate: (value, param) =>
       references.run(

@@ -25,7 +25,7 @@ export interface References {
   /** Throws a `SchemaError` for a schema that refers to itself for the same value. Call it when all is compiled. */
   refuseCycles(): void
   /** Whether values must be checked and converted within `run`. */
-  readonly used: boolean
+  isUsed(): boolean
   /** Runs `work` on a value; returns `tooComplex()` for a value that nests too deep or takes too much work. */
   run<T>(value: unknown, work: () => T, tooComplex: () => T): T
 }
@@ -86,9 +86,7 @@ export function createReferences(
       for (const start of sameValue.keys())
         if (leadsTo(start, start, sameValue)) throw endless(start.split(' ')[0] ?? '#')
     },
-    get used() {
-      return shared.size > 0
-    },
+    isUsed: () => shared.size > 0,
     run(value, work, tooComplex) {
       const size = sizeOf(value)
       if (size === undefined) return tooComplex()

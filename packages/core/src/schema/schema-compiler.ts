@@ -1,4 +1,4 @@
-import { freezeDeep } from '../freeze.js'
+import { freezeShared } from '../freeze.js'
 import { type CompiledSchema, compileSchema } from './compile-schema.js'
 import type { Schema } from './schema.js'
 import { type SchemaRules, specifiedRules } from './schema-rules.js'
@@ -20,7 +20,7 @@ export function schemaCompiler(rules: SchemaRules = specifiedRules): (schema: Sc
     const cached = cache.get(schema)
     if (cached !== undefined) return cached
     const made = isSimpleSchema(schema) ? compiledAtFirstUse(schema, rules) : compileSchema(schema, rules)
-    cache.set(freezeDeep(schema), made)
+    cache.set(freezeShared(schema), made)
     return made
   }
   compilers.set(rules, compile)

@@ -35,7 +35,10 @@ export function withDefaults<O extends object, const D extends { readonly [K in 
   assertKnownKeys(what, options, names)
   const given = options as Readonly<Record<string, unknown>>
   const values = defaults as Readonly<Record<string, unknown>>
-  return Object.fromEntries(names.map(name => [name, given[name] ?? values[name]])) as WithDefaults<O, D>
+  const all: Record<string, unknown> = {}
+  for (const name of names) all[name] = given[name] ?? values[name]
+  // It has exactly the keys of the defaults.
+  return all as WithDefaults<O, D>
 }
 
 /** A registry by name, in order of registration. The site seals it before it declares its routes. */

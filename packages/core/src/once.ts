@@ -1,0 +1,8 @@
+/** A function that computes its value with the first call. */
+export function once<T extends object>(compute: () => T): () => T {
+  let value: T | undefined
+  return () => {
+    value ??= compute()
+    return value
+  }
+}
