@@ -93,7 +93,8 @@ for (const role of ['editor', 'author', 'contributor', 'subscriber']) {
     const { browser } = await openConsole()
     const { visit, signIn, post } = browser()
     await signIn(role)
-    for (const name of ADMINISTRATION) {
+    t.match(await visit('/console/'), { status: 303, location: '/console/profile' })
+    for (const name of ADMINISTRATION.filter(each => each !== '')) {
       const page = await visit(`/console/${name}`)
       t.match(page, { status: 403, text: /not allowed/ }, name)
       t.same(page.errors, [])
