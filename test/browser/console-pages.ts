@@ -13,12 +13,13 @@ export interface ConsolePage {
 /** Every page, and states of pages that look different. */
 export const consolePages: readonly ConsolePage[] = [
   { name: 'sign-in', path: 'sign-in', as: false },
-  { name: 'overview', path: '' },
+  { name: 'sign-in-done', path: 'sign-in?done=password', as: false },
   { name: 'lost-password', path: 'lost-password', as: false },
-  { name: 'set-password', path: 'set-password?token=x', as: false },
-  { name: 'settings-refused', path: 'settings', as: 'subscriber', status: 403 },
+  { name: 'lost-password-done', path: 'lost-password?done=sent', as: false },
+  { name: 'set-password-invalid', path: 'set-password?token=x', as: false },
+  { name: 'overview', path: '' },
+  { name: 'themes-refused', path: 'themes', as: 'subscriber', status: 403 },
   { name: 'activity', path: 'activity' },
-  { name: 'confirm-email', path: 'confirm-email?token=x' },
   { name: 'users', path: 'users' },
   { name: 'users-none', path: 'users?search=nobody' },
   { name: 'user', path: 'user?id=2' },
@@ -33,5 +34,8 @@ export const consolePages: readonly ConsolePage[] = [
   { name: 'profile', path: 'profile?revoke=all' },
   { name: 'profile-subscriber', path: 'profile?done=account', as: 'subscriber' },
   { name: 'sign-out', path: 'sign-out' },
+  { name: 'confirm-email-invalid', path: 'confirm-email?token=x' },
+  { name: 'approval', path: 'authorize-application?app_name=Phone&success_url=https://app.example/done' },
+  { name: 'approval-refused', path: 'authorize-application?success_url=http://app.example', status: 400 },
   { name: 'not-found', path: 'nowhere', status: 404 },
 ]

@@ -36,7 +36,11 @@ t.test('an application asks for a password', { skip: withoutBrowser }, async t =
       const [post] = (await store.posts.find({})).records
       t.equal(post?.title, 'From the application')
       t.match(await passwords(), [{ name: 'Garden', appId: APP_ID }])
-      t.equal(application.requests.findLast(each => each.url.pathname === '/done')?.referrer, undefined, 'the application does not see where it came from')
+      t.equal(
+        application.requests.findLast(each => each.url.pathname === '/done')?.referrer,
+        undefined,
+        'the application does not see where it came from',
+      )
       await page.goto(`${url}/console/profile`)
       t.match(await page.getByRole('main').textContent(), /Garden.*Last used(?!Never)/s)
     }),
@@ -52,7 +56,7 @@ t.test('an application asks for a password', { skip: withoutBrowser }, async t =
         ],
         [{ success_url: `${DONE}?state=7` }, `${DONE}?state=7&success=false`],
         [{ reject_url: `${application.origin}/refused` }, `${application.origin}/refused`],
-        [{}, `${url}/console/`],
+        [{}, `${url}/console/profile`],
       ] as const) {
         await page.goto(connect(parameters))
         await tabTo(page, button(page, 'Refuse'))

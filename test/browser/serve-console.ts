@@ -9,13 +9,17 @@ import type { Test } from 'tap'
 import { makeSite, type TestSiteOptions } from '../site/make-site.js'
 import { type PageOptions, withPage } from './watched-page.js'
 
+type Mail = Parameters<Services['mailer']['send']>[0]
+
 /** A site with its console on a free port. */
 export interface ServedConsole {
   readonly site: Site
   readonly store: Store
   readonly admin: UserRecord
   readonly url: string
-  /** Uses a page in a fresh context; the test fails if the browser or the server reports an error. */
+  /** The mails that the site has sent. */
+  readonly mails: readonly Mail[]
+  /** Uses a page, with a new session; the test fails if the browser or the server reports an error. */
   visit(t: Test, options: VisitOptions, use: (page: Page) => Promise<void>): Promise<void>
 }
 
@@ -50,10 +54,12 @@ export async function serveConsole(
   const errors: unknown[] = []
   const administrator = { login: 'admin', email: 'admin@example.com', password: PASSWORD }
   const admin = await installSite(store, { url, title: 'Garden notes', administrator, services: { passwords } })
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const { site } = await makeSite({
     store,
     url,
-    services: { passwords, ...services },
+    services: { passwords, mailer, ...services },
     onError: error => errors.push(error),
     ...siteOptions,
   })
@@ -72,6 +78,7 @@ export async function serveConsole(
     store,
     admin,
     url,
+    mails,
     async visit(t, { as, ...options }, use) {
       const cookies = as === undefined ? [] : await sessionCookies(site, url, as)
       await withPage(t, browser, { ...options, cookies }, use)

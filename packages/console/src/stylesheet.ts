@@ -151,7 +151,7 @@ main { min-width: 0; padding-top: 1.25rem; }
   font-weight: 600;
 }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; margin-top: 0.25rem; }
-dl { display: grid; grid-template-columns: minmax(6rem, max-content) minmax(0, 1fr); gap: 0.375rem 1rem; margin: 0 0 1rem; }
+dl { display: grid; grid-template-columns: minmax(min(5.5rem, 35%), max-content) minmax(min(10.5rem, 55%), 1fr); gap: 0.375rem 1rem; margin: 0 0 1rem; }
 dt { color: var(--quiet); }
 dd { margin: 0; }
 .tiles { grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: 0.75rem; margin-bottom: 1.5rem; }
@@ -189,6 +189,7 @@ form { margin: 0; }
 fieldset { margin: 0 0 1.125rem; padding: 0; border: 0; }
 .fields fieldset p, fieldset p { margin-bottom: 0.375rem; }
 .actions + form, .rows + form { margin-top: 1.5rem; }
+.fields + p { margin: 1rem 0 0; }
 legend { margin-bottom: 0.375rem; padding: 0; font-weight: 600; }
 label { display: block; margin-bottom: 0.25rem; font-weight: 600; }
 label.check { display: flex; gap: 0.625rem; align-items: center; min-height: 1.75rem; font-weight: normal; }

@@ -23,7 +23,8 @@ export const authorizeApplication: Page = {
     const { messages, nonce, session, sent } = scope
     const form = newUuid()
     const name = sent?.['app_name'] ?? request.appName
-    return html`<p>${messages.approvalQuestion}</p>
+    return html`<div class="panel">
+<p>${messages.approvalQuestion}</p>
 <dl>
 ${request.appName !== '' && html`<dt>${messages.application}</dt><dd><bdi>${request.appName}</bdi></dd>\n`}
 <dt>${messages.account}</dt><dd><bdi>${session.user.login}</bdi></dd>
@@ -37,7 +38,8 @@ ${request.appName !== '' && html`<dt>${messages.application}</dt><dd><bdi>${requ
 <button name="decision" value="approve">${messages.approve}</button>
 <button class="secondary" name="decision" value="refuse" formnovalidate>${messages.refuse}</button>
 </div>
-</form>`
+</form>
+</div>`
   },
   async submit(scope, fields) {
     const request = requestedApproval(scope)
