@@ -2,10 +2,12 @@ import { type PageHandler, type PageRequest, type PageResponse, RestError, trimE
 import type { Session } from '@platen/site'
 import { answerPage } from './answer-page.js'
 import { approvalRedirect } from './approval-redirect.js'
+import { causeText } from './error-text.js'
 import { type Fields, readForm } from './form.js'
 import { html } from './html.js'
+import { type LanguageOptions, languages } from './languages.js'
 import { layout } from './layout.js'
-import { type ConsoleMessages, englishMessages } from './messages.js'
+import type { ConsoleMessages } from './messages.js'
 import { nextPage, signInFirst } from './next-page.js'
 import type { ConsoleSite, Page, PublicPage, PublicScope } from './page.js'
 import { activity } from './pages/activity.js'
@@ -32,13 +34,11 @@ import { type ConsoleTarget, consoleTarget } from './target.js'
 import { viewerOf } from './viewer.js'
 
 /** The options of `createConsole`. */
-export interface ConsoleOptions {
+export interface ConsoleOptions extends LanguageOptions {
   /** The path of the console: `/console` by default. */
   readonly path?: string
   /** The URL of the console, for links in mail; by default its path below the origin of the site's URL. */
   readonly url?: string
-  /** Texts that replace the English ones. */
-  readonly messages?: Partial<ConsoleMessages>
   /** Versions that the first page shows, by name. */
   readonly versions?: Readonly<Record<string, string>>
 }
@@ -65,17 +65,25 @@ const PAGES = byName<Page>([
 const PUBLIC_PAGES = byName<PublicPage>([signIn, lostPassword, setPassword])
 const STYLESHEET = 'style.css'
 
+/** Says why something cannot be shown. */
+type Refusal = (messages: ConsoleMessages) => { readonly title: string; readonly text: string }
+
+const noPage: Refusal = ({ notFound, notFoundPage }) => ({ title: notFound, text: notFoundPage })
+const wrongMethod: Refusal = ({ wrongMethod: title, wrongMethodPage: text }) => ({ title, text })
+
 /**
  * Creates the pages of a site for people who use and administer it. The pages call the interface in process as the user
  * of the session, so that it decides what each user sees and changes.
  */
 export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): PageHandler {
-  const messages: ConsoleMessages = { ...englishMessages, ...options.messages }
+  const messagesFor = languages(site, options)
   const { versions = {} } = options
   const base = trimEndCharacters(options.path ?? '/console', '/')
   const siteUrl = site.context.url
   const consoleUrl = `${trimEndCharacters(options.url ?? new URL(siteUrl).origin + base, '/')}/`
-  const refuse = (status: number, root: string, title: string, text: string, headers = {}) => {
+  const refuse = async (status: number, root: string, why: Refusal, headers = {}) => {
+    const messages = await messagesFor(undefined)
+    const { title, text } = why(messages)
     const content = html`<p>${text}</p>\n<p><a href="${root}">${messages.console}</a></p>`
     return pageResponse(status, layout({ messages, siteUrl, root, title, content }), headers)
   }
@@ -97,11 +105,11 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     const page = PAGES.get(name) ?? PUBLIC_PAGES.get(name)
     const isForm = request.method === 'POST'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (page === undefined && name !== STYLESHEET) return refuse(404, root, messages.notFound, messages.notFoundPage)
+    if (page === undefined && name !== STYLESHEET) return refuse(404, root, noPage)
     const takesForms = page?.submit !== undefined
     if (!isRead && !(isForm && takesForms)) {
       const Allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD'
-      return refuse(405, root, messages.wrongMethod, messages.notFoundPage, { Allow })
+      return refuse(405, root, wrongMethod, { Allow })
     }
     if (page === undefined) return stylesheetResponse(stylesheet)
     try {
@@ -111,7 +119,8 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     } catch (error) {
       // What the body of a form is not; the interface's own errors have been shown.
       if (!(error instanceof RestError) || (error.status ?? 500) >= 500) throw error
-      return refuse(error.status ?? 400, root, messages.invalidForm, error.message)
+      const why: Refusal = messages => ({ title: messages.invalidForm, text: causeText(error, messages) })
+      return refuse(error.status ?? 400, root, why)
     }
   }
 
@@ -122,9 +131,20 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     { headers = {}, remoteAddress, secure }: PageRequest,
   ): Promise<PageResponse> {
     const isOwnForm = isSameOrigin(headers, siteUrl)
+    const messages = await messagesFor(session?.user)
     const next = nextPage(query['redirect'] ?? '', each => PAGES.has(each))
     const client = { remoteAddress, secure }
-    const scope: PublicScope = { site, session, messages, query, next, consoleUrl, ...client, sent: undefined }
+    const scope: PublicScope = {
+      site,
+      session,
+      messages,
+      messagesFor,
+      query,
+      next,
+      consoleUrl,
+      ...client,
+      sent: undefined,
+    }
     const open = PUBLIC_PAGES.get(name)
     if (open !== undefined) {
       const document = { messages, siteUrl, root, title: messages[open.title] }

@@ -3,6 +3,8 @@ import { type ConsoleMessages, fill } from './messages.js'
 
 /** The messages of errors whose cause people can remove, by code. */
 const CAUSES: Readonly<Record<string, keyof ConsoleMessages>> = {
+  rest_unsupported_media_type: 'formType',
+  rest_request_too_large: 'formTooLarge',
   rest_precondition_failed: 'changedMeanwhile',
   rest_user_invalid_email: 'emailTaken',
   existing_user_email: 'emailTaken',

@@ -2,6 +2,7 @@ import type { Call, Principal } from '@platen/core'
 import type { As, Session, Site, UserRecord } from '@platen/site'
 import type { Fields } from './form.js'
 import type { Html } from './html.js'
+import type { Languages } from './languages.js'
 import type { ConsoleMessages } from './messages.js'
 
 /** What the console uses of a site. */
@@ -14,6 +15,8 @@ export interface PublicScope {
   readonly site: ConsoleSite
   readonly session: Session | undefined
   readonly messages: ConsoleMessages
+  /** The texts for another user, or for everyone. */
+  readonly messagesFor: Languages
   readonly query: Fields
   /** Where signing in leads to: a page of the console, whatever the URL says. */
   readonly next: string

@@ -48,7 +48,7 @@ export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { type ContentOf, defineFeature, type Feature, type FeatureAbilities } from './feature.js'
 export type { EmailChange, EmailChangesContent } from './features/account-links/email-changes.js'
-export type { LinkMail, MailedToken } from './features/account-links/link-mail.js'
+export type { LinkMail, MailedToken, MailText } from './features/account-links/link-mail.js'
 export type {
   PasswordReset,
   PasswordResetRequest,

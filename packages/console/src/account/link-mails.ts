@@ -2,13 +2,14 @@ import type { LinkMail } from '@platen/site'
 import { fill } from '../messages.js'
 import type { PublicScope } from '../page.js'
 
-type MailScope = Pick<PublicScope, 'site' | 'messages' | 'consoleUrl'>
+type MailScope = Pick<PublicScope, 'site' | 'messagesFor' | 'consoleUrl'>
 
 /** Writes a mail; its texts name the user, the site, the link and until when it is valid. */
 const mailOf =
   (subject: 'passwordMailSubject' | 'emailMailSubject', text: 'passwordMailText' | 'emailMailText', page: string) =>
-  ({ site, messages, consoleUrl }: MailScope): LinkMail =>
-  ({ token, user, expires }) => {
+  ({ site, messagesFor, consoleUrl }: MailScope): LinkMail =>
+  async ({ token, user, expires }) => {
+    const messages = await messagesFor(user)
     const format = new Intl.DateTimeFormat(messages.language, {
       dateStyle: 'long',
       timeStyle: 'short',

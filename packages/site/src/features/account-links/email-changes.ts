@@ -45,7 +45,7 @@ export function emailChangesContent({ site, run, actor }: ContentCalls): EmailCh
     isAvailable: () => canMail(site),
     async request({ mail, ...change }, by) {
       const created = await run(createChange, change, by)
-      await sendLink(site, change.email, mail(created))
+      await sendLink(site, change.email, await mail(created))
     },
     async pending(user, by) {
       const reader = await actor(by)

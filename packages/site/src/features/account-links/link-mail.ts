@@ -10,14 +10,20 @@ export interface MailedToken {
   readonly expires: Date
 }
 
+/** The text of a mail. */
+export interface MailText {
+  readonly subject: string
+  readonly text: string
+}
+
 /** Writes the mail with the link of a token. */
-export type LinkMail = (token: MailedToken) => { readonly subject: string; readonly text: string }
+export type LinkMail = (token: MailedToken) => MailText | Promise<MailText>
 
 /** Whether the site can send mail: whether it has a mailer. */
 export const canMail = ({ services }: SiteContext): boolean => services.mailer !== noMailer
 
 /** Sends a mail. Rejects with a 503 `rest_mail_failed` if the mailer cannot, and logs why. */
-export async function sendLink(site: SiteContext, to: string, { subject, text }: ReturnType<LinkMail>): Promise<void> {
+export async function sendLink(site: SiteContext, to: string, { subject, text }: MailText): Promise<void> {
   const { logger, mailer } = site.services
   if (!canMail(site)) throw new RestError('rest_mail_failed', 'The site has no mailer.', 503)
   try {

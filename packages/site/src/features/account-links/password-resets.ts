@@ -60,7 +60,7 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
     },
     async invite(user, mail, by) {
       const created = await run(createReset, user, by)
-      await sendLink(site, created.user.email, mail(created))
+      await sendLink(site, created.user.email, await mail(created))
     },
     async find(token) {
       await actor(anonymous())
@@ -83,7 +83,7 @@ async function mailReset(site: SiteContext, login: string, mail: LinkMail): Prom
     const isRecent = last !== undefined && site.services.clock() - last.created < MS_BETWEEN_MAILS
     return isRecent ? undefined : { user, ...(await createLink(tx, PURPOSE, user)) }
   })
-  if (created !== undefined) await sendLink(site, user.email, mail(created))
+  if (created !== undefined) await sendLink(site, user.email, await mail(created))
 }
 
 async function createReset(tx: Tx, actor: Actor, id: number): Promise<MailedToken> {

@@ -1,0 +1,31 @@
+import type { UserRecord } from '@platen/site'
+import { type ConsoleMessages, englishMessages } from './messages.js'
+import type { ConsoleSite } from './page.js'
+
+/** The texts of the console in several languages. */
+export interface LanguageOptions {
+  /** Texts that replace the English ones. */
+  readonly messages?: Partial<ConsoleMessages> | undefined
+  /** Texts in other languages, by locale (`pt_BR`) or language (`pt`). Users get those of their own locale, others those of the site's. */
+  readonly translations?: Readonly<Record<string, Partial<ConsoleMessages>>> | undefined
+}
+
+/** Resolves with the texts for a user, or for everyone. */
+export type Languages = (user: Pick<UserRecord, 'locale'> | undefined) => Promise<ConsoleMessages>
+
+/** Creates the choice of texts of a console. Texts that a translation lacks are those of `messages`. */
+export function languages(site: ConsoleSite, { messages = {}, translations = {} }: LanguageOptions): Languages {
+  const base: ConsoleMessages = { ...englishMessages, ...messages }
+  const translated = new Map(
+    Object.entries(translations).map(([locale, texts]) => {
+      const language = locale.replaceAll('_', '-')
+      return [locale, Object.freeze<ConsoleMessages>({ ...base, language, ...texts })]
+    }),
+  )
+  const find = (locale: string) => translated.get(locale) ?? translated.get(locale.split('_', 1)[0] ?? '')
+  return async user => {
+    if (translated.size === 0) return base
+    const locale = user?.locale || (await site.context.options()).text('locale')
+    return find(locale) ?? base
+  }
+}
