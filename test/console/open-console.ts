@@ -1,5 +1,5 @@
 import { type ConsoleOptions, createConsole } from '@platen/console'
-import type { PageResponse } from '@platen/core'
+import type { PageRequest, PageResponse } from '@platen/core'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { makeSite, type TestSite, type TestSiteOptions } from '../site/make-site.js'
 
@@ -30,7 +30,8 @@ export interface Browser {
 }
 
 export interface TestConsole extends TestSite {
-  browser(): Browser
+  /** A new browser, and what is known of its connection. */
+  browser(client?: Pick<PageRequest, 'secure'>): Browser
 }
 
 const ORIGIN = 'https://site.example'
@@ -103,16 +104,17 @@ export async function openConsole({
     if (passwordHash === '') await store.users.update(id, { passwordHash: `plain:${PASSWORD}` })
   await site.ready()
   const handle = createConsole(site, options)
-  return { ...made, browser: () => browserOf(handle) }
+  return { ...made, browser: (client = {}) => browserOf(handle, client) }
 }
 
-function browserOf(handle: ReturnType<typeof createConsole>): Browser {
+function browserOf(handle: ReturnType<typeof createConsole>, client: Pick<PageRequest, 'secure'>): Browser {
   const jar = new Map<string, string>()
   const send = async (method: string, path: string, given: Readonly<Record<string, string>>, text?: string) => {
     const cookie = browser.cookies()
     const type = text === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
     const headers = { host: 'site.example', cookie, ...type, ...given }
     const response = await handle({
+      ...client,
       method,
       url: path,
       headers,

@@ -172,6 +172,26 @@ t.test('where application passwords are not available, the page says so', async 
   }
 })
 
+for (const [url, secure, status] of [
+  ['https://site.example', false, 501],
+  ['https://site.example', true, 200],
+  ['https://site.example', undefined, 200],
+  ['http://site.example', true, 200],
+  ['http://site.example', false, 501],
+] as const) {
+  t.test(`${url}, and a client over TLS: ${secure}`, async t => {
+    const { browser, store } = await openConsole({ url })
+    const tab = browser({ secure })
+    const parameters = { app_name: 'Phone', success_url: 'https://app.example/' }
+    const answer = await decide(tab, parameters, 'approve')
+    t.equal(answer.status, status === 200 ? 303 : status)
+    t.equal((await tab.visit(pageFor(parameters))).status, status)
+    t.equal(await store.applicationPasswords.count(), status === 200 ? 1 : 0)
+    const profile = await tab.visit('/console/profile')
+    t.equal(/not available/.test(profile.text), status !== 200, 'as on the profile')
+  })
+}
+
 t.test('discovery shows its URL, of the path where clients of the dialect expect it', async t => {
   for (const [options, expected] of [
     [{}, 'https://site.example/console/authorize-application'],

@@ -29,10 +29,7 @@ function keyOf({ request, target, principal }: Omit<Exchange, 'revision'>): stri
   if (target.method !== 'GET' || request.principal !== undefined || request.body !== undefined) return undefined
   if (principal === undefined || principal.authenticated) return undefined
   if (request.query !== undefined && typeof request.query !== 'string') return undefined
-  const method = target.head ? 'HEAD' : 'GET'
-  // The index says only over TLS how to authorize applications where the site itself is not known to use it.
-  const scheme = request.secure === true ? 's ' : ' '
-  return `${method}${scheme}${request.path}?${request.query ?? ''}`
+  return `${target.head ? 'HEAD' : 'GET'} ${request.path}?${request.query ?? ''}`
 }
 
 /** The stage `cached response`: the cached response to a request, or a 304 if the client's copy is current. */

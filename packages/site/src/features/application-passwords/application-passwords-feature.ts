@@ -2,7 +2,6 @@ import { defineFeature } from '../../feature.js'
 import { applicationPasswordAuthenticator } from './application-password-authenticator.js'
 import { applicationPasswords } from './application-password-collection.js'
 import { applicationPasswordsContent } from './application-password-content.js'
-import { approvalPage } from './approval-page.js'
 import { registerApplicationPasswords } from './register-application-passwords.js'
 
 /** Passwords that people give to applications (specification section 5). */
@@ -12,6 +11,4 @@ export const applicationPasswordsFeature = defineFeature({
   authenticators: site => [applicationPasswordAuthenticator(site)],
   content: calls => ({ applicationPasswords: applicationPasswordsContent(calls) }),
   routes: registerApplicationPasswords,
-  // The console may be created after the first responses were cached.
-  revision: approvalPage,
 })

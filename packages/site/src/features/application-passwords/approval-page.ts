@@ -9,17 +9,13 @@ const pages = new WeakMap<SiteConfig, string>()
 export const setApprovalPage = ({ config }: Pick<SiteContext, 'config'>, url: string): void =>
   void pages.set(config, url)
 
-/** The URL of the page where users approve applications; an empty text if there is none. */
-export const approvalPage = ({ config }: Pick<SiteContext, 'config'>): string =>
-  config.applicationPasswords?.approvalUrl ?? pages.get(config) ?? ''
-
 /**
  * The `{authorize_url}` that discovery shows: that of the page, if application passwords are available. `overTls`: whether
  * the client is known to use TLS, which the page then uses as well.
  */
 export function authorizeUrl(site: Pick<SiteContext, 'url' | 'config'>, overTls: boolean): string | undefined {
-  const url = approvalPage(site)
-  if (url === '') return undefined
+  const url = site.config.applicationPasswords?.approvalUrl ?? pages.get(site.config)
+  if (url === undefined) return undefined
   if (applicationPasswordsAvailable(site)) return url
   return overTls && applicationPasswordsAvailable(site, { secure: true }) ? withTls(url) : undefined
 }
