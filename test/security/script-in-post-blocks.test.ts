@@ -49,6 +49,7 @@ const OF_POST = words(
   'post-title post-content post-excerpt post-date post-author post-author-name post-author-biography post-terms post-featured-image post-navigation-link post-comments-count post-comments-link post-comments-form post-time-to-read read-more avatar comments-title latest-comments query-total query-title query-pagination-numbers query-pagination-next query-pagination-previous term-name',
 )
 const OF_COMMENT = words('comment-author-name comment-content comment-date comment-edit-link comment-reply-link avatar')
+const OF_COMMENT_PAGES = words('comments-pagination-previous comments-pagination-numbers comments-pagination-next')
 const OF_TERM = words('term-name term-count term-description')
 
 /** The attributes of these blocks, and those that their supports bring. */
@@ -104,20 +105,29 @@ t.test('attributes of blocks about posts run no script', async t => {
     JSON.stringify(value).replace(/[<>&]|--/g, found => [...found].map(escaped).join(''))
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-  const { send, users } = await makeSite()
+  const { send, store, users } = await makeSite()
   const post = { title: text(), content: text(), excerpt: text(), status: 'publish' }
   const made = await send('POST /posts', { body: post, as: 'author' })
   const { id } = made.body as { readonly id: number }
   await send(`POST /users/${users.get('author')?.id}`, { body: { name: text(), description: text(), url: url() } })
-  await send('POST /comments', {
-    body: { post: id, content: text(), author_name: text(), author_email: 'a@example.com', author_url: url() },
-  })
+  for (let number = 0; number < 3; number++)
+    await send('POST /comments', {
+      body: { post: id, content: text(), author_name: text(), author_email: 'a@example.com', author_url: url() },
+    })
+  await store.options.set('page_comments', true)
+  await store.options.set('comments_per_page', 1)
   const page = await send('POST /pages', { body: { title: 'Blocks', status: 'publish' } })
   const { id: pageId } = page.body as { readonly id: number }
   const query = { query: { perPage: 2, postType: 'post', inherit: false }, queryId: 1, enhancedPagination: true }
   const inPosts = () => OF_POST.map(use).join('')
   const inComments = () =>
-    around('comments', {}, around('comment-template', {}, OF_COMMENT.map(use).join('')) + use('comments-title'))
+    around(
+      'comments',
+      {},
+      around('comment-template', {}, OF_COMMENT.map(use).join('')) +
+        use('comments-title') +
+        around('comments-pagination', {}, OF_COMMENT_PAGES.map(use).join('')),
+    )
   const inTerms = () =>
     around(
       'terms-query',

@@ -32,6 +32,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['a :!: b', 'a ❗ b'],
   ['8-O 8-) ;-)', '😯 😎 😉'],
   ['(a;) b', '(a;) b'],
+  ['a :mrgreen: b', 'a 😁 b'],
 ]
 
 t.test('separate emoticons become emoji', async t => {

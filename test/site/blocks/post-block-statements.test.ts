@@ -32,6 +32,11 @@ const COMMENTS = around(
       {},
       ['author-name', 'content', 'date', 'edit-link', 'reply-link'].map(part => use(`comment-${part}`)).join('') +
         use('avatar'),
+    ) +
+    around(
+      'comments-pagination',
+      {},
+      ['previous', 'numbers', 'next'].map(part => use(`comments-pagination-${part}`)).join(''),
     ),
 )
 
@@ -65,6 +70,8 @@ const CONTENTS: Readonly<Record<string, string>> = {
 for (const [name, content] of Object.entries(CONTENTS)) {
   t.test(`a list costs as many statements however many of its posts show ${name}`, async t => {
     const { store, statements } = await countingSite(t)
+    await store.options.set('page_comments', true)
+    await store.options.set('comments_per_page', 1)
     for (let number = 0; number < 25; number++) {
       const { id } = await store.posts.insert(recordOf(`post-${number}`, { content, commentCount: 1 }))
       await store.assignments.insert({ object: id, term: 1, position: 0 })

@@ -11,6 +11,7 @@ const EMOJI: Readonly<Record<string, string>> = {
   '😕': ':? :-? :???:',
   '😎': '8-) :cool:',
   '😯': '8O 8-O :shock:',
+  '😁': ':mrgreen:',
   '😆': ':lol:',
   '🙄': ':roll:',
   '😈': ':twisted:',

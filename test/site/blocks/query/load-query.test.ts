@@ -137,3 +137,31 @@ t.test('a random order differs from one response to the next', async t => {
   }
   t.equal(orders.size, 3)
 })
+
+t.test('what a query cannot read as terms does not limit it', async t => {
+  const { shown } = await makePosts()
+  const values: readonly unknown[] = [
+    'text',
+    '[1]',
+    '',
+    7,
+    true,
+    [1, 2],
+    [['post_tag']],
+    { post_tag: 'x' },
+    { post_tag: { 0: 'x' } },
+    { post_tag: [null, {}, [], 'x', -1, 1.5, 1e300, '9'.repeat(400)] },
+    { include: 'x', exclude: 'y' },
+    { include: { post_tag: 'x' }, exclude: [1] },
+    { include: null, exclude: { post_tag: null } },
+    { ' ': [1], "it's": [1], ['x'.repeat(1000)]: [1] },
+    JSON.parse('{"__proto__":[1],"constructor":[1]}'),
+    Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`t${i}`, [i]])),
+  ]
+  for (const taxQuery of values)
+    t.equal(
+      [...titlesIn(await shown(loop({ taxQuery, sticky: 'ignore' })))].sort().join(''),
+      'ABCD',
+      JSON.stringify(taxQuery).slice(0, 60),
+    )
+})

@@ -1,17 +1,23 @@
 import { type BlockValues, escapeHtml, wrapperAttributes } from '@platen/rendering'
 import type { CommentRecord } from '../../features/comments/comment-collection.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
-import { defineBlock } from '../block-scope.js'
+import { type BlockScope, defineBlock } from '../block-scope.js'
 import { BORDER, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
 import { loadUsers } from '../posts/post-relations.js'
+import { commentPage } from './comment-pages.js'
 import { type CommentThread, loadThreads, showsCommentsOf, type UsedThreads } from './load-comments.js'
 
 const contextOf = ({ comment }: CommentThread): BlockValues => ({ commentId: comment.id })
 
 /** The threads that a use shows. */
-function shownThreads({ posts, of }: UsedThreads, use: { readonly postId: number; readonly context: BlockValues }) {
-  const post = posts.of(use.context)
-  return post !== undefined && showsCommentsOf(post, use) ? { post, threads: of(post) } : undefined
+function shownThreads(
+  used: UsedThreads,
+  use: { readonly postId: number; readonly context: BlockValues },
+  scope: Pick<BlockScope, 'options' | 'request'>,
+) {
+  const post = used.posts.of(use.context)
+  if (post === undefined || !showsCommentsOf(post, use)) return undefined
+  return { post, threads: commentPage(used, post, scope).threads }
 }
 
 const flat = (threads: readonly CommentThread[]): readonly CommentThread[] =>
@@ -75,13 +81,13 @@ export const commentTemplate = defineBlock({
   async load(uses, scope) {
     const threads = await loadThreads(uses, scope)
     const authors = threads.posts.all.flatMap(post => flat(threads.of(post)).map(({ comment }) => comment.author))
-    return { threads, users: await loadUsers(scope, authors) }
+    return { threads, users: await loadUsers(scope, authors), scope }
   },
 
-  repeat: (use, { threads }) => flat(shownThreads(threads, use)?.threads ?? []).map(contextOf),
+  repeat: (use, { threads, scope }) => flat(shownThreads(threads, use, scope)?.threads ?? []).map(contextOf),
 
   render(_attributes, _content, { threads, users }, scope) {
-    const shown = shownThreads(threads, scope)
+    const shown = shownThreads(threads, scope, scope)
     if (shown === undefined || shown.threads.length === 0) return ''
     const write = threadWriter(
       shown.post,

@@ -1,6 +1,11 @@
-import { wrapperAttributes } from '@platen/rendering'
-import { defineBlock, type SiteBlock } from '../block-scope.js'
+import { type BlockUse, escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { type BlockScope, defineBlock, type SiteBlock } from '../block-scope.js'
 import { BACKGROUND_COLORS, COLORS, INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import { loadLinks } from '../posts/post-relations.js'
+import { pageNumbers } from '../query/page-numbers.js'
+import { type PaginationStep, paginationArrow, withArrow } from '../query/pagination-arrow.js'
+import { type CommentPage, commentPage, commentPageUrl, hasPages } from './comment-pages.js'
+import { loadThreads, showsCommentsOf } from './load-comments.js'
 
 /** `core/comments-pagination`: holds the links to the other pages of the comments of a post. */
 export const commentsPagination = defineBlock({
@@ -43,8 +48,35 @@ const linkSupports = {
   interactivity: INTERACTIVITY,
 } as const
 
-/** The links to other pages of comments. A post shows all its comments on one page, from which none leads on. */
-const pageLink = (step: string, title: string, description: string): SiteBlock =>
+/** The page of the comments of the post around a use of a block, and the URLs of the others. */
+interface ShownPage extends CommentPage {
+  hrefOf(page: number): string
+}
+
+/** Loads the pages of the comments of posts; a post that shows none has no page. */
+async function loadPages(uses: readonly BlockUse<unknown>[], scope: BlockScope) {
+  if (!hasPages(scope)) return () => undefined
+  const threads = await loadThreads(uses, scope)
+  const linkOf = await loadLinks(scope, threads.posts.all)
+  return (use: Pick<BlockUse, 'postId' | 'context'>): ShownPage | undefined => {
+    const post = threads.posts.of(use.context)
+    if (post === undefined || !showsCommentsOf(post, use)) return undefined
+    const hrefOf = (page: number) => escapeUrl(commentPageUrl(linkOf(post), page))
+    return { ...commentPage(threads, post, scope), hrefOf }
+  }
+}
+
+/** What the links to the next and the previous page of comments differ in. */
+interface LinkFacts {
+  readonly title: string
+  readonly description: string
+  readonly label: string
+  /** The page that the link leads to from another one. */
+  readonly target: (page: number) => number
+}
+
+/** A link to another page of comments; nothing if there is none, as where a post shows all its comments on one page. */
+const pageLink = (step: PaginationStep, { title, description, label: byDefault, target }: LinkFacts): SiteBlock =>
   defineBlock({
     name: `core/comments-pagination-${step}`,
     apiVersion: 3,
@@ -55,20 +87,42 @@ const pageLink = (step: string, title: string, description: string): SiteBlock =
     usesContext: ['postId', 'comments/paginationArrow'],
     attributes: { label: { type: 'string' } },
     supports: linkSupports,
-    render: () => '',
+
+    load: loadPages,
+
+    render({ label = '' }, _content, pageOf, scope) {
+      const shown = pageOf(scope)
+      const page = shown === undefined ? 0 : target(shown.page)
+      if (shown === undefined || page < 1 || page > shown.pages) return ''
+      const arrow = paginationArrow(
+        step,
+        scope.context['comments/paginationArrow'],
+        `wp-block-comments-pagination-${step}`,
+      )
+      const text = withArrow(step, escapeHtml(label || byDefault), arrow)
+      return `<a href="${shown.hrefOf(page)}"${wrapperAttributes(scope)}>${text}</a>`
+    },
   })
 
-/** `core/comments-pagination-next`. */
-export const commentsPaginationNext = pageLink('next', 'Comments Next Page', 'Shows the link to the next comments.')
+/** `core/comments-pagination-next`: the link to the newer comments. */
+export const commentsPaginationNext = pageLink('next', {
+  title: 'Comments Next Page',
+  description: 'Shows the link to the next comments.',
+  label: 'Newer Comments',
+  target: page => page + 1,
+})
 
-/** `core/comments-pagination-previous`. */
-export const commentsPaginationPrevious = pageLink(
-  'previous',
-  'Comments Previous Page',
-  'Shows the link to the previous comments.',
-)
+/** `core/comments-pagination-previous`: the link to the older comments. */
+export const commentsPaginationPrevious = pageLink('previous', {
+  title: 'Comments Previous Page',
+  description: 'Shows the link to the previous comments.',
+  label: 'Older Comments',
+  target: page => page - 1,
+})
 
-/** `core/comments-pagination-numbers`. */
+const NUMBERS_AROUND = 2
+
+/** `core/comments-pagination-numbers`: the links to the pages of comments by their numbers. */
 export const commentsPaginationNumbers = defineBlock({
   name: 'core/comments-pagination-numbers',
   apiVersion: 3,
@@ -82,5 +136,12 @@ export const commentsPaginationNumbers = defineBlock({
     ...linkSupports,
     spacing: { margin: true, padding: true, __experimentalDefaultControls: { padding: true } },
   },
-  render: () => '',
+
+  load: loadPages,
+
+  render(_attributes, _content, pageOf, scope) {
+    const shown = pageOf(scope)
+    const html = shown === undefined ? '' : pageNumbers({ ...shown, around: NUMBERS_AROUND })
+    return html === '' ? '' : `<div${wrapperAttributes(scope)}>${html}</div>`
+  },
 })

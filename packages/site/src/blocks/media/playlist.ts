@@ -6,7 +6,7 @@ const LIST = 'core/playlist'
 const TRACK = 'core/playlist-track'
 const CLASS = 'wp-block-playlist-track'
 /** The first link that a track writes, to its file. */
-const SOURCE = new RegExp(`<a class="${CLASS}__title" href="([^"<>]*)"`)
+const SOURCE = /<a class="wp-block-playlist-track__title" href="([^"<>]*)"/
 const TRACKS = '<ol'
 
 const factsOf = (name: string) => coreBlocks.find(each => each.name === name)
