@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
-import { createSite, installSite } from '@platen/site'
+import { createSite, installSite, principalByName } from '@platen/site'
+import { readSession } from './session.mjs'
 
 /** The site of this process. Modules are evaluated again when a file changes: the site must not be opened again. */
 export const openSite = () => {
@@ -12,7 +13,16 @@ async function open() {
   const store = createMemoryStore()
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'only an example' }
   const admin = await installSite(store, { url, title: 'A garden', administrator })
-  const site = createSite({ store, url })
+  const bySession = {
+    name: 'app-session',
+    authenticate({ headers }) {
+      // Browsers send the cookie even if a page of another site makes the request. They say so, and pages cannot change it.
+      if (headers?.['sec-fetch-site'] !== 'same-origin') return undefined
+      const login = readSession(headers.cookie)
+      return login && principalByName(site.context, login)
+    },
+  }
+  const site = createSite({ store, url, authenticators: [bySession] })
   const made = await site.call('POST', '/cms/v2/users/me/application-passwords', { name: 'example' }, { as: admin })
   console.log(`${url}/cms-json admin ${made.body.password}`)
   return site

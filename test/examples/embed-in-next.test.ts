@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { driveRecipe, freePort, READY } from './drive-recipe.js'
+import { driveSession } from './drive-session.js'
 import { runExample } from './run-example.js'
 
 const examples = fileURLToPath(new URL('../../../examples/', import.meta.url))
@@ -30,6 +31,7 @@ t.test('the site of a Next.js app outlives a reload of its modules', async t => 
     posts.map(({ id }) => id),
     left,
   )
+  await driveSession(t, `http://localhost:${port}`)
   stop()
   await ended
 })

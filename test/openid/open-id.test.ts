@@ -1,8 +1,8 @@
 import { openId } from '@platen/openid'
 import { RegistrationError } from '@platen/site'
 import t from 'tap'
-import { onEveryStore } from '../site/every-store.js'
-import { makeSite } from '../site/make-site.js'
+import { onEveryStore, twoProcesses } from '../site/every-store.js'
+import { makeSite, type TestSite } from '../site/make-site.js'
 import { AUDIENCE, signingKey, signToken, startProvider } from './provider-server.js'
 import { makeTokenSite } from './token-site.js'
 
@@ -173,6 +173,10 @@ onEveryStore(t, 'unknown subjects with an email address', async (t, make) => {
   t.match(await me(nameless), { status: 200, body: { username: /^user-[\da-f]{12}$/ } })
   const impossible = { sub: 's-5', email: 'not an address', email_verified: true }
   t.match(await me(impossible), { status: 403, body: { code: 'openid_cannot_create_user' } })
+  const { events } = await made.site.audit.list({}, { as: made.site.system })
+  const of = (kind: string) => events.filter(event => event.kind === kind).map(({ accountLogin }) => accountLogin)
+  t.same(of('sign_in').sort(), ['ada', 'author', ...of('sign_in').filter(login => login.includes('-'))].sort())
+  t.not(of('sign_in_failed').length, 0)
   const long = { sub: 's-6', email: `${'x'.repeat(120)}@new.example`, email_verified: true }
   t.match(await me(long), { status: 403 })
 })
@@ -211,4 +215,23 @@ t.test('unusable options', async t => {
   t.throws(() => openId(valid, valid), RegistrationError, 'the same provider twice')
   const provider = await startProvider(t)
   await t.rejects(makeTokenSite(provider, { newUserRole: 'chief' }), RegistrationError)
+})
+
+t.test('revocation and changed roles count at once in another process', async t => {
+  const key = await signingKey('one')
+  const provider = await startProvider(t, key)
+  const { issuer } = provider
+  const [one, two] = await twoProcesses(t)
+  const [identities] = [one, two].map(({ site }) => site.use(openId({ issuer, audience: AUDIENCE })))
+  const headers = { authorization: `Bearer ${await signToken(key, issuer)}` }
+  const me = ({ send }: TestSite) => send('GET /users/me?context=edit', { as: 'anonymous', headers })
+  const user = one.users.get('editor')?.id ?? 0
+  const link = await identities?.link({ user, issuer, subject: 's-1' }, { as: one.site.system })
+  for (const site of [one, two, one, two]) t.match(await me(site), { status: 200, body: { roles: ['editor'] } })
+  await one.site.content.users.update(user, { roles: ['author'] }, { as: one.site.system })
+  await new Promise(resolve => setTimeout(resolve, 5))
+  t.match(await me(two), { status: 200, body: { roles: ['author'] } })
+  await identities?.unlink(link?.id ?? 0, { as: one.site.system })
+  await new Promise(resolve => setTimeout(resolve, 5))
+  t.match(await me(two), unknown)
 })

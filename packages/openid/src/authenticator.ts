@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { type Authenticator, createBoundedCache, type Principal, RestError } from '@platen/core'
-import { RegistrationError, type SiteContext } from '@platen/site'
+import { auditRecorder, RegistrationError, type SiteContext } from '@platen/site'
 import { bearerToken } from './bearer-token.js'
 import type { CheckedProvider } from './check-provider.js'
 import { findUser } from './find-user.js'
 import { createKeySet } from './key-set.js'
-import { invalidToken, type TrustedProvider, type VerifiedToken, verifyToken } from './verify-token.js'
+import { type TrustedProvider, type VerifiedToken, verifyToken } from './verify-token.js'
 
 /** What a principal's credential is when it is a token; its `id` is the subject. */
 const OPENID = 'openid'
@@ -37,6 +37,7 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
       )
     trusted.set(issuer, { provider, keySet: createKeySet(provider, site.services) })
   }
+  const recorder = auditRecorder(site)
   const cache = createBoundedCache<CachedToken>(MAX_BYTES)
 
   const isCurrent = ({ token: { expires, keys, trusted } }: CachedToken) =>
@@ -58,17 +59,28 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
     return principal
   }
 
+  async function recorded(
+    identifying: Promise<Principal | RestError>,
+    remoteAddress: string | undefined,
+  ): Promise<Principal | RestError> {
+    const found = await identifying
+    if (found instanceof RestError && found.status !== 503)
+      void recorder.record({ kind: 'sign_in_failed', remoteAddress, detail: { via: OPENID } })
+    return found
+  }
+
   return {
     name: OPENID,
-    authenticate({ headers }) {
+    authenticate({ headers, remoteAddress }) {
       const text = bearerToken(headers?.['authorization'])
       if (text === undefined) return undefined
-      if (text === '') return invalidToken()
       // The token is a secret: its hash is what stays in memory.
       const key = hash('sha256', text, 'base64')
       const cached = cache.get(key)
       const caller = cached !== undefined && isCurrent(cached) ? cached.caller : undefined
-      return caller?.revision === site.store.revision() ? caller.principal : identify(key, text)
+      return caller?.revision === site.store.revision()
+        ? caller.principal
+        : recorded(identify(key, text), remoteAddress)
     },
   }
 }

@@ -1,5 +1,13 @@
 import { RestError } from '@platen/core'
-import { inTransaction, type SiteContext, StoreError, type StoreSession, type UserRecord, where } from '@platen/site'
+import {
+  auditRecorder,
+  inTransaction,
+  type SiteContext,
+  StoreError,
+  type StoreSession,
+  type UserRecord,
+  where,
+} from '@platen/site'
 import { createUserOf } from './create-user.js'
 import { openIdIdentities } from './identity-collection.js'
 import type { VerifiedToken } from './verify-token.js'
@@ -13,7 +21,15 @@ export async function findUser(site: SiteContext, token: VerifiedToken): Promise
   if (linked !== undefined) return linked
   if (!linkByEmail && newUserRole === undefined) return unknownUser()
   try {
-    return await adopt(site, token)
+    const user = await adopt(site, token)
+    const { subject } = token
+    await auditRecorder(site).record({
+      kind: 'sign_in',
+      actor: user,
+      account: user,
+      detail: { via: 'openid', subject },
+    })
+    return user
   } catch (thrown) {
     if (thrown instanceof RestError) return thrown
     if (!(thrown instanceof StoreError && thrown.code === 'conflict')) throw thrown

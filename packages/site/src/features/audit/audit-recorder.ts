@@ -27,7 +27,7 @@ const REPEATED_DELAY = 30_000
 /** Old events are removed after as many new ones. */
 const PRUNE_EVERY = 100
 
-/** The recorder of a site. */
+/** The recorder of a site, for features. Applications call `site.audit.record`. */
 export const auditRecorder = oncePerSite(createAuditRecorder)
 
 function createAuditRecorder(site: SiteContext): AuditRecorder {
