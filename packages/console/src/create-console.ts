@@ -1,5 +1,6 @@
 import { type PageHandler, type PageRequest, type PageResponse, RestError, trimEndCharacters } from '@platen/core'
 import type { Session } from '@platen/site'
+import { passwordMail } from './account/link-mails.js'
 import { answerPage } from './answer-page.js'
 import { approvalRedirect } from './approval-redirect.js'
 import { causeText } from './error-text.js'
@@ -29,6 +30,7 @@ import { user } from './pages/user.js'
 import { users } from './pages/users.js'
 import { pageResponse, redirect, stylesheetResponse } from './response.js'
 import { isSameOrigin } from './same-origin.js'
+import { signInRedirect } from './sign-in-redirect.js'
 import { stylesheet } from './stylesheet.js'
 import { type ConsoleTarget, consoleTarget } from './target.js'
 import { viewerOf } from './viewer.js'
@@ -88,13 +90,21 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     return pageResponse(status, layout({ messages, siteUrl, root, title, content }), headers)
   }
 
-  const dialectPath = site.context.dialect.approvalPath
-  site.setApprovalPage(dialectPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + dialectPath)
-  const toApproval = dialectPath === undefined ? undefined : approvalRedirect(siteUrl, dialectPath, base)
+  const { approvalPath, signInPaths } = site.context.dialect
+  site.setApprovalPage(approvalPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + approvalPath)
+  const toApproval = approvalPath === undefined ? undefined : approvalRedirect(siteUrl, approvalPath, base)
+  const toSignIn = signInPaths && signInRedirect(siteUrl, signInPaths.form, base, mailPassword)
+
+  async function mailPassword({ headers = {} }: PageRequest, { user_login: login = '' }: Fields): Promise<boolean> {
+    if (!isSameOrigin(headers, siteUrl)) return false
+    const mail = passwordMail({ site, messagesFor, consoleUrl })
+    await site.content.passwordResets.request({ login, mail })
+    return true
+  }
 
   return async request => {
     const target = consoleTarget(base, request.url)
-    if (target === undefined) return toApproval?.(request)
+    if (target === undefined) return toApproval?.(request) ?? toSignIn?.(request)
     const response = await respond(request, target)
     return request.method === 'HEAD' ? { ...response, body: '' } : response
   }
@@ -154,7 +164,7 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     if (session === undefined || page === undefined) return redirect(signInFirst(name, search))
     const action = `console ${name}`
     const nonce = site.sessions.nonce(session, action)
-    const by = { as: session.principal, remoteAddress }
+    const by = { as: session.principal, ...client }
     const viewer = viewerOf(session, messages, PAGES.values(), name)
     const document = { messages, siteUrl, root, title: messages[page.title], viewer }
     return answerPage(page, { ...scope, session, by, versions, nonce }, document, form, sent =>

@@ -1,4 +1,4 @@
-import type { Call, Principal } from '@platen/core'
+import type { Call, CallOptions, Principal } from '@platen/core'
 import type { As, Session, Site, UserRecord } from '@platen/site'
 import type { Fields } from './form.js'
 import type { Html } from './html.js'
@@ -34,7 +34,7 @@ export interface PublicScope {
 export interface PageScope extends PublicScope {
   readonly session: Session
   /** The user of the session and the client, for calls of the site. */
-  readonly by: As
+  readonly by: As & Pick<CallOptions, 'secure'>
   /** Versions to show, by name. */
   readonly versions: Readonly<Record<string, string>>
   /** Proves that a form of this page was sent by the session. */

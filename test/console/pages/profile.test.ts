@@ -1,3 +1,4 @@
+import { createConsole } from '@platen/console'
 import t from 'tap'
 import { attribute, fieldsOf, openConsole, PASSWORD, textOf } from '../open-console.js'
 
@@ -176,4 +177,15 @@ t.test('a site without application passwords says so', async t => {
   await signIn('author')
   t.match(await visit(PATH), { status: 200, text: /Application passwords are not available/ })
   t.match(await press(PATH, 'Save', { action: 'create-application-password', application: 'x' }), { status: 501 })
+})
+
+t.test('whether application passwords are available depends on the connection', async t => {
+  const { site } = await openConsole()
+  const session = await site.sessions.signIn({ login: 'author', password: PASSWORD })
+  if (session === undefined) throw new Error('The author cannot sign in.')
+  const headers = { cookie: String(site.sessions.setCookies(session)[0]).split(';')[0] ?? '' }
+  const show = createConsole(site)
+  const bodyOver = async (secure: boolean) => (await show({ method: 'GET', url: PATH, headers, secure }))?.body ?? ''
+  t.match(await bodyOver(true), 'Create application password')
+  t.match(await bodyOver(false), 'Application passwords are not available')
 })
