@@ -17,6 +17,7 @@ const ALONE = new Map([
 const LONG = [
   'package/published-types',
   'package/installation',
+  'browser/console-pages',
   'parity/parity-sqlite',
   'parity/parity-memory',
   'docs/code-blocks',

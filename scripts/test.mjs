@@ -1,5 +1,6 @@
 // `npm test [-- part-of-a-file-name ...]`: install, build, lint, then every test; the last line says how many passed.
 // Tests of thousands of cases try a part of them, unless files are named or PLATEN_TESTS is `all`.
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { findFiles } from './find-files.mjs'
 import { testPlan } from './test-plan.mjs'
@@ -27,6 +28,9 @@ if (passed + failed === 0) {
   troubles += 1
 }
 
+const screenshots = `${root}/build/screenshots`
+if (files.some(({ name }) => name.startsWith('browser/')) && existsSync(screenshots))
+  console.log(`\nScreenshots of pages: ${screenshots}`)
 console.log(`\n${files.length} files, ${Math.round((performance.now() - began) / 1000)} s`)
 process.exitCode = failed + troubles > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed + troubles} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

@@ -52,19 +52,24 @@ export const linkTargets = () => [...document.querySelectorAll<HTMLAnchorElement
 /** The elements that are wider than the window, if it scrolls to the side. */
 export function overflowing(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
-  const all = [...document.querySelectorAll('body, body *')]
-  return all
-    .filter(element => scrollWidth > clientWidth && element.getBoundingClientRect().right > clientWidth)
-    .map(element => element.outerHTML.slice(0, 100))
+  if (scrollWidth <= clientWidth) return []
+  const reachesOut = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return left < 0 || right > clientWidth
+  }
+  const all = [...document.querySelectorAll('body *')].filter(reachesOut)
+  return [`${scrollWidth} instead of ${clientWidth} pixels`, ...all.map(element => element.outerHTML.slice(0, 100))]
 }
 
-/** What axe finds with its rules or some of them. Its source has been evaluated before. */
-export async function violations(rules?: readonly string[]): Promise<string[]> {
+/** Some of the options of axe. */
+export interface AxeOptions {
+  readonly rules?: Record<string, { readonly enabled: boolean }>
+  readonly runOnly?: string[]
+}
+
+/** What axe finds. Its source has been evaluated before. */
+export async function violations(options: AxeOptions): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') }
-  const { violations } = await axe.run({
-    resultTypes: ['violations'],
-    preload: false,
-    ...(rules && { runOnly: [...rules] }),
-  })
+  const { violations } = await axe.run({ resultTypes: ['violations'], preload: false, ...options })
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }
