@@ -39,6 +39,7 @@ export { writePath, writeQuery } from './params/write-query.js'
 export { forbidden } from './registry/compile-route.js'
 export { createRegistry } from './registry/create-registry.js'
 export {
+  type Admission,
   type AnyEndpoint,
   type Args,
   type ArgValidator,

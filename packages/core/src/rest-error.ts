@@ -12,6 +12,8 @@ export interface RestErrorOptions {
   data?: Record<string, unknown>
   /** Further errors, sent as `additional_errors`. */
   additional?: readonly RestError[]
+  /** Headers of the response, such as `Retry-After`. */
+  headers?: Readonly<Record<string, string>>
   /** Sends `data` as null although the error has a status. */
   dataless?: boolean
   /** The error that caused this one; never sent. */
@@ -33,6 +35,7 @@ export class RestError extends Error {
   readonly status: number | null
   readonly data: Readonly<Record<string, unknown>> | undefined
   readonly additional: readonly RestError[]
+  readonly headers: Readonly<Record<string, string>> | undefined
   readonly #dataless: boolean
 
   constructor(code: string, message: string, status: number | null, options: RestErrorOptions = {}) {
@@ -46,6 +49,7 @@ export class RestError extends Error {
     this.status = status
     this.data = options.data
     this.additional = options.additional ?? []
+    this.headers = options.headers
     this.#dataless = options.dataless === true || status === null
   }
 

@@ -9,7 +9,9 @@ import {
   trimEndCharacters,
 } from '@platen/core'
 import { coreShortcodes, createBlockRegistry, createShortcodeRegistry } from '@platen/rendering'
+import { limitRoutes } from './access/limit-routes.js'
 import type { ObjectRule } from './access/object-rules.js'
+import { resolvedRateLimits } from './access/rate-limit-options.js'
 import { defaultRoles, type Role } from './access/roles.js'
 import { type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 import { cmsDialect, interfaceNames } from './dialect/dialect.js'
@@ -62,6 +64,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     schemaRules: dialect.schemaRules,
     schemaOnEveryRoute: dialect.schemaOnEveryRoute,
     typedArguments: dialect.typedArguments,
+    admit: limitRoutes(resolvedRateLimits(config.rateLimits).routes, services),
     cache: createResponseCache({ revision }, config.cache),
     translateError: translateStoreError,
     onError,

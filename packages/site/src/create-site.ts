@@ -8,12 +8,16 @@ import { liveContext } from './live-context.js'
 import { contentCalls, transact } from './operations/content-calls.js'
 import { systemActor, type Tx } from './operations/tx.js'
 import { pluggableCore } from './plugins/pluggable-core.js'
+import { createMemoryRateLimit } from './services/memory-rate-limit.js'
 import { siteSessions } from './sessions/create-sessions.js'
 import type { Site, SiteOptions } from './site.js'
 import { createCore, failedStart, type SiteCore } from './site-core.js'
 
 /** Creates a site on a store that `installSite` has set up. */
-export function createSite({ features = [], ...config }: SiteOptions): Site {
+export function createSite({ features = [], ...options }: SiteOptions): Site {
+  const { services } = options
+  // What was counted stays when the plugins change, which creates the core anew.
+  const config = { ...options, services: { rateLimit: createMemoryRateLimit({ clock: services?.clock }), ...services } }
   const { calls, current, use, ready, refresh } =
     config.plugins === undefined
       ? fixedCore(createCore(config, features))

@@ -1,4 +1,5 @@
 import type { Authenticator, RegistryOptions } from '@platen/core'
+import type { RateLimitOptions } from './access/rate-limit-options.js'
 import type { Role } from './access/roles.js'
 import type { Dialect } from './dialect/dialect.js'
 import type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
@@ -40,6 +41,8 @@ export interface SiteConfig {
   readonly sessions?: SessionOptions | undefined
   /** How many audit events are stored, and for how long. */
   readonly audit?: AuditOptions | undefined
+  /** How often sign-ins may fail, and routes be requested. */
+  readonly rateLimits?: RateLimitOptions | undefined
   readonly comments?: CommentOptions | undefined
   /** The base of avatar URLs; the SHA-256 of the user's email address and the requested size are appended. */
   readonly avatarUrl?: string | undefined

@@ -75,6 +75,7 @@ const services: ShapeOf<Services> = {
   passwords: anObject,
   mailer: anObject,
   web: anObject,
+  rateLimit: anObject,
 }
 
 const applicationPasswords: ShapeOf<ApplicationPasswordOptions> = {
@@ -115,6 +116,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   applicationPasswords: shaped(applicationPasswords),
   sessions: shaped(sessions),
   audit: shaped(audit),
+  rateLimits: anObject,
   comments: shaped(comments),
   avatarUrl: text,
   media: shaped(media),

@@ -2,7 +2,7 @@ import type { Authenticator } from '../access/authenticator.js'
 import type { Principal } from '../access/principal.js'
 import type { InterfaceNames } from '../links.js'
 import type { QueryLimits } from '../params/query-limits.js'
-import type { HandlerRequest, Reply } from '../registry/definition.js'
+import type { Admission, HandlerRequest, Reply } from '../registry/definition.js'
 import type { Route } from '../registry/route.js'
 import type { Router } from '../registry/router.js'
 import type { Dispatch, RestRequest } from '../request.js'
@@ -30,6 +30,8 @@ export interface DispatchContext {
   /** Creates the reply to OPTIONS. */
   readonly describe: (route: Route) => Reply
   readonly cache: ResponseCache | undefined
+  /** Admits permitted requests. */
+  readonly admit: Admission | undefined
   /** Translates errors of dependencies, such as a store. */
   readonly translateError: (thrown: unknown) => RestError | undefined
   /** The limit of bodies in bytes, for endpoints without a limit of their own. */

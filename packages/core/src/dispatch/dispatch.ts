@@ -143,6 +143,8 @@ export async function performRequest(
     if (endpoint !== undefined && !(endpoint.public && !endpoint.requiresLogin))
       await permit(endpoint, request, context)
     permitted = true
+    const admission = endpoint === undefined ? undefined : context.admit?.(request)
+    if (admission !== undefined) await admission
     const reply =
       endpoint === undefined
         ? context.describe(route)

@@ -10,10 +10,11 @@ import { errorOutcome } from './outcome.js'
 export function failureResponse(thrown: unknown, report: (error: unknown) => void): RestResponse {
   if (!(thrown instanceof RestError)) report(thrown)
   const error = thrown instanceof RestError ? thrown : new RestError('internal_server_error', 'It failed.', 500)
-  const { status, body } = errorOutcome(error)
+  const { status, headers, body } = errorOutcome(error)
   return {
     status,
     headers: {
+      ...headers,
       'Content-Type': 'application/json; charset=UTF-8',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': PRIVATE_CACHE_CONTROL,

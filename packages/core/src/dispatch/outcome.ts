@@ -30,7 +30,10 @@ export const plainOutcome = (status: number, body: unknown): Outcome => ({
 })
 
 /** Converts an error to an outcome. */
-export const errorOutcome = (error: RestError): Outcome => plainOutcome(error.status ?? 500, error.toBody())
+export function errorOutcome(error: RestError): Outcome {
+  const outcome = plainOutcome(error.status ?? 500, error.toBody())
+  return error.headers === undefined ? outcome : { ...outcome, headers: error.headers }
+}
 
 /** The outcome of OPTIONS for a path without a route. */
 export const emptyOutcome: Outcome = plainOutcome(200, [])

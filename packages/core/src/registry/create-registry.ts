@@ -59,6 +59,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true, options.names?.emptyObjects) }),
     cache: options.cache,
+    admit: options.admit,
     translateError: options.translateError ?? (() => undefined),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     cacheControl: options.cacheControl ?? REVALIDATE,

@@ -77,6 +77,9 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   dispatch<T = unknown>(request: Omit<RestRequest, 'principal'>): Promise<RestResponse<T>>
 }
 
+/** Admits a permitted request, or throws a `RestError`. */
+export type Admission = (request: HandlerRequest) => Promise<void> | undefined
+
 /** What a handler returns. */
 export interface Reply {
   /** 200 by default. */

@@ -9,7 +9,7 @@ import type { QueryLimits } from '../params/query-limits.js'
 import type { Dispatch, RestRequest } from '../request.js'
 import type { RestError } from '../rest-error.js'
 import type { CompiledSchema, Schema, SchemaRules } from '../schema/index.js'
-import type { Args, EndpointDefinition, RouteDefinition } from './definition.js'
+import type { Admission, Args, EndpointDefinition, RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
 import type { PathParams } from './route-path.js'
 
@@ -35,6 +35,11 @@ export interface RegistryOptions {
   readonly limits?: Partial<QueryLimits> | undefined
   /** Caches responses of `cacheable` endpoints to anonymous callers; not to calls in process with a query object. */
   readonly cache?: ResponseCache | undefined
+  /**
+   * Called before the handler of each permitted request; an error that it throws is the response. It returns `undefined`
+   * for requests that it has nothing to do with. For limits: cached responses are sent without it.
+   */
+  readonly admit?: Admission | undefined
   /** Translates errors of dependencies, such as a store, to errors of the interface. */
   readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
   /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import argon2 from 'argon2'
 import { noWeb } from '../web/web-client.js'
+import { createMemoryRateLimit } from './memory-rate-limit.js'
 import type { Logger, Mailer, PasswordHasher, Services } from './services.js'
 
 /** Hashes with Argon2id at the library's default cost. */
@@ -33,5 +34,6 @@ export function defaultServices(given: Partial<Services> = {}): Services {
     passwords: given.passwords ?? argon2Hasher,
     mailer: given.mailer ?? noMailer,
     web: given.web ?? noWeb,
+    rateLimit: given.rateLimit ?? createMemoryRateLimit({ clock: given.clock }),
   })
 }

@@ -1,4 +1,5 @@
 import type { WebClient } from '../web/web-client.js'
+import type { RateLimit } from './rate-limit.js'
 
 /** The outside world of a site. Each service has a working default; tests provide their own. */
 export interface Services {
@@ -11,6 +12,8 @@ export interface Services {
   readonly mailer: Mailer
   /** Requests pages that users name: for embeds and the details of links. By default, nothing is requested. */
   readonly web: WebClient
+  /** Counts guesses at passwords, comments and requests of limited routes. In memory by default. */
+  readonly rateLimit: RateLimit
 }
 
 /** Receives log messages; a `pino` logger or `console` fits. */

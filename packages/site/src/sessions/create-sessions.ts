@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { attemptSignIn } from '../access/attempt-sign-in.js'
 import { isSameHash } from '../features/application-passwords/application-passwords.js'
 import { recordChange } from '../features/audit/audit-changes.js'
 import { auditRecorder } from '../features/audit/audit-recorder.js'
@@ -86,11 +87,8 @@ function createSessions(site: SiteContext): Sessions {
 
   return Object.freeze<Sessions>({
     async signIn({ login, password, remember = false, remoteAddress }) {
-      const user = await userOf(login, password)
-      if (user === undefined) {
-        await recorder.record({ kind: 'sign_in_failed', login, remoteAddress, detail: { via: SESSION } })
-        return undefined
-      }
+      const user = await attemptSignIn(site, { login, remoteAddress, via: SESSION }, () => userOf(login, password))
+      if (user === undefined) return undefined
       await recorder.record({ kind: 'sign_in', actor: user, account: user, remoteAddress, detail: { via: SESSION } })
       const days = remember ? REMEMBERED_DAYS : LIFETIME_DAYS
       const id = Buffer.from(random(ID_BYTES)).toString('base64url')

@@ -31,7 +31,8 @@ export interface Session {
 export interface Sessions {
   /**
    * Checks a login and the account's password and begins a session; `undefined` if they are wrong. It takes the same time
-   * for unknown names.
+   * for unknown names. Rejects with a 429 `rest_too_many_attempts` for clients that guess (`headers` of the error hold
+   * `Retry-After`); without `remoteAddress`, nobody is limited.
    */
   signIn(input: SignInInput): Promise<Session | undefined>
   /** The session of a `Cookie` header; `undefined` for none and for one that is expired, forged or ended. */

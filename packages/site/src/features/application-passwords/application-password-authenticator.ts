@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Authenticator, Principal, RestRequest } from '@platen/core'
 import { LRUCache } from 'lru-cache'
+import { attemptSignIn } from '../../access/attempt-sign-in.js'
 import { type BasicCredentials, basicCredentials } from '../../access/basic-credentials.js'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { usersByName } from '../../access/users-by-name.js'
 import type { SiteContext } from '../../site-context.js'
-import { auditRecorder } from '../audit/audit-recorder.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
@@ -44,17 +44,37 @@ const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).lengt
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
   const known = new LRUCache<string, KnownIdentity>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
   const usage = applicationPasswordUsage(site)
-  const recorder = auditRecorder(site)
+  /** Requests at the same time with the same password are one attempt. */
+  const attempts = new Map<string, Promise<KnownIdentity | undefined>>()
   const { clock } = site.services
   // The header holds a secret. What is kept is its hash with a key of this process, which cannot be compared with any other.
   const key = randomBytes(KEY_BYTES).toString('hex')
 
-  async function identify(header: string, credentials: BasicCredentials): Promise<KnownIdentity | undefined> {
+  async function identify(
+    header: string,
+    credentials: BasicCredentials,
+    remoteAddress: string | undefined,
+  ): Promise<KnownIdentity | undefined> {
     const id = hash('sha256', key + header, 'base64')
+    const remembered = known.get(id)
+    if (remembered?.revision === site.store.revision() && clock() < remembered.until) return remembered
+    // What was right before is no guess: others who guess do not keep its application out.
+    const again = remembered && (await load(id, credentials))
+    if (again !== undefined) return again
+    const attempt = `${id} ${remoteAddress}`
+    const { login } = credentials
+    const found =
+      attempts.get(attempt) ??
+      attemptSignIn(site, { login, remoteAddress, via: APPLICATION_PASSWORD }, () => load(id, credentials)).finally(() =>
+        attempts.delete(attempt),
+      )
+    attempts.set(attempt, found)
+    return found
+  }
+
+  async function load(id: string, credentials: BasicCredentials): Promise<KnownIdentity | undefined> {
     const revision = site.store.revision()
     const now = clock()
-    const remembered = known.get(id)
-    if (remembered?.revision === revision && now < remembered.until) return remembered
     const found = await findIdentity(site, credentials)
     if (found === undefined) {
       known.delete(id)
@@ -86,14 +106,8 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     header: string,
     credentials: BasicCredentials,
   ): Promise<Principal | undefined> {
-    const identity = await identify(header, credentials)
-    if (identity === undefined) {
-      const { login } = credentials
-      const { remoteAddress } = request
-      void recorder.record({ kind: 'sign_in_failed', login, remoteAddress, detail: { via: APPLICATION_PASSWORD } })
-      return undefined
-    }
-    if (!applicationPasswordsAvailable(site, { user: identity.user, secure: request.secure })) return undefined
+    const identity = await identify(header, credentials, request.remoteAddress)
+    if (identity === undefined || !applicationPasswordsAvailable(site, { user: identity.user, secure: request.secure })) return undefined
     usage.record(identity.password, request.remoteAddress)
     return identity.principal
   }

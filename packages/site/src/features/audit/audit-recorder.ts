@@ -1,5 +1,6 @@
 import { oncePerSite } from '../../once-per-site.js'
 import type { SiteContext } from '../../site-context.js'
+import { StoreError } from '../../storage/index.js'
 import { auditEvents } from './audit-collection.js'
 import { auditRecorded, type NewAuditEvent } from './audit-event.js'
 import { failureKinds } from './audit-kinds.js'
@@ -43,7 +44,9 @@ function createAuditRecorder(site: SiteContext): AuditRecorder {
     try {
       await work()
     } catch (err) {
-      logger.warn({ err }, 'audit events could not be stored')
+      // A store that is away is noticed elsewhere, and what is counted is stored once it is back.
+      const isAway = err instanceof StoreError && err.code === 'unavailable'
+      if (!isAway) logger.warn({ err }, 'audit events could not be stored')
     }
   }
   const inserted = (count: number) =>

@@ -1,5 +1,7 @@
 import { RestError } from '@platen/core'
 import { fold, renderComment, trimSpace } from '@platen/rendering'
+import { clientNetwork } from '../../access/client-network.js'
+import { tooManyRequests } from '../../access/too-many-requests.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -48,19 +50,14 @@ async function refuseDuplicate({ store }: Tx, comment: CheckedComment): Promise<
     throw new RestError('comment_duplicate', 'You have said that already.', 409)
 }
 
-/** Refuses more comments from one address than the site accepts. */
-async function refuseFlood({ site, store }: Tx, { authorIp }: CheckedComment): Promise<void> {
+/** Refuses more comments from one network than the site accepts. */
+async function refuseFlood({ site }: Tx, { authorIp }: CheckedComment): Promise<void> {
   const { flood } = site.get(commentOptions)
-  if (flood === false || authorIp === '') return
-  const { and, eq, gt } = where.comments
-  const { time } = await site.options()
-  const since = time.utc(site.services.clock() - flood.seconds * 1000)
-  const { records } = await store.comments.find({
-    where: and(eq('authorIp', authorIp), gt('created', since)),
-    limit: 1,
-    offset: flood.comments - 1,
-  })
-  if (records.length > 0) throw new RestError('comment_flood', 'You are commenting too fast.', 429)
+  const network = clientNetwork(authorIp)
+  if (flood === false || network === undefined) return
+  const rule = { burst: flood.comments, seconds: flood.seconds / flood.comments }
+  const { retryAfter } = await site.services.rateLimit.take([{ key: `comment:${network}`, rule }])
+  if (retryAfter > 0) throw tooManyRequests('comment_flood', 'You are commenting too fast.', retryAfter)
 }
 
 const links = /<a\s[^<>]*href/gi

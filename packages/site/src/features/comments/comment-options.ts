@@ -3,8 +3,9 @@ export interface CommentOptions {
   /** Whether anonymous callers may comment; false by default. The filter `anonymousComments` decides by post. */
   readonly anonymous?: boolean | undefined
   /**
-   * How many comments may come from one IP address within so many seconds: 30 in 60 seconds by default. Further ones are
-   * a 429 `comment_flood`; moderators are exempt. `false` sets no limit.
+   * How many comments a client may write at once, and the seconds after which it may write as many again: 30 and 60 by
+   * default. Further ones are a 429 `comment_flood`. A client is an IPv4 address or the /64 of an IPv6 address; moderators
+   * are exempt. `false` sets no limit.
    */
   readonly flood?: { readonly comments: number; readonly seconds: number } | false | undefined
 }

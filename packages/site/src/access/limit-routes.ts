@@ -1,0 +1,54 @@
+import { type Admission, type HandlerRequest, nearestWord } from '@platen/core'
+import { RegistrationError } from '../registrations/registrations.js'
+import type { Services } from '../services/services.js'
+import type { SiteContext } from '../site-context.js'
+import { clientNetwork } from './client-network.js'
+import type { RouteLimit } from './rate-limit-options.js'
+import { tooManyRequests } from './too-many-requests.js'
+
+const applies = ({ path }: RouteLimit, route: string): boolean => route === path || route.startsWith(`${path}/`)
+
+/** Creates what limits the requests of routes; `undefined` if no route is limited. */
+export function limitRoutes(
+  limits: readonly RouteLimit[],
+  { rateLimit }: Pick<Services, 'rateLimit'>,
+): Admission | undefined {
+  if (limits.length === 0) return undefined
+  const byRoute = new Map<string, readonly RouteLimit[]>()
+  const limitsOf = (route: string) => {
+    const known = byRoute.get(route) ?? limits.filter(limit => applies(limit, route))
+    byRoute.set(route, known)
+    return known
+  }
+  return request => {
+    const all = limitsOf(request.route).filter(
+      ({ methods }) => methods === undefined || methods.includes(request.method),
+    )
+    const client = clientOf(request)
+    return all.length === 0 || client === undefined ? undefined : take(all, client)
+  }
+
+  async function take(all: readonly RouteLimit[], client: string): Promise<void> {
+    const uses = all.map(rule => ({ key: `route:${rule.path}:${client}`, rule }))
+    const { retryAfter } = await rateLimit.take(uses)
+    if (retryAfter > 0)
+      throw tooManyRequests('rest_too_many_requests', 'Too many requests. Try again later.', retryAfter)
+  }
+}
+
+/** Signed-in users are limited by account, wherever they are. */
+function clientOf({ principal, remoteAddress }: HandlerRequest): string | undefined {
+  const network = clientNetwork(remoteAddress)
+  return network !== undefined && principal.authenticated ? `user ${principal.id}` : network
+}
+
+/** Throws a `RegistrationError` for a limit of routes that do not exist: it would protect nothing. */
+export function checkRouteLimits(site: SiteContext, limits: readonly RouteLimit[]): void {
+  const routes = site.registry.routes().map(({ path }) => path.pattern)
+  for (const limit of limits) {
+    if (routes.some(route => applies(limit, route))) continue
+    const nearest = nearestWord(limit.path, routes)
+    const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
+    throw new RegistrationError(`the option rateLimits.routes: no route "${limit.path}"${hint}`)
+  }
+}

@@ -1,0 +1,64 @@
+import { oncePerSite } from '../once-per-site.js'
+import { RegistrationError } from '../registrations/registrations.js'
+import type { RateLimitRule } from '../services/rate-limit.js'
+import type { SiteContext } from '../site-context.js'
+
+/** How often sign-ins may fail. */
+export interface SignInLimits {
+  /** With one login, from one network: 5 times, then with a delay of 1 second that doubles up to 15 minutes, by default. */
+  readonly account?: RateLimitRule | undefined
+  /** From one network, with all logins: 100 times, then with a delay of 1 second that doubles up to a minute. */
+  readonly network?: RateLimitRule | undefined
+}
+
+/** How often clients may request routes: signed-in users by account, others by network. */
+export interface RouteLimit extends RateLimitRule {
+  /** The path of the routes below the interface's root, such as `/cms/v2/search`, with all paths below it. */
+  readonly path: string
+  /** All methods by default; `GET` includes `HEAD`. */
+  readonly methods?: readonly string[] | undefined
+}
+
+/** The option `rateLimits` of `createSite`. */
+export interface RateLimitOptions {
+  /** `false` sets no limit. */
+  readonly signIn?: SignInLimits | false | undefined
+  /** None by default. Cached responses, and calls in process without a client address, are not limited. */
+  readonly routes?: readonly RouteLimit[] | undefined
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+const ACCOUNT: RateLimitRule = { burst: 5, seconds: 10 * MINUTE, delay: { first: 1, max: 15 * MINUTE } }
+const NETWORK: RateLimitRule = { burst: 100, seconds: HOUR / 100, delay: { first: 1, max: MINUTE } }
+
+/** The options with their defaults. Throws a `RegistrationError` for rules that make no sense. */
+export function resolvedRateLimits({ signIn = {}, routes = [] }: RateLimitOptions = {}) {
+  const limits = signIn === false ? undefined : { account: ACCOUNT, network: NETWORK, ...withoutUndefined(signIn) }
+  if (limits !== undefined) {
+    checkRule('signIn.account', limits.account)
+    checkRule('signIn.network', limits.network)
+  }
+  for (const route of routes) {
+    checkRule(`routes ("${route.path}")`, route)
+    if (!route.path.startsWith('/'))
+      throw new RegistrationError(`the path "${route.path}" in the option rateLimits.routes does not begin with "/"`)
+  }
+  return { signIn: limits, routes }
+}
+
+/** The limits of a site. */
+export const rateLimitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(site.config.rateLimits))
+
+const withoutUndefined = ({ account, network }: SignInLimits) => ({
+  ...(account && { account }),
+  ...(network && { network }),
+})
+
+function checkRule(name: string, { burst, seconds, delay }: RateLimitRule): void {
+  const amounts = { burst, seconds, ...(delay && { 'delay.first': delay.first, 'delay.max': delay.max }) }
+  for (const [key, value] of Object.entries(amounts))
+    if (!(Number.isFinite(value) && value > 0) || (key === 'burst' && !Number.isInteger(value)))
+      throw new RegistrationError(`${key} of the option rateLimits.${name} is not a positive number`)
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { RateLimit, RateLimitRule } from './rate-limit.js'
+
+/** The options of `createMemoryRateLimit`. */
+export interface MemoryRateLimitOptions {
+  /** The current time in milliseconds since the Unix epoch. */
+  readonly clock?: (() => number) | undefined
+  /** How many keys are counted: 50,000 by default. Those that were used the longest time ago are forgotten. */
+  readonly maxKeys?: number | undefined
+}
+
+/** What was taken under a key. Times are in milliseconds. */
+interface Taken {
+  count: number
+  /** From when on uses are regained. */
+  since: number
+  /** When the delay ends, if the rule has one. */
+  until: number
+}
+
+const MAX_KEYS = 50_000
+/** Longer keys are hashed, so that their number limits the memory that they take. */
+const MAX_KEY_LENGTH = 100
+
+const stored = (key: string): string =>
+  key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64')
+
+/** Regains what the time since gives back. */
+function regain(taken: Taken, { seconds }: RateLimitRule, now: number): void {
+  // A clock that was set back must not make anybody wait for the difference.
+  if (taken.since > now) taken.since = now
+  const regained = Math.floor((now - taken.since) / (seconds * 1000))
+  taken.count = Math.max(0, taken.count - regained)
+  taken.since = taken.count === 0 ? now : taken.since + regained * seconds * 1000
+}
+
+/** The milliseconds to wait. */
+function waitOf({ count, since, until }: Taken, { burst, seconds, delay }: RateLimitRule, now: number): number {
+  if (delay !== undefined) return Math.min(Math.max(0, until - now), delay.max * 1000)
+  return count < burst ? 0 : since + seconds * 1000 - now
+}
+
+function takeOne(taken: Taken, { burst, delay }: RateLimitRule, now: number): void {
+  if (taken.count === 0) taken.since = now
+  taken.count++
+  if (delay === undefined || taken.count < burst) return
+  const doublings = Math.min(taken.count - burst, MAX_DOUBLINGS)
+  taken.until = now + Math.min(delay.first * 2 ** doublings, delay.max) * 1000
+}
+
+/** More would exceed any number. */
+const MAX_DOUBLINGS = 50
+
+/** Creates a rate limit in the memory of the process. */
+export function createMemoryRateLimit({
+  clock = Date.now,
+  maxKeys = MAX_KEYS,
+}: MemoryRateLimitOptions = {}): RateLimit {
+  const all = new LRUCache<string, Taken>({ maxSize: maxKeys, sizeCalculation: () => 1 })
+  return Object.freeze<RateLimit>({
+    async take(uses) {
+      const now = clock()
+      const found = uses.map(({ key, rule }) => {
+        const name = stored(key)
+        const taken = all.get(name) ?? { count: 0, since: now, until: 0 }
+        regain(taken, rule, now)
+        return { name, rule, taken }
+      })
+      const wait = found.reduce((longest, { taken, rule }) => Math.max(longest, waitOf(taken, rule, now)), 0)
+      if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) }
+      for (const { name, rule, taken } of found) {
+        takeOne(taken, rule, now)
+        all.set(name, taken)
+      }
+      return { retryAfter: 0 }
+    },
+    async refund(uses) {
+      for (const { key } of uses) {
+        const name = stored(key)
+        const taken = all.get(name)
+        if (taken === undefined) continue
+        taken.count--
+        taken.until = 0
+        if (taken.count <= 0) all.delete(name)
+      }
+    },
+    async clear(keys) {
+      for (const key of keys) all.delete(stored(key))
+    },
+  })
+}
