@@ -114,3 +114,16 @@ t.test('the dialect cms has no such paths', async t => {
   const login = await fetch(`${site}/cms-login.php`, { method: 'POST', body: new URLSearchParams(credentials) })
   t.equal(login.status, 404)
 })
+
+t.test('guesses wait', async t => {
+  const { site, credentials } = await serve(t, 'wp')
+  const statuses: number[] = []
+  for (let at = 0; at < 5; at++) statuses.push((await post(site, { ...credentials, pwd: 'wrong' })).status)
+  t.same(statuses, [403, 403, 403, 403, 403])
+  let refused = await post(site, { ...credentials, pwd: 'wrong' })
+  while (refused.status !== 429) refused = await post(site, { ...credentials, pwd: 'wrong' })
+  t.match(refused.headers.get('retry-after'), /^[1-9]\d*$/)
+  t.match(refused.headers.get('content-type'), /^text\/plain/)
+  t.equal(refused.headers.get('set-cookie'), null)
+  t.equal((await fetch(`${site}/wp-json/wp/v2/posts`)).status, 200, 'those who do not sign in read on')
+})

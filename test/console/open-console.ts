@@ -31,7 +31,7 @@ export interface Browser {
 
 export interface TestConsole extends TestSite {
   /** A new browser, and what is known of its connection. */
-  browser(client?: Pick<PageRequest, 'secure'>): Browser
+  browser(client?: Pick<PageRequest, 'secure' | 'remoteAddress'>): Browser
 }
 
 const ORIGIN = 'https://site.example'
@@ -107,7 +107,7 @@ export async function openConsole({
   return { ...made, browser: (client = {}) => browserOf(handle, client) }
 }
 
-function browserOf(handle: ReturnType<typeof createConsole>, client: Pick<PageRequest, 'secure'>): Browser {
+function browserOf(handle: ReturnType<typeof createConsole>, client: Pick<PageRequest, 'secure' | 'remoteAddress'>): Browser {
   const jar = new Map<string, string>()
   const send = async (method: string, path: string, given: Readonly<Record<string, string>>, text?: string) => {
     const cookie = browser.cookies()

@@ -113,3 +113,23 @@ async function nonceOf({ visit }: ReturnType<Awaited<ReturnType<typeof openConso
   const input = page.all('input').find(each => attribute(each, 'name') === 'nonce')
   return { nonce: attribute(input, 'value') ?? '' }
 }
+
+t.test('those who guess wait', async t => {
+  const { browser } = await openConsole({ services: frozen })
+  const { post } = browser({ remoteAddress: '192.0.2.1' })
+  const path = '/console/sign-in'
+  for (let at = 0; at < 5; at++) t.equal((await post(path, { login: 'admin', password: 'wrong' })).status, 403)
+  const page = await post(path, { login: 'admin', password: PASSWORD })
+  t.match(page, { status: 429, text: /Too many attempts.*: 1 /, headers: { 'Retry-After': '1' } })
+  t.equal(page.headers['Set-Cookie'], undefined)
+  t.same(page.errors, [])
+  t.match(await browser({ remoteAddress: '192.0.2.2' }).signIn('admin'), { status: 303 })
+})
+
+const frozen = {
+  clock: () => Date.UTC(2026, 0, 1),
+  passwords: {
+    hash: async (text: string) => `plain:${text}`,
+    verify: async (hash: string, text: string) => hash === `plain:${text}`,
+  },
+}

@@ -31,11 +31,12 @@ export async function answerPage<S extends PublicScope>(
   const { messages } = scope
   const document = (status: number, content: Html, notice?: Html, headers?: PageResponse['headers']) =>
     pageResponse(status, layout({ ...frame, content, notice }), headers)
-  const show = async (status: number, notice?: Html, sent?: Fields) => {
+  const show = async (status: number, notice?: Html, sent?: Fields, headers?: PageResponse['headers']) => {
     try {
       const shown = await page.show({ ...scope, sent })
       if ('to' in shown) return follow(shown)
-      return document(status, shown, notice, page.formTargets && formPolicy(page.formTargets(scope)))
+      const policy = page.formTargets && formPolicy(page.formTargets(scope))
+      return document(status, shown, notice, { ...policy, ...headers })
     } catch (error) {
       if (!(error instanceof RestError)) throw error
       const text = isRefusal(error) ? messages.forbiddenPage : causeText(error, messages)
@@ -59,7 +60,7 @@ export async function answerPage<S extends PublicScope>(
     return show(status, notice, status < 400 ? undefined : fields)
   } catch (error) {
     if (!(error instanceof RestError)) throw error
-    return show(error.status ?? 500, errorNotice(errorText(error, messages)), fields)
+    return show(error.status ?? 500, errorNotice(errorText(error, messages)), fields, error.headers)
   }
 }
 

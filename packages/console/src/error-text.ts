@@ -31,6 +31,9 @@ export function causeText({ code, message }: RestError, messages: ConsoleMessage
   return cause === undefined ? message : messages[cause]
 }
 
-/** That nothing was changed, and why. */
-export const errorText = (error: RestError, messages: ConsoleMessages): string =>
-  fill(messages.failed, { message: causeText(error, messages) })
+/** That nothing was changed, and why. If the client has to wait, for how long. */
+export function errorText(error: RestError, messages: ConsoleMessages): string {
+  const seconds = error.status === 429 ? error.data?.['retry_after'] : undefined
+  if (typeof seconds === 'number') return fill(messages.tooManyAttempts, { seconds })
+  return fill(messages.failed, { message: causeText(error, messages) })
+}

@@ -248,3 +248,27 @@ t.test('the signal of a request reaches its handler, with and without preconditi
   await registry.dispatch({ method: 'PUT', path: '/a/v1/thing', signal, headers: { 'if-match': '"v1-0"' } })
   t.same(signals, [signal, signal])
 })
+
+t.test('permitted requests are admitted before their handlers run', async t => {
+  const seen: string[] = []
+  const { registry } = aRegistry({
+    admit({ route, method }) {
+      seen.push(`${method} ${route}`)
+      if (route === '/a/v1/free') return undefined
+      return Promise.reject(new RestError('slow', 'Slow down.', 429, { headers: { 'Retry-After': '7' } }))
+    },
+  })
+  const handler = async () => {
+    seen.push('handled')
+    return { body: 1 }
+  }
+  registry.route('a/v1', '/free', { endpoints: [endpoint({ methods: 'GET', permission: 'public', handler })] })
+  registry.route('a/v1', '/slow', { endpoints: [endpoint({ methods: 'GET', permission: 'public', handler })] })
+  registry.route('a/v1', '/no', { endpoints: [endpoint({ methods: 'GET', permission: () => false, handler })] })
+  const get = (path: string) => registry.dispatch({ method: 'GET', path })
+  t.equal((await get('/a/v1/free')).status, 200)
+  t.match(await get('/a/v1/slow'), { status: 429, headers: { 'Retry-After': '7' }, body: { code: 'slow' } })
+  t.equal((await get('/a/v1/no')).status, 401)
+  t.equal((await registry.dispatch({ method: 'OPTIONS', path: '/a/v1/slow' })).status, 200)
+  t.same(seen, ['GET /a/v1/free', 'handled', 'GET /a/v1/slow'])
+})

@@ -16,3 +16,10 @@ t.test('Allow is added unless it is empty', async t => {
   t.strictSame(withAllow(outcome, 'GET, PUT'), { ...outcome, headers: { a: 'b', Allow: 'GET, PUT' } })
   t.equal(withAllow(outcome, ''), outcome)
 })
+
+t.test('an error can have headers', async t => {
+  const error = new RestError('slow', 'Slow down.', 429, { headers: { 'Retry-After': '7' } })
+  t.strictSame(errorOutcome(error).headers, { 'Retry-After': '7' })
+  t.same(withAllow(errorOutcome(error), 'GET').headers, { 'Retry-After': '7', Allow: 'GET' })
+  t.strictSame(errorOutcome(new RestError('a', 'A.', 418)).headers, {})
+})

@@ -58,15 +58,17 @@ t.test('a network is slowed over all logins, by the /64 of IPv6', async t => {
   time.now += 1000
   t.equal(await attempt('2001:db8::ffff', 'somebody', true), 'in')
   t.equal(await attempt('2001:db8::ffff', 'another', true), 'in', 'a success is no guess')
-  for (let i = 0; i < 7; i++) {
-    t.equal(await attempt('2001:db8::1', `later${i}`), undefined)
-    time.now += 2 ** (i + 1) * 1000
+  const waits: number[] = []
+  for (let i = 0; i < 12; i++) {
+    await attempt('2001:db8::1', `later${i}`)
+    let wait = 0
+    while ((await attempt('2001:db8::1', 'somebody', true)) === TOO_MANY) {
+      wait++
+      time.now += 1000
+    }
+    waits.push(wait)
   }
-  t.equal(await attempt('2001:db8::1', 'last'), undefined)
-  time.now += 59_000
-  t.equal(await attempt('2001:db8::1', 'somebody', true), TOO_MANY)
-  time.now += 1000
-  t.equal(await attempt('2001:db8::1', 'somebody', true), 'in', 'nobody waits longer than a minute')
+  t.ok(Math.max(...waits) > 20 && Math.max(...waits) <= 60, 'nobody waits longer than a minute')
 })
 
 t.test('guesses at the same time count', async t => {

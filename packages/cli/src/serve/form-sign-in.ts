@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RestError } from '@platen/core'
 import { clientOf } from '@platen/http'
-import { REST_NONCE, type Session, type Site } from '@platen/site'
+import { REST_NONCE, type Session, type SignInInput, type Site } from '@platen/site'
 import { servePlainText } from './front-page.js'
 
 /** Answers the requests that are its own; `false` for others. */
@@ -38,14 +39,26 @@ export function formSignIn(site: Site, trustProxy?: number | boolean): FormSignI
         ...PRIVATE,
         Connection: 'close',
       })
-    const session = await site.sessions.signIn({
+    const session = await signIn(res, {
       login: form.get('log') ?? '',
       password: form.get('pwd') ?? '',
       remember: Boolean(form.get('rememberme')),
       remoteAddress: clientOf(req, trustProxy).remoteAddress,
     })
+    if (session === 'refused') return
     if (session === undefined) return servePlainText(res, 403, 'The login or the password is wrong.', PRIVATE)
     redirect(res, session, form.get('redirect_to') ?? '')
+  }
+
+  /** Begins a session, or sends the refusal to a client that has to wait. */
+  async function signIn(res: ServerResponse, input: SignInInput): Promise<Session | undefined | 'refused'> {
+    try {
+      return await site.sessions.signIn(input)
+    } catch (error) {
+      if (!(error instanceof RestError) || error.status !== 429) throw error
+      servePlainText(res, 429, error.message, { ...PRIVATE, ...error.headers })
+      return 'refused'
+    }
   }
 
   function redirect(res: ServerResponse, session: Session, to: string): void {

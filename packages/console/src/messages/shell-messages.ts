@@ -15,6 +15,7 @@ export const shellMessages = {
   password: 'Password',
   remember: 'Stay signed in on this device',
   wrongCredentials: 'The username, email address or password is incorrect.',
+  tooManyAttempts: 'Too many attempts have failed. Wait before you try again. Seconds to wait: {seconds}',
   crossSiteForm: 'The form was sent from another site. Nothing was changed; send it again here.',
 
   signOut: 'Sign out',

@@ -65,8 +65,8 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     const { login } = credentials
     const found =
       attempts.get(attempt) ??
-      attemptSignIn(site, { login, remoteAddress, via: APPLICATION_PASSWORD }, () => load(id, credentials)).finally(() =>
-        attempts.delete(attempt),
+      attemptSignIn(site, { login, remoteAddress, via: APPLICATION_PASSWORD }, () => load(id, credentials)).finally(
+        () => attempts.delete(attempt),
       )
     attempts.set(attempt, found)
     return found
@@ -107,7 +107,8 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     credentials: BasicCredentials,
   ): Promise<Principal | undefined> {
     const identity = await identify(header, credentials, request.remoteAddress)
-    if (identity === undefined || !applicationPasswordsAvailable(site, { user: identity.user, secure: request.secure })) return undefined
+    if (identity === undefined || !applicationPasswordsAvailable(site, { user: identity.user, secure: request.secure }))
+      return undefined
     usage.record(identity.password, request.remoteAddress)
     return identity.principal
   }
