@@ -8,7 +8,7 @@ import {
 } from '@platen/core'
 import { completeAbilities, registerAbilities } from './abilities/register-abilities.js'
 import { checkRouteLimits } from './access/limit-routes.js'
-import { rateLimitsOf } from './access/rate-limit-options.js'
+import { resolvedRateLimits } from './access/rate-limit-options.js'
 import { checkAbilities, checkRegistrations, requireInstalled } from './check-registrations.js'
 import { type CreatedContext, createContext } from './create-context.js'
 import type { ContentOf, Feature } from './feature.js'
@@ -63,7 +63,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
     registerBatch(registry, { namespace: context.dialect.batchNamespace })
     for (const feature of features) feature.routes?.(context)
     declareRoutes()
-    checkRouteLimits(context, rateLimitsOf(context).routes)
+    checkRouteLimits(context, resolvedRateLimits(config.rateLimits).routes)
     completeAbilities(context, features)
     checkAbilities(context)
     for (const feature of features) {

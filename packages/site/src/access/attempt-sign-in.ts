@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { fold } from '@platen/rendering'
 import { auditRecorder } from '../features/audit/audit-recorder.js'
+import { oncePerSite } from '../once-per-site.js'
 import type { RateLimitUse } from '../services/rate-limit.js'
 import type { SiteContext } from '../site-context.js'
 import { clientNetwork } from './client-network.js'
-import { rateLimitsOf } from './rate-limit-options.js'
+import { resolvedRateLimits } from './rate-limit-options.js'
 import { tooManyRequests } from './too-many-requests.js'
 
 /** A sign-in as the client sent it. */
@@ -55,6 +56,8 @@ export async function attemptSignIn<T>(
   if (uses.length > 0) await Promise.all([rateLimit.clear(account.map(({ key }) => key)), rateLimit.refund(network)])
   return found
 }
+
+const rateLimitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(site.config.rateLimits))
 
 /** What a guess uses: attempts with the login from the network, and attempts from the network. */
 function usesOf(site: SiteContext, login: string | undefined, remoteAddress: string | undefined) {

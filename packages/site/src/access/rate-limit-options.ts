@@ -1,7 +1,5 @@
-import { oncePerSite } from '../once-per-site.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { RateLimitRule } from '../services/rate-limit.js'
-import type { SiteContext } from '../site-context.js'
 
 /** How often sign-ins may fail. */
 export interface SignInLimits {
@@ -47,9 +45,6 @@ export function resolvedRateLimits({ signIn = {}, routes = [] }: RateLimitOption
   }
   return { signIn: limits, routes }
 }
-
-/** The limits of a site. */
-export const rateLimitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(site.config.rateLimits))
 
 const withoutUndefined = ({ account, network }: SignInLimits) => ({
   ...(account && { account }),
