@@ -118,8 +118,8 @@ t.test('the dialect cms has no such paths', async t => {
 t.test('guesses wait', async t => {
   const { site, credentials } = await serve(t, 'wp')
   const statuses: number[] = []
-  for (let at = 0; at < 5; at++) statuses.push((await post(site, { ...credentials, pwd: 'wrong' })).status)
-  t.same(statuses, [403, 403, 403, 403, 403])
+  for (let at = 0; at < 10; at++) statuses.push((await post(site, { ...credentials, pwd: 'wrong' })).status)
+  t.same([...new Set(statuses)], [403])
   let refused = await post(site, { ...credentials, pwd: 'wrong' })
   while (refused.status !== 429) refused = await post(site, { ...credentials, pwd: 'wrong' })
   t.match(refused.headers.get('retry-after'), /^[1-9]\d*$/)

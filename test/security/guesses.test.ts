@@ -65,8 +65,8 @@ t.test('guesses at an account password are throttled, and its owner is not kept 
     time.now += 100
   }
   t.same([...results.keys()], ['wrong', 'rest_too_many_attempts'])
-  t.ok((results.get('wrong') ?? 0) < 20, `${results.get('wrong')} guesses in ${(GUESSES * 100) / 1000} seconds`)
-  t.ok(work.verified - before < 20 + 20, 'nothing else was hashed')
+  t.ok((results.get('wrong') ?? 0) < 25, `${results.get('wrong')} guesses in ${(GUESSES * 100) / 1000} seconds`)
+  t.ok(work.verified - before < 25 + 20, 'nothing else was hashed')
   t.equal(await signIn('secret', ATTACKER), 'rest_too_many_attempts', 'not even the right one')
   const headers = { cookie: cookieOf(made, session), 'x-cms-nonce': made.site.sessions.nonce(session, REST_NONCE) }
   const own = { method: 'GET', path: '/cms/v2/users/me', headers, remoteAddress: ATTACKER }
@@ -94,7 +94,7 @@ t.test('guesses at application passwords are throttled', async t => {
     time.now += 100
   }
   t.same([...codes.keys()].sort(), [401, 429])
-  t.ok((codes.get(401) ?? 0) < 20, `${codes.get(401)} guesses`)
+  t.ok((codes.get(401) ?? 0) < 25, `${codes.get(401)} guesses`)
   t.equal((await me(made, secret, OWNER)).status, 200, 'other networks')
   t.equal((await me(made, secret, ATTACKER)).status, 200, 'what was right before is no guess')
   await site.content.users.update(1, { firstName: 'A' }, as)
@@ -118,12 +118,12 @@ t.test('guesses at the same time are throttled', async t => {
   await signIn('x', OWNER)
   const before = work.verified
   const results = await Promise.all(Array.from({ length: MANY }, (_, at) => signIn(`guess ${at}`, ATTACKER)))
-  t.equal(results.filter(result => result === 'wrong').length, 5)
-  t.equal(work.verified - before, 5)
+  t.equal(results.filter(result => result === 'wrong').length, 10)
+  t.equal(work.verified - before, 10)
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, at) => me(made, letters(at), '192.0.2.9', 'editor')),
   )
-  t.equal(answers.filter(({ status }) => status === 401).length, 5)
+  t.equal(answers.filter(({ status }) => status === 401).length, 10)
 })
 
 t.test('one guess at each of many accounts slows the network', async t => {
@@ -154,7 +154,7 @@ t.test('a throttled sign-in does not reveal whether there is the account', async
     const { signIn, work } = await guarded()
     const before = work.verified
     const results: string[] = []
-    for (let at = 0; at < 20; at++) results.push(await signIn('guess', ATTACKER, login))
+    for (let at = 0; at < 30; at++) results.push(await signIn('guess', ATTACKER, login))
     return { results, verified: work.verified - before }
   }
   const unknown = await answersTo('nobody')

@@ -3,7 +3,7 @@ import type { RateLimitRule } from '../services/rate-limit.js'
 
 /** How often sign-ins may fail. */
 export interface SignInLimits {
-  /** With one login, from one network: 5 times, then with a delay of 1 second that doubles up to 15 minutes, by default. */
+  /** With one login, from one network: 10 times, then with a delay of 1 second that doubles up to 15 minutes, by default. */
   readonly account?: RateLimitRule | undefined
   /** From one network, with all logins: 100 times, then with a delay of 1 second that doubles up to a minute. */
   readonly network?: RateLimitRule | undefined
@@ -28,7 +28,7 @@ export interface RateLimitOptions {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-const ACCOUNT: RateLimitRule = { burst: 5, seconds: 10 * MINUTE, delay: { first: 1, max: 15 * MINUTE } }
+const ACCOUNT: RateLimitRule = { burst: 10, seconds: 10 * MINUTE, delay: { first: 1, max: 15 * MINUTE } }
 const NETWORK: RateLimitRule = { burst: 100, seconds: HOUR / 100, delay: { first: 1, max: MINUTE } }
 
 /** The options with their defaults. Throws a `RegistrationError` for rules that make no sense. */
