@@ -5,6 +5,8 @@ t.test('a RestError is sent as it is; any other error is reported, and the respo
   const reported: unknown[] = []
   const known = failureResponse(new RestError('gone', 'Gone.', 410), error => reported.push(error))
   t.match(known, { status: 410, body: { code: 'gone' }, headers: { 'Cache-Control': 'private, no-store' } })
+  t.match(known.headers, { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' })
+  t.match(known.headers['Content-Security-Policy'], /default-src 'none'/)
   t.same(JSON.parse(known.text()), known.body)
   t.same(reported, [])
   const failed = new Error('secret')

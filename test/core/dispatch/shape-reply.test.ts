@@ -21,6 +21,8 @@ t.test('a plain reply', async t => {
   t.match(headers, {
     'Content-Type': 'application/json; charset=UTF-8',
     'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
     Link: rootLink,
     Allow: 'GET, POST',
   })

@@ -87,7 +87,8 @@ export function servePlainText(
   res.writeHead(status, {
     ...headers,
     'Content-Type': 'text/plain; charset=UTF-8',
-    'Content-Security-Policy': "default-src 'none'",
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': HEADERS['Referrer-Policy'],
     'X-Content-Type-Options': nosniff,
     'Content-Length': Buffer.byteLength(`${text}\n`),
   })

@@ -18,7 +18,11 @@ ${inputField({ name: 'login', label: messages.login, autocomplete: 'username', i
 ${back}`
   },
   async submit(scope, { login = '' }) {
-    await scope.site.content.passwordResets.request({ login, mail: passwordMail(scope) })
+    await scope.site.content.passwordResets.request({
+      login,
+      mail: passwordMail(scope),
+      remoteAddress: scope.remoteAddress,
+    })
     return { to: 'lost-password?done=sent' }
   },
 }

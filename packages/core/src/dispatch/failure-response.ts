@@ -2,6 +2,7 @@ import type { RestResponse } from '../request.js'
 import { RestError } from '../rest-error.js'
 import { PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
 import { errorOutcome } from './outcome.js'
+import { SECURITY_HEADERS } from './security-headers.js'
 
 /**
  * The response to an error that occurred outside of `dispatch`, for adapters. `report` receives an error that is not a
@@ -16,7 +17,7 @@ export function failureResponse(thrown: unknown, report: (error: unknown) => voi
     headers: {
       ...headers,
       'Content-Type': 'application/json; charset=UTF-8',
-      'X-Content-Type-Options': 'nosniff',
+      ...SECURITY_HEADERS,
       'Cache-Control': PRIVATE_CACHE_CONTROL,
       Vary: VARY,
     },

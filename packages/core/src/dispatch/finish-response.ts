@@ -9,6 +9,7 @@ import { noteIncomplete } from './incomplete-response.js'
 import { errorOutcome, type Outcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
 import type { BodyWriter } from './response-format.js'
+import { SECURITY_HEADERS } from './security-headers.js'
 import { toRestError } from './to-rest-error.js'
 import { utf8 } from './utf8.js'
 
@@ -95,7 +96,9 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
   const isPrivate = principal?.authenticated !== false
   const headers: Record<string, string> = {
     'Content-Type': writer.contentType,
-    'X-Content-Type-Options': 'nosniff',
+    'X-Content-Type-Options': SECURITY_HEADERS['X-Content-Type-Options'],
+    'Content-Security-Policy': SECURITY_HEADERS['Content-Security-Policy'],
+    'Referrer-Policy': SECURITY_HEADERS['Referrer-Policy'],
     'Cache-Control': cacheControl(status, method === 'GET', isPrivate, context.cacheControl),
     Vary: VARY,
     Link:

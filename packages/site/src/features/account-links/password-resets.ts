@@ -1,7 +1,10 @@
+import { clientNetwork } from '../../access/client-network.js'
 import { permit } from '../../access/permit.js'
+import { tooManyRequests } from '../../access/too-many-requests.js'
 import { usersByName } from '../../access/users-by-name.js'
 import { type As, type ContentCalls, transact } from '../../operations/content-calls.js'
 import type { Actor, Tx } from '../../operations/tx.js'
+import type { RateLimitRule } from '../../services/rate-limit.js'
 import { incrementEpoch } from '../../sessions/session-epochs.js'
 import type { SiteContext } from '../../site-context.js'
 import { mayEditUser, noSuchUser } from '../users/user-access.js'
@@ -16,6 +19,8 @@ export interface PasswordResetRequest {
   /** A login or an email address, in any case. */
   readonly login: string
   readonly mail: LinkMail
+  /** The address of the client, whose network is limited. */
+  readonly remoteAddress?: string | undefined
 }
 
 /** A new password for the user of a token. */
@@ -32,7 +37,7 @@ export interface PasswordResetsContent {
   isAvailable(): boolean
   /**
    * Mails a link to the user of a login or email address, at most once a minute. It resolves before that, in the same way
-   * for unknown names; failures are logged.
+   * for unknown names; failures are logged. Rejects with a 429 `rest_too_many_attempts` for a network with many requests.
    */
   request(request: PasswordResetRequest): Promise<void>
   /** Mails a link to a user on behalf of somebody who may edit the user. Rejects with a 503 if it cannot be sent. */
@@ -44,6 +49,8 @@ export interface PasswordResetsContent {
 }
 
 const PURPOSE = '_password_reset'
+/** What a network may request: ten links at once, and ten in an hour. */
+const REQUESTS: RateLimitRule = { burst: 10, seconds: 6 * 60 }
 const MS_BETWEEN_MAILS = 60 * 1000
 /** What a principal's credential is when it is a mailed link. */
 const LINK = 'mailed-link'
@@ -52,9 +59,10 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
   const anonymous = (remoteAddress?: string): As => ({ as: site.principalOf(undefined), remoteAddress })
   return Object.freeze<PasswordResetsContent>({
     isAvailable: () => canMail(site),
-    async request({ login, mail }) {
+    async request({ login, mail, remoteAddress }) {
       await actor(anonymous())
       if (!canMail(site)) return
+      await limitRequests(site, remoteAddress)
       // What it takes to find a user and to write to them shows in no response.
       pendingWork(site).later(() => mailReset(site, login, mail))
     },
@@ -73,6 +81,14 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
       return run(resetPassword, { token, ...(await hashPassword(site, { password })) }, anonymous(remoteAddress))
     },
   })
+}
+
+/** Keeps a network from having mail sent to many users, whatever names it tries. */
+async function limitRequests(site: SiteContext, remoteAddress: string | undefined): Promise<void> {
+  const network = clientNetwork(remoteAddress)
+  if (network === undefined) return
+  const { retryAfter } = await site.services.rateLimit.take([{ key: `password-reset:${network}`, rule: REQUESTS }])
+  if (retryAfter > 0) throw tooManyRequests('rest_too_many_attempts', 'Too many requests. Try again later.', retryAfter)
 }
 
 async function mailReset(site: SiteContext, login: string, mail: LinkMail): Promise<void> {
