@@ -21,14 +21,12 @@ export class HttpRequest implements RestRequest {
       const value = headers[name] as string
       if (/[^\t -~]/.test(value)) headers[name] = Buffer.from(value, 'latin1').toString()
     }
-    const client = clientOf(req, trustProxy)
     this.#res = res
     this.method = req.method ?? 'GET'
     this.path = target.path
     this.query = target.query
     this.headers = headers
-    this.remoteAddress = client.remoteAddress
-    this.secure = client.secure
+    ;({ remoteAddress: this.remoteAddress, secure: this.secure } = clientOf(req, trustProxy))
   }
 
   /** Aborted when the client goes. It costs more than the rest of a small request: it is made when somebody asks. */
