@@ -107,7 +107,10 @@ export async function openConsole({
   return { ...made, browser: (client = {}) => browserOf(handle, client) }
 }
 
-function browserOf(handle: ReturnType<typeof createConsole>, client: Pick<PageRequest, 'secure' | 'remoteAddress'>): Browser {
+function browserOf(
+  handle: ReturnType<typeof createConsole>,
+  client: Pick<PageRequest, 'secure' | 'remoteAddress'>,
+): Browser {
   const jar = new Map<string, string>()
   const send = async (method: string, path: string, given: Readonly<Record<string, string>>, text?: string) => {
     const cookie = browser.cookies()

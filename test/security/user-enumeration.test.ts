@@ -109,7 +109,9 @@ t.test('a lost password answers the same for unknown names, and networks are lim
   const passwords = { hash: async () => 'x', verify: async () => false }
   const { browser, site } = await openConsole({ services: { mailer, passwords, clock: () => Date.UTC(2026, 0, 1) } })
   const ask = async (login: string, address: string) => {
-    const { status, headers, body } = await browser(address).post('/console/lost-password', { login })
+    const { status, headers, body } = await browser({ remoteAddress: address }).post('/console/lost-password', {
+      login,
+    })
     return { status, headers, body }
   }
   const unknown = await ask(NOBODY.login, '192.0.2.1')
