@@ -120,4 +120,23 @@ t.test('two processes on one file', async t => {
       t.equal((await two.send('GET /users/me', { headers })).status, 401)
     }
   })
+
+  await t.test('a changed or deleted user counts at once, however known the application password is', async t => {
+    for (let round = 0; round < 5; round++) {
+      const login = `changing${round}`
+      const user = { username: login, email: `${login}@b.example`, password: 'a long word 1', roles: ['author'] }
+      const id = idOf(await one.send('POST /users', { body: user }))
+      const { body } = await one.send(`POST /users/${id}/application-passwords`, { body: { name: 'App' } })
+      const { password } = body as { readonly password: string }
+      const headers = { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`, 'x-as': '' }
+      const write = async () => (await two.send('POST /posts', { headers, body: { title: 'x' } })).status
+      t.same([await write(), await write()], [201, 201])
+      t.equal((await one.send(`POST /users/${id}`, { body: { roles: ['subscriber'] } })).status, 200)
+      t.equal(await write(), 403)
+      t.equal((await one.send(`POST /users/${id}`, { body: { roles: ['author'] } })).status, 200)
+      t.equal(await write(), 201)
+      t.equal((await one.send(`DELETE /users/${id}?force=true&reassign=1`)).status, 200)
+      t.equal(await write(), 401)
+    }
+  })
 })

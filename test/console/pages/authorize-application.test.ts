@@ -219,3 +219,17 @@ t.test('the path of the dialect leads to the page, with the query', async t => {
   const specified = (await openConsole()).browser()
   await t.rejects(specified.visit('/wp-admin/authorize-application.php'), /no page of the console/)
 })
+
+t.test('all users approve applications for their own account', async t => {
+  const { browser, store, users } = await openConsole()
+  for (const role of ['editor', 'author', 'contributor', 'subscriber']) {
+    const tab = browser()
+    await tab.signIn(role)
+    const path = pageFor({ app_name: role })
+    const page = await tab.visit(path)
+    const answer = await tab.post(path, { ...fieldsOf(page.all('form')[0]), decision: 'approve', user: '1' })
+    t.equal(answer.status, 200, role)
+    const { records } = await store.applicationPasswords.find({})
+    t.match(records.at(-1), { name: role, user: users.get(role)?.id })
+  }
+})
