@@ -256,3 +256,12 @@ t.test('tags of other formats have the same names', async t => {
   const comment = sample.vorbisComment({ TITLE: 'One', ARTIST: 'Ann', TRACKNUMBER: '3' })
   t.match(await read(sample.flac(1, undefined, comment)), { tags: { title: 'One', artist: 'Ann', track_number: '3' } })
 })
+
+t.test('sound has no higher bit rate than its file', async t => {
+  const whole = sample.movie({ size: null, sound: 96_000 })
+  const { audio: found } = (await read(whole)) ?? {}
+  t.equal(found?.bitrate, 96_000)
+  const data = whole.indexOf('mdat', 0, 'latin1') - 4
+  const without = Buffer.concat([whole.subarray(0, data), whole.subarray(data + whole.readUInt32BE(data))])
+  t.match(await read(without), { duration: 5, audio: { bitrate: (without.length * 8) / 5 } })
+})

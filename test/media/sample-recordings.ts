@@ -202,7 +202,7 @@ export function movie({ brand = 'isom', seconds = 5, size = [320, 180], sound, c
   const tracks = [...(size ? [videoTrack(...size)] : []), ...(sound ? [audioTrack(sound, seconds)] : [])]
   return join(
     box('ftyp', latin(brand), zeros(4)),
-    box('mdat', zeros(100)),
+    box('mdat', zeros(100 + (seconds * (sound ?? 0)) / 8)),
     box('moov', header, ...tracks, ...(art ? [art] : [])),
   )
 }

@@ -110,7 +110,7 @@ const VALID = [
   sample.flac(1, latin('picture')),
   sample.ogg('theora', 1),
   sample.ogg('opus', 1),
-  sample.movie({ sound: 64_000, cover: latin('picture') }),
+  sample.movie({ sound: 800, cover: latin('picture') }),
   sample.matroska('webm', 1),
 ]
 

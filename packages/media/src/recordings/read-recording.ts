@@ -28,12 +28,17 @@ function coverOf({ common }: IAudioMetadata): Uint8Array | undefined {
   return data !== undefined && data.length > 0 && data.length <= MAX_COVER ? data : undefined
 }
 
-/** The bit rates of sound and pictures, and the duration: one says the other. */
+/**
+ * The bit rates of sound and pictures, and the duration: one says the other. music-metadata counts some fragmented files wrongly:
+ * sound with a higher rate than the whole file has an unknown one.
+ */
 function withRates(facts: RecordingFacts, bytes: number): RecordingFacts {
   const { audio, video } = facts
-  const rate = audio?.bitrate
-  const duration = facts.duration ?? (rate !== undefined && video === undefined ? (bytes * 8) / rate : undefined)
+  const found = audio?.bitrate
+  const duration = facts.duration ?? (found !== undefined && video === undefined ? (bytes * 8) / found : undefined)
   const total = duration !== undefined && duration > 0 ? (bytes * 8) / duration : undefined
+  const isPossible = facts.container !== 'mp4' || total === undefined || (found ?? 0) <= total
+  const rate = isPossible ? found : undefined
   const rest = total === undefined ? 0 : Math.round(total - (rate ?? 0))
   return {
     ...facts,
