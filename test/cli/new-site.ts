@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryStore } from '@platen/memory'
 import { createSite, dialects, installSite, type PasswordHasher, type Site, type Store } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { openNewFile } from '../site/sqlite-file.js'
 
 /** What the tests of this folder use of a tap test. */
 interface Test {
@@ -31,8 +31,7 @@ export async function newSite(
   kind: (typeof storeKinds)[number] = 'memory',
   dialect: keyof typeof dialects = 'cms',
 ): Promise<Site> {
-  const store: Store =
-    kind === 'memory' ? createMemoryStore() : await openSqliteStore({ path: join(newFolder(t), 'a.sqlite') })
+  const store: Store = kind === 'memory' ? createMemoryStore() : await openNewFile(join(newFolder(t), 'a.sqlite'))
   t.teardown(() => store.close())
   const services = { passwords: plainHasher, clock: () => Date.parse('2024-06-01T12:00:00Z') }
   const url = 'http://localhost:8080'

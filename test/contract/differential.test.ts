@@ -7,9 +7,9 @@ import {
   type Store,
   StoreError,
 } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { someOf } from '../scale.js'
+import { openNewFile } from '../site/sqlite-file.js'
 import { type Choices, randomChoices } from './random-choices.js'
 import { COLLECTIONS, randomCondition, randomQuery, randomRecord } from './random-queries.js'
 
@@ -50,7 +50,7 @@ async function apply(store: Store, name: CollectionName, { where, changes }: Cha
 t.test(`memory and SQLite agree (SEED=${seed})`, async t => {
   const choices = randomChoices(seed)
   const memory = createMemoryStore()
-  const sqlite = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
+  const sqlite = await openNewFile(`${t.testdir()}/site.sqlite`)
   const stores = [memory, sqlite]
   await fill(choices, stores)
   let matched = 0

@@ -1,8 +1,8 @@
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
+import { openNewFile } from '../site/sqlite-file.js'
 import { storeContract } from './store-contract.js'
 
 const folder = t.testdir()
 let made = 0
 
-storeContract(t, () => openSqliteStore({ path: `${folder}/${++made}.sqlite` }))
+storeContract(t, () => openNewFile(`${folder}/${++made}.sqlite`))

@@ -1,8 +1,8 @@
 import { createMemoryStore } from '@platen/memory'
 import type { Dialect, Site, Store } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import { registerFixture } from '../parity/fixture.js'
 import { makeSite } from '../site/make-site.js'
+import { openNewFile } from '../site/sqlite-file.js'
 
 export type { Dialect } from '@platen/site'
 
@@ -18,7 +18,7 @@ export interface OpenSite {
 /** Opens a fresh site in memory, or in a SQLite file. */
 export async function openSite(dialect: Dialect, path?: string): Promise<OpenSite> {
   const errors: unknown[] = []
-  const store = path === undefined ? createMemoryStore() : await openSqliteStore({ path })
+  const store = path === undefined ? createMemoryStore() : await openNewFile(path)
   const directory = { search: async () => [] }
   const { site } = await makeSite({
     store,

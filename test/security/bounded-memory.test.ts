@@ -3,12 +3,12 @@ import { runInNewContext } from 'node:vm'
 import type { RestRequest } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
 import { where } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { samplePost, sampleTerm } from '../contract/sample-records.js'
 import { loadModule } from '../rendering/load-module.js'
 import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
+import { openNewFile } from '../site/sqlite-file.js'
 
 const { createHtmlSanitizer } =
   await loadModule<typeof import('../../packages/rendering/src/sanitize/sanitize-html.js')>('sanitize/sanitize-html.js')
@@ -136,7 +136,7 @@ const LARGEST_HEAP_OF_SHAPE = 5
 const LARGEST_RESIDENT = 100
 
 t.test('requests of ever new shapes do not fill the memory', async t => {
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
+  const store = await openNewFile(`${t.testdir()}/site.sqlite`)
   t.teardown(() => store.close())
   const { site, users } = await makeSite({ store, limits: NO_LIMITS, cache: 4 * MEGABYTE })
   await store.transaction(async contents => {
@@ -164,7 +164,7 @@ t.test('requests of ever new shapes do not fill the memory', async t => {
 })
 
 t.test('conditions of ever new shapes do not fill the memory', async t => {
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
+  const store = await openNewFile(`${t.testdir()}/site.sqlite`)
   t.teardown(() => store.close())
   const conditionOf = (at: number) =>
     posts.and(...numbers(12, 0).map(bit => (at & (1 << bit) ? posts.ne('author', bit) : posts.notIn('id', [bit, at]))))
@@ -215,7 +215,7 @@ t.test('lists of more values than a call has arguments', async t => {
     ['capabilities', readingWith('/users', { capabilities: many.map(String) })],
     ['columns of users', readingWith('/users', { search: 'a', search_columns: Array(150_000).fill('name') })],
   ]
-  const stores = { memory: createMemoryStore(), SQLite: await openSqliteStore({ path: `${t.testdir()}/site.sqlite` }) }
+  const stores = { memory: createMemoryStore(), SQLite: await openNewFile(`${t.testdir()}/site.sqlite`) }
   t.teardown(() => stores.SQLite.close())
   for (const [kind, store] of Object.entries(stores)) {
     const { site, users } = await makeSite({ store, limits: NO_LIMITS })

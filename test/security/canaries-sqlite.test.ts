@@ -1,8 +1,8 @@
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { openNewFile } from '../site/sqlite-file.js'
 import { testCanaries } from './canary-matrix.js'
 
 testCanaries(async t => {
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
+  const store = await openNewFile(`${t.testdir()}/site.sqlite`)
   t.teardown(() => store.close())
   return { store }
 }, 11)

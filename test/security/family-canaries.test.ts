@@ -1,10 +1,10 @@
 import type { RestResponse } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
 import { dialects } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t, { type Test } from 'tap'
 import { inTurn } from '../scale.js'
 import { makeSite, type TestSiteOptions } from '../site/make-site.js'
+import { openNewFile } from '../site/sqlite-file.js'
 import { NO_WORD, ROLES, type Role, WORDS } from './canaries.js'
 import { type FamilyCanary, type FamilyGarden, plantFamilies, registerHidden } from './family-canaries.js'
 
@@ -156,7 +156,7 @@ async function seekWords(t: Test, { canaries }: FamilyGarden, send: Send): Promi
 const STORES: Readonly<Record<string, (t: Test) => Promise<TestSiteOptions>>> = {
   memory: async () => ({ store: createMemoryStore() }),
   async sqlite(t) {
-    const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
+    const store = await openNewFile(`${t.testdir()}/site.sqlite`)
     t.teardown(() => store.close())
     return { store }
   },

@@ -1,9 +1,9 @@
 import { createMemoryStore } from '@platen/memory'
 import { freeUserSlug, type Store, type StoreSession, uniqueSlug } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t, { type Test } from 'tap'
 import { recordOf } from '../site/features/posts/counting-site.js'
 import { makeSite } from '../site/make-site.js'
+import { openNewFile } from '../site/sqlite-file.js'
 
 t.setTimeout(280_000)
 
@@ -12,7 +12,7 @@ const folder = t.testdir()
 /** A site whose statements are counted. */
 async function open(t: Test, name: string) {
   const statements: string[] = []
-  const store = await openSqliteStore({ path: `${folder}/${name}.sqlite`, onStatement: sql => statements.push(sql) })
+  const store = await openNewFile(`${folder}/${name}.sqlite`, { onStatement: sql => statements.push(sql) })
   t.teardown(() => store.close())
   return { ...(await makeSite({ store })), statements }
 }
@@ -110,7 +110,7 @@ function counted(store: Store): { readonly store: Store; readonly work: Work } {
 
 const stores: Readonly<Record<string, { openStore: (t: Test) => Promise<Store>; sizes: readonly number[] }>> = {
   memory: { openStore: async () => createMemoryStore(), sizes: [20, 200, 800, 2000, 20_000] },
-  SQLite: { openStore: t => openSqliteStore({ path: `${t.testdir()}/site.sqlite` }), sizes: [20, 800, 5000] },
+  SQLite: { openStore: t => openNewFile(`${t.testdir()}/site.sqlite`), sizes: [20, 800, 5000] },
 }
 
 for (const [kind, { openStore, sizes }] of Object.entries(stores)) {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
 
 let template: Promise<Buffer> | undefined
 
@@ -10,10 +10,10 @@ let template: Promise<Buffer> | undefined
  * Opens a new store in a SQLite file: a copy of an empty one, since making the tables takes longer than many a test. It
  * does not wait for the disk, since no test cuts the power.
  */
-export async function openNewFile(path: string): Promise<Store> {
+export async function openNewFile(path: string, options: Partial<SqliteStoreOptions> = {}): Promise<Store> {
   template ??= makeTemplate()
   writeFileSync(path, await template)
-  return openSqliteStore({ path, synchronous: 'normal' })
+  return openSqliteStore({ ...options, path, synchronous: 'normal' })
 }
 
 async function makeTemplate(): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { NewRecord, PostRecord, Store } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Test } from 'tap'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { openNewFile } from '../../sqlite-file.js'
 
 /** A site whose statements are counted. */
 export interface CountingSite extends TestSite {
@@ -14,7 +14,7 @@ export interface CountingSite extends TestSite {
 /** Makes a site in a SQLite file whose statements are counted. */
 export async function countingSite(t: Test): Promise<CountingSite> {
   let statements: string[] = []
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, onStatement: sql => statements.push(sql) })
+  const store = await openNewFile(`${t.testdir()}/site.sqlite`, { onStatement: sql => statements.push(sql) })
   t.teardown(() => store.close())
   const made = await makeSite({ store })
   return {

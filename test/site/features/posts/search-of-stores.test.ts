@@ -1,7 +1,7 @@
 import { createMemoryStore } from '@platen/memory'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
+import { openNewFile } from '../../sqlite-file.js'
 import { recordOf } from './counting-site.js'
 
 /** Numbers that look random and are the same each time. */
@@ -62,7 +62,7 @@ const textOf = (next: (below: number) => number, most: number) =>
 
 t.test('SQLite finds what memory finds, in the same order', async t => {
   const next = numbers(20_240_501)
-  const sqlite = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
+  const sqlite = await openNewFile(`${t.testdir()}/site.sqlite`)
   t.teardown(() => sqlite.close())
   const sites = [await makeSite({ store: createMemoryStore() }), await makeSite({ store: sqlite })]
   const records = Array.from({ length: 150 }, (_, at) =>

@@ -1,12 +1,12 @@
 import { wpDialect } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
+import { openNewFile } from '../../sqlite-file.js'
 import { recordOf } from '../posts/counting-site.js'
 
 t.test('a search costs the same statements whatever is found', async t => {
   let statements = 0
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, onStatement: () => statements++ })
+  const store = await openNewFile(`${t.testdir()}/site.sqlite`, { onStatement: () => statements++ })
   t.teardown(() => store.close())
   const { send } = await makeSite({ store, dialect: wpDialect })
   const term = { description: '', parent: 0, group: 0, count: 0 }
