@@ -18,10 +18,10 @@ t.test('the user gets mail about a new password, without the password', async t 
   const { password } = body as { password: string }
   t.match(sent, [{ to: 'editor@example.com', subject: '[Salt & pepper] New application password: Phone & co' }])
   t.match(sent[0]?.text, /"Phone & co".*account editor at https:\/\/site\.example/)
-  t.notMatch(sent[0]?.text, 'somebody who manages')
+  t.notMatch(sent[0]?.text, 'Somebody who manages')
   for (const secret of [password, password.replaceAll(' ', '')]) t.notOk(JSON.stringify(sent).includes(secret))
   await send(`POST /users/${users.get('editor')?.id}/application-passwords`, { body: { name: 'By another' } })
-  t.match(sent[1], { to: 'editor@example.com', text: /somebody who manages/ })
+  t.match(sent[1], { to: 'editor@example.com', text: /Somebody who manages/ })
 })
 
 t.test('names cannot add lines to the header', async t => {

@@ -47,7 +47,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
   /** Requests at the same time with the same password are one attempt. */
   const attempts = new Map<string, Promise<KnownIdentity | undefined>>()
   const { clock } = site.services
-  // The header holds a secret. What is kept is its hash with a key of this process, which cannot be compared with any other.
+  // The header holds a secret. Only its hash with a random key stays in memory, and the key never leaves the process.
   const key = randomBytes(KEY_BYTES).toString('hex')
 
   async function identify(

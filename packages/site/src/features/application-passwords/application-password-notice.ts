@@ -35,7 +35,7 @@ const plain = (text: string): string => sanitizeTextField(decodeEntities(textOf(
 const textOfNotice = ({ url }: SiteContext, { owner, password, actor }: NewPassword): string =>
   [
     `The application password "${plain(password.name)}" was created for your account ${owner.login} at ${url}.`,
-    ...(actor.id === owner.id ? [] : ['It was not created by yourself, but by somebody who manages the site.']),
+    ...(actor.id === owner.id ? [] : ['Somebody who manages the site created it.']),
     '',
     'With it, an application can read and change everything that you can.',
     'If you do not know this application, revoke the password and change that of your account.',

@@ -4,8 +4,8 @@ import type { UserRecord } from '../users/user-collection.js'
 export interface ApplicationPasswordOptions {
   /**
    * `false` switches them off, `true` switches them on without HTTPS as well. By default, they need HTTPS: a URL of the site
-   * that begins with `https:` or is local, or a request that is known to have come over TLS. A request that a trusted proxy
-   * received without TLS has none.
+   * that begins with `https:` or is local, or a request that is known to have come over TLS. Requests that a trusted proxy
+   * received without TLS cannot use them.
    */
   readonly available?: boolean | undefined
   /** Whether a user may have them where they are available. By default, all users may. */
