@@ -1,6 +1,5 @@
-import type { UserRecord } from '@platen/site'
+import type { Site, UserRecord } from '@platen/site'
 import { type ConsoleMessages, englishMessages } from './messages.js'
-import type { ConsoleSite } from './page.js'
 
 /** The texts of the console in several languages. */
 export interface LanguageOptions {
@@ -14,7 +13,10 @@ export interface LanguageOptions {
 export type Languages = (user: Pick<UserRecord, 'locale'> | undefined) => Promise<ConsoleMessages>
 
 /** Creates the choice of texts of a console. Texts that a translation lacks are those of `messages`. */
-export function languages(site: ConsoleSite, { messages = {}, translations = {} }: LanguageOptions): Languages {
+export function languages(
+  site: Pick<Site, 'context'>,
+  { messages = {}, translations = {} }: LanguageOptions,
+): Languages {
   const base: ConsoleMessages = { ...englishMessages, ...messages }
   const translated = new Map(
     Object.entries(translations).map(([locale, texts]) => {
