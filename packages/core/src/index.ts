@@ -52,6 +52,7 @@ export {
   type Method,
   type Permission,
   type PermissionResult,
+  type RefusalHandler,
   type Reply,
   type ResponseFormat,
   type RouteDefinition,

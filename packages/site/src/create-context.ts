@@ -15,6 +15,7 @@ import { resolvedRateLimits } from './access/rate-limit-options.js'
 import { defaultRoles, type Role } from './access/roles.js'
 import { type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 import { cmsDialect, interfaceNames } from './dialect/dialect.js'
+import { recordRefusal } from './features/audit/record-refusal.js'
 import type { UserRecord } from './features/users/user-collection.js'
 import { createHooks } from './hooks/hooks.js'
 import { createRegisteredValues, type SiteBase } from './registrations/registration-key.js'
@@ -65,6 +66,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     schemaOnEveryRoute: dialect.schemaOnEveryRoute,
     typedArguments: dialect.typedArguments,
     admit: limitRoutes(resolvedRateLimits(config.rateLimits).routes, services),
+    onRefusal: recordRefusal(() => context),
     cache: createResponseCache({ revision }, config.cache),
     translateError: translateStoreError,
     onError,

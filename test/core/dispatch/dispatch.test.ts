@@ -272,3 +272,21 @@ t.test('permitted requests are admitted before their handlers run', async t => {
   t.equal((await registry.dispatch({ method: 'OPTIONS', path: '/a/v1/slow' })).status, 200)
   t.same(seen, ['GET /a/v1/free', 'handled', 'GET /a/v1/slow'])
 })
+
+t.test('refusals of requests are reported, but not those of embedded ones', async t => {
+  const seen: string[] = []
+  const { registry } = aRegistry({
+    onRefusal: ({ code }, { method, route }) => void seen.push(`${method} ${route} ${code}`),
+  })
+  const answer = (permission: 'public' | (() => boolean), links = {}) =>
+    endpoint({ methods: ['GET', 'POST'], permission, handler: async () => ({ body: {}, links }) })
+  const embeddable = { up: [{ href: `${registry.baseUrl}/a/v1/no`, embeddable: true }] }
+  registry.route('a/v1', '/no', { endpoints: [answer(() => false)] })
+  registry.route('a/v1', '/yes', { endpoints: [answer('public', embeddable)] })
+  const send = (method: string, path: string, query = '') =>
+    registry.dispatch({ method, path, query, principal: somebody() })
+  t.equal((await send('POST', '/a/v1/no')).status, 403)
+  t.equal((await send('GET', '/a/v1/nowhere')).status, 404)
+  t.match(await send('GET', '/a/v1/yes', '_embed'), { body: { _embedded: { up: [{ code: 'rest_forbidden' }] } } })
+  t.same(seen, ['POST /a/v1/no rest_forbidden'])
+})

@@ -2,7 +2,7 @@ import type { Authenticator } from '../access/authenticator.js'
 import type { Principal } from '../access/principal.js'
 import type { InterfaceNames } from '../links.js'
 import type { QueryLimits } from '../params/query-limits.js'
-import type { Admission, HandlerRequest, Reply } from '../registry/definition.js'
+import type { Admission, HandlerRequest, RefusalHandler, Reply } from '../registry/definition.js'
 import type { Route } from '../registry/route.js'
 import type { Router } from '../registry/router.js'
 import type { Dispatch, RestRequest } from '../request.js'
@@ -32,6 +32,7 @@ export interface DispatchContext {
   readonly cache: ResponseCache | undefined
   /** Admits permitted requests. */
   readonly admit: Admission | undefined
+  readonly onRefusal: RefusalHandler | undefined
   /** Translates errors of dependencies, such as a store. */
   readonly translateError: (thrown: unknown) => RestError | undefined
   /** The limit of bodies in bytes, for endpoints without a limit of their own. */

@@ -155,6 +155,9 @@ export async function performRequest(
     const cacheable = endpoint?.cacheable === true
     return { outcome: linkReply(body, reply, cacheable, context.names), permitted }
   } catch (thrown) {
-    return { outcome: errorOutcome(toRestError(thrown, request ?? { method: '', path: '' }, context)), permitted }
+    const refused = toRestError(thrown, request ?? { method: '', path: '' }, context)
+    if (refused.status === 403 && request !== undefined && request.origin === undefined)
+      context.onRefusal?.(refused, request)
+    return { outcome: errorOutcome(refused), permitted }
   }
 }

@@ -60,6 +60,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true, options.names?.emptyObjects) }),
     cache: options.cache,
     admit: options.admit,
+    onRefusal: options.onRefusal,
     translateError: options.translateError ?? (() => undefined),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     cacheControl: options.cacheControl ?? REVALIDATE,

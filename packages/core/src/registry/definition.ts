@@ -80,6 +80,9 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
 /** Admits a permitted request, or throws a `RestError`. */
 export type Admission = (request: HandlerRequest) => Promise<void> | undefined
 
+/** Receives what a caller who has signed in is not allowed to do. */
+export type RefusalHandler = (error: RestError, request: HandlerRequest) => void
+
 /** What a handler returns. */
 export interface Reply {
   /** 200 by default. */

@@ -9,7 +9,7 @@ import type { QueryLimits } from '../params/query-limits.js'
 import type { Dispatch, RestRequest } from '../request.js'
 import type { RestError } from '../rest-error.js'
 import type { CompiledSchema, Schema, SchemaRules } from '../schema/index.js'
-import type { Admission, Args, EndpointDefinition, RouteDefinition } from './definition.js'
+import type { Admission, Args, EndpointDefinition, RefusalHandler, RouteDefinition } from './definition.js'
 import type { Route } from './route.js'
 import type { PathParams } from './route-path.js'
 
@@ -40,6 +40,8 @@ export interface RegistryOptions {
    * for requests that it has nothing to do with. For limits: cached responses are sent without it.
    */
   readonly admit?: Admission | undefined
+  /** Receives each 403 that a request of its own gets, also within a batch; not those of embedded requests. Must not throw. */
+  readonly onRefusal?: RefusalHandler | undefined
   /** Translates errors of dependencies, such as a store, to errors of the interface. */
   readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
   /**

@@ -160,3 +160,26 @@ t.test('a change that is rolled back leaves no event', async t => {
   )
   t.same(await recorded(made), before)
 })
+
+t.test('changes that users may not make are recorded', async t => {
+  const made = await makeSite()
+  const { site, users, send } = made
+  const author = users.get('author')
+  for (let i = 0; i < 3; i++) await send('POST /settings', { as: 'author', body: { title: 'Mine' } })
+  await send('DELETE /users/1?force=true&reassign=3', { as: 'author' })
+  await send('GET /users?context=edit', { as: 'author' })
+  await send('POST /settings', { as: 'anonymous', body: { title: 'Mine' } })
+  await site.call('POST', '/cms/v2/settings', { title: 'Mine' }, { as: users.get('editor'), remoteAddress: FROM })
+  const { events } = await site.audit.list({ kinds: ['access_refused'] }, { as: site.system })
+  const byAuthor = { actor: author?.id, actorLogin: 'author' }
+  const settings = { code: 'rest_forbidden', method: 'POST', route: '/cms/v2/settings' }
+  t.match(
+    [...events].sort((a, b) => a.id - b.id),
+    [
+      { ...byAuthor, count: 3, detail: settings },
+      { ...byAuthor, count: 1, detail: { code: 'rest_user_cannot_delete', method: 'DELETE' } },
+      { actorLogin: 'editor', count: 1, network: FROM, detail: settings },
+    ],
+  )
+  t.equal(events.length, 3)
+})
