@@ -24,5 +24,5 @@ export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' 
 export async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.press('Control+A')
-  await page.keyboard.type(text)
+  await page.keyboard.insertText(text)
 }

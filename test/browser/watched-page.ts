@@ -41,7 +41,6 @@ export async function withPage(
     await use(page)
   } finally {
     for (const other of context.pages()) if (other !== page) await other.close()
-    await page.goto('about:blank')
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize(DESKTOP)
     await context.clearCookies()
