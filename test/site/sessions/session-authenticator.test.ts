@@ -228,3 +228,18 @@ function streamOf(bytes: Uint8Array) {
   }
   return { kind: 'stream' as const, length: bytes.length, ...peekable(source) }
 }
+
+t.test('requests of a session have the same principal until its nonce changes', async t => {
+  let now = Date.UTC(2026, 0, 1)
+  const passwords = { hash: async (password: string) => password, verify: async () => true }
+  const made = await makeSite({ services: { clock: () => now, passwords } })
+  const headers = headersOf(made, await signedIn(made))
+  const caller = () => made.site.authenticate({ method: 'GET', path: '/', headers })
+  const first = await caller()
+  t.match(first, { authenticated: true, responseHeaders: { 'X-CMS-Nonce': headers['x-cms-nonce'] } })
+  t.equal(await caller(), first)
+  now += 13 * 60 * 60 * 1000
+  const later = await caller()
+  t.not(later, first)
+  t.not(later.responseHeaders?.['X-CMS-Nonce'], headers['x-cms-nonce'])
+})

@@ -2,9 +2,15 @@ import { type Authenticator, type Principal, RestError, type RestRequest } from 
 import type { SiteContext } from '../site-context.js'
 import { SESSION, sessionsOf } from './create-sessions.js'
 import { fieldIn, postedField, textIn } from './posted-form.js'
+import type { Session } from './sessions.js'
 
 /** The action of the nonces that requests of the REST interface need. */
 export const REST_NONCE = 'rest'
+
+/** The principal of a session with a fresh nonce. It is the same object for many requests, for what is cached by it. */
+interface Caller extends Principal {
+  readonly responseHeaders: Readonly<Record<string, string>>
+}
 
 const invalidNonce = () =>
   new RestError('rest_cookie_invalid_nonce', 'The nonce is invalid or has expired. Sign in again.', 403)
@@ -18,12 +24,17 @@ export function sessionAuthenticator(site: SiteContext): Authenticator {
   const { nonceHeader, nonceParameter } = site.dialect
   const header = nonceHeader.toLowerCase()
   const sessions = sessionsOf(site)
+  const callers = new WeakMap<Session, Caller>()
 
   async function identify(cookie: string | undefined, nonce: string): Promise<Principal | RestError> {
     const session = await sessions.read(cookie)
     if (session === undefined || !sessions.checkNonce(session, REST_NONCE, nonce)) return invalidNonce()
-    const responseHeaders = { [nonceHeader]: sessions.nonce(session, REST_NONCE) }
-    return Object.freeze({ ...session.principal, responseHeaders })
+    const fresh = sessions.nonce(session, REST_NONCE)
+    const existing = callers.get(session)
+    if (existing?.responseHeaders[nonceHeader] === fresh) return existing
+    const caller = Object.freeze({ ...session.principal, responseHeaders: { [nonceHeader]: fresh } })
+    callers.set(session, caller)
+    return caller
   }
 
   async function identifyByForm(request: RestRequest): Promise<Principal | RestError | undefined> {
