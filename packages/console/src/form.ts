@@ -7,11 +7,12 @@ const MAX_BYTES = 64 * 1024
 /** The text fields of a form or query. */
 export type Fields = Readonly<Record<string, string>>
 
-/** The fields with one text each; others are left out. */
+/** The fields with one text each; others are left out, and so are null characters, which no page can show. */
 export function textFields(values: unknown): Fields {
   const fields: Record<string, string> = Object.create(null)
   if (typeof values !== 'object' || values === null) return fields
-  for (const [name, value] of Object.entries(values)) if (typeof value === 'string') fields[name] = value
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string') fields[name] = value.replaceAll('\0', '')
   return fields
 }
 
