@@ -129,3 +129,14 @@ t.test('a lost password answers the same for unknown names, and networks are lim
   t.same(new Set(sent), new Set(['admin@example.com', HIDDEN.email]))
   t.equal(sent.filter(to => to === 'admin@example.com').length, 1, 'one mail in a minute')
 })
+
+t.test('clients of the dialect wp are limited by network as well when a password is lost', async t => {
+  const mailer = { send: async () => {} }
+  const { browser } = await openConsole({ dialect: wpDialect, services: { mailer } })
+  const path = '/wp-login.php?action=lostpassword'
+  const ask = (address: string, at: number) =>
+    browser({ remoteAddress: address }).post(path, { user_login: `name ${at}` })
+  for (let at = 0; at < 10; at++) t.equal((await ask('192.0.2.1', at)).status < 400, true)
+  await t.rejects(ask('192.0.2.1', 10), { code: 'rest_too_many_attempts' })
+  t.equal((await ask('192.0.2.2', 11)).status < 400, true)
+})

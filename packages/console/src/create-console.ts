@@ -95,10 +95,13 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
   const toApproval = approvalPath === undefined ? undefined : approvalRedirect(siteUrl, approvalPath, base)
   const toSignIn = signInPaths && signInRedirect(siteUrl, signInPaths.form, base, mailPassword)
 
-  async function mailPassword({ headers = {} }: PageRequest, { user_login: login = '' }: Fields): Promise<boolean> {
+  async function mailPassword(
+    { headers = {}, remoteAddress }: PageRequest,
+    { user_login: login = '' }: Fields,
+  ): Promise<boolean> {
     if (!isSameOrigin(headers, siteUrl)) return false
     const mail = passwordMail({ site, messagesFor, consoleUrl })
-    await site.content.passwordResets.request({ login, mail })
+    await site.content.passwordResets.request({ login, mail, remoteAddress })
     return true
   }
 
