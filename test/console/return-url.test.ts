@@ -44,3 +44,8 @@ t.test('parameters are added, and replace those of the same names', async t => {
   t.equal(withParameters(url, { b: 'x&y', c: 'ü' }).href, 'myapp:done?a=1&b=x%26y&c=%C3%BC#end')
   t.equal(url.href, 'myapp:done?a=1&b=2&b=3#end', 'the URL itself stays')
 })
+
+t.test('letters outside of ASCII are accepted in a process that has parsed many URLs', async t => {
+  for (let count = 0; count < 100_000; count++) parseReturnUrl('https://app.example/')
+  t.ok(parseReturnUrl('https://bücher.example/') instanceof URL)
+})
