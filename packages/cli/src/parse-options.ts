@@ -1,4 +1,4 @@
-import { isOrigin, trimEndCharacters } from '@platen/core'
+import { isOrigin, isUrl, trimEndCharacters } from '@platen/core'
 import { InvalidArgumentError } from 'commander'
 import type { DialectName } from './dialect-name.js'
 
@@ -11,7 +11,7 @@ export function parsePort(text: string): number {
 
 /** Parses the URL of a site; a trailing slash is removed. */
 export function parseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = isUrl(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     throw new InvalidArgumentError('Expected a URL such as https://example.com.')
   }
@@ -27,7 +27,7 @@ export function parseBasePath(text: string): string {
 
 /** Parses an origin, normalized to what browsers send, and adds it to those before. */
 export function parseOrigin(text: string, before: readonly string[] = []): readonly string[] {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = isUrl(text) ? new URL(text) : undefined
   const isPlain = url !== undefined && url.search === '' && url.hash === '' && /^\/?$/.test(url.pathname)
   // The `origin` of a URL is "null" for the schemes of apps, such as browser extensions.
   const origin = isPlain ? `${url.protocol}//${url.host}` : ''

@@ -1,3 +1,5 @@
+import { isUrl } from '@platen/core'
+
 /** Why an application cannot be returned to at a URL. */
 export type UrlRefusal = 'invalid' | 'scheme'
 
@@ -24,20 +26,11 @@ const FORBIDDEN_PREFIXES = ['ms-', 'x-apple', 'x-webkit', 'microsoft-', 'com.mic
  * application's own. Its text is ASCII without line ends, whatever was given.
  */
 export function parseReturnUrl(given: string): URL | UrlRefusal {
-  const url = given.length > MAX_LENGTH || hasSpaces(given) ? undefined : parsed(given)
-  if (url === undefined) return 'invalid'
+  if (given.length > MAX_LENGTH || hasSpaces(given) || !isUrl(given)) return 'invalid'
+  const url = new URL(given)
   const scheme = url.protocol.slice(0, -1)
   if (FORBIDDEN.has(scheme) || FORBIDDEN_PREFIXES.some(prefix => scheme.startsWith(prefix))) return 'scheme'
   return hasSpaces(url.href) ? 'invalid' : url
-}
-
-/** Not by `URL.canParse`, which refuses letters such as ü in Node 20 once it is optimized. */
-function parsed(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Whether a text contains spaces or control characters, which the parser of URLs removes. */

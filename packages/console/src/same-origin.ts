@@ -1,7 +1,9 @@
+import { isUrl } from '@platen/core'
+
 type Headers = Readonly<Record<string, string | undefined>>
 
 /** The host of an origin; `undefined` for an opaque one. */
-const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
+const hostOf = (origin: string): string | undefined => (isUrl(origin) ? new URL(origin).host : undefined)
 
 /**
  * Whether a form comes from a page of the site itself, as far as browsers say. Clients other than browsers say nothing,

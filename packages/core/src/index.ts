@@ -99,5 +99,6 @@ export { type ErrorBody, RestError, type RestErrorOptions } from './rest-error.j
 export { cleanUri, SAFE_SCHEMES } from './schema/formats/uri.js'
 export * from './schema/index.js'
 export { nearestWord } from './schema/nearest-word.js'
+export { isUrl } from './text/is-url.js'
 export { trimCharacters, trimEndCharacters, trimStartCharacters } from './text/trim-characters.js'
 export { isUuid, newUuid } from './uuid.js'

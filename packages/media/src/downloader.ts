@@ -1,4 +1,4 @@
-import { RestError } from '@platen/core'
+import { isUrl, RestError } from '@platen/core'
 import type { Downloader } from '@platen/site'
 import { createWebClient, type WebClientOptions } from './web-client.js'
 
@@ -11,7 +11,7 @@ const refused = (message: string, cause?: unknown) => new RestError('rest_invali
 export function createDownloader(options: DownloaderOptions = {}): Downloader {
   const web = createWebClient(options)
   return async (url, { maxBytes, signal }) => {
-    if (!URL.canParse(url)) throw refused('The URL could not be fetched.')
+    if (!isUrl(url)) throw refused('The URL could not be fetched.')
     const result = await web.get(url, { maxBytes, signal })
     if (result.outcome === 'refused') throw refused(result.reason, result.cause)
     if (result.outcome === 'failed') throw refused('The URL could not be fetched.', result.cause)

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isUrl } from '@platen/core'
 import type { WebClient, WebRequest, WebResult } from '@platen/site'
 import { isPrivateAddress } from './private-address.js'
 
@@ -82,7 +83,7 @@ export function createWebClient({
       const { statusCode: status = 0, headers } = response
       if (status >= 300 && status < 400 && headers.location !== undefined) {
         response.destroy()
-        if (!URL.canParse(headers.location, url.href)) throw refused('The URL redirects to an invalid one.')
+        if (!isUrl(headers.location, url.href)) throw refused('The URL redirects to an invalid one.')
         url = new URL(headers.location, url)
         if (!follows(url.href)) throw refused('The URL redirects to one that is not followed.')
         continue
@@ -100,7 +101,7 @@ export function createWebClient({
     throw refused('The URL redirects too often.')
   }
   return {
-    permits: url => URL.canParse(url) && objection(new URL(url)) === undefined,
+    permits: url => isUrl(url) && objection(new URL(url)) === undefined,
     async get(url, request): Promise<WebResult> {
       const limit = AbortSignal.timeout(Math.min(timeout, request.timeout ?? timeout))
       const stop = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal])

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { RegistrationError } from '@platen/site'
 import type { OpenIdProvider } from './provider.js'
 
@@ -18,7 +19,7 @@ const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whether keys may come from a URL: nobody on the way can replace them. */
 export function isTrustworthy(text: string): boolean {
-  if (!URL.canParse(text)) return false
+  if (!isUrl(text)) return false
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && LOCAL_HOSTS.has(hostname))
 }

@@ -1,4 +1,4 @@
-import { nearestWord } from '@platen/core'
+import { isUrl, nearestWord } from '@platen/core'
 import { abilities, abilityCategories } from './abilities/registered-abilities.js'
 import type { Feature } from './feature.js'
 import { isInstalled } from './is-installed.js'
@@ -46,7 +46,7 @@ export function checkAbilities(site: SiteContext): void {
 
 function checkUrls({ url, apiUrl }: SiteContext): void {
   for (const [option, value] of Object.entries({ url, apiUrl })) {
-    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    const parsed = isUrl(value) ? new URL(value) : undefined
     if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
       throw new RegistrationError(`the site's option ${option} is not an http or https URL: "${value}"`)
   }

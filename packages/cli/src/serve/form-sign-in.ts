@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RestError } from '@platen/core'
+import { isUrl, RestError } from '@platen/core'
 import { clientOf } from '@platen/http'
 import { REST_NONCE, type Session, type SignInInput, type Site } from '@platen/site'
 import { servePlainText } from './front-page.js'
@@ -62,7 +62,7 @@ export function formSignIn(site: Site, trustProxy?: number | boolean): FormSignI
   }
 
   function redirect(res: ServerResponse, session: Session, to: string): void {
-    const target = URL.canParse(to, `${url}/`) ? new URL(to, `${url}/`) : undefined
+    const target = isUrl(to, `${url}/`) ? new URL(to, `${url}/`) : undefined
     const location = target?.origin === origin ? `${origin}${target.pathname}${target.search}${target.hash}` : `${url}/`
     res.writeHead(302, {
       ...PRIVATE,

@@ -1,10 +1,10 @@
-import { trimEndCharacters } from '@platen/core'
+import { isUrl, trimEndCharacters } from '@platen/core'
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The stored URL of a site; on the machine itself with the port that the site is served on this time. */
 export function urlOnPort(stored: string, port: number): string {
-  const url = URL.canParse(stored) ? new URL(stored) : undefined
+  const url = isUrl(stored) ? new URL(stored) : undefined
   if (url?.protocol !== 'http:' || !LOCAL_HOSTS.has(url.hostname)) return stored
   url.port = String(port)
   return trimEndCharacters(url.href, '/')

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { urlFromHtml } from '../sanitize/safe-urls.js'
 
 /** A URL in content that stands for an embed: on a line of its own, alone in a paragraph, or in `[embed]`. */
@@ -73,7 +74,7 @@ export function findEmbeds(content: string): readonly EmbedUse[] {
   const found: EmbedUse[] = []
   const add = (html: string, range: Range, width?: number) => {
     const url = urlFromHtml(html)
-    if (url.length <= MAX_URL && URL.canParse(url)) found.push({ url, width, ...range })
+    if (url.length <= MAX_URL && isUrl(url)) found.push({ url, width, ...range })
   }
   for (const pattern of [ownLine, ownParagraph]) {
     for (const { 0: whole, 1: url = '', index } of content.matchAll(pattern)) {

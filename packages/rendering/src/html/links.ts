@@ -1,4 +1,4 @@
-import { SAFE_SCHEMES } from '@platen/core'
+import { isUrl, SAFE_SCHEMES } from '@platen/core'
 import { urlFromHtml } from '../sanitize/safe-urls.js'
 import { decodeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
 import { attributesOf } from './tag-attributes.js'
@@ -13,7 +13,7 @@ const plainElement = /^<(\/?)(a|code|pre|script|style)(?=[\s>/])/i
 const trailing = new Set('.,;:!?\'"')
 const linkTag = /<a\s[^<>]*>/gi
 
-const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined)
+const hostOf = (url: string): string | undefined => (isUrl(url) ? new URL(url).hostname : undefined)
 
 /** The `rel` of a link in user-generated content; search engines follow only links to the site. */
 const relOf = (url: string, siteUrl: string): string => {

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { where } from '../features/built-in-collections.js'
 import { canReadTerms } from '../features/terms/term-access.js'
 import type { TermRecord } from '../features/terms/term-collection.js'
@@ -21,7 +22,7 @@ const MAX_PARAMETERS = 8
  * `undefined` if there is none, whoever calls. Takes a fixed number of queries, and one per level of terms.
  */
 export async function archiveTitle(site: SiteContext, url: string): Promise<string | undefined> {
-  if (!URL.canParse(url)) return undefined
+  if (!isUrl(url)) return undefined
   const parsed = new URL(url)
   return (await typeTitle(site, parsed)) ?? (await termTitle(site, parsed)) ?? (await authorTitle(site, parsed))
 }

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { where } from '../features/built-in-collections.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { canReadPost } from '../features/posts/post-visibility.js'
@@ -35,7 +36,7 @@ export async function postAtUrl(site: SiteContext, url: string): Promise<PostAtU
 
 /** The same for several URLs, by URL, with as many queries as for one. */
 export async function postsAtUrls(site: SiteContext, urls: readonly string[]): Promise<ReadonlyMap<string, PostAtUrl>> {
-  const pages = urls.filter(url => URL.canParse(url)).map(url => ({ url, parsed: new URL(url) }))
+  const pages = urls.filter(url => isUrl(url)).map(url => ({ url, parsed: new URL(url) }))
   const found = await candidates(
     site,
     pages.map(({ parsed }) => parsed),
@@ -47,7 +48,7 @@ export async function postsAtUrls(site: SiteContext, urls: readonly string[]): P
   const parents = await parentsOfInherited(site, published)
   const links = published.map(post => ({ post, link: postLink(post, scope) }))
   const pagesOf = links.flatMap(found => shownAt(found.post, scope).map(at => ({ found, at })))
-  const byPage = groupBy(pagesOf, ({ at }) => (URL.canParse(at) ? pageKey(new URL(at)) : ''))
+  const byPage = groupBy(pagesOf, ({ at }) => (isUrl(at) ? pageKey(new URL(at)) : ''))
   const byId = new Map(links.map(each => [each.post.id, each]))
   const result = new Map<string, PostAtUrl>()
   for (const { url, parsed } of pages) {

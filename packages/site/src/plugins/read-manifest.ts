@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { PluginError, type PluginManifest } from './plugin.js'
 import { isPackagePath } from './plugin-path.js'
 import { isVersion } from './versions.js'
@@ -23,7 +24,7 @@ function versionOf(from: Json, key: string): string {
 }
 
 /** A URL of the web, or nothing. */
-const webUrl = (text: string): string => (/^https?:\/\//.test(text) && URL.canParse(text) ? text : '')
+const webUrl = (text: string): string => (/^https?:\/\//.test(text) && isUrl(text) ? text : '')
 
 /** Text between the first of two characters and the next of the other. */
 function between(text: string, open: string, close: string): string {

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, RegistrationError, Registrations } from './registrations.js'
 
@@ -56,7 +57,7 @@ export function fontCollection(slug: string, options: FontCollectionOptions): Fo
   if (typeof name !== 'string' || name === '') throw new RegistrationError(`${what} has no name`)
   if ((families === undefined) === (source === undefined))
     throw new RegistrationError(`${what} needs either "families" or "source"`)
-  if (source !== undefined && !(URL.canParse(source) && /^https?:$/.test(new URL(source).protocol)))
+  if (source !== undefined && !(isUrl(source) && /^https?:$/.test(new URL(source).protocol)))
     throw new RegistrationError(`${what}: the source "${source}" is not a URL`)
   const content = source ?? Object.freeze({ families: Object.freeze([...(families ?? [])]), categories })
   return Object.freeze({ slug, name, description, content })

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { isTimeZone } from '../time/site-time.js'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ export function isLocaleCode(text: string): boolean {
 
 /** Normalizes an absolute http or https URL to one without trailing slashes; `undefined` for any other text. */
 export function normalizedUrl(text: string): string | undefined {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
+  if (!/^https?:\/\//i.test(text) || !isUrl(text)) return undefined
   let end = text.length
   while (text[end - 1] === '/') end--
   return text.slice(0, end)

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import type { SiteContext } from '../site-context.js'
 
 /** The ports of web pages; other services listen on the rest. */
@@ -8,7 +9,7 @@ const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080'])
  * name or an address that the site's web client permits.
  */
 export function isPageUrl({ services }: Pick<SiteContext, 'services'>, url: string): boolean {
-  if (!services.web.permits(url) || !URL.canParse(url)) return false
+  if (!services.web.permits(url) || !isUrl(url)) return false
   const { hostname, port } = new URL(url)
   return PORTS.has(port) && (hostname.includes('.') || hostname.startsWith('['))
 }

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { escapeHtml, escapeUrl } from '@platen/rendering'
 import { where } from '../features/built-in-collections.js'
 import type { CommentRecord } from '../features/comments/comment-collection.js'
@@ -20,7 +21,7 @@ function authorHtml({ authorName, authorUrl }: CommentRecord, site: SiteContext)
   const name = escapeHtml(authorName || 'Anonymous')
   const url = urlOf(authorUrl)
   if (url === '') return name
-  const isOwn = URL.canParse(url) && new URL(url).origin === new URL(site.url).origin
+  const isOwn = isUrl(url) && new URL(url).origin === new URL(site.url).origin
   return `<a href="${escapeUrl(url)}" class="url" rel="${isOwn ? 'ugc' : 'ugc external nofollow'}">${name}</a>`
 }
 

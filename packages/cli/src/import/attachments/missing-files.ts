@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { mediaMetaKeys, type Store, where } from '@platen/site'
 
 /** An attachment whose file is missing. */
@@ -26,7 +27,7 @@ export async function missingFiles(store: Store): Promise<readonly MissingFile[]
 
 /** The decoded parts of a URL's path; none for an invalid URL. */
 export function pathParts(url: string): readonly string[] {
-  if (!URL.canParse(url)) return []
+  if (!isUrl(url)) return []
   return new URL(url).pathname
     .split('/')
     .filter(part => part !== '')

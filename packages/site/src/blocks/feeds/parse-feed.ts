@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { decodeEntities, stripTags } from '@platen/rendering'
 import { SaxesParser } from 'saxes'
 import type { FeedEntry } from './feed.js'
@@ -39,7 +40,7 @@ const plain = (html: string, length: number): string =>
 
 function linkIn(text: string | undefined, base: string): string | undefined {
   const given = text?.trim() ?? ''
-  if (given === '' || given.length > MAX_LINK || !URL.canParse(given, base)) return undefined
+  if (given === '' || given.length > MAX_LINK || !isUrl(given, base)) return undefined
   const { href, protocol } = new URL(given, base)
   return protocol === 'http:' || protocol === 'https:' ? href : undefined
 }

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import { isPageUrl } from '../../web/page-url.js'
 
@@ -11,7 +12,7 @@ const MAX_URL = 2048
  * visitors load it, so it must not lead them into a network of their own.
  */
 export function isFontUrl(site: SiteContext, given: string): boolean {
-  if (given.length > MAX_URL || !URL.canParse(given)) return false
+  if (given.length > MAX_URL || !isUrl(given)) return false
   const url = new URL(given)
   if (!SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '') return false
   const own = new URL(site.url)

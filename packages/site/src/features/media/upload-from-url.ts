@@ -1,4 +1,4 @@
-import { type ArgValidator, bodyChunks, RestError } from '@platen/core'
+import { type ArgValidator, bodyChunks, isUrl, RestError } from '@platen/core'
 import { lastSegment } from '../../media/file-names.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { decodedPath, ownFilePath } from '../../media/own-file.js'
@@ -12,7 +12,7 @@ const invalidUrl = (message: string) => new RestError('rest_invalid_url', messag
 /** Accepts URLs of the site's own storage and, if the site has a downloader, of the web. */
 export function urlCheck(site: SiteContext): ArgValidator {
   return value => {
-    if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value))
+    if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !isUrl(value))
       return invalidUrl('url is not an http or https URL.')
     const { username, password } = new URL(value)
     if (username !== '' || password !== '') return invalidUrl('url must not contain credentials.')

@@ -1,4 +1,4 @@
-import { type Args, endpoint, objectSchema, RestError } from '@platen/core'
+import { type Args, endpoint, isUrl, objectSchema, RestError } from '@platen/core'
 import { defineFeature } from '../../feature.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { refusal } from '../../rest/refusal.js'
@@ -61,7 +61,7 @@ const noEmbed = () => new RestError('oembed_invalid_url', 'Nothing can be embedd
 
 /** Whether a URL is below the site's: what is there is known without a request. */
 const isOwn = (site: SiteContext, url: string): boolean =>
-  (URL.canParse(url) && new URL(url).host === new URL(site.url).host) || ownFilePath(site, url) !== undefined
+  (isUrl(url) && new URL(url).host === new URL(site.url).host) || ownFilePath(site, url) !== undefined
 
 /** Declares the routes of oEmbed: the embeds of the site's posts, and those of other sites for its editors. */
 function registerOembed(site: SiteContext): void {

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { registrationKey } from '../../registrations/registration-key.js'
 import { assertKnownKeys, RegistrationError, Registrations } from '../../registrations/registrations.js'
 import { hostTest, type UrlTest, urlPattern } from './url-pattern.js'
@@ -27,7 +28,7 @@ export function oembedProvider(name: string, options: OembedProviderOptions): Oe
   assertKnownKeys(what, options, ['endpoint', 'urls', 'frames'])
   const { endpoint, urls, frames } = options
   const plain = endpoint.replaceAll('{format}', 'json')
-  if (!URL.canParse(plain) || new URL(plain).protocol !== 'https:')
+  if (!isUrl(plain) || new URL(plain).protocol !== 'https:')
     throw new RegistrationError(`${what}: the endpoint "${endpoint}" is not an https URL`)
   const patterns = urls.map(urlPattern)
   const hosts = (frames ?? [new URL(plain).hostname]).map(hostTest)

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { escapeHtml, escapeUrl, filterEmbedHtml, sanitizeTextField } from '@platen/rendering'
 
 /** What the HTML of an embed may contain depends on where it comes from. */
@@ -31,7 +32,7 @@ const textIn = (data: Data, name: string): string => {
 
 const urlIn = (data: Data, name: string): string => {
   const value = data[name]
-  if (typeof value !== 'string' || !URL.canParse(value)) return ''
+  if (typeof value !== 'string' || !isUrl(value)) return ''
   const url = new URL(value)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : ''
 }
@@ -60,7 +61,7 @@ function htmlOf(type: string, data: Data, page: string, trust: EmbedTrust): stri
   if (type === 'link') return `<a href="${escapeUrl(page)}">${escapeHtml(textIn(data, 'title') || page)}</a>`
   const { html } = { html: data['html'] }
   if (typeof html !== 'string' || html.length > MAX_HTML) return undefined
-  const isAllowed = (src: string) => URL.canParse(src) && trust.allowsFrame(new URL(src))
+  const isAllowed = (src: string) => isUrl(src) && trust.allowsFrame(new URL(src))
   const clean = filterEmbedHtml(html, { isAllowed, sandbox: trust.sandbox })
   return clean === '' ? undefined : clean
 }

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { type HeadElement, readPageHead } from '@platen/rendering'
 import { registrationKey } from '../../registrations/registration-key.js'
 import { defaultServices } from '../../services/default-services.js'
@@ -110,7 +111,7 @@ async function discoverEndpoint(site: SiteContext, url: string): Promise<URL | u
   const result = await site.services.web.get(url, limits)
   if (result.outcome !== 'response' || result.status !== 200 || !isPage(result.contentType)) return undefined
   const href = readPageHead(pageText(result.bytes, result.contentType)).links.find(namesEndpoint)?.get('href') ?? ''
-  if (href === '' || !URL.canParse(href, result.url)) return undefined
+  if (href === '' || !isUrl(href, result.url)) return undefined
   const endpoint = new URL(href, result.url)
   return isPageUrl(site, endpoint.href) ? endpoint : undefined
 }

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { escapeUrl, filterHtml, renderTitle, safeUrl } from '@platen/rendering'
 import { withoutTags } from '../../settings/cleaning.js'
 import type { ThemeHeader } from '../../themes/theme.js'
@@ -15,7 +16,7 @@ function cleanUrl(url: string): string {
   if (url === '') return ''
   const safe = safeUrl(SCHEME.test(url) ? url : `http://${url}`)
   if (!SCHEME.test(safe)) return ''
-  return URL.canParse(safe) ? encodeURI(decodable(safe)).replace(/[<>"]/g, '') : ''
+  return isUrl(safe) ? encodeURI(decodable(safe)).replace(/[<>"]/g, '') : ''
 }
 
 /** A URL whose percent signs can be encoded again without change. */

@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { decodeEntities, sanitizeTextField, textOf } from '@platen/rendering'
 import { mediaSettings } from '../../media/media-settings.js'
 import { ownFilePath } from '../../media/own-file.js'
@@ -23,7 +24,7 @@ const pageTitle = (parts: readonly string[]): string =>
 
 /** Whether a URL has the site's scheme, host and port. */
 export const hasSiteOrigin = (site: SiteContext, url: string): boolean =>
-  URL.canParse(url) && new URL(url).origin === new URL(site.url).origin
+  isUrl(url) && new URL(url).origin === new URL(site.url).origin
 
 /**
  * The details of one of the site's own posts, archives or files, or of its home page, from its content, without a request.
@@ -56,7 +57,7 @@ export async function ownPageDetails(
 }
 
 function isHome(site: SiteContext, url: string): boolean {
-  if (!URL.canParse(url)) return false
+  if (!isUrl(url)) return false
   const { origin, pathname, search } = new URL(url)
   return search === '' && `${origin}${pathname}`.replace(/\/$/, '') === new URL(site.url).href.replace(/\/$/, '')
 }

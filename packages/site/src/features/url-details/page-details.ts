@@ -1,3 +1,4 @@
+import { isUrl } from '@platen/core'
 import { type HeadElement, type PageHead, readPageHead, sanitizeTextField } from '@platen/rendering'
 
 /** What editors show about a link. Texts are plain and empty if unknown; URLs are absolute. */
@@ -31,7 +32,7 @@ const iconHref = ({ links }: PageHead): string =>
 
 /** An absolute http or https URL; empty for anything else. */
 function webUrl(href: string, base: string): string {
-  if (href === '' || !URL.canParse(href, base)) return ''
+  if (href === '' || !isUrl(href, base)) return ''
   const url = new URL(href, base)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : ''
 }
