@@ -3,8 +3,8 @@ import type { Endpoint } from '../registry/route.js'
 import { bodyText } from '../resource/items.js'
 import { checkConditions, entityTag, isConditional } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
+import { encodeText } from './encode-text.js'
 import { changedRequest } from './incoming-request.js'
-import { utf8 } from './utf8.js'
 
 /**
  * The stage `preconditions`: throws a 412 for a change whose version is not the current one. The returned request has the
@@ -33,5 +33,5 @@ async function viewedState(
   const view = await context.resolve({ method: 'GET', path }, principal)
   const { status, body, state } = await context.perform(view)
   if (status !== 200) return { state: undefined, tag: undefined }
-  return { state, tag: entityTag(utf8(bodyText(body)), state) }
+  return { state, tag: entityTag(encodeText(bodyText(body)), state) }
 }

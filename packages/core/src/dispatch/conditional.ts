@@ -1,15 +1,15 @@
 import type { ConditionalState } from '../registry/definition.js'
 import { RestError } from '../rest-error.js'
-import { hashBytes } from './hash.js'
+import type { EncodedText } from './encode-text.js'
 
 type RequestHeaders = Readonly<Record<string, string | undefined>>
 
 /**
- * The entity tag of a response: the version of its resource, if there is one, and a hash of its bytes. Changes compare
+ * The entity tag of a response: the version of its resource, if there is one, and a hash of its text. Changes compare
  * only the version, so that `If-Match` accepts the tag of any view.
  */
-export function entityTag(bytes: Uint8Array, state: ConditionalState | undefined): string {
-  return state === undefined ? `"${hashBytes(bytes)}"` : `"v${state.version}-${hashBytes(bytes)}"`
+export function entityTag({ hash }: EncodedText, state: ConditionalState | undefined): string {
+  return state === undefined ? `"${hash}"` : `"v${state.version}-${hash}"`
 }
 
 const tagsOf = (header: string) => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))

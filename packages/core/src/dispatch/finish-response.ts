@@ -5,13 +5,13 @@ import { bodyValue } from '../resource/items.js'
 import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
+import { type EncodedText, encodeText } from './encode-text.js'
 import { noteIncomplete } from './incomplete-response.js'
 import { errorOutcome, type Outcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
 import type { BodyWriter } from './response-format.js'
 import { SECURITY_HEADERS } from './security-headers.js'
 import { toRestError } from './to-rest-error.js'
-import { utf8 } from './utf8.js'
 
 /** The bytes of shorter texts are not kept: servers send such a text in one piece with the headers. */
 const SHORT = 2048
@@ -50,10 +50,10 @@ class WrittenResponse implements RestResponse {
     return this.#text
   }
 
-  encode(): Uint8Array {
-    const bytes = this.encoded ?? utf8(this.text())
-    if (bytes.length > SHORT) this.encoded = bytes
-    return bytes
+  encode(): EncodedText {
+    const encoded = encodeText(this.text())
+    if (encoded.bytes.length > SHORT) this.encoded = encoded.bytes
+    return encoded
   }
 }
 
@@ -116,12 +116,12 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
   if (response.bytes !== undefined) return response
   if (method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
-    const bytes = response.encode()
+    const encoded = response.encode()
     if (incoming?.incomplete === true) {
       if (!isPrivate) headers['Cache-Control'] = INCOMPLETE_CACHE_CONTROL
       return response
     }
-    const tag = headers['ETag'] ?? entityTag(bytes, outcome.state)
+    const tag = headers['ETag'] ?? entityTag(encoded, outcome.state)
     headers['ETag'] = tag
     if (modified !== undefined) headers['Last-Modified'] = new Date(modified).toUTCString()
     if (isNotModified(request.headers ?? {}, tag, modified))
