@@ -8,7 +8,7 @@ import { attribute, openConsole, PASSWORD, textOf, type Visit } from './open-con
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
-/** All texts in brackets, so that they are told from others. */
+/** All texts, each in brackets to mark where it came from. */
 const marked: ConsoleMessages = Object.fromEntries(
   Object.entries(englishMessages).map(([key, text]) => [key, `«${text}»`]),
 ) as ConsoleMessages

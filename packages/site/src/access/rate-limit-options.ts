@@ -31,7 +31,7 @@ const HOUR = 60 * MINUTE
 const ACCOUNT: RateLimitRule = { burst: 10, seconds: 10 * MINUTE, delay: { first: 1, max: 15 * MINUTE } }
 const NETWORK: RateLimitRule = { burst: 100, seconds: HOUR / 100, delay: { first: 1, max: MINUTE } }
 
-/** The options with their defaults. Throws a `RegistrationError` for rules that make no sense. */
+/** The options with their defaults. Throws a `RegistrationError` for invalid rules. */
 export function resolvedRateLimits({ signIn = {}, routes = [] }: RateLimitOptions = {}) {
   const limits = signIn === false ? undefined : { account: ACCOUNT, network: NETWORK, ...withoutUndefined(signIn) }
   if (limits !== undefined) {
