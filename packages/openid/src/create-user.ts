@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { RestError } from '@platen/core'
-import { createUser, systemActor, type Tx, type UserRecord, where } from '@platen/site'
+import { createUser, isSameName, systemActor, type Tx, type UserRecord, where } from '@platen/site'
 import type { VerifiedToken } from './verify-token.js'
 
 const MAX_LOGIN_LENGTH = 40
@@ -8,7 +8,7 @@ const MAX_NAME_LENGTH = 250
 
 /** Creates the user of an unknown subject. Throws a `RestError` (403) if its claims do not make a user. */
 export async function createUserOf(tx: Tx, token: VerifiedToken, email: string, role: string): Promise<UserRecord> {
-  const login = await freeLogin(tx, token)
+  const login = await freeLogin(tx, token, email)
   const { name } = token.claims
   const input = {
     login,
@@ -25,14 +25,18 @@ export async function createUserOf(tx: Tx, token: VerifiedToken, email: string, 
 }
 
 /** `preferred_username` as a login; with a suffix if it is taken, and a generic one if the token has none. */
-async function freeLogin(tx: Tx, { claims, subject, trusted }: VerifiedToken): Promise<string> {
+async function freeLogin(tx: Tx, { claims, subject, trusted }: VerifiedToken, email: string): Promise<string> {
   const { preferred_username: preferred } = claims
-  const base = typeof preferred === 'string' ? loginOf(preferred) : ''
+  const base = typeof preferred === 'string' ? loginOf(ownName(preferred, email)) : ''
   const suffix = hash('sha256', `${trusted.provider.issuer}\n${subject}`, 'hex').slice(0, 12)
   if (base === '') return `user-${suffix}`
   const other = await tx.store.users.first({ where: where.users.equalsText('login', base) })
   return other === undefined ? base : `${base}-${suffix}`
 }
+
+/** A name without its domain, unless it is the verified address: people sign in with their address as well. */
+const ownName = (name: string, email: string): string =>
+  isSameName(name, email) ? name : (name.split('@', 1)[0] ?? '')
 
 /** The characters of a text that a login may have; empty if there are none but digits and signs. */
 function loginOf(text: string): string {

@@ -2,6 +2,7 @@ import { RestError } from '@platen/core'
 import {
   auditRecorder,
   inTransaction,
+  isSameName,
   type SiteContext,
   StoreError,
   type StoreSession,
@@ -63,7 +64,8 @@ function adopt(site: SiteContext, token: VerifiedToken): Promise<UserRecord> {
     const email = verifiedEmail(token)
     if (email === undefined) throw unknownUser()
     const existing = await tx.store.users.first({ where: where.users.equalsText('email', email) })
-    if (existing === undefined ? newUserRole === undefined : !linkByEmail) throw unknownUser()
+    if (existing === undefined ? newUserRole === undefined : !(linkByEmail && isSameName(existing.email, email)))
+      throw unknownUser()
     const user = existing ?? (await createUserOf(tx, token, email, newUserRole ?? ''))
     const { and, eq } = openIdIdentities.where
     const identities = tx.store.collection(openIdIdentities)

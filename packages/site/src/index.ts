@@ -36,6 +36,7 @@ export type { AccessRules, ObjectRule, Required, RuleScope } from './access/obje
 export { permit } from './access/permit.js'
 export type { RateLimitOptions, RouteLimit, SignInLimits } from './access/rate-limit-options.js'
 export { defaultRoles, type Role } from './access/roles.js'
+export { isSameName } from './access/same-name.js'
 export { capabilitiesOf, type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 export { principalByName } from './access/users-by-name.js'
 export type { BlockCode } from './blocks/block-file.js'

@@ -2,6 +2,7 @@ import { where } from '../features/built-in-collections.js'
 import type { UserRecord } from '../features/users/user-collection.js'
 import type { SiteContext } from '../site-context.js'
 import type { Collection } from '../storage/index.js'
+import { isSameName } from './same-name.js'
 import type { SitePrincipal } from './site-principal.js'
 
 /** The users whose login or email address equals `name`, ignoring case; a match by login comes first. */
@@ -13,7 +14,7 @@ export async function usersByName(users: Collection<UserRecord>, name: string): 
     where: where.users.or(hasLogin, where.users.equalsText('email', text)),
     order: [{ by: 'rank', conditions: [hasLogin] }],
   })
-  return found.records
+  return found.records.filter(({ login, email }) => isSameName(login, text) || isSameName(email, text))
 }
 
 /** The principal of the user with a login or email address, for calls in process such as those of the command line. */

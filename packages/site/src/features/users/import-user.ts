@@ -1,4 +1,6 @@
 import { sanitizeName } from '@platen/rendering'
+import { isSameName } from '../../access/same-name.js'
+import { usersByName } from '../../access/users-by-name.js'
 import { requireImport } from '../../operations/require-import.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { firstFree } from '../../storage/first-free.js'
@@ -34,7 +36,7 @@ export async function importUser(
   const stored =
     (await store.users.first({ where: equalsText('login', login) })) ??
     // Email addresses are unique, so an account with this one is the user's, whatever its login is.
-    (address === '' ? undefined : await store.users.first({ where: equalsText('email', address) }))
+    (await usersByName(store.users, address)).find(({ email }) => isSameName(email, address.trim()))
   if (stored !== undefined) return { user: stored, isNew: false }
   const slug = await freeUserSlug(store, slugOfLogin(given) || 'author', 0)
   const isAddress = emailRefusal(site, address) === undefined && address.length <= LONGEST.email[0]
