@@ -118,6 +118,8 @@ for (const dialect of [undefined, wpDialect] as const)
       t.match(body, { status, test: 'authorization_header' })
       t.equal(made.requests.length, 1)
       t.notMatch((body as { description: string }).description, /Whether/)
+      const { total } = await made.site.audit.list({ kinds: ['sign_in_failed'] }, { as: made.site.system })
+      t.equal(total, what === 'replaced' ? 1 : 0, 'the test itself is no attempt to sign in')
     })
 
 /** A site that receives its own requests, with the header changed. */

@@ -20,8 +20,9 @@ const findings = {
 
 type Finding = keyof typeof findings
 
+/** Credentials without a colon hold no password: they are not an attempt to sign in, which would be limited and recorded. */
 const credentialsOf = (probe: string): string =>
-  `Basic ${Buffer.from(`site-health:${probe}`, 'utf8').toString('base64')}`
+  `Basic ${Buffer.from(`site-health ${probe}`, 'utf8').toString('base64')}`
 
 /**
  * The refusal that a request of this test gets: it says whether the header arrived as it was sent. The value that arrived
