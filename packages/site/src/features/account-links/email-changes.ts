@@ -1,7 +1,10 @@
 import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { tooManyRequests } from '../../access/too-many-requests.js'
 import type { As, ContentCalls } from '../../operations/content-calls.js'
 import type { Actor, Tx } from '../../operations/tx.js'
+import type { RateLimitRule } from '../../services/rate-limit.js'
+import type { SiteContext } from '../../site-context.js'
 import { checkUserInput } from '../users/check-user-input.js'
 import { checkLengths, isTaken } from '../users/insert-user.js'
 import { mayEditUser, noSuchUser } from '../users/user-access.js'
@@ -27,7 +30,8 @@ export interface EmailChangesContent {
   isAvailable(): boolean
   /**
    * Mails a link to the new address; an earlier one ends. Rejects with a 400 for an address that is not valid or that of
-   * another user, and with a 503 if the mail cannot be sent.
+   * another user, with a 429 `rest_too_many_attempts` for a user with many requests, and with a 503 if the mail cannot be
+   * sent.
    */
   request(change: EmailChange, by: As): Promise<void>
   /** The address that a user has not confirmed yet. */
@@ -39,11 +43,14 @@ export interface EmailChangesContent {
 }
 
 const PURPOSE = '_email_change'
+/** What a user may request: ten links at once, and ten in an hour. */
+const REQUESTS: RateLimitRule = { burst: 10, seconds: 6 * 60 }
 
 export function emailChangesContent({ site, run, actor }: ContentCalls): EmailChangesContent {
   return Object.freeze<EmailChangesContent>({
     isAvailable: () => canMail(site),
     async request({ mail, ...change }, by) {
+      await limitRequests(site, await actor(by))
       const created = await run(createChange, change, by)
       await sendLink(site, change.email, await mail(created))
     },
@@ -58,6 +65,13 @@ export function emailChangesContent({ site, run, actor }: ContentCalls): EmailCh
     cancel: (user, by) => run(cancelChange, user, by),
     confirm: (token, by) => run(confirmChange, token, by),
   })
+}
+
+/** Keeps users from having mail sent to strangers, and from trying which addresses have an account. */
+async function limitRequests({ services }: SiteContext, { id }: Actor): Promise<void> {
+  if (id === 0) return
+  const { retryAfter } = await services.rateLimit.take([{ key: `email-change:${id}`, rule: REQUESTS }])
+  if (retryAfter > 0) throw tooManyRequests('rest_too_many_attempts', 'Too many requests. Try again later.', retryAfter)
 }
 
 async function editedUser(tx: Tx, actor: Actor, id: number): Promise<UserRecord> {

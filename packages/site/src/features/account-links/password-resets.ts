@@ -7,6 +7,7 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import type { RateLimitRule } from '../../services/rate-limit.js'
 import { incrementEpoch } from '../../sessions/session-epochs.js'
 import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
 import { mayEditUser, noSuchUser } from '../users/user-access.js'
 import type { UserRecord } from '../users/user-collection.js'
 import { hashPassword, updateUser } from '../users/user-operations.js'
@@ -36,8 +37,8 @@ export interface PasswordResetsContent {
   /** Whether links can be mailed: whether the site has a mailer. */
   isAvailable(): boolean
   /**
-   * Mails a link to the user of a login or email address, at most once a minute. It resolves before that, in the same way
-   * for unknown names; failures are logged. Rejects with a 429 `rest_too_many_attempts` for a network with many requests.
+   * Mails a link to the user of a login or email address: at most once a minute, and five links and one more in each hour.
+   * It resolves before that, in the same way for unknown names; failures are logged. Rejects with a 429 `rest_too_many_attempts` for a network with many requests.
    */
   request(request: PasswordResetRequest): Promise<void>
   /** Mails a link to a user on behalf of somebody who may edit the user. Rejects with a 503 if it cannot be sent. */
@@ -52,6 +53,9 @@ const PURPOSE = '_password_reset'
 /** What a network may request: ten links at once, and ten in an hour. */
 const REQUESTS: RateLimitRule = { burst: 10, seconds: 6 * 60 }
 const MS_BETWEEN_MAILS = 60 * 1000
+/** What a user is sent, whoever requests it: a new link ends the one before, which needs some time to be used. */
+const MAILS: RateLimitRule = { burst: 5, seconds: 60 * 60 }
+const mailKey = ({ id }: UserRecord) => `password-mail:${id}`
 /** What a principal's credential is when it is a mailed link. */
 const LINK = 'mailed-link'
 
@@ -78,7 +82,10 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
       await actor(anonymous())
       // Hashing takes long: nobody without a token has it done.
       if ((await findLink(site, site.store, PURPOSE, token)) === undefined) throw invalidToken()
-      return run(resetPassword, { token, ...(await hashPassword(site, { password })) }, anonymous(remoteAddress))
+      const hashed = await hashPassword(site, { password })
+      const user = await run(resetPassword, { token, ...hashed }, anonymous(remoteAddress))
+      await site.services.rateLimit.clear([mailKey(user)])
+      return user
     },
   })
 }
@@ -93,13 +100,19 @@ async function limitRequests(site: SiteContext, remoteAddress: string | undefine
 
 async function mailReset(site: SiteContext, login: string, mail: LinkMail): Promise<void> {
   const [user] = await usersByName(site.store.users, login)
-  if (user === undefined) return
-  const created = await transact(site, async tx => {
-    const last = await linkOf(tx.store, PURPOSE, user.id)
-    const isRecent = last !== undefined && site.services.clock() - last.created < MS_BETWEEN_MAILS
-    return isRecent ? undefined : { user, ...(await createLink(tx, PURPOSE, user)) }
-  })
+  if (user === undefined || (await hasRecentLink(site, site.store, user))) return
+  const { retryAfter } = await site.services.rateLimit.take([{ key: mailKey(user), rule: MAILS }])
+  if (retryAfter > 0) return
+  const created = await transact(site, async tx =>
+    // Another request may have come at the same time.
+    (await hasRecentLink(site, tx.store, user)) ? undefined : { user, ...(await createLink(tx, PURPOSE, user)) },
+  )
   if (created !== undefined) await sendLink(site, user.email, await mail(created))
+}
+
+async function hasRecentLink({ services }: SiteContext, store: StoreSession, { id }: UserRecord): Promise<boolean> {
+  const last = await linkOf(store, PURPOSE, id)
+  return last !== undefined && services.clock() - last.created < MS_BETWEEN_MAILS
 }
 
 async function createReset(tx: Tx, actor: Actor, id: number): Promise<MailedToken> {
