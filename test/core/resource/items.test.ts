@@ -123,3 +123,11 @@ t.test('items are computed once, as values or as text', async t => {
   ])
   t.equal(made, 4)
 })
+
+t.test('a list that is too long to be sent is refused', t => {
+  const item = `"${'x'.repeat(2 ** 24)}"`
+  const list = (length: number) => new Items({ length, value: () => item, text: () => item })
+  t.equal(list(15).text().length, 15 * (item.length + 1) + 1)
+  t.throws(() => list(40).text(), { code: 'rest_response_too_large', status: 400 })
+  t.end()
+})

@@ -163,6 +163,20 @@ t.test('a list of posts costs as many statements however many of them hold block
   t.ok(different <= many + 10, `${different} statements, ${many} before`)
 })
 
+t.test('the blocks of a text show so much and no more, without a part of what other texts show', async t => {
+  const made = await sitesWith(site =>
+    site.registerBlockType(defineBlock({ name: 'test/long', render: () => 'x'.repeat(2 ** 20) })),
+  )
+  const long = '<!-- wp:test/long /-->'
+  await add(made, `a${long.repeat(200)}b`, `c${long}d`)
+  const [first = '', second = ''] = contentsOf(await made.send('GET /posts?orderby=id&order=asc', { as: 'anonymous' }))
+  t.match(first.slice(0, 9), /^(<p>)?ax/)
+  t.match(first.slice(-9), /xb(<\/p>)?\s*$/)
+  t.ok(first.length < 6 * 2 ** 20, `${first.length}`)
+  t.match(second.replace(/x+/, '+'), /c\+d/)
+  t.ok(second.length > 2 ** 20)
+})
+
 t.test('an invalid definition is refused', async t => {
   const { site } = await makeSite()
   t.throws(() => site.registerBlockType({ name: 'a/b', load: () => 1 }), TypeError)

@@ -1,4 +1,8 @@
 import type { Links } from '../links.js'
+import { RestError } from '../rest-error.js'
+
+/** How long the JSON of a list may be, in UTF-16 code units: a text twice as long cannot exist. */
+const MAX_LENGTH = 256 * 1024 * 1024
 
 /** Computes the items of a list one by one, as values or as JSON. */
 export interface ItemSource {
@@ -52,7 +56,7 @@ export class Items {
     return this.#values
   }
 
-  /** The JSON of the list. */
+  /** The JSON of the list. Throws a `rest_response_too_large` (400) if it is longer than can be sent. */
   text(): string {
     this.#text ??= this.#values === undefined ? this.#write() : JSON.stringify(this.#values)
     return this.#text
@@ -63,10 +67,18 @@ export class Items {
     for (let index = 0; index < this.#source.length; index++) {
       if (index > 0) json += ','
       json += this.#source.text(index)
+      if (json.length > MAX_LENGTH) throw tooLarge()
     }
     return `${json}]`
   }
 }
+
+const tooLarge = (): RestError =>
+  new RestError(
+    'rest_response_too_large',
+    'The items are too large for one response. Request fewer of them with per_page, or less of them with _fields.',
+    400,
+  )
 
 /** The JSON of an object that is not empty, with further members. */
 export const withMembers = (json: string, members: string): string => `${json.slice(0, -1)},${members}}`

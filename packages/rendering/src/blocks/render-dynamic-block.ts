@@ -26,6 +26,11 @@ export interface BlockRenderOptions {
   readonly loaded?: ((name: string, depth: number) => LoadedBlock | undefined) | undefined
   /** How much blocks with `repeat` may still show, in UTF-16 code units; they reduce it. Without a limit by default. */
   readonly repeatable?: { left: number } | undefined
+  /**
+   * How much HTML dynamic blocks may still add to their content, in UTF-16 code units; they reduce it, and show nothing when
+   * none is left. Without a limit by default.
+   */
+  readonly addable?: { left: number } | undefined
   /** Receives an error of `render`; the block shows nothing. Without this function, rendering throws. */
   readonly onBlockError?: ((error: unknown, name: string) => void) | undefined
 }
@@ -54,7 +59,8 @@ export const renderDynamicBlock = (
 ): string => {
   const { definition } = type
   if (definition.render === undefined) return content
-  const { postId = 0, scope, loaded, onBlockError } = options
+  const { postId = 0, scope, loaded, addable, onBlockError } = options
+  if (addable !== undefined && addable.left <= 0) return ''
   const found = definition.load === undefined ? NOTHING : loaded?.(definition.name, depth)
   if (found === undefined) return ''
   try {
@@ -64,6 +70,7 @@ export const renderDynamicBlock = (
       ...scope?.(),
       ...place,
     })
+    if (addable !== undefined) addable.left -= Math.max(html.length - content.length, 0)
     return addHiddenClasses(html, block)
   } catch (error) {
     if (onBlockError === undefined) throw error

@@ -29,13 +29,18 @@ const MAX_USES = 100_000
 const MAX_CONTEXTS = 10_000
 /** How much HTML the blocks of a page repeat, in UTF-16 code units. */
 const MAX_REPEATED = 8 * 1024 * 1024
+/**
+ * How much HTML the dynamic blocks of one text add, in UTF-16 code units: a short text can use a long block many times, and
+ * a list of such texts must remain one that can be sent.
+ */
+const MAX_ADDED = 4 * 1024 * 1024
 /** How much the blocks of a page may include of other records, in UTF-16 code units of their text or HTML. */
 const MAX_INCLUDED = 1024 * 1024
 
 type Loaded = ReadonlyMap<string, LoadedBlock>
 type BlockRenderOptions = Pick<
   RenderOptions,
-  'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'repeatable' | 'onBlockError'
+  'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'repeatable' | 'addable' | 'onBlockError'
 >
 
 /** What blocks need to know of the post that a text is about. */
@@ -132,6 +137,7 @@ function renderingOf(page: Page, record: RenderedText, scope: () => BlockScope):
     scope,
     loaded: round === undefined ? undefined : (name, depth) => rounds[round + depth]?.get(name),
     repeatable: page.repeatable,
+    addable: { left: MAX_ADDED },
     onBlockError: (error, name) => reportBlockFailure(site, name, record.id, error, request),
   }
 }

@@ -20,7 +20,8 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
   let latest: { readonly post: PostRecord; readonly rendered: RenderedPost } | undefined
   return post => {
     if (latest?.post === post) return latest.rendered
-    const { blocks, postId, context, scope, loaded, repeatable, onBlockError } = options.blocks.renderingOf(post)
+    const { blocks, postId, context, scope, loaded, repeatable, addable, onBlockError } =
+      options.blocks.renderingOf(post)
     // Without a spread: this runs for every post of every list.
     const texts = options.embeds === undefined ? post : { ...post, content: options.embeds(post.content) }
     const rendered = renderPost(texts, {
@@ -30,6 +31,7 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
       scope,
       loaded,
       repeatable,
+      addable,
       onBlockError,
       shortcodes: options.shortcodes,
       images: options.images,
