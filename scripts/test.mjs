@@ -1,5 +1,5 @@
 // `npm test [-- part-of-a-file-name ...]`: install, build, lint, then every test; the last line says how many passed.
-// Tests of thousands of cases try a part of them, unless files are named or PLATEN_TESTS is `all`.
+// Tests of thousands of cases try a part of them, and slow files take turns, unless files are named or PLATEN_TESTS is `all`.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { findFiles } from './find-files.mjs'
@@ -22,6 +22,9 @@ const files = findFiles(`${root}/test`, '.test.ts')
   .filter(file => wanted.length === 0 || wanted.some(word => file.includes(word)))
   .map(file => ({ name: file, script: `${root}/build/test/${file.replace(/\.ts$/, '.js')}` }))
 
+// The tests within a file take turns by the same number: others of them are to meet each turn of the file.
+const turn = process.env.PLATEN_TESTS === 'all' ? undefined : Math.floor(Number(process.env.PLATEN_TURN) / 1009)
+const plan = testPlan(files, turn)
 const { passed, failed, skipped } = await runAll()
 if (passed + failed === 0) {
   console.log('No test ran.')
@@ -29,9 +32,11 @@ if (passed + failed === 0) {
 }
 
 const screenshots = `${root}/build/screenshots`
-if (files.some(({ name }) => name.startsWith('browser/')) && existsSync(screenshots))
+if (plan.some(({ name }) => name.startsWith('browser/')) && existsSync(screenshots))
   console.log(`\nScreenshots of pages: ${screenshots}`)
-console.log(`\n${files.length} files, ${Math.round((performance.now() - began) / 1000)} s`)
+const left = files.length - plan.length
+const others = left > 0 ? `, ${left} slow ones left to other runs (PLATEN_TESTS=all runs every file)` : ''
+console.log(`\n${plan.length} files in ${Math.round((performance.now() - began) / 1000)} s${others}`)
 process.exitCode = failed + troubles > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed + troubles} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 
@@ -39,7 +44,7 @@ async function runAll() {
   try {
     // Only now: it needs what was installed above.
     const { runTestFiles } = await import('./run-test-files.mjs')
-    return await runTestFiles(testPlan(files), { jobs: availableParallelism(), timeoutSeconds: 300 })
+    return await runTestFiles(plan, { jobs: availableParallelism(), timeoutSeconds: 300 })
   } catch (error) {
     console.error(error)
     return { passed: 0, failed: 1, skipped: 0 }

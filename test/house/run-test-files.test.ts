@@ -66,18 +66,21 @@ const samples: { name: string; text: string; counts: Counts; says?: RegExp }[] =
   },
 ]
 
-for (const { name, text, counts, says } of samples) {
-  t.test(name, { timeout: 120_000 }, async t => {
-    const folder = t.testdir({ 'sample.mjs': `import t from '${tap}'\n${text}` })
-    const printed: string[] = []
-    const files = [{ name, script: join(folder, 'sample.mjs'), alone: true, flags: [] }]
-    // Only the one that hangs must reach the limit; the others may run on a busy machine.
-    const timeoutSeconds = text.includes('setInterval') ? 5 : 60
-    const options = { jobs: 1, timeoutSeconds, print: (text: string) => printed.push(text) }
-    t.same(await runTestFiles(files, options), counts, printed.join('\n'))
-    if (says) t.match(printed.join('\n'), says)
-  })
-}
+// Their processes wait more than they work.
+t.test('what files do', { jobs: 4, timeout: 240_000 }, async t => {
+  for (const { name, text, counts, says } of samples) {
+    t.test(name, { timeout: 120_000, buffered: true }, async t => {
+      const folder = t.testdir({ 'sample.mjs': `import t from '${tap}'\n${text}` })
+      const printed: string[] = []
+      const files = [{ name, script: join(folder, 'sample.mjs'), alone: true, flags: [] }]
+      // Only the one that hangs must reach the limit; the others may run on a busy machine.
+      const timeoutSeconds = text.includes('setInterval') ? 5 : 60
+      const options = { jobs: 1, timeoutSeconds, print: (text: string) => printed.push(text) }
+      t.same(await runTestFiles(files, options), counts, printed.join('\n'))
+      if (says) t.match(printed.join('\n'), says)
+    })
+  }
+})
 
 t.test('a file that was not compiled', async t => {
   const printed: string[] = []
@@ -106,20 +109,27 @@ t.test('files that share a process are judged one by one', { timeout: 120_000 },
     const options = { jobs: 1, timeoutSeconds, print: (text: string) => printed.push(text) }
     return { counts: await runTestFiles(files, options), text: printed.join('\n') }
   }
-  t.match(await run(['good', 'last']), {
+  const [good, tidied, wrong, exited, open] = await Promise.all([
+    run(['good', 'last']),
+    run(['tidy', 'after', 'last']),
+    run(['good', 'silent', 'broken', 'bad', 'last']),
+    run(['exits', 'last']),
+    run(['open', 'last'], 5),
+  ])
+  t.match(good, {
     counts: { passed: 3, failed: 0, skipped: 0 },
     text: /ok: good {2}2 passed, 0 failed.*\nok: last {2}1 passed/,
   })
-  t.match(await run(['tidy', 'after', 'last']), { counts: { passed: 3, failed: 0, skipped: 0 } })
-  t.match(await run(['good', 'silent', 'broken', 'bad', 'last']), {
+  t.match(tidied, { counts: { passed: 3, failed: 0, skipped: 0 } })
+  t.match(wrong, {
     counts: { passed: 3, failed: 3, skipped: 0 },
     text: /silent .*\n.*asserted nothing[\s\S]*FAILED: broken[\s\S]*could not be loaded[\s\S]*boom[\s\S]*b > same/,
   })
-  t.match(await run(['exits', 'last']), {
+  t.match(exited, {
     counts: { passed: 2, failed: 1, skipped: 0 },
     text: /FAILED: exits .*\n[\s\S]*\nok: last/,
   })
-  t.match(await run(['open', 'last'], 5), {
+  t.match(open, {
     counts: { passed: 2, failed: 1, skipped: 0 },
     text: /ok: open .*\nok: last .*\nFAILED: the end [\s\S]*still running/,
   })

@@ -13,12 +13,16 @@ interface Planned {
 
 interface Plan {
   listedFiles(): readonly string[]
-  testPlan(files: readonly { readonly name: string; readonly script: string }[]): readonly Planned[]
+  testPlan(files: readonly { readonly name: string; readonly script: string }[], turn?: number): readonly Planned[]
 }
 
 const { listedFiles, testPlan } = (await import(pathToFileURL(join(root, 'scripts/test-plan.mjs')).href)) as Plan
 
-const planOf = (names: readonly string[]) => testPlan(names.map(name => ({ name, script: `/build/${name}` })))
+const planOf = (names: readonly string[], turn?: number) =>
+  testPlan(
+    names.map(name => ({ name, script: `/build/${name}` })),
+    turn,
+  )
 
 t.test('every file runs once', async t => {
   const names = ['core', 'site', 'security'].flatMap(area =>
@@ -27,6 +31,20 @@ t.test('every file runs once', async t => {
   const planned = planOf(names)
   t.same(planned.map(({ script }) => script).sort(), names.map(name => `/build/${name}`).sort())
   t.ok(planned.every(({ alone }) => !alone))
+})
+
+t.test('each turn runs some of the slow files, four turns all of them, and every turn all others', async t => {
+  const names = [...listedFiles().map(name => `${name}.test.ts`), 'core/a.test.ts']
+  const turns = [5, 6, 7, 8].map(turn => planOf(names, turn).map(({ name }) => name))
+  const ran = turns.flat()
+  const always = names.filter(name => turns.every(each => each.includes(name)))
+  const inTurn = names.filter(name => !always.includes(name))
+  t.same(new Set(ran), new Set(names))
+  for (const name of inTurn) t.equal(ran.filter(each => each === name).length, 1, name)
+  t.ok(inTurn.includes('browser/keyboard.test.ts'))
+  for (const name of ['core/a', 'parity/parity-memory', 'security/regular-expressions'])
+    t.ok(always.includes(`${name}.test.ts`), name)
+  for (const each of turns) t.ok(each.length - always.length >= Math.floor(inTurn.length / 4))
 })
 
 t.test('what measures its process runs alone, and first; then what takes long', async t => {
