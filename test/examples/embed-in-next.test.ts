@@ -2,7 +2,6 @@ import { appendFile, cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { inTurn } from '../scale.js'
 import { driveRecipe, freePort, READY } from './drive-recipe.js'
 import { driveSession } from './drive-session.js'
 import { runExample } from './run-example.js'
@@ -12,10 +11,7 @@ const copies = fileURLToPath(new URL('../../examples/', import.meta.url))
 
 t.setTimeout(240_000)
 
-// Starting its compiler takes longer than most tests.
-const skip = inTurn(['started'], 3).length === 0 && 'another run starts Next.js'
-
-t.test('the site of a Next.js app outlives a reload of its modules', { skip }, async t => {
+t.test('the site of a Next.js app outlives a reload of its modules', async t => {
   // Next writes into the folder that it serves, and the test changes a file there.
   const folder = join(copies, `next-${process.pid}`)
   await cp(join(examples, 'embed-in-next'), folder, { recursive: true })
