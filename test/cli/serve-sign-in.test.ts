@@ -71,6 +71,27 @@ t.test('the form redirects to the site alone', async t => {
   }
 })
 
+t.test('the form is read as its clients send it', async t => {
+  const { site, credentials } = await serve(t, 'wp')
+  for (const [rememberme, remembered] of [
+    ['forever', true],
+    ['1', true],
+    ['0', false],
+    ['', false],
+  ] as const) {
+    const [cookie] = (await post(site, { ...credentials, rememberme })).headers.getSetCookie()
+    t.equal(cookie?.includes('Max-Age='), remembered, rememberme)
+  }
+  const to = async (query: string, form: Record<string, string>) => {
+    const body = new URLSearchParams({ ...credentials, ...form })
+    const answer = await fetch(`${site}/wp-login.php?${query}`, { method: 'POST', body, redirect: 'manual' })
+    return answer.headers.get('location')
+  }
+  t.equal(await to('redirect_to=%2Fa', {}), `${site}/a`)
+  t.equal(await to('redirect_to=%2Fa', { redirect_to: '/b' }), `${site}/b`, 'the field counts')
+  t.equal(await to('redirect_to=https://evil.example/', {}), `${site}/`)
+})
+
 t.test('what is refused sets no cookie', async t => {
   const { site, credentials } = await serve(t, 'wp')
   for (const [what, form, headers, status] of [

@@ -51,3 +51,17 @@ onEveryStore(t, 'an order by relevance needs a text', async (t, make) => {
     t.equal((await send('GET /posts?orderby=relevance&search=00')).status, 200)
   }
 })
+
+onEveryStore(t, 'an application password whose name is a lone zero', async (t, make) => {
+  for (const dialect of Object.values(dialects)) {
+    const { send } = await make({ dialect })
+    const list = '/users/me/application-passwords'
+    const { status } = await send(`POST ${list}`, { body: { name: '0' } })
+    t.equal(status, dialect.zeroIsEmpty ? 400 : 201)
+    const created = await send(`POST ${list}`, { body: { name: 'Phone' } })
+    const { uuid } = created.body as { uuid: string }
+    t.match((await send(`POST ${list}/${uuid}`, { body: { name: '0' } })).body, {
+      name: dialect.zeroIsEmpty ? 'Phone' : '0',
+    })
+  }
+})

@@ -21,14 +21,14 @@ export function formSignIn(site: Site, trustProxy?: number | boolean): FormSignI
   return async (req, res) => {
     if (paths === undefined) return false
     const [path = '', query = ''] = (req.url ?? '').split('?', 2)
-    if (path === paths.form && req.method === 'POST') await receiveForm(req, res)
-    else if (path === paths.nonce && new URLSearchParams(query).get('action') === 'rest-nonce')
-      await sendNonce(req, res)
+    const parameters = new URLSearchParams(query)
+    if (path === paths.form && req.method === 'POST') await receiveForm(req, res, parameters)
+    else if (path === paths.nonce && parameters.get('action') === 'rest-nonce') await sendNonce(req, res)
     else return false
     return true
   }
 
-  async function receiveForm(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function receiveForm(req: IncomingMessage, res: ServerResponse, query: URLSearchParams): Promise<void> {
     if (isForeign(req, origin))
       return servePlainText(res, 403, 'Forms of other sites are not accepted.', { ...PRIVATE, Connection: 'close' })
     if (!/^\s*application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? ''))
@@ -42,12 +42,12 @@ export function formSignIn(site: Site, trustProxy?: number | boolean): FormSignI
     const session = await signIn(res, {
       login: form.get('log') ?? '',
       password: form.get('pwd') ?? '',
-      remember: Boolean(form.get('rememberme')),
+      remember: !['', '0'].includes(form.get('rememberme') ?? ''),
       remoteAddress: clientOf(req, trustProxy).remoteAddress,
     })
     if (session === 'refused') return
     if (session === undefined) return servePlainText(res, 403, 'The login or the password is wrong.', PRIVATE)
-    redirect(res, session, form.get('redirect_to') ?? '')
+    redirect(res, session, form.get('redirect_to') ?? query.get('redirect_to') ?? '')
   }
 
   /** Begins a session, or sends the refusal to a client that has to wait. */

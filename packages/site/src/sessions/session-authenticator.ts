@@ -19,6 +19,9 @@ const invalidNonce = () =>
  * Identifies callers by the cookie of their session and a nonce (specification section 5.9), which other sites cannot
  * know: a cookie without a nonce is ignored, and an invalid nonce is an error. The nonce is a parameter of the query, a field
  * of a posted form, or a header; the first one counts. Responses carry a fresh nonce.
+ *
+ * A valid nonce takes precedence over the header `Authorization`, which browsers send by themselves where a proxy asks
+ * for a password. With any other nonce, that header is what identifies the caller.
  */
 export function sessionAuthenticator(site: SiteContext): Authenticator {
   const { nonceHeader, nonceParameter } = site.dialect
@@ -42,19 +45,29 @@ export function sessionAuthenticator(site: SiteContext): Authenticator {
     return nonce === undefined ? undefined : identify(request.headers?.['cookie'], nonce)
   }
 
+  function identifyByNonce(request: RestRequest): ReturnType<Authenticator['authenticate']> {
+    const { method, headers, query, body } = request
+    const parameter = parameterOf(query, nonceParameter)
+    const cookie = headers?.['cookie']
+    if (parameter === undefined && cookie !== undefined && method === 'POST' && body !== undefined)
+      return identifyByForm(request)
+    const nonce = parameter ?? headers?.[header]
+    return nonce === undefined ? undefined : identify(cookie, nonce)
+  }
+
   return {
     name: SESSION,
     authenticate(request) {
-      const { method, headers, query, body } = request
-      if (headers?.['authorization'] !== undefined) return undefined
-      const parameter = parameterOf(query, nonceParameter)
-      const cookie = headers?.['cookie']
-      if (parameter === undefined && cookie !== undefined && method === 'POST' && body !== undefined)
-        return identifyByForm(request)
-      const nonce = parameter ?? headers?.[header]
-      return nonce === undefined ? undefined : identify(cookie, nonce)
+      const { headers } = request
+      if (headers?.['authorization'] === undefined) return identifyByNonce(request)
+      return headers['cookie'] === undefined ? undefined : unlessRefused(identifyByNonce(request))
     },
   }
+}
+
+async function unlessRefused(found: ReturnType<Authenticator['authenticate']>): Promise<Principal | undefined> {
+  const caller = await found
+  return caller instanceof RestError ? undefined : caller
 }
 
 const parameterOf = (query: RestRequest['query'], name: string): string | undefined => {

@@ -1,6 +1,7 @@
 import { newUuid, preconditionFailed, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
+import { unlessEmptyZero } from '../../dialect/dialect.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
@@ -59,7 +60,8 @@ async function reloadPassword(
 /** What audit events say of an application password. */
 const detailOf = ({ name, uuid }: ApplicationPasswordRecord) => ({ name: name.slice(0, MAX_DETAIL), uuid })
 
-const plainName = (name: string): string => sanitizeTextField(name).replaceAll('<', '&lt;')
+const plainName = ({ dialect }: SiteContext, name: string): string =>
+  unlessEmptyZero(dialect, sanitizeTextField(name).replaceAll('<', '&lt;'))
 
 /** Creates an application password: the one time that its secret is known. Throws a `RestError` for what the actor may not. */
 export async function createApplicationPassword(
@@ -69,7 +71,7 @@ export async function createApplicationPassword(
 ): Promise<CreatedApplicationPassword> {
   const { site, store } = tx
   const owner = await requireOwner(tx, actor, of, 'create')
-  const plain = plainName(name)
+  const plain = plainName(site, name)
   if (plain === '') throw new RestError('application_password_empty_name', 'An application password needs a name.', 400)
   if (appId !== '') requireUuid(site, appId, 'appId')
   if (uuid !== undefined) await requireUnused(tx, uuid)
@@ -113,7 +115,7 @@ export async function renameApplicationPassword(
 ): Promise<ApplicationPasswordRecord> {
   const { id, version } = target
   const before = await reloadPassword(tx, actor, target, 'rename')
-  const changes = { name: plainName(name) || before.name }
+  const changes = { name: plainName(tx.site, name) || before.name }
   const password = await tx.store.applicationPasswords.update(id, changes, { version })
   await setExtraFields(tx, actor, RESOURCE, password, fields)
   tx.emit(applicationPasswordSaved, { password, before })

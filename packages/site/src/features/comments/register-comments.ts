@@ -1,5 +1,6 @@
 import { type HandlerRequest, linkTable, type Resource, RestError } from '@platen/core'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import { bringsId } from '../../rest/brings-id.js'
 import { crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { siteResource } from '../../rest/site-resource.js'
@@ -86,9 +87,8 @@ export function registerComments(site: SiteContext): void {
         permission: request => mayCreateComments(site, request),
         shownAs: ({ principal }) => (principal.can('moderate_comments') ? 'edit' : 'view'),
         async run(request) {
-          const { id, post, password } = request.params
-          if (id !== undefined && id !== null && id !== 0)
-            throw new RestError('rest_comment_exists', 'A new comment cannot bring an id.', 400)
+          const { post, password } = request.params
+          if (bringsId(request)) throw new RestError('rest_comment_exists', 'A new comment cannot bring an id.', 400)
           const given = { ...(await input(request, 'create')), post: Number(post) }
           const known = typeof password === 'string' ? { password } : {}
           return perform(createComment, { ...given, ...known }, request)

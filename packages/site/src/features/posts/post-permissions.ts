@@ -2,6 +2,7 @@ import { type ArgValidator, type HandlerRequest, memoKey, type PermissionResult,
 import { unlessEmptyZero } from '../../dialect/dialect.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
+import { bringsId } from '../../rest/brings-id.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
@@ -71,7 +72,7 @@ async function mayAssignTerms(site: SiteContext, type: PostType, request: Handle
 
 /** Who may create a post. */
 export async function mayCreate(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
-  if (request.method === 'POST' && request.params['id'] !== undefined && Number(request.params['id']) !== 0) {
+  if (request.method === 'POST' && bringsId(request)) {
     return new RestError('rest_post_exists', 'A new post cannot bring its id.', 400)
   }
   const create = mayCreatePost(type, request.principal, requestedOf(request.params))

@@ -1,5 +1,6 @@
 import { type HandlerRequest, linkTable, pageReply, type Reply, type Resource, RestError } from '@platen/core'
 import { inTransaction } from '../../operations/tx.js'
+import { bringsId } from '../../rest/brings-id.js'
 import { type CrudFamily, crudEndpoints, crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { preloadRecords } from '../../rest/preload-records.js'
@@ -64,8 +65,7 @@ export function registerUsers(site: SiteContext): void {
         validators: userValidators,
         permission: mayCreate,
         async run(request) {
-          if (request.params['id'] !== undefined)
-            throw new RestError('rest_user_exists', 'A new user cannot bring an id.', 400)
+          if (bringsId(request)) throw new RestError('rest_user_exists', 'A new user cannot bring an id.', 400)
           const user = await hashPassword(site, { login: '', email: '', ...(await input(request)) })
           return inTransaction(site, tx => createUser(tx, site.principal(request), user), request.remoteAddress)
         },
