@@ -1,5 +1,5 @@
 import { type ConsoleMessages, englishMessages } from '@platen/console'
-import { pluginsIn, themeOf } from '@platen/site'
+import { measuredSizes, pluginsIn, themeOf } from '@platen/site'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import t from 'tap'
 import { aWhile, mailServices } from '../site/features/account-links/sent-mail.js'
@@ -179,4 +179,67 @@ t.test('users see their own language, others that of the site', async t => {
   const editor = browser()
   await editor.post('/console/sign-in', { login: 'editor', password: PASSWORD })
   t.match((await editor.visit('/console/profile')).all('h1').map(textOf), ['Perfil'])
+})
+
+t.test('what the interface says can be translated by code and by test', async t => {
+  const translations = {
+    de: {
+      'error.rest_theme_not_found': 'Dieses Theme gibt es nicht.',
+      'error.rest_plugin_activation_failed': 'Fehlgeschlagen: {message}',
+      'error.not_available': 'Keine Größen',
+      'health.own_test.critical': 'Schlecht & schlimmer',
+      'health.own_test.good': 'Gut',
+      'health.https_status.critical': 'Kein HTTPS',
+    },
+  }
+  const themes = [themeOf('garden', { 'templates/index.html': '', 'style.css': '/*\nTheme Name: Garden\n*/' })]
+  const plugins = pluginsIn(
+    writePackages(temporaryFolder(t), {
+      hello: {
+        entry: 'export default { name: "hello", setup() { throw new Error("the key is missing") } }',
+      },
+    }),
+  )
+  const { browser, users, store } = await openConsole({
+    themes,
+    plugins,
+    onError: () => {},
+    console: { translations },
+    register(site) {
+      site.registerHealthTest('own-test', {
+        category: 'Security',
+        run: async () => ({ status: 'critical', label: 'Bad', description: '<p>Details</p>' }),
+      })
+      site.context.get(measuredSizes).replace('themes', () => Promise.reject(new Error('no such folder')))
+    },
+  })
+  const id = users.get('administrator')?.id ?? 0
+  const { signIn, press, visit } = browser()
+  await signIn('admin')
+  const alerts = async (locale: string) => {
+    await store.users.update(id, { locale })
+    const theme = await press('/console/themes', 'Activate Garden', { stylesheet: 'gone' })
+    const plugin = await press('/console/plugins', 'Activate hello')
+    return [theme, plugin].map(page =>
+      page
+        .all('p')
+        .map(textOf)
+        .find(text => /Nothing was changed/.test(text)),
+    )
+  }
+  t.match(await alerts('de'), [
+    'Nothing was changed: Dieses Theme gibt es nicht.',
+    /^Nothing was changed: Fehlgeschlagen: .*the key is missing/,
+  ])
+  const health = await visit('/console/site-health')
+  const headings = health.all('h2').map(textOf)
+  t.ok(headings.includes('Schlecht & schlimmer'))
+  t.notOk(headings.includes('Bad'))
+  t.match(health.all('p').map(textOf), new Set(['Details', 'Keine Größen']))
+  const english = await alerts('')
+  t.notMatch(english.join(), /Dieses|Fehlgeschlagen/)
+  t.match(english[1], /the key is missing/)
+  const shown = await visit('/console/site-health')
+  t.ok(shown.all('h2').map(textOf).includes('Bad'))
+  t.match(shown.text, /cannot be displayed/)
 })

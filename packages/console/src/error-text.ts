@@ -1,5 +1,5 @@
 import type { RestError } from '@platen/core'
-import { type ConsoleMessages, fill } from './messages.js'
+import { type ConsoleMessages, fill, interfaceMessage } from './messages.js'
 
 /** The messages of errors whose cause people can remove, by code. */
 const CAUSES: Readonly<Record<string, keyof ConsoleMessages>> = {
@@ -25,8 +25,10 @@ const CAUSES: Readonly<Record<string, keyof ConsoleMessages>> = {
   application_passwords_disabled_for_user: 'applicationPasswordsUnavailable',
 }
 
-/** Why something failed; errors other than the common ones are shown as the interface says them. */
+/** Why something failed; errors for whose code there is no text are shown as the interface says them. */
 export function causeText({ code, message }: RestError, messages: ConsoleMessages): string {
+  const text = interfaceMessage(messages, `error.${code}`)
+  if (text !== undefined) return fill(text, { message })
   const cause = Object.hasOwn(CAUSES, code) ? CAUSES[code] : undefined
   return cause === undefined ? message : messages[cause]
 }

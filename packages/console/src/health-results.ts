@@ -1,8 +1,10 @@
+import { causeText } from './error-text.js'
 import type { PageScope } from './page.js'
-import { bodyOf } from './refusal.js'
+import { bodyOf, errorOf } from './refusal.js'
 
 /** The result of a test of the site. */
 export interface HealthResult {
+  readonly test: string
   readonly label: string
   readonly status: string
   /** HTML. */
@@ -18,7 +20,7 @@ export type HealthOutcome =
 export type Sizes = Readonly<Record<string, { readonly size: string } | number>>
 
 /** Runs all tests that the interface has. Throws its refusal if the user may not. */
-export async function runHealthTests({ site, session }: PageScope): Promise<readonly HealthOutcome[]> {
+export async function runHealthTests({ site, session, messages }: PageScope): Promise<readonly HealthOutcome[]> {
   const as = session.principal
   const namespace = `/${site.context.dialect.prefix}-site-health/v1`
   const { routes } = bodyOf(await site.call<{ routes: object }>('GET', namespace, undefined, { as }))
@@ -29,14 +31,14 @@ export async function runHealthTests({ site, session }: PageScope): Promise<read
       const test = path.slice(tests.length)
       const answer = await site.call<HealthResult>('GET', path, undefined, { as })
       if (answer.status === 401 || answer.status === 403) bodyOf(answer)
-      return answer.ok ? { test, result: answer.body } : { test, error: answer.body.message }
+      return answer.ok ? { test, result: answer.body } : { test, error: causeText(errorOf(answer), messages) }
     }),
   )
 }
 
-/** The sizes of the parts of the site; the message of the interface if they are not available. */
-export async function measureSizes({ site, session }: PageScope): Promise<Sizes | string> {
+/** The sizes of the parts of the site; why there are none if they are not available. */
+export async function measureSizes({ site, session, messages }: PageScope): Promise<Sizes | string> {
   const path = `/${site.context.dialect.prefix}-site-health/v1/directory-sizes`
   const answer = await site.call<Sizes>('GET', path, undefined, { as: session.principal })
-  return answer.ok ? answer.body : answer.body.message
+  return answer.ok ? answer.body : causeText(errorOf(answer), messages)
 }

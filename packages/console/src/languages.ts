@@ -1,12 +1,12 @@
 import type { Site, UserRecord } from '@platen/site'
-import { type ConsoleMessages, englishMessages } from './messages.js'
+import { type ConsoleMessages, englishMessages, type ReplacedMessages } from './messages.js'
 
 /** The texts of the console in several languages. */
 export interface LanguageOptions {
   /** Texts that replace the English ones. */
-  readonly messages?: Partial<ConsoleMessages> | undefined
+  readonly messages?: ReplacedMessages | undefined
   /** Texts in other languages, by locale (`pt_BR`) or language (`pt`). Users get those of their own locale, others those of the site's. */
-  readonly translations?: Readonly<Record<string, Partial<ConsoleMessages>>> | undefined
+  readonly translations?: Readonly<Record<string, ReplacedMessages>> | undefined
 }
 
 /** Resolves with the texts for a user, or for everyone. */

@@ -23,6 +23,23 @@ const english = {
 /** The texts of the console by key, such as a translation of `englishMessages`. */
 export type ConsoleMessages = { readonly [Key in keyof typeof english]: string }
 
+/**
+ * Texts for what the interface says, in place of its own: `error.CODE` for errors, in which `{message}` is the text of the
+ * interface; `health.TEST.STATUS` for the label of a health test with a result, such as `health.https_status.good`.
+ */
+export type InterfaceMessages = {
+  readonly [Key in `error.${string}` | `health.${string}.${string}`]?: string | undefined
+}
+
+/** Texts that replace others. */
+export type ReplacedMessages = Partial<ConsoleMessages> & InterfaceMessages
+
+/** The text that replaces one of the interface; `undefined` if that is shown. */
+export function interfaceMessage(messages: ConsoleMessages, key: keyof InterfaceMessages): string | undefined {
+  const texts: Readonly<Record<string, string | undefined>> = messages
+  return Object.hasOwn(texts, key) ? texts[key] : undefined
+}
+
 /** All texts of the console in English. Words in braces are replaced by values. */
 export const englishMessages: ConsoleMessages = Object.freeze(english)
 

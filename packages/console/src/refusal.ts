@@ -3,8 +3,12 @@ import { type CallResult, RestError } from '@platen/core'
 /** The body of a response; throws the error that it is instead. */
 export function bodyOf<T>(result: CallResult<T>): T {
   if (result.ok) return result.body
-  throw new RestError(result.body.code, result.body.message, result.status)
+  throw errorOf(result)
 }
+
+/** The error of a response that is one. */
+export const errorOf = ({ body, status }: Extract<CallResult<unknown>, { readonly ok: false }>): RestError =>
+  new RestError(body.code, body.message, status)
 
 /** Whether an error says that the user may not do this. */
 export const isRefusal = ({ status }: RestError): boolean => status === 401 || status === 403

@@ -1,7 +1,7 @@
 import { filterHtml } from '@platen/site'
 import { type HealthOutcome, type HealthResult, measureSizes, runHealthTests, type Sizes } from '../health-results.js'
 import { type Html, html, sanitized } from '../html.js'
-import { type ConsoleMessages, fill } from '../messages.js'
+import { type ConsoleMessages, fill, interfaceMessage } from '../messages.js'
 import type { Page } from '../page.js'
 
 const STATUSES = ['critical', 'recommended', 'good'] as const
@@ -42,8 +42,8 @@ function summary(outcomes: readonly HealthOutcome[], messages: ConsoleMessages):
 function card(outcome: HealthOutcome, messages: ConsoleMessages): Html {
   if ('error' in outcome)
     return html`<li><h2>${fill(messages.failedTest, { name: outcome.test })}</h2><p>${outcome.error}</p></li>\n`
-  const { label, description } = outcome.result
-  return html`<li><h2>${label}</h2>
+  const { test, label, status, description } = outcome.result
+  return html`<li><h2>${interfaceMessage(messages, `health.${test}.${status}`) ?? label}</h2>
 <p class="status ${LOOKS.get(outcome.result.status)}">${statusText(outcome.result, messages)}</p>
 ${sanitized(filterHtml(description, 'content'))}</li>
 `
