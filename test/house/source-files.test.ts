@@ -1,15 +1,28 @@
 import t from 'tap'
-import { anyComplaints, countCodeLines, sourceComplaints } from './source-files.js'
-import { declarationFiles, sourceFiles, workspacePackages } from './workspace.js'
+import {
+  anyComplaints,
+  castComplaints,
+  countCodeLines,
+  requestCastComplaints,
+  sourceComplaints,
+} from './source-files.js'
+import { declarationFiles, exampleFiles, sourceFiles, workspacePackages } from './workspace.js'
 
 for (const { room, folder } of workspacePackages()) {
   t.test(`the sources of ${room}`, async t => {
     const files = sourceFiles(folder)
     t.not(files.length, 0, 'it has sources')
     t.same(sourceComplaints(files), [])
+    t.same(requestCastComplaints(files), [], 'no casts of requests')
     t.same(anyComplaints(declarationFiles(folder)), [], 'no any in its declarations')
   })
 }
+
+t.test('the examples need no casts', async t => {
+  const files = exampleFiles()
+  t.ok(files.some(({ path }) => path.endsWith('.ts')))
+  t.same(castComplaints(files), [])
+})
 
 t.test('the adapter for HTTP stays thin', async t => {
   const [http] = workspacePackages().filter(({ room }) => room === 'http')
@@ -50,5 +63,18 @@ const declarations: { text: string; found: number }[] = [
 for (const { text, found } of declarations) {
   t.test(`finds ${found} in: ${text}`, async t => {
     t.equal(anyComplaints([{ path: 'file.d.ts', text }]).length, found)
+  })
+}
+
+const casts: { text: string; found: number; ofRequests: number }[] = [
+  { text: "import * as a from 'a'\nexport const b = [a] as const\nexport { b as c }", found: 0, ofRequests: 0 },
+  { text: 'const a = b as C', found: 1, ofRequests: 0 },
+  { text: 'const a = (b as unknown) as HandlerRequest', found: 2, ofRequests: 1 },
+]
+
+for (const { text, found, ofRequests } of casts) {
+  t.test(`finds ${found} casts in: ${text}`, async t => {
+    t.equal(castComplaints([{ path: 'file.ts', text }]).length, found)
+    t.equal(requestCastComplaints([{ path: 'file.ts', text }]).length, ofRequests)
   })
 }

@@ -31,12 +31,23 @@ export function countCodeLines(files: readonly TextFile[]): number {
 }
 
 /** Says where emitted declarations have the type `any`. */
-export function anyComplaints(files: readonly TextFile[]): string[] {
+export const anyComplaints = (files: readonly TextFile[]): string[] =>
+  complaintsAbout(files, node => node.kind === ts.SyntaxKind.AnyKeyword)
+
+/** Says where sources cast: `value as Type`, but for `as const`. */
+export const castComplaints = (files: readonly TextFile[]): string[] =>
+  complaintsAbout(files, node => ts.isAsExpression(node) && !ts.isConstTypeReference(node.type))
+
+/** Says where sources cast what a handler is given, whose type follows from its endpoint. */
+export const requestCastComplaints = (files: readonly TextFile[]): string[] =>
+  complaintsAbout(files, node => ts.isAsExpression(node) && node.type.getText() === 'HandlerRequest')
+
+function complaintsAbout(files: readonly TextFile[], isRefused: (node: ts.Node) => boolean): string[] {
   return files.flatMap(({ path, text }) => {
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
     const complaints: string[] = []
     const visit = (node: ts.Node): void => {
-      if (node.kind === ts.SyntaxKind.AnyKeyword) {
+      if (isRefused(node)) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart())
         complaints.push(`${path}:${line + 1}: ${text.split('\n')[line]?.trim()}`)
       }

@@ -44,6 +44,11 @@ export function sourceFiles(folder: string): TextFile[] {
   return readFiles(join(folder, 'src'), /\.tsx?$/)
 }
 
+/** The sources of the examples, but for folders that tools write. */
+export function exampleFiles(): TextFile[] {
+  return readFiles(join(root, 'examples'), /^(?!.*(?:node_modules|\.next)).*\.(?:tsx?|m?js)$/)
+}
+
 /** The emitted declarations of a package; those whose source is gone are left out. */
 export function declarationFiles(folder: string): TextFile[] {
   const sources = new Set(sourceFiles(folder).map(file => file.path.replace(/\.tsx?$/, '')))

@@ -44,11 +44,11 @@ export function registerUserStyles(site: SiteContext, type: PostType): void {
         methods: 'GET',
         args: { id: ID },
         permission: mayRead,
-        async handler(request): Promise<Reply> {
+        async handler(request: HandlerRequest): Promise<Reply> {
           const post = await stylesOf(request)
           const reply = { ...(await resource.reply(post, request)), state: stateOf(post) }
           // The context is not an argument here: no field shows in one that does not exist.
-          return CONTEXTS.includes((request as HandlerRequest).params['context']) ? reply : { ...reply, body: {} }
+          return CONTEXTS.includes(request.params['context']) ? reply : { ...reply, body: {} }
         },
       }),
       endpoint({
