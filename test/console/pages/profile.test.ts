@@ -114,6 +114,27 @@ t.test('a new password ends all other sessions', async t => {
   t.equal((await other.signIn('author')).status, 403)
 })
 
+t.test('asking for the current password is not a sign-in', async t => {
+  const { browser, site } = await openConsole()
+  const { signIn, press, visit } = browser({ remoteAddress: '198.51.100.66' })
+  await signIn('author')
+  const password = 'a longer one'
+  await press(PATH, 'Change password', { current: 'wrong', password, repeat: password })
+  t.equal((await press(PATH, 'Change password', { current: PASSWORD, password, repeat: password })).status, 303)
+  const { events } = await site.audit.list({}, { as: site.system })
+  t.same(events.map(({ kind, count }) => `${kind} ${count}`).sort(), [
+    'password_changed 1',
+    'sign_in 1',
+    'sign_in_failed 1',
+    'user_created 1',
+  ])
+  const next = { password: 'yet another one', repeat: 'yet another one' }
+  for (let at = 0; at < 10; at++) await press(PATH, 'Change password', { current: 'wrong', ...next })
+  const refused = await press(PATH, 'Change password', { current: password, ...next })
+  t.match(refused, { status: 429, headers: { 'Retry-After': String } }, 'whoever holds a session cannot guess either')
+  t.equal((await visit(PATH)).status, 200)
+})
+
 t.test('a session that was to be remembered is remembered after a new password', async t => {
   const { browser } = await openConsole()
   const { post, press } = browser()

@@ -254,3 +254,36 @@ t.test('a nonce holds for its session and action, for 12 to 24 hours', async t =
   time.now = START
   t.equal(sessions.checkNonce(session, 'delete', sessions.nonce(session, 'delete')), true)
 })
+
+t.test('the password of a session is confirmed, and the session renewed', async t => {
+  const { made, time } = await timed()
+  const { site, users } = made
+  const session = await signedIn(made, true)
+  const id = users.get('administrator')?.id ?? 0
+  for (const [password, isRight] of [
+    ['secret', true],
+    ['another', false],
+    ['', false],
+    ['x'.repeat(100_000), false],
+  ] as const)
+    t.equal(await site.sessions.confirmPassword(session, password), isRight)
+  await site.content.users.update(id, { password: 'new' }, { as: site.system })
+  t.equal(await site.sessions.confirmPassword(session, 'secret'), false)
+  t.equal(await site.sessions.confirmPassword(session, 'new'), true)
+  t.equal(await site.sessions.read(cookieOf(made, session)), undefined)
+  time.now += DAY
+  const renewed = await site.sessions.renew(session)
+  if (renewed === undefined) throw new Error('The session was not renewed.')
+  t.not(renewed.id, session.id)
+  t.match(renewed, { remember: true, user: { login: 'admin' }, expires: new Date(time.now + 14 * DAY) })
+  t.match(await site.sessions.read(cookieOf(made, renewed)), { id: renewed.id })
+  await t.rejects(site.sessions.renew({ ...session }), TypeError, 'only those that the site returned')
+  for (let at = 0; at < 10; at++) await site.sessions.confirmPassword(renewed, 'guess', '198.51.100.66')
+  await t.rejects(site.sessions.confirmPassword(renewed, 'new', '198.51.100.66'), {
+    code: 'rest_too_many_attempts',
+  })
+  t.equal(await site.sessions.confirmPassword(renewed, 'new', '203.0.113.7'), true)
+  await site.content.users.delete(id, { as: site.system, reassignTo: users.get('editor')?.id })
+  t.equal(await site.sessions.renew(renewed), undefined)
+  t.equal(await site.sessions.confirmPassword(renewed, 'new'), false)
+})

@@ -20,11 +20,11 @@ export async function submitPassword(
   form: Fields,
   page: string,
 ): Promise<Submitted> {
-  const { id, login } = session.user
+  const { id } = session.user
   const password = newPassword(form, messages)
-  const verified = await site.sessions.signIn({ login, password: form['current'] ?? '', remoteAddress })
-  if (verified?.user.id !== id) throw new RestError('console_wrong_password', messages.wrongCurrentPassword, 403)
+  if (!(await site.sessions.confirmPassword(session, form['current'] ?? '', remoteAddress)))
+    throw new RestError('console_wrong_password', messages.wrongCurrentPassword, 403)
   await site.content.users.update(id, { password }, by)
-  const next = await site.sessions.signIn({ login, password, remember: session.remember, remoteAddress })
+  const next = await site.sessions.renew(session)
   return { to: page, cookies: next === undefined ? [] : site.sessions.setCookies(next) }
 }

@@ -85,17 +85,33 @@ function createSessions(site: SiteContext): Sessions {
     return key === undefined ? undefined : sessionOf(claims, user, key, token)
   }
 
+  async function begin(user: UserRecord, remember: boolean): Promise<Session> {
+    const days = remember ? REMEMBERED_DAYS : LIFETIME_DAYS
+    const id = Buffer.from(random(ID_BYTES)).toString('base64url')
+    const claims = { user: user.id, expires: seconds() + days * DAY_SECONDS, remember, id }
+    const [key] = await keys()
+    const signature = signatureOf(key, claims, { ...user, epoch: await epochOf(site.store, user.id) })
+    return sessionOf(claims, user, key, tokenOf(claims, signature))
+  }
+
   return Object.freeze<Sessions>({
     async signIn({ login, password, remember = false, remoteAddress }) {
       const user = await attemptSignIn(site, { login, remoteAddress, via: SESSION }, () => userOf(login, password))
       if (user === undefined) return undefined
       await recorder.record({ kind: 'sign_in', actor: user, account: user, remoteAddress, detail: { via: SESSION } })
-      const days = remember ? REMEMBERED_DAYS : LIFETIME_DAYS
-      const id = Buffer.from(random(ID_BYTES)).toString('base64url')
-      const claims = { user: user.id, expires: seconds() + days * DAY_SECONDS, remember, id }
-      const [key] = await keys()
-      const signature = signatureOf(key, claims, { ...user, epoch: await epochOf(site.store, user.id) })
-      return sessionOf(claims, user, key, tokenOf(claims, signature))
+      return begin(user, remember)
+    },
+    async confirmPassword({ user: { id, login } }, password, remoteAddress) {
+      const found = await attemptSignIn(site, { login, remoteAddress, via: SESSION }, async () => {
+        const user = await userOf(login, password)
+        return user?.id === id ? user : undefined
+      })
+      return found !== undefined
+    },
+    async renew(session) {
+      secretsOf(session)
+      const user = await site.store.users.get(session.user.id)
+      return user && begin(user, session.remember)
     },
     async read(header) {
       const token = header === undefined ? undefined : cookie().read(header)
@@ -138,6 +154,8 @@ export function siteSessions(current: () => SiteContext, upToDate: () => Promise
   }
   return Object.freeze<Sessions>({
     signIn: async input => (await ready()).signIn(input),
+    confirmPassword: async (...given) => (await ready()).confirmPassword(...given),
+    renew: async session => (await ready()).renew(session),
     read: async header => (header === undefined ? undefined : (await ready()).read(header)),
     setCookies: session => sessionsOf(current()).setCookies(session),
     clearCookies: () => sessionsOf(current()).clearCookies(),

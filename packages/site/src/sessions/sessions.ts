@@ -35,6 +35,16 @@ export interface Sessions {
    * `Retry-After`); without `remoteAddress`, nobody is limited.
    */
   signIn(input: SignInInput): Promise<Session | undefined>
+  /**
+   * Whether the user of a session knows the account's password, to ask for it again before a change. It is limited as `signIn`
+   * is, and records failures only.
+   */
+  confirmPassword(session: Session, password: string, remoteAddress?: string): Promise<boolean>
+  /**
+   * Begins another session of the same user, in place of one that a new password has just ended; `undefined` if the user no
+   * longer exists.
+   */
+  renew(session: Session): Promise<Session | undefined>
   /** The session of a `Cookie` header; `undefined` for none and for one that is expired, forged or ended. */
   read(cookie: string | undefined): Promise<Session | undefined>
   /** The values of `Set-Cookie` headers that store a session in the browser. */
