@@ -2,7 +2,10 @@ import { RegistrationError } from '../../registrations/registrations.js'
 
 /** The option `audit` of `createSite`. */
 export interface AuditOptions {
-  /** How many events are stored: 10,000 by default. At most half of them are failures. With 0, nothing is recorded. */
+  /**
+   * How many events are stored: 10,000 by default. At most half of them are failures, and a quarter what users do with
+   * their own account. With 0, nothing is recorded.
+   */
   readonly maxEvents?: number | undefined
   /** For how many days: 90 by default. */
   readonly days?: number | undefined

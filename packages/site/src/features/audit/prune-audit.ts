@@ -1,6 +1,6 @@
 import type { SiteContext } from '../../site-context.js'
 import { auditEvents } from './audit-collection.js'
-import { failureKinds } from './audit-kinds.js'
+import { accountKinds, failureKinds } from './audit-kinds.js'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -12,11 +12,14 @@ export async function pruneAudit(
   const collection = site.store.collection(auditEvents)
   const { and, in: isIn, notIn, lt, lte } = auditEvents.where
   await collection.removeWhere(lt('time', site.services.clock() - days * DAY))
-  // Failures have a share of their own, so that an attack cannot displace the events that matter after it.
+  // What anybody can cause has a share of its own, and so has what any user can: no attack displaces the events that matter
+  // after it.
   const failures = Math.floor(maxEvents / 2)
+  const ofAccounts = Math.floor(maxEvents / 4)
   const shares = [
     [isIn('kind', failureKinds), failures],
-    [notIn('kind', failureKinds), maxEvents - failures],
+    [isIn('kind', accountKinds), ofAccounts],
+    [notIn('kind', [...failureKinds, ...accountKinds]), maxEvents - failures - ofAccounts],
   ] as const
   for (const [kinds, offset] of shares) {
     const newestToRemove = await collection.first({
