@@ -28,7 +28,5 @@ export function mayEditUser(principal: Principal, user: UserRecord, { roles = []
 }
 
 export const mayDeleteUser = (principal: Principal, user: UserRecord): PermissionResult =>
-  principal.can('delete_user', user) || mayNotDelete(principal)
-
-export const mayNotDelete = (principal: Principal): RestError =>
+  principal.can('delete_user', user) ||
   refusal({ principal }, 'rest_user_cannot_delete', 'You are not allowed to delete this user.')

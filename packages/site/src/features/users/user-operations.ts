@@ -1,6 +1,6 @@
 import { preconditionFailed } from '@platen/core'
-import { permit } from '../../access/permit.js'
 import { writeMeta } from '../../operations/object-meta.js'
+import { permitStill } from '../../operations/permit-still.js'
 import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -11,7 +11,7 @@ import { emailNotice } from './email-notice.js'
 import { insertUser } from './insert-user.js'
 import { recordUserChanges } from './record-user-changes.js'
 import { removeUser } from './remove-user.js'
-import { mayCreateUser, mayDeleteUser, mayEditUser, mayNotDelete, noSuchUser } from './user-access.js'
+import { mayCreateUser, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
 import { userChanges } from './user-changes.js'
 import type { UserRecord } from './user-collection.js'
 import { userDeleted, userSaved } from './user-events.js'
@@ -44,7 +44,7 @@ async function storeBelongings(
 /** Creates a user, with meta. Throws a `RestError` for what the actor may not or cannot do. */
 export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser>): Promise<UserRecord> {
   const { site } = tx
-  permit(mayCreateUser(actor, input))
+  await permitStill(tx, actor, by => mayCreateUser(by, input))
   checkUserInput(site, input)
   const roles = input.roles === undefined ? defaultRolesOf(site, await site.options()) : [...new Set(input.roles)]
   checkRoles(site, actor, undefined, roles)
@@ -62,6 +62,8 @@ export async function updateUser(
   { id, version, ...input }: HashedUser<UserChanges>,
 ): Promise<UserRecord> {
   const before = await reload(tx.store.users, id, noSuchUser, user => mayEditUser(actor, user, input))
+  const isOwn = id === actor.id && !input.roles?.length
+  if (!isOwn) await permitStill(tx, actor, by => mayEditUser(by, before, input))
   checkUserInput(tx.site, input)
   const roles = input.roles && [...new Set(input.roles)]
   if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
@@ -79,8 +81,7 @@ export async function updateUser(
 export async function deleteUser(tx: Tx, actor: Actor, { id, version, reassignTo }: UserDeletion): Promise<UserRecord> {
   const user = await reload(tx.store.users, id, noSuchUser, each => mayDeleteUser(actor, each))
   if (version !== undefined && user.version !== version) throw preconditionFailed()
-  // Two users who delete each other at the same time would both be gone.
-  if (actor.user !== undefined && (await tx.store.users.get(actor.user.id)) === undefined) throw mayNotDelete(actor)
+  await permitStill(tx, actor, by => mayDeleteUser(by, user))
   await removeUser(tx, user, reassignTo)
   await recordChange(tx, actor, { kind: 'user_deleted', account: user })
   tx.emit(userDeleted, { user, reassignedTo: reassignTo })

@@ -1,0 +1,15 @@
+import type { PermissionResult } from '@platen/core'
+import { permit } from '../access/permit.js'
+import type { Actor, Tx } from './tx.js'
+
+/**
+ * Throws unless the actor may do something, by the rights that are stored now as well: they may have been taken away since
+ * the actor was identified, and two users who take away the rights of each other at the same time must not both succeed.
+ */
+export async function permitStill(tx: Tx, actor: Actor, may: (actor: Actor) => PermissionResult): Promise<void> {
+  permit(may(actor))
+  if (actor.user === undefined) return
+  const stored = await tx.store.users.get(actor.user.id)
+  const current = stored && tx.site.principalOf(stored, actor.credential)
+  permit(may({ ...actor, can: (...asked) => current?.can(...asked) ?? false }))
+}
