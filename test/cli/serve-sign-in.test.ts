@@ -1,14 +1,18 @@
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
 /** Serves a site; resolves with its URL and the fields of a form that signs its administrator in. */
-async function serve(t: Test, dialect: 'cms' | 'wp') {
+async function serve(t: Test, dialect: 'cms' | 'wp', config?: string) {
   const data = newFolder(t)
+  const configured = config === undefined ? [] : ['--config', join(data, 'site.mjs')]
+  if (config !== undefined) writeFileSync(join(data, 'site.mjs'), config)
   const { out } = await run(['init', '--data', data, '--dialect', dialect])
   const [, pwd = ''] = /with the password (\S+)/.exec(out) ?? []
-  const running = start(['serve', '--port', '0', '--data', data, '--log-level', 'silent'])
+  const running = start(['serve', '--port', '0', '--data', data, '--log-level', 'silent', ...configured])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
@@ -128,6 +132,14 @@ t.test('a form without a length is limited as well, and one that waits is read',
   t.equal(await send({ expect: '100-continue', 'content-length': String(form.length) }, form), 302)
 })
 
+t.test('without the console, refusals are plain texts', async t => {
+  const { site, credentials } = await serve(t, 'wp', 'export default { console: false }')
+  const refused = await post(site, { ...credentials, pwd: 'wrong' })
+  t.equal(refused.status, 403)
+  t.match(refused.headers.get('content-type'), /^text\/plain/)
+  t.equal((await post(site, credentials)).status, 302)
+})
+
 t.test('the dialect cms has no such paths', async t => {
   const { site, credentials } = await serve(t, 'cms')
   t.equal((await post(site, credentials)).status, 404)
@@ -144,7 +156,13 @@ t.test('guesses wait', async t => {
   let refused = await post(site, { ...credentials, pwd: 'wrong' })
   while (refused.status !== 429) refused = await post(site, { ...credentials, pwd: 'wrong' })
   t.match(refused.headers.get('retry-after'), /^[1-9]\d*$/)
-  t.match(refused.headers.get('content-type'), /^text\/plain/)
   t.equal(refused.headers.get('set-cookie'), null)
+  t.equal(refused.headers.get('cache-control'), 'private, no-store')
+  const page = await refused.text()
+  t.match(refused.headers.get('content-type'), /^text\/html/)
+  t.match(page, /role="alert">[^<]*Seconds to wait: \d+/)
+  t.match(page, '<form method="post" class="fields" action="console/sign-in">')
+  t.match(page, 'value="admin"')
+  t.notMatch(page, 'wrong"')
   t.equal((await fetch(`${site}/wp-json/wp/v2/posts`)).status, 200, 'those who do not sign in read on')
 })

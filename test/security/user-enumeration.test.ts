@@ -137,6 +137,6 @@ t.test('clients of the dialect wp are limited by network as well when a password
   const ask = (address: string, at: number) =>
     browser({ remoteAddress: address }).post(path, { user_login: `name ${at}` })
   for (let at = 0; at < 10; at++) t.equal((await ask('192.0.2.1', at)).status < 400, true)
-  await t.rejects(ask('192.0.2.1', 10), { code: 'rest_too_many_attempts' })
+  t.equal((await ask('192.0.2.1', 10)).status, 429)
   t.equal((await ask('192.0.2.2', 11)).status < 400, true)
 })

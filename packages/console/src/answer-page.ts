@@ -34,7 +34,7 @@ export async function answerPage<S extends PublicScope>(
   const show = async (status: number, notice?: Html, sent?: Fields, headers?: PageResponse['headers']) => {
     try {
       const shown = await page.show({ ...scope, sent })
-      if ('to' in shown) return follow(shown)
+      if ('to' in shown) return follow(scope, shown)
       const policy = page.formTargets && formPolicy(page.formTargets(scope))
       return document(status, shown, notice, { ...policy, ...headers })
     } catch (error) {
@@ -53,7 +53,7 @@ export async function answerPage<S extends PublicScope>(
   if (refusal !== undefined) return show(403, errorNotice(refusal))
   try {
     const submitted = await page.submit(scope, fields)
-    if ('to' in submitted) return follow(submitted)
+    if ('to' in submitted) return follow(scope, submitted)
     if ('away' in submitted) return leave(submitted.away)
     if ('content' in submitted) return document(200, submitted.content)
     const { status = 200, notice } = submitted
@@ -64,4 +64,5 @@ export async function answerPage<S extends PublicScope>(
   }
 }
 
-const follow = ({ to, cookies }: Redirection): PageResponse => redirect(to, cookies && { 'Set-Cookie': cookies })
+const follow = ({ prefix }: PublicScope, { to, cookies }: Redirection): PageResponse =>
+  redirect(prefix + to, cookies && { 'Set-Cookie': cookies })

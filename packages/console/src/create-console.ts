@@ -1,8 +1,8 @@
 import { type PageHandler, type PageRequest, type PageResponse, RestError, trimEndCharacters } from '@platen/core'
 import type { Session } from '@platen/site'
-import { passwordMail } from './account/link-mails.js'
-import { answerPage } from './answer-page.js'
+import { answerPage, type DocumentFrame } from './answer-page.js'
 import { approvalRedirect } from './approval-redirect.js'
+import { dialectPath } from './dialect-path.js'
 import { causeText } from './error-text.js'
 import { type Fields, readForm } from './form.js'
 import { html } from './html.js'
@@ -22,7 +22,7 @@ import { plugins } from './pages/plugins.js'
 import { profile } from './pages/profile.js'
 import { setPassword } from './pages/set-password.js'
 import { settings } from './pages/settings.js'
-import { signIn } from './pages/sign-in.js'
+import { signIn, wrongCredentials } from './pages/sign-in.js'
 import { signOut } from './pages/sign-out.js'
 import { siteHealth } from './pages/site-health.js'
 import { themes } from './pages/themes.js'
@@ -30,7 +30,7 @@ import { user } from './pages/user.js'
 import { users } from './pages/users.js'
 import { pageResponse, redirect, stylesheetResponse } from './response.js'
 import { isSameOrigin } from './same-origin.js'
-import { signInRedirect } from './sign-in-redirect.js'
+import { type FormAnswer, signInRedirect } from './sign-in-redirect.js'
 import { stylesheet } from './stylesheet.js'
 import { type ConsoleTarget, consoleTarget } from './target.js'
 import { viewerOf } from './viewer.js'
@@ -43,6 +43,15 @@ export interface ConsoleOptions extends LanguageOptions {
   readonly url?: string
   /** Versions that the first page shows, by name. */
   readonly versions?: Readonly<Record<string, string>>
+}
+
+/** The pages of a site, and what else shows them. */
+export interface Console extends PageHandler {
+  /**
+   * The sign-in page after a refused sign-in at the path of the site's dialect, with the login that was sent: 403 for wrong
+   * credentials, or the status and headers of an error such as a 429.
+   */
+  refuseSignIn(login: string, error?: RestError): Promise<PageResponse>
 }
 
 const byName = <P extends { readonly name: string }>(pages: readonly P[]): ReadonlyMap<string, P> =>
@@ -77,7 +86,7 @@ const wrongMethod: Refusal = ({ wrongMethod: title, wrongMethodPage: text }) => 
  * Creates the pages of a site for people who use and administer it. The pages call the interface in process as the user
  * of the session, so that it decides what each user sees and changes.
  */
-export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): PageHandler {
+export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): Console {
   const messagesFor = languages(site, options)
   const { versions = {} } = options
   const base = trimEndCharacters(options.path ?? '/console', '/')
@@ -93,26 +102,35 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
   const { approvalPath, signInPaths } = site.context.dialect
   site.setApprovalPage(approvalPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + approvalPath)
   const toApproval = approvalPath === undefined ? undefined : approvalRedirect(siteUrl, approvalPath, base)
-  const toSignIn = signInPaths && signInRedirect(siteUrl, signInPaths.form, base, mailPassword)
+  const toSignIn = signInPaths && signInRedirect(siteUrl, signInPaths.form, base, respond)
 
-  async function mailPassword(
-    { headers = {}, remoteAddress }: PageRequest,
-    { user_login: login = '' }: Fields,
-  ): Promise<boolean> {
-    if (!isSameOrigin(headers, siteUrl)) return false
-    const mail = passwordMail({ site, messagesFor, consoleUrl })
-    await site.content.passwordResets.request({ login, mail, remoteAddress })
-    return true
-  }
-
-  return async request => {
+  const handle: PageHandler = async request => {
     const target = consoleTarget(base, request.url)
     if (target === undefined) return toApproval?.(request) ?? toSignIn?.(request)
     const response = await respond(request, target)
     return request.method === 'HEAD' ? { ...response, body: '' } : response
   }
+  return Object.assign(handle, { refuseSignIn })
 
-  async function respond(request: PageRequest, target: ConsoleTarget): Promise<PageResponse> {
+  async function refuseSignIn(login: string, error?: RestError): Promise<PageResponse> {
+    const prefix = dialectPath(siteUrl, signInPaths?.form ?? '/', base).toConsole
+    const target = { name: signIn.name, query: {}, search: '', root: prefix, prefix }
+    const scope = scopeOf(target, undefined, await messagesFor(undefined), {})
+    const refused: PublicPage = {
+      ...signIn,
+      async submit({ messages }) {
+        if (error !== undefined) throw error
+        return wrongCredentials(messages)
+      },
+    }
+    return answerPage(refused, scope, frameOf(scope, target, signIn), { login }, () => undefined)
+  }
+
+  async function respond(
+    request: PageRequest,
+    target: ConsoleTarget,
+    translate?: Parameters<FormAnswer>[2],
+  ): Promise<PageResponse> {
     const { name, root } = target
     if (name === undefined) return redirect(root)
     const page = PAGES.get(name) ?? PUBLIC_PAGES.get(name)
@@ -126,9 +144,10 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     }
     if (page === undefined) return stylesheetResponse(stylesheet)
     try {
-      const form = isForm ? await readForm(request.body, request.headers?.['content-type']) : undefined
+      const sent = isForm ? await readForm(request.body, request.headers?.['content-type']) : undefined
+      const { query, form } = (sent && translate?.(sent)) ?? { query: target.query, form: sent }
       const session = await site.sessions.read(request.headers?.['cookie'])
-      return await answer(target, session, form, request)
+      return await answer({ ...target, query }, session, form, request)
     } catch (error) {
       // What the body of a form is not; the interface's own errors have been shown.
       if (!(error instanceof RestError) || (error.status ?? 500) >= 500) throw error
@@ -138,29 +157,19 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
   }
 
   async function answer(
-    { name = '', query, search, root }: ConsoleTarget,
+    target: ConsoleTarget,
     session: Session | undefined,
     form: Fields | undefined,
     { headers = {}, remoteAddress, secure }: PageRequest,
   ): Promise<PageResponse> {
+    const { name = '', search } = target
     const isOwnForm = isSameOrigin(headers, siteUrl)
     const messages = await messagesFor(session?.user)
-    const next = nextPage(query['redirect'] ?? '', each => PAGES.has(each))
     const client = { remoteAddress, secure }
-    const scope: PublicScope = {
-      site,
-      session,
-      messages,
-      messagesFor,
-      query,
-      next,
-      consoleUrl,
-      ...client,
-      sent: undefined,
-    }
+    const scope = scopeOf(target, session, messages, client)
     const open = PUBLIC_PAGES.get(name)
     if (open !== undefined) {
-      const document = { messages, siteUrl, root, title: messages[open.title] }
+      const document = frameOf(scope, target, open)
       return answerPage(open, scope, document, form, () => (isOwnForm ? undefined : messages.crossSiteForm))
     }
     const page = PAGES.get(name)
@@ -169,9 +178,24 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     const nonce = site.sessions.nonce(session, action)
     const by = { as: session.principal, ...client }
     const viewer = viewerOf(session, messages, PAGES.values(), name)
-    const document = { messages, siteUrl, root, title: messages[page.title], viewer }
+    const document = { ...frameOf(scope, target, page), viewer }
     return answerPage(page, { ...scope, session, by, versions, nonce }, document, form, sent =>
       isOwnForm && site.sessions.checkNonce(session, action, sent) ? undefined : messages.expiredForm,
     )
+  }
+
+  function scopeOf(
+    { query, prefix }: ConsoleTarget,
+    session: Session | undefined,
+    messages: ConsoleMessages,
+    { remoteAddress, secure }: Pick<PageRequest, 'remoteAddress' | 'secure'>,
+  ): PublicScope {
+    const next = nextPage(query['redirect'] ?? '', each => PAGES.has(each))
+    const client = { remoteAddress, secure }
+    return { site, session, messages, messagesFor, query, prefix, next, consoleUrl, ...client, sent: undefined }
+  }
+
+  function frameOf({ messages }: PublicScope, { root }: ConsoleTarget, { title }: Page | PublicPage): DocumentFrame {
+    return { messages, siteUrl, root, title: messages[title] }
   }
 }

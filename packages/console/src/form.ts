@@ -48,6 +48,10 @@ export const buttonForm = (
 ): Html =>
   html`<form method="post">${hidden({ nonce, ...fields })}<button class="${kind}">${label}${about !== '' && html`<span class="hidden"> ${about}</span>`}</button></form>`
 
+/** Where the form of a page for everyone leads to, if the page is shown at a URL outside of the console. */
+export const formAction = (prefix: string, page: string): Html | false =>
+  prefix !== '' && html` action="${prefix}${page}"`
+
 /** Fields that nobody sees. */
 export const hidden = (fields: Fields): readonly Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)

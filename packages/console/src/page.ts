@@ -18,6 +18,8 @@ export interface PublicScope {
   /** The texts for another user, or for everyone. */
   readonly messagesFor: Languages
   readonly query: Fields
+  /** What URLs of pages begin with: nothing, unless the page is shown at a URL outside of the console. */
+  readonly prefix: string
   /** Where signing in leads to: a page of the console, whatever the URL says. */
   readonly next: string
   /** The absolute URL of the console with a slash at the end, for links in mail. */

@@ -1,7 +1,8 @@
-import { type PageRequest, type PageResponse, parseQuery, RestError } from '@platen/core'
+import { type PageRequest, type PageResponse, parseQuery } from '@platen/core'
 import { dialectPath } from './dialect-path.js'
-import { type Fields, readForm, textFields } from './form.js'
+import { type Fields, textFields } from './form.js'
 import { redirect } from './response.js'
+import type { ConsoleTarget } from './target.js'
 
 /** The pages of the console for what the login page of a dialect does, by its parameter `action`. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -13,34 +14,44 @@ const PAGES: Readonly<Record<string, string>> = {
   resetpass: 'set-password',
 }
 
-const LOST_PASSWORD = 'lost-password'
+/** The forms of a dialect's login page that pages of the console carry out: their fields as those of the page. */
+const FORMS: Readonly<Record<string, (sent: Fields) => Fields>> = {
+  'lost-password': ({ user_login: login = '' }) => ({ login }),
+  'set-password': ({ pass1: password = '', pass2: repeat = password }) => ({ password, repeat }),
+}
+
+/** Answers a form as a page of the console; `translate` returns its fields and the query of the page. */
+export type FormAnswer = (
+  request: PageRequest,
+  target: ConsoleTarget,
+  translate: (sent: Fields) => Pick<ConsoleTarget, 'query'> & { readonly form: Fields },
+) => Promise<PageResponse>
 
 /**
- * Leads from the login page of a dialect to the pages of the console, and passes its form about a lost password on to
- * `submit`, which returns whether it accepts the form. Resolves with `undefined` for other requests.
+ * Leads from the login page of a dialect to the pages of the console, and has its forms about lost passwords answered by
+ * them. Returns `undefined` for other requests.
  */
 export function signInRedirect(
   siteUrl: string,
   path: string,
   base: string,
-  submit: (request: PageRequest, form: Fields) => Promise<boolean>,
-): (request: PageRequest) => Promise<PageResponse | undefined> {
+  answer: FormAnswer,
+): (request: PageRequest) => Promise<PageResponse> | PageResponse | undefined {
   const { queryOf, toConsole } = dialectPath(siteUrl, path, base)
-  return async request => {
+  return request => {
     const given = queryOf(request.url)
     if (given === undefined) return undefined
     const { action = 'login', key = '' } = textFields(parseQuery(given))
-    const page = Object.hasOwn(PAGES, action) ? PAGES[action] : PAGES['login']
+    const name = (Object.hasOwn(PAGES, action) ? PAGES[action] : undefined) ?? 'sign-in'
+    const search = name === 'set-password' ? `token=${encodeURIComponent(key)}` : ''
     if (request.method === 'GET' || request.method === 'HEAD')
-      return redirect(`${toConsole}${page}${page === 'set-password' ? `?token=${encodeURIComponent(key)}` : ''}`)
-    if (request.method !== 'POST' || page !== LOST_PASSWORD) return undefined
-    const isAccepted = await readForm(request.body, request.headers?.['content-type']).then(
-      form => submit(request, form),
-      error => {
-        if (!(error instanceof RestError)) throw error
-        return false
-      },
-    )
-    return redirect(`${toConsole}${LOST_PASSWORD}${isAccepted ? '?done=sent' : ''}`)
+      return redirect(`${toConsole}${name}${search === '' ? '' : `?${search}`}`)
+    const fieldsOf = request.method === 'POST' && Object.hasOwn(FORMS, name) ? FORMS[name] : undefined
+    if (fieldsOf === undefined) return undefined
+    const target = { name, query: {}, search: '', root: toConsole, prefix: toConsole }
+    return answer(request, target, sent => {
+      const { rp_key: token = key } = sent
+      return { query: { token }, form: fieldsOf(sent) }
+    })
   }
 }

@@ -10,6 +10,8 @@ export interface ConsoleTarget {
   readonly search: string
   /** The relative URL of the console from there. */
   readonly root: string
+  /** What URLs of pages of the console begin with there: nothing, except for URLs outside of the console. */
+  readonly prefix: string
 }
 
 /** Splits a URL below `base`; `undefined` for other URLs. */
@@ -18,7 +20,13 @@ export function consoleTarget(base: string, url: string): ConsoleTarget | undefi
   const path = at < 0 ? url : url.slice(0, at)
   const query = at < 0 ? '' : url.slice(at + 1)
   if (path === base)
-    return { name: undefined, query: textFields({}), search: '', root: `${base.slice(base.lastIndexOf('/') + 1)}/` }
+    return {
+      name: undefined,
+      query: textFields({}),
+      search: '',
+      root: `${base.slice(base.lastIndexOf('/') + 1)}/`,
+      prefix: '',
+    }
   if (!path.startsWith(`${base}/`)) return undefined
   const name = path.slice(base.length + 1)
   return {
@@ -26,5 +34,6 @@ export function consoleTarget(base: string, url: string): ConsoleTarget | undefi
     query: textFields(parseQuery(query)),
     search: query,
     root: '../'.repeat(name.split('/').length - 1) || './',
+    prefix: '',
   }
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isUrl, RestError } from '@platen/core'
+import { isUrl, type PageResponse, RestError } from '@platen/core'
 import { clientOf } from '@platen/http'
 import { REST_NONCE, type Session, type SignInInput, type Site } from '@platen/site'
-import { servePlainText } from './front-page.js'
+import { plainTextHeaders, servePlainText } from './front-page.js'
 
 /** Answers the requests that are its own; `false` for others. */
 export type FormSignIn = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>
@@ -10,11 +10,19 @@ export type FormSignIn = (req: IncomingMessage, res: ServerResponse) => Promise<
 const MAX_FORM_BYTES = 64 * 1024
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
+/** How sign-ins by form are answered. */
+export interface FormSignInOptions {
+  /** As in `HttpOptions`. */
+  readonly trustProxy?: number | boolean | undefined
+  /** The page for a refused sign-in; a plain text by default. */
+  readonly refusal?: ((login: string, error?: RestError) => Promise<PageResponse>) | undefined
+}
+
 /**
  * Serves the paths by which clients of the site's dialect sign in: the form of the login page, and the nonce for
- * requests of the REST interface. It serves no pages. `trustProxy` is as in `HttpOptions`.
+ * requests of the REST interface.
  */
-export function formSignIn(site: Site, trustProxy?: number | boolean): FormSignIn {
+export function formSignIn(site: Site, { trustProxy, refusal = plainRefusal }: FormSignInOptions = {}): FormSignIn {
   const { dialect, url } = site.context
   const { origin } = new URL(url)
   const paths = dialect.signInPaths
@@ -39,25 +47,25 @@ export function formSignIn(site: Site, trustProxy?: number | boolean): FormSignI
         ...PRIVATE,
         Connection: 'close',
       })
-    const session = await signIn(res, {
-      login: form.get('log') ?? '',
+    const login = form.get('log') ?? ''
+    const session = await signIn({
+      login,
       password: form.get('pwd') ?? '',
       remember: !['', '0'].includes(form.get('rememberme') ?? ''),
       remoteAddress: clientOf(req, trustProxy).remoteAddress,
     })
-    if (session === 'refused') return
-    if (session === undefined) return servePlainText(res, 403, 'The login or the password is wrong.', PRIVATE)
+    if (session === undefined) return sendPage(res, await refusal(login))
+    if (session instanceof RestError) return sendPage(res, await refusal(login, session))
     redirect(res, session, form.get('redirect_to') ?? query.get('redirect_to') ?? '')
   }
 
-  /** Begins a session, or sends the refusal to a client that has to wait. */
-  async function signIn(res: ServerResponse, input: SignInInput): Promise<Session | undefined | 'refused'> {
+  /** Begins a session; resolves with the error for a client that has to wait. */
+  async function signIn(input: SignInInput): Promise<Session | RestError | undefined> {
     try {
       return await site.sessions.signIn(input)
     } catch (error) {
       if (!(error instanceof RestError) || error.status !== 429) throw error
-      servePlainText(res, 429, error.message, { ...PRIVATE, ...error.headers })
-      return 'refused'
+      return error
     }
   }
 
@@ -84,6 +92,17 @@ export function formSignIn(site: Site, trustProxy?: number | boolean): FormSignI
     })
     res.end(req.method === 'HEAD' ? undefined : text)
   }
+}
+
+async function plainRefusal(_login: string, error?: RestError): Promise<PageResponse> {
+  const body = `${error?.message ?? 'The login or the password is wrong.'}\n`
+  return { status: error?.status ?? 403, headers: { ...plainTextHeaders, ...PRIVATE, ...error?.headers }, body }
+}
+
+function sendPage(res: ServerResponse, { status, headers, body }: PageResponse): void {
+  const all = Object.entries(headers).flatMap(([name, value]) => [name, typeof value === 'string' ? value : [...value]])
+  res.writeHead(status, [...all, 'Content-Length', String(Buffer.byteLength(body))])
+  res.end(body)
 }
 
 /** Whether a browser sends the request for a page of another site, which could sign its readers in as somebody else. */

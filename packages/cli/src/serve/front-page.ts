@@ -77,19 +77,23 @@ export async function serveFrontPage(
   res.end(req.method === 'HEAD' ? undefined : page)
 }
 
+/** The headers of a plain text. */
+export const plainTextHeaders = {
+  'Content-Type': 'text/plain; charset=UTF-8',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': HEADERS['Referrer-Policy'],
+  'X-Content-Type-Options': HEADERS['X-Content-Type-Options'],
+}
+
 export function servePlainText(
   res: ServerResponse,
   status: number,
   text: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const { 'X-Content-Type-Options': nosniff } = HEADERS
   res.writeHead(status, {
     ...headers,
-    'Content-Type': 'text/plain; charset=UTF-8',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': HEADERS['Referrer-Policy'],
-    'X-Content-Type-Options': nosniff,
+    ...plainTextHeaders,
     'Content-Length': Buffer.byteLength(`${text}\n`),
   })
   res.end(res.req.method === 'HEAD' ? undefined : `${text}\n`)

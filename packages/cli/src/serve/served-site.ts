@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { createConsole } from '@platen/console'
-import { type PageHandler, trimEndCharacters } from '@platen/core'
+import { type Console, createConsole } from '@platen/console'
+import { trimEndCharacters } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
 import { serveFiles } from '@platen/media'
 import { corsHeaders, type Dialect, type Site, type Store, themeFiles, themes } from '@platen/site'
@@ -113,15 +113,16 @@ function listenerOf(
   const publicFiles = themeFiles(site.context)
   const root = trimEndCharacters(site.context.config.url, '/')
   const serveThemes = serveFiles(publicFiles, { path: publicFiles.url('').slice(root.length) })
-  const signIn = formSignIn(site, trustProxy)
   const consoleOptions = config.console === false ? undefined : { path: CONSOLE_PATH, ...config.console }
+  const pages = consoleOptions && consoleOf(site, consoleOptions)
+  const signIn = formSignIn(site, { trustProxy, refusal: pages?.refuseSignIn })
   const httpOptions: HttpOptions = {
     basePath: options.basePath ?? config.basePath ?? dialect.basePath,
     routeParameter: dialect.routeParameter,
     cors: corsOf(dialect, config.cors, options.corsOrigin),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
-    ...(consoleOptions && { pages: consoleOf(site, consoleOptions) }),
+    ...(pages && { pages }),
     async fallback(req, res) {
       if ((await media.serve(req, res)) || (await serveThemes(req, res)) || (await signIn(req, res))) return
       const { url = '' } = req
@@ -136,7 +137,7 @@ function listenerOf(
   }
 }
 
-function consoleOf(site: Site, options: ConsoleConfig): PageHandler {
+function consoleOf(site: Site, options: ConsoleConfig): Console {
   // As for uploads, the path is relative to the site's URL.
   const url = site.context.url + (options.path ?? '')
   return createConsole(site, { url, ...options, versions: { Platen: version, Node: process.versions.node } })

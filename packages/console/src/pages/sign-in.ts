@@ -1,15 +1,23 @@
+import { formAction } from '../form.js'
 import { html } from '../html.js'
 import { errorNotice } from '../layout.js'
-import type { PublicPage } from '../page.js'
+import type { ConsoleMessages } from '../messages.js'
+import type { PublicPage, ShownAgain } from '../page.js'
+
+/** The answer to a wrong login or password. */
+export const wrongCredentials = (messages: ConsoleMessages): ShownAgain => ({
+  status: 403,
+  notice: errorNotice(messages.wrongCredentials),
+})
 
 /** Begins a session. */
 export const signIn: PublicPage = {
   name: 'sign-in',
   title: 'signIn',
   done: { password: 'newPasswordSet' },
-  async show({ site, session, next, messages, sent }) {
+  async show({ site, session, next, messages, sent, prefix }) {
     if (session !== undefined) return { to: next }
-    return html`<form method="post" class="fields">
+    return html`<form method="post" class="fields"${formAction(prefix, 'sign-in')}>
 <p><label for="login">${messages.login}</label>
 <input id="login" name="login" value="${sent?.['login'] ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required></p>
 <p><label for="password">${messages.password}</label>
@@ -18,12 +26,12 @@ export const signIn: PublicPage = {
 <p><button>${messages.signIn}</button></p>
 </form>${
       site.content.passwordResets.isAvailable() &&
-      html`\n<p><a href="lost-password">${messages.lostPasswordLink}</a></p>`
+      html`\n<p><a href="${prefix}lost-password">${messages.lostPasswordLink}</a></p>`
     }`
   },
   async submit({ site, next, messages, remoteAddress }, { login = '', password = '', remember }) {
     const session = await site.sessions.signIn({ login, password, remember: remember === 'yes', remoteAddress })
-    if (session === undefined) return { status: 403, notice: errorNotice(messages.wrongCredentials) }
+    if (session === undefined) return wrongCredentials(messages)
     return { to: next, cookies: site.sessions.setCookies(session) }
   },
 }

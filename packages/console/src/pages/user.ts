@@ -47,6 +47,8 @@ ${session.principal.can('delete_user', edited) && html`<p><a href="delete-user?i
   async submit(scope, form) {
     const { site, session, messages, by } = scope
     const edited = await editedUser(scope)
+    // The page for one's own account asks for the password and confirms addresses.
+    if (edited.id === session.user.id) return { to: 'profile' }
     const page = pageOf(edited)
     const done = (what: string): Submitted => ({ to: withParameter(page, 'done', what) })
     switch (form['action']) {
