@@ -5,12 +5,13 @@ const { firstFree } =
   await loadModule<typeof import('../../../packages/site/dist/storage/first-free.js')>('storage/first-free.js')
 
 /** Looks from `from` on among taken numbers; counts the queries and what they name. */
-async function search(from: number, isTaken: (number: number) => boolean) {
+async function search(from: number, isTaken: (number: number) => boolean, own?: number) {
   const named: number[] = []
-  const found = await firstFree(from, String, async texts => {
+  const taken = async (texts: readonly string[]) => {
     named.push(texts.length)
-    return new Set(texts.filter(text => isTaken(Number(text))))
-  })
+    return new Set(texts.filter(text => Number(text) !== own && isTaken(Number(text))))
+  }
+  const found = await firstFree(from, String, taken, own)
   return { found: Number(found), queries: named.length, named: named.reduce((sum, count) => sum + count, 0) }
 }
 
@@ -47,4 +48,27 @@ t.test('numbers that somebody has taken far off do not lead astray', async t => 
   const { found, queries } = await search(1, number => number < 400 || doubled.has(number))
   t.equal(found, 400)
   t.ok(queries < 10, `${queries} queries`)
+})
+
+t.test('an own number below which all are taken is found with one query', async t => {
+  for (const from of [1, 2]) {
+    for (const own of [from, from + 1, 20, 21, 127, 128, 129, 130, 131, 200, 5000, 123_456_789]) {
+      const { found, queries, named } = await search(from, number => number < own + 100, own)
+      t.same([found, queries], [own, 1], `${own} from ${from}`)
+      t.ok(named <= 130, `${own} from ${from}: ${named} names`)
+    }
+  }
+})
+
+t.test('an own number hides no lower gap', async t => {
+  for (let gap = 1; gap <= 128; gap++) {
+    for (const own of [gap + 1, 128, 129, 5000]) {
+      const { found, queries } = await search(1, number => number !== gap, own)
+      if (found !== Math.min(gap, own) || queries !== 1) t.fail(`${found} instead of ${gap} with ${own} of its own`)
+    }
+  }
+  const { found, queries } = await search(1, number => number < 300, 5000)
+  t.equal(found, 300, 'a gap right below the own number')
+  t.ok(queries <= 5, `${queries} queries`)
+  t.equal((await search(7, number => number < 40, 3)).found, 40, 'an own number below the first')
 })

@@ -8,12 +8,20 @@ const PROBES = 32
 /** Yields candidate numbers, receives the first free one of them, and returns the number to use. */
 export type NumberSearch = Generator<readonly number[], number, number | undefined>
 
-/** A free number from `from`: the lowest of the first 128, otherwise found by bisection, which may leave gaps. */
-export function* freeNumber(from: number): NumberSearch {
-  const found = yield numbersFrom(from, FIRST)
-  if (found !== undefined) return found
-
+/**
+ * A free number from `from`: the lowest of the first 128, otherwise found by bisection, which may leave gaps. `own` is a
+ * number that is free for whom the search is, and usually the result: a single query then.
+ */
+export function* freeNumber(from: number, own?: number): NumberSearch {
   const start = from + EACH
+  if (own !== undefined && own >= from) {
+    const found = yield own < start ? numbersFrom(from, own - from + 1) : [...numbersFrom(from, EACH), own - 1, own]
+    if (found !== undefined && (found < start || found === own)) return found
+  } else {
+    const found = yield numbersFrom(from, FIRST)
+    if (found !== undefined) return found
+  }
+
   const doubled = Array.from({ length: PROBES }, (_, i) => start * 2 ** i)
   let free = yield [...numbersFrom(from + FIRST, EACH - FIRST), ...doubled]
   if (free === undefined) return yield* freeInRow(start + 1)
@@ -51,8 +59,9 @@ export async function firstFree(
   from: number,
   textOf: (number: number) => string,
   taken: (texts: readonly string[]) => Promise<ReadonlySet<string>>,
+  own?: number,
 ): Promise<string> {
-  const search = freeNumber(from)
+  const search = freeNumber(from, own)
   let step = search.next()
   while (!step.done) {
     const numbers = step.value

@@ -130,6 +130,27 @@ t.test('a generated slug is written for people', async t => {
     )
 })
 
+onEveryStore(t, 'generated slugs follow what is written', async (t, make) => {
+  const made = await make()
+  for (const list of ['/posts', '/pages']) {
+    const generated = async () => {
+      const { body } = await made.send(`GET ${list}?context=edit&orderby=id&order=asc&search=Same`)
+      return (body as readonly { readonly generated_slug: string }[]).map(post => post.generated_slug)
+    }
+    const [first, ...others] = [
+      await create(made, list, { title: 'Same' }),
+      await create(made, list, { title: 'Same', slug: 'elsewhere' }),
+      await create(made, list, { title: 'Same' }),
+    ]
+    t.same(await generated(), ['same', 'same-3', 'same-2'], list)
+    t.same(await generated(), ['same', 'same-3', 'same-2'], 'once more')
+    await made.send(`DELETE ${list}/${first?.id}?force=true`)
+    t.same(await generated(), ['same', 'same'], 'a slug is freed')
+    await made.send(`PUT ${list}/${others[0]?.id}`, { body: { slug: 'same' } })
+    t.same(await generated(), ['same', 'same-2'], 'a slug is taken')
+  }
+})
+
 t.test('pages share slugs with their siblings alone', async t => {
   const made = await makeSite()
   const parent = await create(made, '/pages', { title: 'Parent' })

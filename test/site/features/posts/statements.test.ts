@@ -101,3 +101,40 @@ t.test('slugs that posts have already are not looked up for editors', async t =>
   const one = await statements('GET /posts?_fields=generated_slug&context=edit&per_page=20')
   t.equal(one, await statements('GET /posts?_fields=id&context=edit&per_page=20'))
 })
+
+t.test('free slugs cost editors the same statements, whatever the length of a list', async t => {
+  const { store, send, during } = await countingSite(t)
+  await store.transaction(async tx => {
+    for (let number = 1; number <= 150; number++)
+      for (const slug of ['same', 'other'])
+        await tx.posts.insert(recordOf(slug, { slug: number === 1 ? slug : `${slug}-${number}` }))
+    for (let number = 1; number <= 100; number++) await tx.posts.insert(recordOf('same', { slug: '', status: 'draft' }))
+  })
+  /** The statements of a list that follows a write. */
+  async function statements(query: string): Promise<number> {
+    const answer = () => send(`GET /posts?context=edit&orderby=id&${query}`)
+    t.equal((await answer()).status, 200, query)
+    await store.options.set('blogdescription', query)
+    await send('GET /posts?_fields=id&context=edit')
+    return (await during(answer)).length
+  }
+  for (const [query, more] of [
+    ['order=desc', 1],
+    ['order=asc', 1],
+    ['status=draft', 4],
+  ] as const) {
+    const without = await statements(`${query}&_fields=id`)
+    for (const length of [10, 100]) {
+      const searched = await statements(`${query}&per_page=${length}&_fields=generated_slug`)
+      t.equal(searched - without, more, `${query}, ${length} posts`)
+    }
+  }
+})
+
+t.test('free slugs for editors are not searched again until something is written', async t => {
+  const { store, statements } = await countingSite(t)
+  for (let number = 1; number <= 20; number++)
+    await store.posts.insert(recordOf('same', { slug: `same-${number + 1}` }))
+  const fields = (names: string) => `GET /posts?_fields=${names}&context=edit&per_page=20`
+  t.equal(await statements(fields('generated_slug')), await statements(fields('id')))
+})

@@ -1,4 +1,6 @@
+import { createRevisionCache } from '@platen/core'
 import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
+import { oncePerSite } from '../../once-per-site.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -40,6 +42,13 @@ function clashes(site: SiteContext, request: SlugRequest, hierarchical: boolean,
 }
 
 const numberedSlug = (slug: string, number: number) => (number === 1 ? slug : suffixedSlug(slug, `-${number}`))
+
+/** The number of a slug that is numbered from another one. */
+function numberOf(numbered: string, slug: string): number | undefined {
+  if (numbered === slug) return 1
+  const number = Number(numbered.slice(numbered.lastIndexOf('-') + 1))
+  return Number.isSafeInteger(number) && numberedSlug(slug, number) === numbered ? number : undefined
+}
 
 const isHierarchical = (site: SiteContext, { type }: { readonly type: string }) =>
   site.get(postTypes).get(type)?.hierarchical === true
@@ -97,18 +106,20 @@ async function uniqueSlugs(
   const [only, ...others] = requests
   if (only === undefined) return free
   const firstNumber = (request: SlugRequest) => (isReserved(request, site.get(postTypes).get(request.type)) ? 2 : 1)
+  const ownNumber = ({ own, slug }: SlugRequest) => (own === undefined ? undefined : numberOf(own, slug))
   if (others.length === 0) {
     const own = and(ne('id', only.id), mayClash([only]))
     const slug = await firstFree(
       firstNumber(only),
       number => numberedSlug(only.slug, number),
       slugs => store.posts.distinct('slug', and(isIn('slug', slugs), own)),
+      ownNumber(only),
     )
     return free.set(only.id, slug)
   }
 
   const searches = requests.map(request => {
-    const search = freeNumber(firstNumber(request))
+    const search = freeNumber(firstNumber(request), ownNumber(request))
     return { request, search, step: search.next() }
   })
   for (;;) {
@@ -137,20 +148,36 @@ export async function uniqueSlug(site: SiteContext, store: StoreSession, request
   return (await uniqueSlugs(site, store, [request])).get(request.id) ?? request.slug
 }
 
-/** The slug that each post would get from its title, for people to read; a post without one is named by its id. */
+const MAX_BYTES = 1024 * 1024
+const generatedOnce = oncePerSite(() => createRevisionCache<string>(MAX_BYTES))
+
+/**
+ * The slug that each post would get from its title, for people to read; a post without one is named by its id. Cached
+ * until anything is written, since many posts may have the same title.
+ */
 export async function generatedSlugs(
   site: SiteContext,
-  store: StoreSession,
   posts: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, string>> {
   const slugs = new Map<number, string>()
   const open: SlugRequest[] = []
+  const cache = generatedOnce(site)
+  const revision = site.store.revision()
   for (const { id, title, type, parent, slug: own } of posts) {
     const request = { id, type, parent, own, slug: slugify(title) || String(id) }
     // A slug that the post has already is free for it.
-    if (request.slug === own && !isReserved(request, site.get(postTypes).get(type))) slugs.set(id, own)
-    else open.push(request)
+    const isFree = request.slug === own && !isReserved(request, site.get(postTypes).get(type))
+    const known = isFree ? decodeOctets(own) : cache.get(revision, cacheKey(request))
+    if (known === undefined) open.push(request)
+    else slugs.set(id, known)
   }
-  for (const [id, slug] of await uniqueSlugs(site, store, open)) slugs.set(id, slug)
-  return new Map([...slugs].map(([id, slug]) => [id, decodeOctets(slug)]))
+  const found = await uniqueSlugs(site, site.store, open)
+  for (const request of open) {
+    const slug = decodeOctets(found.get(request.id) ?? request.slug)
+    cache.set(revision, cacheKey(request), slug, 2 * slug.length)
+    slugs.set(request.id, slug)
+  }
+  return slugs
 }
+
+const cacheKey = ({ id, type, parent, own, slug }: SlugRequest) => `${id} ${type} ${parent} ${own} ${slug}`

@@ -69,7 +69,7 @@ export async function loadPostView(
   const permalinks: PermalinkScope = needs.has('ancestors')
     ? await loadPermalinks(site, posts, principal)
     : { site, options, ancestors: NO_ANCESTORS, hidden: NOTHING_HIDDEN }
-  const slugs = needs.has('slugs') ? await generatedSlugs(site, site.store, posts) : new Map<number, string>()
+  const slugs = needs.has('slugs') ? await generatedSlugs(site, posts) : new Map<number, string>()
   const readable = needs.has('featuredMedia') ? await readableMedia(site, related.meta, principal) : new Set<number>()
   const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
