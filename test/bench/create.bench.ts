@@ -2,19 +2,78 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SqliteSynchronous } from '@platen/sql/sqlite'
+import autocannon from 'autocannon'
 import Database from 'better-sqlite3'
 import type { BenchResult } from './bench-result.js'
-import { ratioOf } from './measure.js'
+import { ratioOf, startServer } from './measure.js'
 import { samplePost, sampleSite } from './sample-site.js'
 
 const POSTS = 300
 
+/** Clients that create posts over HTTP at the same time. */
+const CONNECTIONS = 16
+
 /**
- * Creating posts by requests, against bare inserts of the same texts into one SQLite table, one transaction each: with
- * both settings of when SQLite waits for the disk.
+ * Creating posts, against bare inserts of the same texts into one SQLite table, one transaction each with the same setting
+ * of when SQLite waits for the disk: over HTTP from many connections, and in process one after the other.
  */
 export async function run(): Promise<BenchResult[]> {
-  return [await creating('full'), await creating('normal')]
+  return [await creatingOverHttp(), await creating('full'), await creating('normal')]
+}
+
+/** Inserts the same texts into a table of a new file, and resolves with how many a second. */
+function bareInserts(synchronous: SqliteSynchronous): () => Promise<number> {
+  const bare = new Database(join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'bare.sqlite'))
+  bare.pragma('journal_mode = WAL')
+  bare.pragma(`synchronous = ${synchronous}`)
+  bare.exec('CREATE TABLE posts (id INTEGER PRIMARY KEY, title TEXT, content TEXT, slug TEXT, date TEXT)')
+  const insert = bare.prepare('INSERT INTO posts (title, content, slug, date) VALUES (?, ?, ?, ?)')
+  return async () => {
+    const from = performance.now()
+    for (let i = 0; i < POSTS; i++) {
+      const { title, content, slug, date } = samplePost(i)
+      insert.run(title, content, slug, date)
+    }
+    return POSTS / ((performance.now() - from) / 1000)
+  }
+}
+
+async function creatingOverHttp(): Promise<BenchResult> {
+  const server = await startServer('creating-platen')
+  try {
+    const { url, authorization } = JSON.parse(server.url) as Readonly<Record<'url' | 'authorization', string>>
+    let made = 0
+    const nextBody = () => {
+      const { title, content } = samplePost(made++)
+      return JSON.stringify({ title: `${title} ${made}`, content, status: 'publish' })
+    }
+    const ours = async () => {
+      const from = performance.now()
+      const { non2xx, errors } = await autocannon({
+        url,
+        connections: CONNECTIONS,
+        amount: 2 * POSTS,
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        setupClient(client) {
+          client.setBody(nextBody())
+          client.on('response', () => client.setBody(nextBody()))
+        },
+      })
+      if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} posts were refused, ${errors} requests failed`)
+      return (2 * POSTS) / ((performance.now() - from) / 1000)
+    }
+    const { ratio, ours: posts, theirs } = await ratioOf(ours, bareInserts('full'))
+    return {
+      name: `creating posts over HTTP, ${CONNECTIONS} connections, synchronous full`,
+      ratio,
+      goal: 0.1,
+      compare: 'at-least',
+      detail: `${Math.round(posts)} posts/s against ${Math.round(theirs)} bare inserts/s`,
+    }
+  } finally {
+    server.stop()
+  }
 }
 
 async function creating(synchronous: SqliteSynchronous): Promise<BenchResult> {
@@ -36,20 +95,7 @@ async function creating(synchronous: SqliteSynchronous): Promise<BenchResult> {
     }
     return POSTS / ((performance.now() - from) / 1000)
   }
-  const bare = new Database(join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'bare.sqlite'))
-  bare.pragma('journal_mode = WAL')
-  bare.pragma(`synchronous = ${synchronous}`)
-  bare.exec('CREATE TABLE posts (id INTEGER PRIMARY KEY, title TEXT, content TEXT, slug TEXT, date TEXT)')
-  const insert = bare.prepare('INSERT INTO posts (title, content, slug, date) VALUES (?, ?, ?, ?)')
-  const theirs = async () => {
-    const from = performance.now()
-    for (let i = 0; i < POSTS; i++) {
-      const { title, content, slug, date } = samplePost(i)
-      insert.run(title, content, slug, date)
-    }
-    return POSTS / ((performance.now() - from) / 1000)
-  }
-  const result = await ratioOf(ours, theirs)
+  const result = await ratioOf(ours, bareInserts(synchronous))
   return {
     name: `creating posts, synchronous ${synchronous}`,
     ratio: result.ratio,

@@ -44,8 +44,9 @@ async function writePost(at: number): Promise<void> {
   }
 }
 
-// Two at a time, so that there is always something on its way.
+// Several at a time, so that there is always something on its way, and most commits are of more than one.
+const LIVES = 4
 const lives = async (from: number) => {
-  for (let at = from; ; at += 2) await writePost(at)
+  for (let at = from; ; at += LIVES) await writePost(at)
 }
-await Promise.all([lives(0), lives(1)])
+await Promise.all(Array.from({ length: LIVES }, (_, at) => lives(at)))

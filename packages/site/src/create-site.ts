@@ -49,7 +49,7 @@ export function createSite({ features = [], ...options }: SiteOptions): Site {
       ...builtInContent(inProcess),
       async transaction<T>(work: (tx: Tx) => Promise<T>) {
         await upToDate()
-        return transact(current().context, work)
+        return transact(current().context, work, undefined, { grouped: false })
       },
     }),
     sessions: siteSessions(() => current().context, upToDate),

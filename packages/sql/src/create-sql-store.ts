@@ -27,7 +27,8 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   return Object.freeze<Store>({
     ...openSession(operations, schema, connections),
     prepare,
-    transaction: async work => connections.transaction(session => work(openSession(operations, schema, session))),
+    transaction: async (work, options) =>
+      connections.transaction(session => work(openSession(operations, schema, session)), options),
     revision: () => connections.revision(),
     server: connections.server,
     ...(connections.size && { size: async () => connections.size?.() ?? 0 }),

@@ -1,3 +1,4 @@
+import type { TransactionOptions } from '@platen/site'
 import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
 import type { Table, TextsTable } from './tables.js'
 import type { Call, Result, Work } from './work.js'
@@ -89,12 +90,20 @@ export interface SqlSession {
   /** Reads on one snapshot. `revision` is that of the snapshot, if what is read there can be cached by it. */
   read<T>(work: (revision: number | undefined) => Work<T>): T | Promise<T>
   /** Writes; a write that fails is rolled back. */
-  write<T>(work: () => Work<T>): T | Promise<T>
+  write<T>(work: () => Work<T>, written?: Written): T | Promise<T>
+  /**
+   * Differs whenever options that the session reads may have changed since; by it, they are cached. `undefined` in a
+   * transaction that has written some. Without it, nothing is cached.
+   */
+  optionsRevision?(): string | undefined
 }
+
+/** What a write changes: records by default. */
+export type Written = 'records' | 'options'
 
 /** The connections of a store: reads see what is committed, writes run one after the other. Failures are `StoreError`s. */
 export interface SqlConnections extends SqlSession {
-  transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>
+  transaction<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Differs whenever anything was committed since; what other processes commit may show some milliseconds later. */
   revision(): number
   /** The server with its version, such as `SQLite 3.50.4`; for people. */

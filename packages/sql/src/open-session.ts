@@ -78,10 +78,18 @@ export function openCollection(
 }
 
 function openOptions({ options }: Operations, session: SqlSession): OptionStore {
+  // Before they are read: what is committed meanwhile is read, and read again.
+  const revision = () => session.optionsRevision?.()
   return Object.freeze<OptionStore>({
-    get: async name => session.read(() => options.get(name)),
-    all: async () => session.read(() => options.all()),
-    set: async (name, value) => session.write(() => options.set(name, value)),
-    remove: async name => session.write(() => options.remove(name)),
+    async get(name) {
+      const cached = options.cached(revision())
+      return cached === undefined ? session.read(() => options.get(name)) : cached.get(name)
+    },
+    async all() {
+      const current = revision()
+      return options.cached(current) ?? session.read(() => options.all(current))
+    },
+    set: async (name, value) => session.write(() => options.set(name, value), 'options'),
+    remove: async name => session.write(() => options.remove(name), 'options'),
   })
 }

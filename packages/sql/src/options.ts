@@ -6,13 +6,17 @@ import type { Row, Work } from './work.js'
 /** Describes reading and writing of options. */
 export interface OptionReading {
   get(name: string): Work<unknown>
-  all(): Work<ReadonlyMap<string, unknown>>
+  /** All options; without a revision, they are not cached. */
+  all(revision: string | undefined): Work<ReadonlyMap<string, unknown>>
+  /** All options, if they were read at this revision. */
+  cached(revision: string | undefined): ReadonlyMap<string, unknown> | undefined
   set(name: string, value: unknown): Work<void>
   remove(name: string): Work<boolean>
 }
 
 export function createOptions(statements: Statements): OptionReading {
   const select = sql`select name, value from options`
+  let readAt: string | undefined
   let known: { readonly rows: readonly Row[]; readonly values: ReadonlyMap<string, unknown> } | undefined
   return {
     *get(name) {
@@ -20,10 +24,12 @@ export function createOptions(statements: Statements): OptionReading {
       const { rows } = yield { statement, values: [name] }
       return rows[0] && parseJson(rows[0][1])
     },
-    *all() {
+    cached: revision => (revision === undefined || revision !== readAt ? undefined : known?.values),
+    *all(revision) {
       const { rows } = yield { statement: statements.get('options', () => select), values: [] }
-      if (known === undefined || !areSame(rows, known.rows))
-        known = { rows, values: new Map(rows.map(([name, value]) => [String(name), parseJson(value)])) }
+      if (revision === undefined) return valuesOf(rows)
+      readAt = revision
+      if (known === undefined || !areSame(rows, known.rows)) known = { rows, values: valuesOf(rows) }
       return known.values
     },
     *set(name, value) {
@@ -41,6 +47,9 @@ export function createOptions(statements: Statements): OptionReading {
     },
   }
 }
+
+const valuesOf = (rows: readonly Row[]): ReadonlyMap<string, unknown> =>
+  new Map(rows.map(([name, value]) => [String(name), parseJson(value)]))
 
 const areSame = (rows: readonly Row[], others: readonly Row[]) =>
   rows.length === others.length &&

@@ -10,9 +10,9 @@ const { posts } = where
 const script = fileURLToPath(new URL('writing-process.js', import.meta.url))
 
 /** Runs a process that writes to the file; resolves with its exit code. */
-function writeInProcess(path: string, name: string, count: number): Promise<number | null> {
+function writeInProcess(path: string, name: string, count: number, lanes = 1): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    const child = fork(script, [path, name, String(count)])
+    const child = fork(script, [path, name, String(count), String(lanes)])
     child.once('error', reject)
     child.once('exit', code => resolve(code))
   })
@@ -27,6 +27,21 @@ t.test('processes that start at once make one schema, and all their writes are k
   for (const name of names) t.equal(await store.posts.count(posts.eq('slug', name)), 60, name)
   t.equal(await store.options.get('count'), 180, 'reading and writing in a transaction is not disturbed')
   t.equal(await store.posts.count(posts.containsText('title', 'of a process')), 180)
+  await store.close()
+})
+
+t.test('processes whose writes are committed in groups', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await openSqliteStore({ path })
+  await store.posts.insert(samplePost({ slug: 'counter', menuOrder: 0 }))
+  const names = ['a', 'b']
+  t.same(await Promise.all(names.map(name => writeInProcess(path, name, 100, 10))), [0, 0])
+  for (const name of names) t.equal(await store.posts.count(posts.eq('slug', name)), 80, name)
+  t.equal(
+    (await store.posts.first({ where: posts.eq('slug', 'counter') }))?.menuOrder,
+    160,
+    'each sees those before it',
+  )
   await store.close()
 })
 

@@ -1,6 +1,7 @@
 import type { Principal } from '@platen/core'
 import type { UserRecord } from '../features/users/user-collection.js'
 import type { SiteContext } from '../site-context.js'
+import type { TransactionOptions } from '../storage/index.js'
 import { translateStoreError } from '../storage/translate-error.js'
 import { type Actor, actorOf, inTransaction, type Tx } from './tx.js'
 
@@ -28,9 +29,14 @@ export interface ContentCalls {
 }
 
 /** Runs operations in one transaction, and translates errors of the store to `RestError`s. */
-export async function transact<T>(site: SiteContext, work: (tx: Tx) => Promise<T>, remoteAddress?: string): Promise<T> {
+export async function transact<T>(
+  site: SiteContext,
+  work: (tx: Tx) => Promise<T>,
+  remoteAddress?: string,
+  options?: TransactionOptions,
+): Promise<T> {
   try {
-    return await inTransaction(site, work, remoteAddress)
+    return await inTransaction(site, work, remoteAddress, options)
   } catch (thrown) {
     throw translateStoreError(thrown) ?? thrown
   }

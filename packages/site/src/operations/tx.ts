@@ -2,7 +2,7 @@ import type { Principal } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import type { EventKey } from '../hooks/hooks.js'
 import type { SiteContext } from '../site-context.js'
-import type { StoreSession } from '../storage/index.js'
+import type { StoreSession, TransactionOptions } from '../storage/index.js'
 
 /** The principal who performs an operation, and whose permissions apply. */
 export type Actor = SitePrincipal
@@ -23,14 +23,18 @@ export interface Tx {
   afterCommit(work: () => Promise<void>): void
 }
 
-/** Runs operations in one transaction; after the commit, emits their events and runs their deferred work, in order. */
+/**
+ * Runs operations in one transaction; after the commit, emits their events and runs their deferred work, in order. Pass
+ * `grouped: false` for what may take long, such as an import.
+ */
 export async function inTransaction<T>(
   site: SiteContext,
   work: (tx: Tx) => Promise<T>,
   remoteAddress?: string,
+  { grouped = true }: TransactionOptions = {},
 ): Promise<T> {
   const after: (() => Promise<void>)[] = []
-  const result = await site.store.transaction(store =>
+  const inStore = (store: StoreSession) =>
     work({
       site,
       store,
@@ -38,8 +42,8 @@ export async function inTransaction<T>(
       // Without listeners, an import of thousands of records need not hold them until the commit.
       emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),
       afterCommit: run => void after.push(run),
-    }),
-  )
+    })
+  const result = await site.store.transaction(inStore, { grouped })
   for (const run of after) await run()
   return result
 }

@@ -62,6 +62,7 @@ export {
   type Store,
   type StoreSession,
   storeSession,
+  type TransactionOptions,
 } from './store.js'
 export { StoreError, type StoreErrorCode } from './store-error.js'
 export { frozenJson, jsonText, parseJson, storableValue } from './values.js'

@@ -40,6 +40,16 @@ export function storeSession(open: (name: string) => AnyCollection, options: Opt
   return Object.freeze({ ...Object.fromEntries(named), options, collection }) as unknown as StoreSession
 }
 
+/** How a transaction is committed. */
+export interface TransactionOptions {
+  /**
+   * Allows the store to commit it together with others that run at the same time, with one sync of the disk for all. Each
+   * still succeeds or fails alone, and resolves after the commit. For short transactions, because those before it wait for
+   * it: SQLite refuses one that makes them wait longer than `busyTimeout`. `false` by default.
+   */
+  readonly grouped?: boolean
+}
+
 /** Where a site stores its records. A write that would break a unique key fails with the code `conflict`. */
 export interface Store extends StoreSession {
   /**
@@ -52,7 +62,7 @@ export interface Store extends StoreSession {
    * Commits all writes of `work` when it resolves, none when it rejects. They must use the session `tx`, and are
    * invisible outside until then. Transactions run one after the other and do not nest.
    */
-  transaction<T>(work: (tx: StoreSession) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: StoreSession) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Changes after every write; those of other processes show within milliseconds. Caches depend on it. */
   revision(): number
   /** The server that holds the records, with its version, such as `SQLite 3.50.4`; for people. */

@@ -1,11 +1,12 @@
-import { createMutex, StoreError } from '@platen/site'
+import { StoreError } from '@platen/site'
 import type { Statement } from 'better-sqlite3'
-import type { SqlConnections, SqlSession } from '../dialect.js'
+import type { SqlConnections, SqlSession, Written } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'
+import { type CommitGroups, createCommitGroups } from './commit-groups.js'
 import type { Connection } from './connection.js'
 import { translateError } from './errors.js'
+import { createOptionChanges, type OptionChanges } from './option-changes.js'
 import { createSnapshots, noteCommit } from './snapshots.js'
-import { untilFree } from './until-free.js'
 
 /** The connections of a store to one file. */
 export interface ConnectionPair {
@@ -25,10 +26,19 @@ const translated = <T>(action: () => T): T => {
 
 /** Reads on one connection, so that they never see what is not committed, and writes on the other, one after the other. */
 export function createConnections({ reader, writer, busyTimeout }: ConnectionPair): SqlConnections {
-  const exclusive = createMutex(busyTimeout)
   const snapshots = createSnapshots(reader.database)
-  const beginWriting = writer.database.prepare('begin immediate')
-  const commitWriting = writer.database.prepare('commit')
+  // What is read by a revision must not be older than the revision.
+  const optionChanges = createOptionChanges(writer.database, snapshots.close)
+  const groups = createCommitGroups({
+    database: writer.database,
+    busyTimeout,
+    // An open snapshot prevents a checkpoint of the log, and SQLite would try again with every commit.
+    beforeCommit: snapshots.close,
+    afterCommit() {
+      noteCommit()
+      optionChanges.committed()
+    },
+  })
   const pageCount = reader.database.prepare<[], number>('pragma page_count').pluck()
   const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
   const savepoint: Savepoint = {
@@ -64,53 +74,37 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
     }
   }
 
-  /** Runs a task as a transaction of the writer: all of it is committed, or nothing. */
-  const asTransaction = <T>(task: () => T | Promise<T>): Promise<T> =>
-    exclusive(async () => {
-      await untilFree(busyTimeout, () => beginWriting.run()).catch((error: unknown) => {
-        throw translateError(error)
-      })
-      try {
-        const result = await task()
-        // An open snapshot prevents a checkpoint of the log, and SQLite would try again with every commit.
-        snapshots.close()
-        translated(() => commitWriting.run())
-        noteCommit()
-        return result
-      } catch (error) {
-        // Some failures end the transaction themselves.
-        if (writer.database.inTransaction) writer.database.exec('rollback')
-        throw error
-      }
-    })
-
   return {
     query: call => onSnapshot(() => reader.execute(call)),
     read: work => onSnapshot(revision => reader.run(work(revision))),
-    async write(work) {
+    optionsRevision() {
       requireOpen()
-      return asTransaction(() => translated(() => writer.run(work())))
+      return translated(() => optionChanges.revision())
     },
-    async transaction(work) {
+    async write(work, written) {
       requireOpen()
-      return asTransaction(async () => {
-        const { session, end } = createTransactionSession(writer, savepoint)
-        try {
-          return await work(session)
-        } finally {
-          end()
-        }
-      })
+      const run = () => {
+        if (written === 'options') noteOptions(groups, optionChanges)
+        return translated(() => writer.run(work()))
+      }
+      return groups.run({ run }, true)
+    },
+    async transaction(work, { grouped = false } = {}) {
+      requireOpen()
+      const { session, end } = createTransactionSession({ writer, savepoint, groups, optionChanges })
+      return groups.run({ run: () => work(session), end }, grouped)
     },
     revision: () => onSnapshot(revision => revision),
     server: `SQLite ${reader.database.prepare('select sqlite_version()').pluck().get()}`,
     size: () => onSnapshot(() => Number(pageCount.get()) * pageSize),
     close() {
       // Who could not wait long enough for a writer may try again.
-      closing ??= exclusive(async () => translated(closeBoth)).catch((error: unknown) => {
-        closing = undefined
-        throw error
-      })
+      closing ??= groups
+        .finish(() => translated(closeBoth))
+        .catch((error: unknown) => {
+          closing = undefined
+          throw error
+        })
       return closing
     },
   }
@@ -122,19 +116,32 @@ interface Savepoint {
   readonly release: Statement
 }
 
+interface SessionParts {
+  readonly writer: Connection
+  readonly savepoint: Savepoint
+  readonly groups: CommitGroups
+  readonly optionChanges: OptionChanges
+}
+
 /** What a transaction does between its begin and its end: each write is a savepoint, so that it can fail on its own. */
-function createTransactionSession(
-  writer: Connection,
-  savepoint: Savepoint,
-): { readonly session: SqlSession; end(): void } {
+function createTransactionSession({ writer, savepoint, groups, optionChanges }: SessionParts): {
+  readonly session: SqlSession
+  end(): void
+} {
   const { database } = writer
   let over = false
+  let wroteOptions = false
   const inside = <T>(action: () => T): T => {
-    if (over) throw new StoreError('unavailable', 'The transaction is over.')
+    // Some failures of writes end the transaction, too.
+    if (over || !database.inTransaction) throw new StoreError('unavailable', 'The transaction is over.')
     return translated(action)
   }
-  const write = <T>(work: () => Work<T>): T =>
+  const write = <T>(work: () => Work<T>, written?: Written): T =>
     inside(() => {
+      if (written === 'options') {
+        wroteOptions = true
+        noteOptions(groups, optionChanges)
+      }
       savepoint.begin.run()
       try {
         const result = writer.run(work())
@@ -148,6 +155,7 @@ function createTransactionSession(
   const session: SqlSession = {
     query: (call: Call): Result => inside(() => writer.execute(call)),
     read: work => inside(() => writer.run(work(undefined))),
+    optionsRevision: () => inside(() => (wroteOptions ? undefined : optionChanges.revision())),
     write,
   }
   return {
@@ -156,4 +164,10 @@ function createTransactionSession(
       over = true
     },
   }
+}
+
+/** Transactions read options outside of them, too: those that follow begin after the commit. */
+function noteOptions(groups: CommitGroups, optionChanges: OptionChanges): void {
+  optionChanges.written()
+  groups.end()
 }

@@ -1,0 +1,195 @@
+import { createMutex, StoreError } from '@platen/site'
+import type { Database } from 'better-sqlite3'
+import { translateError } from './errors.js'
+import { untilFree } from './until-free.js'
+
+/** What a transaction does, until it is over. `end` is called when nothing more may happen in it. */
+export interface GroupTask<T> {
+  run(): T | Promise<T>
+  end?(): void
+}
+
+/** Runs tasks as transactions of a connection, one after the other. */
+export interface CommitGroups {
+  /**
+   * Resolves with what the task results in when it is committed; a task that rejects is rolled back alone. Grouped tasks
+   * that arrive in the same turn of the event loop are committed together; others are a transaction of their own.
+   */
+  run<T>(task: GroupTask<T>, grouped: boolean): Promise<T>
+  /** Has the current group committed after the task that is running. */
+  end(): void
+  /** Commits what has run, then runs the last task. */
+  finish(task: () => void): Promise<void>
+}
+
+export interface CommitGroupOptions {
+  readonly database: Database
+  /** How long tasks wait for others, in milliseconds. */
+  readonly busyTimeout: number
+  beforeCommit(): void
+  afterCommit(): void
+}
+
+/** Tasks that are committed together. */
+interface Group {
+  /** Rejects with the reason why nothing was committed. */
+  readonly committed: Promise<void>
+  readonly resolve: () => void
+  readonly reject: (reason: StoreError) => void
+  /** How many tasks wait for the commit. */
+  size: number
+  /** Whether no further task joins. */
+  isFull: boolean
+  timer: NodeJS.Timeout | undefined
+}
+
+/** How a task has ended: the group that it waits for decides whether that counts. */
+type Outcome<T> = { readonly value: T } | { readonly error: unknown }
+
+/** The memory that uncommitted pages take is bounded. */
+const MAX_SIZE = 100
+
+/** Commits groups of tasks: a sync of the disk costs more than most tasks, and one is enough for all that wait. */
+export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
+  const { database, busyTimeout, beforeCommit, afterCommit } = options
+  const exclusive = createMutex(busyTimeout)
+  const begin = database.prepare('begin immediate')
+  const commit = database.prepare('commit')
+  const enter = database.prepare('savepoint task')
+  const leave = database.prepare('rollback to task')
+  const release = database.prepare('release task')
+  let group: Group | undefined
+  /** Rolls back the running task, for those that wait. */
+  let interrupt: ((reason: StoreError) => void) | undefined
+  let isRunning = false
+
+  /** Rejects what waits for a group, of which nothing is committed. */
+  const abandon = (own: Group, cause: unknown) => {
+    if (group === own) group = undefined
+    clearTimeout(own.timer)
+    own.reject(translateError(cause))
+    // Some failures end the transaction themselves.
+    if (database.inTransaction) database.exec('rollback')
+  }
+
+  const endGroup = () => {
+    const own = group
+    if (own === undefined) return
+    group = undefined
+    clearTimeout(own.timer)
+    try {
+      if (own.size === 0) database.exec('rollback')
+      else {
+        beforeCommit()
+        commit.run()
+        afterCommit()
+      }
+      own.resolve()
+    } catch (error) {
+      abandon(own, error)
+    }
+  }
+
+  /** After the turn in which it began, a group waits for nobody but a task that is running. */
+  const endTurn = (own: Group) => {
+    if (group !== own) return
+    if (!isRunning) return endGroup()
+    own.isFull = true
+    if (own.size > 0) own.timer = setTimeout(() => interrupt?.(tooLong()), busyTimeout)
+  }
+
+  const openGroup = async (): Promise<Group> => {
+    await untilFree(busyTimeout, () => begin.run()).catch((error: unknown) => {
+      throw translateError(error)
+    })
+    const own: Group = { ...settlement(), size: 0, isFull: false, timer: undefined }
+    setImmediate(endTurn, own)
+    return own
+  }
+
+  /** Runs a task to its end, but no longer than others can wait for it. */
+  const runTask = async <T>({ run, end }: GroupTask<T>, isAwaited: boolean): Promise<T> => {
+    try {
+      const result = run()
+      if (!isAwaited || !(result instanceof Promise)) return await result
+      const interrupted = new Promise<never>((_, reject) => {
+        interrupt = reject
+      })
+      return await Promise.race([result, interrupted])
+    } finally {
+      interrupt = undefined
+      end?.()
+    }
+  }
+
+  /** Undoes what a task has written, and nothing of those before it. */
+  const undo = (own: Group, cause: unknown) => {
+    try {
+      if (!database.inTransaction) throw cause
+      leave.run()
+      release.run()
+    } catch (error) {
+      abandon(own, error)
+    }
+  }
+
+  const join = async <T>(own: Group, task: GroupTask<T>): Promise<Outcome<T>> => {
+    const isFirst = own.size === 0
+    isRunning = true
+    try {
+      if (!isFirst) enter.run()
+      const value = await runTask(task, !isFirst)
+      if (!isFirst) release.run()
+      own.size++
+      return { value }
+    } catch (error) {
+      if (isFirst) endGroup()
+      else undo(own, error)
+      return { error }
+    } finally {
+      isRunning = false
+    }
+  }
+
+  const take = async <T>(task: GroupTask<T>, grouped: boolean) => {
+    // Nobody waits for the commit of what may take long.
+    if (!grouped) endGroup()
+    group ??= await openGroup()
+    const own = group
+    const outcome = await join(own, task)
+    const committed = own.size === 0 ? undefined : own.committed
+    if (group === own && (!grouped || own.isFull || own.size >= MAX_SIZE)) endGroup()
+    return { outcome, committed }
+  }
+
+  return {
+    async run(task, grouped) {
+      const { outcome, committed } = await exclusive(() => take(task, grouped))
+      await committed
+      if ('error' in outcome) throw outcome.error
+      return outcome.value
+    },
+    end() {
+      if (group !== undefined) group.isFull = true
+    },
+    finish: task =>
+      exclusive(() => {
+        endGroup()
+        task()
+      }),
+  }
+}
+
+const tooLong = () => new StoreError('unavailable', 'The transaction takes too long, or waits for a write before it.')
+
+/** A promise, and what settles it; a rejection that nobody waits for is not reported. */
+function settlement(): Pick<Group, 'committed' | 'resolve' | 'reject'> {
+  let resolve: () => void = () => undefined
+  let reject: (reason: StoreError) => void = () => undefined
+  const committed = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
+  })
+  committed.catch(() => undefined)
+  return { committed, resolve, reject }
+}

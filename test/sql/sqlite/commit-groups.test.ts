@@ -1,0 +1,408 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Store, StoreError, type StoreSession, where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql/sqlite'
+import Database from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import { samplePost, sampleUser } from '../../contract/sample-records.js'
+import { rejects } from '../../contract/writing.js'
+
+type GroupsModule = typeof import('../../../packages/sql/src/sqlite/commit-groups.js')
+
+const { createCommitGroups }: GroupsModule = await import(
+  new URL('../../../../packages/sql/dist/sqlite/commit-groups.js', import.meta.url).href
+)
+
+const { posts } = where
+const GROUPED = { grouped: true }
+
+const pathIn = (own: Test) => `${own.testdir()}/site.sqlite`
+
+async function titles(store: StoreSession): Promise<readonly string[]> {
+  return (await store.posts.find({})).records.map(({ title }) => title)
+}
+
+/** Adds one to an option, which is lost if it does not see the write before it. */
+const count = (store: Store, name: string) =>
+  store.transaction(async tx => {
+    const [post] = (await tx.posts.find({ where: posts.eq('slug', name) })).records
+    if (post) await tx.posts.update(post.id, { menuOrder: post.menuOrder + 1 }, { version: post.version })
+    else await tx.posts.insert(samplePost({ slug: name, menuOrder: 1 }))
+  }, GROUPED)
+
+/** How often a file is committed while something runs, as another connection notices it. */
+async function commitsOf(file: string, work: () => Promise<unknown>): Promise<number> {
+  const other = new Database(file)
+  const version = other.prepare<[], number>('pragma data_version').pluck()
+  let commits = 0
+  let last = version.get()
+  let isOver = false
+  const look = () => {
+    const now = version.get()
+    if (now !== last) commits++
+    last = now
+  }
+  const watch = () => {
+    if (isOver) return
+    look()
+    setImmediate(watch)
+  }
+  watch()
+  await work()
+  isOver = true
+  look()
+  other.close()
+  return commits
+}
+
+t.test('writes of one turn of the event loop are one commit', async t => {
+  const file = pathIn(t)
+  const store = await openSqliteStore({ path: file })
+  const many = (work: (at: number) => Promise<unknown>) => () =>
+    Promise.all(Array.from({ length: 40 }, (_, at) => work(at)))
+  const single = (at: number) => store.posts.insert(samplePost({ menuOrder: at }))
+  t.equal(await commitsOf(file, many(single)), 1)
+  t.equal(
+    await commitsOf(
+      file,
+      many(() => count(store, 'grouped')),
+    ),
+    1,
+  )
+  t.equal((await store.posts.first({ where: posts.eq('slug', 'grouped') }))?.menuOrder, 40, 'each sees those before it')
+  await store.close()
+})
+
+t.test('what is committed is not acknowledged before', async t => {
+  const file = pathIn(t)
+  const store = await openSqliteStore({ path: file })
+  const other = await openSqliteStore({ path: file })
+  const seen = await Promise.all(
+    Array.from({ length: 30 }, async (_, at) => {
+      const { id } = await store.transaction(tx => tx.posts.insert(samplePost({ menuOrder: at })), GROUPED)
+      return [(await store.posts.get(id))?.menuOrder, (await other.posts.get(id))?.menuOrder]
+    }),
+  )
+  t.same(
+    seen,
+    Array.from({ length: 30 }, (_, at) => [at, at]),
+  )
+  await other.close()
+  await store.close()
+})
+
+t.test('those that fail are undone alone', async t => {
+  const file = pathIn(t)
+  const store = await openSqliteStore({ path: file })
+  await store.users.insert(sampleUser('ann'))
+  const failure = new Error('on purpose')
+  const insert = (title: string, then?: (tx: StoreSession) => Promise<unknown>) =>
+    store.transaction(async tx => {
+      await tx.posts.insert(samplePost({ title }))
+      await then?.(tx)
+      return title
+    }, GROUPED)
+  const fail = () => Promise.reject(failure)
+  const work = () =>
+    Promise.allSettled([
+      insert('fails first', fail),
+      insert('one'),
+      insert('fails second', fail),
+      insert('taken', tx => tx.users.insert(sampleUser('ann'))),
+      insert('two', tx => tx.users.insert(sampleUser('bob'))),
+      insert('taken in the group', tx => tx.users.insert(sampleUser('bob'))),
+      insert('goes on', async tx => rejects(t, tx.users.insert(sampleUser('bob')), 'conflict', 'login')),
+      store.users.insert(sampleUser('bob')),
+      store.users.insert(sampleUser('cid')),
+      store.posts.update(1, { title: 'never' }, { version: 9 }),
+      insert('fails last', fail),
+    ])
+  const settled = await work()
+  t.same(
+    settled.map(each => (each.status === 'fulfilled' ? 'stored' : (each.reason.code ?? each.reason.message))),
+    [
+      'on purpose',
+      'stored',
+      'on purpose',
+      'conflict',
+      'stored',
+      'conflict',
+      'stored',
+      'conflict',
+      'stored',
+      'version',
+      'on purpose',
+    ],
+  )
+  t.same(await titles(store), ['one', 'two', 'goes on'])
+  t.same(
+    (await store.users.find({})).records.map(({ login }) => login),
+    ['ann', 'bob', 'cid'],
+  )
+  t.equal(await store.posts.count(posts.containsText('title', 'fails')), 0, 'nor are their texts found')
+  await store.close()
+})
+
+t.test('of those that name one version, one wins', async t => {
+  const store = await openSqliteStore({ path: pathIn(t) })
+  const post = await store.posts.insert(samplePost({ title: 'before' }))
+  const settled = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) =>
+      store.transaction(tx => tx.posts.update(post.id, { title: `by ${at}` }, { version: post.version }), GROUPED),
+    ),
+  )
+  t.same(
+    settled.map(each => (each.status === 'fulfilled' ? 'stored' : each.reason.code)),
+    ['stored', ...Array.from({ length: 19 }, () => 'version')],
+  )
+  t.equal((await store.posts.get(post.id))?.title, 'by 0')
+  await store.close()
+})
+
+t.test('others do not wait for what is not grouped', async t => {
+  const store = await openSqliteStore({ path: pathIn(t) })
+  let open: () => void = () => undefined
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  const log: string[] = []
+  const noted = (name: string, work: Promise<unknown>) => work.then(() => log.push(name))
+  const before = noted('before', store.posts.insert(samplePost({ title: 'before' })))
+  const long = noted(
+    'long',
+    store.transaction(async tx => {
+      await tx.posts.insert(samplePost({ title: 'long' }))
+      await opened
+    }),
+  )
+  const after = noted('after', store.posts.insert(samplePost({ title: 'after' })))
+  await before
+  await pause(20)
+  t.same(log, ['before'])
+  t.same(await titles(store), ['before'])
+  open()
+  await Promise.all([long, after])
+  t.same(log, ['before', 'long', 'after'])
+  await store.close()
+})
+
+t.test('one that is grouped and waits for a write before it is refused', async t => {
+  const store = await openSqliteStore({ path: pathIn(t), busyTimeout: 100 })
+  const before = store.posts.insert(samplePost({ title: 'before' }))
+  let session: StoreSession | undefined
+  const waiting = store.transaction(async tx => {
+    session = tx
+    await tx.posts.insert(samplePost({ title: 'waiting' }))
+    await before
+    await tx.posts.insert(samplePost({ title: 'too late' }))
+  }, GROUPED)
+  await rejects(t, waiting, 'unavailable')
+  t.equal((await before).title, 'before', 'the other one is committed')
+  await rejects(t, session?.posts.insert(samplePost()) ?? Promise.resolve(), 'unavailable')
+  await store.posts.insert(samplePost({ title: 'after' }))
+  t.same(await titles(store), ['before', 'after'])
+
+  const first = store.transaction(async tx => {
+    await pause(250)
+    return tx.posts.insert(samplePost({ title: 'alone' }))
+  }, GROUPED)
+  t.equal((await first).title, 'alone', 'nobody waits for the first of a group')
+  await store.close()
+})
+
+t.test('a grouped transaction that takes longer than a turn', async t => {
+  const store = await openSqliteStore({ path: pathIn(t) })
+  const slow = (title: string) =>
+    store.transaction(async tx => {
+      await tx.posts.insert(samplePost({ title }))
+      await pause(5)
+      await tx.posts.update((await tx.posts.first({ where: posts.eq('title', title) }))?.id ?? 0, { excerpt: 'x' })
+    }, GROUPED)
+  const quick = (title: string) => store.posts.insert(samplePost({ title }))
+  await Promise.all([slow('a'), quick('b'), slow('c'), quick('d'), slow('e')])
+  t.same(await titles(store), ['a', 'b', 'c', 'd', 'e'])
+  t.equal(await store.posts.count(posts.eq('excerpt', 'x')), 3)
+  await store.close()
+})
+
+t.test('options that one has written are read outside by the next', async t => {
+  const store = await openSqliteStore({ path: pathIn(t) })
+  await store.options.all()
+  const seen = await Promise.all(
+    Array.from({ length: 5 }, (_, at) =>
+      store.transaction(async tx => {
+        const outside = [(await store.options.get('name')) ?? 0, (await store.options.all()).get('name') ?? 0]
+        await tx.options.set('name', at + 1)
+        return [...outside, await tx.options.get('name'), (await tx.options.all()).get('name')]
+      }, GROUPED),
+    ),
+  )
+  t.same(
+    seen,
+    Array.from({ length: 5 }, (_, at) => [at, at, at + 1, at + 1]),
+  )
+  await store.close()
+})
+
+t.test('what a failed transaction has set is not cached', async t => {
+  const store = await openSqliteStore({ path: pathIn(t) })
+  await store.options.set('name', 'before')
+  const failing = store.transaction(async tx => {
+    await tx.options.set('name', 'inside')
+    t.equal((await tx.options.all()).get('name'), 'inside')
+    t.equal((await store.options.all()).get('name'), 'before')
+    throw new Error('on purpose')
+  }, GROUPED)
+  await t.rejects(failing, { message: 'on purpose' })
+  t.equal((await store.options.all()).get('name'), 'before')
+  t.equal(await store.options.get('name'), 'before')
+  await store.transaction(async tx => t.equal(await tx.options.get('name'), 'before'), GROUPED)
+  await store.close()
+})
+
+t.test('options are read again when others have committed', async t => {
+  const file = pathIn(t)
+  const statements: string[] = []
+  const store = await openSqliteStore({ path: file, onStatement: sql => statements.push(sql) })
+  const other = await openSqliteStore({ path: file })
+  const readings = () => statements.splice(0).filter(sql => sql.includes('from options')).length
+  await other.options.set('name', 1)
+  t.equal((await store.options.all()).get('name'), 1)
+  readings()
+  await store.posts.insert(samplePost())
+  t.equal((await store.options.all()).get('name'), 1)
+  t.equal(await store.options.get('name'), 1)
+  await store.transaction(async tx => t.equal(await tx.options.get('name'), 1), GROUPED)
+  t.equal(readings(), 0, 'own writes of records do not change them')
+  for (const value of [2, 3, 4]) {
+    // The snapshot of these reads is from before the change.
+    await store.posts.count()
+    const changing = other.options.set('name', value)
+    await store.posts.count()
+    await changing
+    t.equal((await store.options.all()).get('name'), value)
+    t.equal(await store.options.get('name'), value)
+  }
+  await store.transaction(async tx => t.equal(await tx.options.get('name'), 4))
+  await other.close()
+  await store.close()
+})
+
+t.test('a disk that gets full while some are grouped', async t => {
+  const database = new Database(pathIn(t))
+  database.pragma('journal_mode = wal')
+  database.exec('create table texts (id integer primary key, text text not null)')
+  const insert = database.prepare<[string]>('insert into texts (text) values (?)')
+  const all = database.prepare<[], string>('select text from texts order by id').pluck()
+  const groups = createCommitGroups({
+    database,
+    busyTimeout: 1000,
+    beforeCommit: () => undefined,
+    afterCommit: () => undefined,
+  })
+  const content = 'text '.repeat(2000)
+  const write = (name: string) => groups.run({ run: () => insert.run(`${name} ${content}`) }, true)
+  database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true })) + 40}`)
+
+  const acknowledged: string[] = []
+  const codes = new Set<string>()
+  for (let round = 0; round < 6; round++) {
+    const names = ['a', 'b', 'c', 'd', 'e'].map(name => `${round}${name}`)
+    const settled = await Promise.allSettled(names.map(write))
+    for (const [at, each] of settled.entries()) {
+      if (each.status === 'fulfilled') acknowledged.push(names[at] ?? '')
+      else codes.add(each.reason.code)
+    }
+  }
+  t.same([...codes].sort(), ['SQLITE_FULL', 'full'])
+  t.ok(acknowledged.length > 0)
+  t.same(
+    all.all().map(text => text.slice(0, 2)),
+    acknowledged,
+    'what was acknowledged is stored, and nothing else',
+  )
+
+  database.pragma('max_page_count = 100000')
+  await write('after')
+  t.equal(all.all().length, acknowledged.length + 1, 'with room again, it goes on')
+  await groups.finish(() => database.close())
+})
+
+t.test('a commit that fails is reported to all that wait for it', async t => {
+  const database = new Database(pathIn(t))
+  database.exec('create table names (name text)')
+  const insert = database.prepare<[string]>('insert into names (name) values (?)')
+  let isBroken = true
+  const groups = createCommitGroups({
+    database,
+    busyTimeout: 1000,
+    beforeCommit() {
+      if (isBroken) throw new StoreError('failed', 'on purpose')
+    },
+    afterCommit: () => undefined,
+  })
+  const fail = () => {
+    throw new StoreError('conflict', 'judged by what was never committed')
+  }
+  const run = () =>
+    Promise.allSettled([
+      groups.run({ run: () => insert.run('one') }, true),
+      groups.run({ run: () => insert.run('two') }, true),
+      groups.run({ run: fail }, true),
+    ])
+  const codes = async () => (await run()).map(each => (each.status === 'fulfilled' ? 'stored' : each.reason.code))
+  t.same(await codes(), ['failed', 'failed', 'failed'])
+  t.equal(database.inTransaction, false)
+  isBroken = false
+  t.same(await codes(), ['stored', 'stored', 'conflict'])
+  t.same(database.prepare('select name from names').pluck().all(), ['one', 'two'])
+  database.close()
+})
+
+t.test('a store that is closed commits what has been written', async t => {
+  const file = pathIn(t)
+  const store = await openSqliteStore({ path: file })
+  const writes = Array.from({ length: 10 }, () => store.posts.insert(samplePost()))
+  const closed = store.close()
+  await Promise.all(writes)
+  await closed
+  const again = await openSqliteStore({ path: file })
+  t.equal(await again.posts.count(), 10)
+  await again.close()
+})
+
+t.test('random writers, as if they ran one after the other', async t => {
+  const store = await openSqliteStore({ path: pathIn(t) })
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return seed % below
+  }
+  const failure = new Error('on purpose')
+  let expected = 0
+  const writer = async (at: number) => {
+    const [fails, waits, grouped] = [random(3) === 0, random(5) === 0, random(4) > 0]
+    const done = store.transaction(
+      async tx => {
+        const [counter] = (await tx.posts.find({ where: posts.eq('slug', 'counter') })).records
+        if (waits) await pause(random(3))
+        await tx.posts.insert(samplePost({ slug: `writer-${at}` }))
+        if (counter)
+          await tx.posts.update(counter.id, { menuOrder: counter.menuOrder + 1 }, { version: counter.version })
+        if (fails) throw failure
+      },
+      { grouped },
+    )
+    if (fails) await t.rejects(done, failure)
+    else {
+      await done
+      expected++
+    }
+  }
+  await store.posts.insert(samplePost({ slug: 'counter', menuOrder: 0 }))
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(Array.from({ length: 12 }, (_, at) => writer(round * 100 + at)))
+  }
+  t.equal((await store.posts.first({ where: posts.eq('slug', 'counter') }))?.menuOrder, expected)
+  t.equal(await store.posts.count(posts.startsWithText('slug', 'writer-')), expected)
+  await store.close()
+})
