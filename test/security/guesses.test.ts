@@ -149,6 +149,34 @@ t.test('one guess from each of many networks throttles nobody else', async t => 
   t.ok(events.length > 0)
 })
 
+t.test('the networks of one customer are slowed together', async t => {
+  const { time, work, signIn } = await guarded()
+  const before = work.verified
+  const results = new Map<string, number>()
+  for (let at = 0; at < MANY; at++) {
+    const result = await signIn(`guess ${at}`, `2001:db8:7:${at.toString(16)}::1`)
+    results.set(result, (results.get(result) ?? 0) + 1)
+    time.now += 100
+  }
+  t.same([...results.keys()], ['wrong', 'rest_too_many_attempts'])
+  t.ok(work.verified - before < 110, `${work.verified - before} guesses in 100 seconds`)
+  t.equal(await signIn('secret', '2001:db8:8::1'), 'in', 'another customer')
+  t.equal(await signIn('secret', OWNER), 'in')
+  time.now += 61_000
+  t.equal(await signIn('secret', '2001:db8:7:ffff::1'), 'in', 'a neighbour waits for a minute at most')
+})
+
+t.test('a program with a revoked password does not keep its user from signing in', async t => {
+  const { made, time, signIn } = await guarded()
+  const statuses = new Set<number>()
+  for (let at = 0; at < MANY; at++) {
+    statuses.add((await me(made, letters(0), OWNER)).status)
+    time.now += 1000
+    if (at % 50 === 49) t.equal(await signIn('secret', OWNER), 'in', `after ${at + 1} requests`)
+  }
+  t.same([...statuses].sort(), [401, 429])
+})
+
 t.test('a throttled sign-in does not reveal whether there is the account', async t => {
   const answersTo = async (login: string) => {
     const { signIn, work } = await guarded()

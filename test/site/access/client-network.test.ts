@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { clientNetwork } =
+const { clientNetwork, surroundingNetwork } =
   await loadModule<typeof import('../../../packages/site/src/access/client-network.js')>('access/client-network.js')
 
 t.test('the network of an address', async t => {
@@ -37,4 +37,15 @@ t.test('the network of an address', async t => {
     [':'.repeat(1_000_000), 'unknown'],
   ] as const)
     t.equal(clientNetwork(address), network, String(address).slice(0, 60))
+})
+
+t.test('the network around that of an IPv6 client', async t => {
+  for (const [address, network] of [
+    ['2001:db8:1:2::6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+    ['203.0.113.7', undefined],
+    ['not an address', undefined],
+  ] as const)
+    t.equal(surroundingNetwork(clientNetwork(address) ?? ''), network, address)
 })

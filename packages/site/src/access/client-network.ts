@@ -9,6 +9,7 @@ const ZONE = /[%/]/
 const MAX_LENGTH = 100
 const GROUPS = 8
 const NETWORK_GROUPS = 4
+const WIDE_GROUPS = 3
 
 /**
  * The network of a client's address, which limits and audit events name: an IPv4 address itself, and the /64 of an IPv6
@@ -28,6 +29,10 @@ export function clientNetwork(address: string | undefined): string | undefined {
   const network = groups.slice(0, NETWORK_GROUPS).map(group => group.toString(16))
   return `${network.join(':')}::/64`
 }
+
+/** The /48 around the /64 of an IPv6 client: what one customer of a provider may have; `undefined` for other networks. */
+export const surroundingNetwork = (network: string): string | undefined =>
+  network.endsWith('::/64') ? `${network.split(':', WIDE_GROUPS).join(':')}::/48` : undefined
 
 /** The address without brackets and a port, which some proxies add. */
 function hostIn(address: string): string {
