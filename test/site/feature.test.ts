@@ -120,6 +120,17 @@ t.test('features are added once, and before the site is ready', async t => {
   t.throws(() => site.use({ name: 'late' }), { name: 'RegistrationError', message: /already serves requests/ })
 })
 
+t.test('a request is handled whatever fails before it', async t => {
+  const failing = defineFeature({
+    name: 'failing',
+    beforeRequest: () => () => {
+      throw new Error('before')
+    },
+  })
+  const { send } = await makeSite({ register: site => site.use(failing) })
+  t.equal((await send('GET /posts')).status, 200)
+})
+
 t.test('cached responses depend on the revision of what a feature reads', async t => {
   let [content, revision] = ['one', 1]
   const files: Feature = {

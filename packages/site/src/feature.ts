@@ -51,13 +51,13 @@ export interface Feature {
   readonly abilityCategories?: Readonly<Record<string, AbilityCategoryOptions>>
   /** Search handlers by the `type` parameter of `/search`. */
   readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
-  /** Registers what depends on the site, and listens to events. Runs once, when the feature is added. */
+  /** Registers what depends on the site, and listens to events. Runs once, when the feature is added; not asynchronous. */
   setup?(site: RegistrationCalls): void
   /** Loads external data, such as files. Runs when the site becomes ready; it can still register. */
   load?(site: RegistrationCalls): Promise<void>
   /** Creates authenticators, which identify the caller of a request. */
   authenticators?(site: SiteContext): readonly Authenticator[]
-  /** Declares the feature's routes on `site.registry`, after all registrations. */
+  /** Declares the feature's routes on `site.registry`, after all registrations; not asynchronous. */
   routes?(site: SiteContext): void
   /** The feature's operations in process, by name: `site.use` returns them. Those of built-in features are in `site.content`. */
   content?(calls: ContentCalls): object

@@ -9,6 +9,7 @@ import {
 import { completeAbilities, registerAbilities } from './abilities/register-abilities.js'
 import { checkRouteLimits } from './access/limit-routes.js'
 import { resolvedRateLimits } from './access/rate-limit-options.js'
+import { checkFeature, requireSynchronous } from './check-feature.js'
 import { checkAbilities, checkRegistrations, requireInstalled } from './check-registrations.js'
 import { type CreatedContext, createContext } from './create-context.js'
 import type { ContentOf, Feature } from './feature.js'
@@ -61,7 +62,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
     seal()
     checkRegistrations(context, features)
     registerBatch(registry, { namespace: context.dialect.batchNamespace })
-    for (const feature of features) feature.routes?.(context)
+    for (const feature of features) requireSynchronous(feature, 'routes', feature.routes?.(context))
     declareRoutes()
     checkRouteLimits(context, resolvedRateLimits(config.rateLimits).routes)
     completeAbilities(context, features)
@@ -79,6 +80,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
       if (starting !== undefined) throw registeredTooLate(`the feature "${feature.name}"`)
       if (features.some(other => other.name === feature.name))
         throw new RegistrationError(`the feature "${feature.name}" is already in use`)
+      checkFeature(feature)
       features.push(feature)
       addFeature(feature, calls, created)
       return feature.content?.(inProcess ?? contentCalls(() => context, core.start)) as ContentOf<F>
@@ -96,8 +98,13 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
           return failedStart<T>(context, request, thrown)
         }
       }
-      for (const run of beforeRequest)
-        await run().catch(error => context.services.logger.error({ err: error }, 'beforeRequest failed'))
+      for (const run of beforeRequest) {
+        try {
+          await run()
+        } catch (error) {
+          context.services.logger.error({ err: error }, 'beforeRequest failed')
+        }
+      }
       return registry.dispatch<T>(request)
     },
     async stop() {
@@ -150,6 +157,6 @@ function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedC
   for (const [slug, category] of Object.entries(feature.abilityCategories ?? {}))
     site.registerAbilityCategory(slug, category)
   if (typeof feature.abilities !== 'function') registerAbilities(context, feature.abilities)
-  feature.setup?.(site)
+  requireSynchronous(feature, 'setup', feature.setup?.(site))
   authenticators.push(...(feature.authenticators?.(context) ?? []))
 }

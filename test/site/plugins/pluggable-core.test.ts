@@ -82,6 +82,15 @@ const FAILING: Readonly<Record<string, readonly [entry: string, cause: RegExp]>>
   'that throws when it is imported': ['throw new Error("broken import")', /broken import/],
   'that is not JavaScript': ['export default {', /./],
   'that exports nothing': ['export const x = 1', /exports no feature/],
+  'with a misspelt member': ['export default { name: "x", route() {} }', /did you mean "routes"/],
+  'whose setup is asynchronous': [
+    'export default { name: "x", async setup() { throw new Error("unseen") } }',
+    /asynchronous setup/,
+  ],
+  'whose routes are declared later': [
+    'export default { name: "x", async routes() { throw new Error("unseen") } }',
+    /asynchronous routes/,
+  ],
   'that throws in setup': ['export default { name: "x", setup() { throw new Error("broken setup") } }', /broken setup/],
   'that rejects in load': ['export default { name: "x", load: async () => { throw new Error("no file") } }', /no file/],
   'with a route that there is': [routed('x', '1').replace("'x/v1', '/about'", "'cms/v2', '/posts'"), /posts/],
