@@ -10,8 +10,8 @@ export interface Application {
   readonly flags: readonly string[]
   /** The requests that browsers have sent to it. */
   readonly requests: readonly { readonly url: URL; readonly referrer: string | undefined }[]
-  /** The site that it works with. */
-  use(api: string): void
+  /** The site that it works with: the URL of its interface, and the namespace of its posts. */
+  use(api: string, namespace?: string): void
 }
 
 const HOST = 'app.example'
@@ -33,11 +33,11 @@ export async function approvalUrl(api: string, parameters: Readonly<Record<strin
 }
 
 /** Creates a post with what `success_url` got. */
-async function createPost(api: string, { searchParams }: URL): Promise<string> {
+async function createPost(posts: string, { searchParams }: URL): Promise<string> {
   const credentials = `${searchParams.get('user_login')}:${searchParams.get('password')}`
   const headers = { authorization: `Basic ${btoa(credentials)}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ title: 'From the application', status: 'publish' })
-  const response = await fetch(`${api}/cms/v2/posts`, { method: 'POST', headers, body })
+  const response = await fetch(posts, { method: 'POST', headers, body })
   return `${response.status} for ${searchParams.get('site_url')}`
 }
 
@@ -47,9 +47,10 @@ async function createPost(api: string, { searchParams }: URL): Promise<string> {
  */
 export async function serveApplication(t: Test): Promise<Application> {
   let api = ''
+  let posts = ''
   const requests: { url: URL; referrer: string | undefined }[] = []
   const answers: Readonly<Record<string, (url: URL) => Promise<string>>> = {
-    '/done': async url => (url.searchParams.get('success') === 'false' ? 'No password' : createPost(api, url)),
+    '/done': async url => (url.searchParams.get('success') === 'false' ? 'No password' : createPost(posts, url)),
     '/refused': async () => 'Refused',
   }
   const server = createServer(selfSigned(HOST), async (request, response) => {
@@ -73,8 +74,9 @@ export async function serveApplication(t: Test): Promise<Application> {
     origin: ORIGIN,
     flags,
     requests,
-    use: url => {
+    use: (url, namespace = 'cms/v2') => {
       api = url
+      posts = `${url}/${namespace}/posts`
     },
   }
 }

@@ -76,6 +76,20 @@ spec('an application password that is revoked no longer authenticates', async (t
   t.equal((await me()).status, 401)
 })
 
+spec('what does not authenticate is no use: it records nothing', async (t, made) => {
+  const { uuid, password } = await write<Shown>(made, LIST, { name: 'Phone' })
+  for (const [login, secret] of [
+    ['admin', `${password}x`],
+    ['editor', password],
+    ['nobody', password],
+  ] as const) {
+    const headers = { authorization: basic(login, secret) }
+    const remoteAddress = '203.0.113.1'
+    t.equal((await made.site.dispatch({ method: 'GET', path: '/cms/v2/users/me', headers, remoteAddress })).status, 401)
+  }
+  t.match((await made.send(`GET ${LIST}/${uuid}`)).body, { last_used: null, last_ip: null })
+})
+
 t.test('3: use is recorded at first, and then after 24 hours at the earliest', async t => {
   let now = Date.UTC(2030, 0, 1)
   const made = await makeSite({ services: { clock: () => now } })

@@ -80,6 +80,26 @@ spec('`rest_forbidden`: 401 when the caller is not signed in, 403 when not permi
   t.match(await send('GET /types?context=edit', { as: 'subscriber' }), { status: 403 })
 })
 
+spec(
+  '`empty_username`: `data` null, and `empty_password` in `additional_errors`, of the same shape',
+  async (t, { send }) => {
+    const { status, body } = await send('GET /settings', { as: 'anonymous' })
+    const {
+      message,
+      additional_errors: more,
+      ...rest
+    } = bodyOf<{ additional_errors: readonly object[] }>({
+      body,
+    }) as Record<string, unknown>
+    t.equal(status, 401)
+    t.same(rest, { code: 'empty_username', data: null })
+    t.match(message, /\w/)
+    t.match(more, [{ code: 'empty_password', message: /\w/, data: null }])
+    const [added] = more as readonly object[]
+    t.same([(more as readonly object[]).length, Object.keys(added ?? {}).sort()], [1, ['code', 'data', 'message']])
+  },
+)
+
 spec('an invalid `_jsonp` callback is 400 and is not called', async (t, { send }) => {
   const { status, headers } = await send('GET /posts?_jsonp=a-b')
   t.equal(status, 400)
