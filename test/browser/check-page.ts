@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
-import { type AxeOptions, focusedElement, overflowing, reachableElements, violations } from './in-page.js'
+import { type AxeOptions, brokenWords, focusedElement, overflowing, reachableElements, violations } from './in-page.js'
 import { DESKTOP, PHONE } from './watched-page.js'
 
 /** Where the screenshots are: `build/screenshots`. */
@@ -28,7 +28,7 @@ const LOOKS: readonly Look[] = [
 
 /**
  * Checks a page as it is shown in light and dark, on a desktop and on a phone: axe finds nothing, nothing is wider than
- * the window. A screenshot of each is stored under the name.
+ * the window, no word is broken. A screenshot of each is stored under the name.
  */
 export async function checkLooks(t: Test, page: Page, name: string): Promise<void> {
   await page.evaluate(axe)
@@ -37,6 +37,7 @@ export async function checkLooks(t: Test, page: Page, name: string): Promise<voi
     await page.setViewportSize(viewport)
     t.same(await page.evaluate(violations, options), [], `${look}: axe finds nothing`)
     t.same(await page.evaluate(overflowing), [], `${look}: nothing is wider than the window`)
+    t.same(await page.evaluate(brokenWords), [], `${look}: no word is broken`)
     await takeScreenshot(page, `${name}-${look}`)
   }
 }

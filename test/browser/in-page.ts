@@ -61,6 +61,21 @@ export function overflowing(): string[] {
   return [`${scrollWidth} instead of ${clientWidth} pixels`, ...all.map(element => element.outerHTML.slice(0, 100))]
 }
 
+/** Words of up to 16 letters that do not fit into a line of their own. */
+export function brokenWords(): string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    for (const { 0: word, index } of node.nodeValue?.matchAll(/\p{L}{2,16}/gu) ?? []) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word)
+    }
+  }
+  return found
+}
+
 /** Some of the options of axe. */
 export interface AxeOptions {
   readonly rules?: Record<string, { readonly enabled: boolean }>

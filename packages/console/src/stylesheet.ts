@@ -151,7 +151,7 @@ main { min-width: 0; padding-top: 1.25rem; }
   font-weight: 600;
 }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; margin-top: 0.25rem; }
-dl { display: grid; grid-template-columns: minmax(min(5.5rem, 30%), max-content) minmax(min(11rem, 60%), 1fr); gap: 0.375rem 1rem; margin: 0 0 1rem; }
+dl { display: grid; grid-template-columns: minmax(min(5.5rem, 30%), max-content) minmax(min(11rem, 60%), 1fr); gap: 0.375rem 1rem; align-self: stretch; margin: 0 0 1rem; }
 dt { color: var(--quiet); }
 dd { margin: 0; }
 .tiles { grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: 0.75rem; margin-bottom: 1.5rem; }
