@@ -6,8 +6,8 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { recordChange } from '../audit/audit-changes.js'
+import { changeNotices } from './change-notices.js'
 import { checkUserInput, cleanTexts, passwordRefusal } from './check-user-input.js'
-import { emailNotice } from './email-notice.js'
 import { insertUser } from './insert-user.js'
 import { recordUserChanges } from './record-user-changes.js'
 import { removeUser } from './remove-user.js'
@@ -71,8 +71,7 @@ export async function updateUser(
   const user = await tx.store.users.update(before.id, changes, { version })
   await storeBelongings(tx, actor, user, input)
   await recordUserChanges(tx, actor, user, before)
-  const notice = emailNotice(tx.site, actor, user, before)
-  if (notice !== undefined) tx.afterCommit(notice)
+  for (const notice of changeNotices(tx.site, actor, user, before)) tx.afterCommit(notice)
   tx.emit(userSaved, { user, before })
   return user
 }

@@ -22,6 +22,26 @@ t.test('the previous address gets a notice when the address changes', async t =>
   t.match(mail.slice(3), [{ to: 'two@example.com', subject: /Email address changed/ }])
 })
 
+t.test('the user gets a notice about a new password', async t => {
+  const { mail, services } = mailServices()
+  const { send, site, users } = await makeSite({ services })
+  const id = users.get('author')?.id ?? 0
+  await send('POST /users/me', { as: 'author', body: { password: 'one secret' } })
+  t.match(mail, [{ to: 'author@example.com', subject: '[A site] Password changed' }])
+  t.match(mail[0]?.text, /your account author at https:\/\/site\.example was changed/)
+  t.notMatch(mail[0]?.text, /one secret|Somebody who manages/)
+  await send(`POST /users/${id}`, { body: { password: 'two secret', email: 'new@example.com' } })
+  t.same(
+    mail.slice(1).map(({ to, subject }) => `${to} ${subject}`),
+    ['author@example.com [A site] Email address changed', 'author@example.com [A site] Password changed'],
+    'at the address that whoever changed both does not have',
+  )
+  t.match(mail[2]?.text, /Somebody who manages/)
+  await site.content.passwordResets.invite(id, tokenMail, { as: site.system })
+  await site.content.passwordResets.complete({ token: mail[3]?.text ?? '', password: 'three secret' })
+  t.match(mail.slice(4), [{ to: 'new@example.com', subject: '[A site] Password changed' }])
+})
+
 t.test('other changes, refused ones and those of the system send none', async t => {
   const { mail, services } = mailServices()
   const { send, site, users } = await makeSite({ services })
@@ -29,7 +49,7 @@ t.test('other changes, refused ones and those of the system send none', async t 
   await send('POST /users/me', { as: 'author', body: { name: 'A', email: 'author@example.com' } })
   t.equal((await send('POST /users/me', { as: 'author', body: { email: 'editor@example.com' } })).status, 400)
   t.equal((await send(`POST /users/${id}`, { as: 'editor', body: { email: 'x@example.com' } })).status, 403)
-  await site.content.users.update(id, { email: 'new@example.com' }, { as: site.system })
+  await site.content.users.update(id, { email: 'new@example.com', password: 'new' }, { as: site.system })
   t.same(mail, [])
 })
 

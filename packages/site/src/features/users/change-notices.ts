@@ -1,0 +1,35 @@
+import type { Actor } from '../../operations/tx.js'
+import type { SiteContext } from '../../site-context.js'
+import { accountNotice } from './account-notice.js'
+import type { UserRecord } from './user-collection.js'
+
+const HELP = 'If you did not expect this, set a new password, or ask an administrator of the site for help.'
+
+/**
+ * What sends the mail to a user about a new password, and to the previous address about a new email address. Imports and the
+ * command line send none.
+ */
+export function changeNotices(
+  site: SiteContext,
+  actor: Actor,
+  user: UserRecord,
+  before: UserRecord,
+): readonly (() => Promise<void>)[] {
+  const isSystem = actor.id === 0 && actor.authenticated
+  if (isSystem) return []
+  const notice = (subject: string, what: string) => {
+    const by = actor.id === user.id ? [] : ['Somebody who manages the site changed it.']
+    return accountNotice(site, { user: before, subject, text: [what, ...by, '', HELP].join('\n') })
+  }
+  const account = `your account ${user.login} at ${site.url}`
+  const notices = [
+    user.email !== before.email &&
+      notice(
+        'Email address changed',
+        `The email address of ${account} was changed. Mail about it no longer comes here.`,
+      ),
+    user.passwordHash !== before.passwordHash &&
+      notice('Password changed', `The password of ${account} was changed, and all devices were signed out.`),
+  ]
+  return notices.filter(each => typeof each === 'function')
+}
