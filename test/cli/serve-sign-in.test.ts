@@ -132,6 +132,18 @@ t.test('a form without a length is limited as well, and one that waits is read',
   t.equal(await send({ expect: '100-continue', 'content-length': String(form.length) }, form), 302)
 })
 
+t.test('other forms of the login page are no attempts to sign in', async t => {
+  const { site, credentials } = await serve(t, 'wp')
+  for (const action of ['postpass', 'logout', 'register', 'confirmaction']) {
+    const body = new URLSearchParams({ ...credentials, post_password: 'x' })
+    const answer = await fetch(`${site}/wp-login.php?action=${action}`, { method: 'POST', body, redirect: 'manual' })
+    t.same([answer.status, answer.headers.getSetCookie()], [404, []], action)
+  }
+  const body = new URLSearchParams(credentials)
+  const answer = await fetch(`${site}/wp-login.php?action=login`, { method: 'POST', body, redirect: 'manual' })
+  t.equal(answer.status, 302)
+})
+
 t.test('without the console, refusals are plain texts', async t => {
   const { site, credentials } = await serve(t, 'wp', 'export default { console: false }')
   const refused = await post(site, { ...credentials, pwd: 'wrong' })

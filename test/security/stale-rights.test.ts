@@ -1,5 +1,5 @@
 import t from 'tap'
-import { onEveryStore } from '../site/every-store.js'
+import { onEveryStore, twoProcesses } from '../site/every-store.js'
 import { makeSite } from '../site/make-site.js'
 
 onEveryStore(t, 'two administrators cannot take away the rights of each other', async (t, make) => {
@@ -47,4 +47,21 @@ t.test('a principal with fewer rights than its user gains none', async t => {
   await t.rejects(site.content.users.create({ login: 'eve', email: 'eve@example.com' }, scoped), {
     code: /^rest_cannot/,
   })
+})
+
+t.test('nor at two processes', async t => {
+  const [one, two] = await twoProcesses(t)
+  const first = one.users.get('administrator')
+  const { id } = await one.site.content.users.create(
+    { login: 'second', email: 'second@example.com', roles: ['administrator'] },
+    { as: one.site.system },
+  )
+  const second = await two.store.users.get(id)
+  if (first === undefined || second === undefined) throw new Error('The site has no users.')
+  const results = await Promise.allSettled([
+    one.site.content.users.delete(second.id, { as: one.site.principalOf(first), reassignTo: first.id }),
+    two.site.content.users.delete(first.id, { as: two.site.principalOf(second), reassignTo: second.id }),
+  ])
+  const left = (await one.store.users.find({})).records.filter(({ roles }) => roles.includes('administrator'))
+  t.equal(left.length, 1, JSON.stringify(results.map(({ status }) => status)))
 })

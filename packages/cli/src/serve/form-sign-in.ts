@@ -30,7 +30,7 @@ export function formSignIn(site: Site, { trustProxy, refusal = plainRefusal }: F
     if (paths === undefined) return false
     const [path = '', query = ''] = (req.url ?? '').split('?', 2)
     const parameters = new URLSearchParams(query)
-    if (path === paths.form && req.method === 'POST') await receiveForm(req, res, parameters)
+    if (path === paths.form && req.method === 'POST' && isSignIn(parameters)) await receiveForm(req, res, parameters)
     else if (path === paths.nonce && parameters.get('action') === 'rest-nonce') await sendNonce(req, res)
     else return false
     return true
@@ -93,6 +93,9 @@ export function formSignIn(site: Site, { trustProxy, refusal = plainRefusal }: F
     res.end(req.method === 'HEAD' ? undefined : text)
   }
 }
+
+/** Whether the login page signs somebody in: its other forms, such as that for the password of a post, are no attempts. */
+const isSignIn = (query: URLSearchParams): boolean => ['', 'login'].includes(query.get('action') ?? '')
 
 async function plainRefusal(_login: string, error?: RestError): Promise<PageResponse> {
   const body = `${error?.message ?? 'The login or the password is wrong.'}\n`
