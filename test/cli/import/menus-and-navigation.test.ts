@@ -180,3 +180,19 @@ t.test('comments are whole: threads, meta and counts', async t => {
   const read = await site.call('GET', '/cms/v2/comments', undefined, { query: { post: [mint.id], order: 'asc' } })
   t.match(read.body, [{ content: { rendered: '<p>First</p>\n' } }, { content: { rendered: '<p>Reply</p>\n' } }])
 })
+
+t.test('comments of visitors run no script', async t => {
+  const site = await newSite(t)
+  const fields = { 'wp:comment_author': '<img src=x onerror=x>Bo', 'wp:comment_author_url': 'javascript:alert(1)' }
+  const file = item(
+    { title: 'Mint', guid: 'm', post_id: 20, post_type: 'post', status: 'publish' },
+    comment(1, 0, 'a <b onclick="x">b</b><script>alert(1)</script>', fields),
+  )
+  await importText(site, file)
+  const read = async () => (await site.context.store.comments.find({})).records
+  const [stored, ...others] = await read()
+  t.same(others, [])
+  t.match(stored, { authorName: 'Bo', authorUrl: 'alert(1)', content: 'a <b>b</b>alert(1)' })
+  await importText(site, file)
+  t.equal((await read()).length, 1, 'the second time it is found')
+})

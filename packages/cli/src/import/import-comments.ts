@@ -5,6 +5,7 @@ import {
   isCountedComment,
   type Order,
   type PostRecord,
+  storedComment,
   where,
 } from '@platen/site'
 import type { WxrComment } from '../wxr/wxr-records.js'
@@ -70,7 +71,7 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
       const added: WxrComment[] = []
       for (const comment of parentsFirst(comments)) {
         const input = inputOf(comment, post, ids.get(comment.parent) ?? 0)
-        let id = existing.get(keyOf(input))?.pop()?.id
+        let id = existing.get(keyOf(storedComment(actor, input)))?.pop()?.id
         tallies.add('comments', id === undefined ? 'created' : 'skipped')
         if (id === undefined) {
           added.push(comment)

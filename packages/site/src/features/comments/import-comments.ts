@@ -1,3 +1,4 @@
+import { filterHtml, safeUrl, sanitizeName } from '@platen/rendering'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { requireImport } from '../../operations/require-import.js'
 import type { Actor, Tx } from '../../operations/tx.js'
@@ -15,15 +16,26 @@ export interface ImportedComment extends Required<RecordChanges<Omit<CommentReco
 export const isCountedComment = isCounted
 
 /**
+ * An imported comment as it is stored: what visitors wrote is filtered, whatever the other site let through, and nobody has
+ * a URL that runs script.
+ */
+export function storedComment(actor: Actor, comment: ImportedComment): ImportedComment {
+  const isFiltered = comment.author === 0 || !actor.can('unfiltered_html')
+  return {
+    ...comment,
+    authorName: sanitizeName(comment.authorName),
+    authorUrl: safeUrl(comment.authorUrl),
+    content: isFiltered ? filterHtml(comment.content, 'comment') : comment.content,
+  }
+}
+
+/**
  * Stores a comment of another site. The number of comments of its post stays: it is set with the post. The actor needs
  * the capability `import`.
  */
-export async function importComment(
-  tx: Tx,
-  actor: Actor,
-  { meta: values, ...record }: ImportedComment,
-): Promise<CommentRecord> {
+export async function importComment(tx: Tx, actor: Actor, given: ImportedComment): Promise<CommentRecord> {
   requireImport(actor)
+  const { meta: values, ...record } = storedComment(actor, given)
   const comment = await tx.store.comments.insert({ ...record, created: '' })
   await addMeta(tx, actor, [{ kind: 'comment', subtype: '', object: comment.id, values }])
   tx.emit(commentSaved, { comment, before: undefined })
