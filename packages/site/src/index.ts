@@ -101,7 +101,12 @@ export {
 } from './features/comments/comment-operations.js'
 export type { CommentOptions } from './features/comments/comment-options.js'
 export type { CommentStatus } from './features/comments/comment-values.js'
-export { type ImportedComment, importComment, isCountedComment, storedComment } from './features/comments/import-comments.js'
+export {
+  type ImportedComment,
+  importComment,
+  isCountedComment,
+  storedComment,
+} from './features/comments/import-comments.js'
 export type { BlockDirectory, BlockDirectoryQuery, DirectoryBlock } from './features/directories/block-directory.js'
 export type {
   DirectoryPattern,
