@@ -29,7 +29,27 @@ t.test('users cannot have mail sent to strangers without end', async t => {
   t.equal(await request(100, editor), 200, 'others go on')
 })
 
-t.test('the mail to a new address holds no text of the user', async t => {
+t.test('notices about an account do not flood an address, which may be that of a stranger', async t => {
+  const { mail, services } = mailServices()
+  const { send, users } = await makeSite({ services })
+  const change = async (body: Readonly<Record<string, string>>) =>
+    t.equal((await send('POST /users/me', { as: 'subscriber', body })).status, 200)
+  const path = '/users/me/application-passwords'
+  await change({ email: 'victim@example.com' })
+  for (let at = 0; at < 50; at++)
+    t.equal((await send(`POST ${path}`, { as: 'subscriber', body: { name: `visit evil.example ${at}` } })).status, 201)
+  t.equal(mail.filter(({ subject }) => /application/.test(subject)).length, 10)
+  mail.length = 0
+  for (let at = 0; at < 50; at++) await change({ email: at % 2 === 0 ? 'other@example.com' : 'victim@example.com' })
+  t.equal(mail.length, 9, 'other kinds of notices are counted apart')
+  mail.length = 0
+  for (let at = 0; at < 50; at++) await change({ password: `secret ${at}` })
+  t.equal(mail.length, 10)
+  await send(`POST /users/${users.get('author')?.id}`, { body: { password: 'new' } })
+  t.equal(mail.length, 11, 'and other users')
+})
+
+t.test('mail with links holds no text of the user', async t => {
   const { mail, services } = mailServices()
   const { browser } = await openConsole({ services })
   const { signIn, press } = browser()
@@ -37,6 +57,9 @@ t.test('the mail to a new address holds no text of the user', async t => {
   await press('/console/profile', 'Save', { name: 'Dear winner, visit https://evil.example to get your prize' })
   await press('/console/profile', 'Change email address', { email: 'victim@elsewhere.example' })
   t.match(mail, [{ to: 'victim@elsewhere.example' }])
+  await press('/console/lost-password', 'Send the link', { login: 'subscriber' })
+  await aWhile()
+  t.equal(mail.length, 2)
   t.notMatch(JSON.stringify(mail), /winner|evil/)
 })
 

@@ -1,4 +1,4 @@
-import type { LinkMail, UserRecord } from '@platen/site'
+import type { LinkMail } from '@platen/site'
 import { fill } from '../messages.js'
 import type { PublicScope } from '../page.js'
 
@@ -6,12 +6,7 @@ type MailScope = Pick<PublicScope, 'site' | 'messagesFor' | 'consoleUrl'>
 
 /** Writes a mail; its texts name the user, the site, the link and until when it is valid. */
 const mailOf =
-  (
-    subject: 'passwordMailSubject' | 'emailMailSubject',
-    text: 'passwordMailText' | 'emailMailText',
-    page: string,
-    nameOf: (user: UserRecord) => string,
-  ) =>
+  (subject: 'passwordMailSubject' | 'emailMailSubject', text: 'passwordMailText' | 'emailMailText', page: string) =>
   ({ site, messagesFor, consoleUrl }: MailScope): LinkMail =>
   async ({ token, user, expires }) => {
     const messages = await messagesFor(user)
@@ -22,7 +17,8 @@ const mailOf =
     })
     const values = {
       site: site.context.url,
-      name: nameOf(user),
+      // The address may be that of a stranger, to whom users could write by the name that they choose.
+      name: user.login,
       login: user.login,
       link: `${consoleUrl}${page}?token=${encodeURIComponent(token)}`,
       expires: `${format.format(expires)} UTC`,
@@ -31,7 +27,7 @@ const mailOf =
   }
 
 /** The mail with a link to set a new password. */
-export const passwordMail = mailOf('passwordMailSubject', 'passwordMailText', 'set-password', user => user.displayName)
+export const passwordMail = mailOf('passwordMailSubject', 'passwordMailText', 'set-password')
 
-/** The mail with a link to confirm an email address. Its reader may be a stranger, to whom users could write by their name. */
-export const emailMail = mailOf('emailMailSubject', 'emailMailText', 'confirm-email', user => user.login)
+/** The mail with a link to confirm an email address. */
+export const emailMail = mailOf('emailMailSubject', 'emailMailText', 'confirm-email')

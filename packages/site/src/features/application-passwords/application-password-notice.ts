@@ -14,7 +14,12 @@ interface NewPassword {
 export function passwordNotice(site: SiteContext, created: NewPassword): (() => Promise<void>) | undefined {
   if (site.config.applicationPasswords?.notices === false) return undefined
   const subject = `New application password: ${plainText(created.password.name)}`
-  return accountNotice(site, { user: created.owner, subject, text: textOfNotice(site, created) })
+  return accountNotice(site, {
+    user: created.owner,
+    kind: 'application-password',
+    subject,
+    text: textOfNotice(site, created),
+  })
 }
 
 const textOfNotice = ({ url }: SiteContext, { owner, password, actor }: NewPassword): string =>

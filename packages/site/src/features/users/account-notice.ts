@@ -1,25 +1,33 @@
 import { decodeEntities, sanitizeTextField, textOf } from '@platen/rendering'
 import { noMailer } from '../../services/default-services.js'
+import type { RateLimitRule } from '../../services/rate-limit.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from './user-collection.js'
 
 /** Mail to a user about their account. */
 export interface AccountNotice {
   readonly user: Pick<UserRecord, 'id' | 'email'>
+  /** What it is about. Of each kind, a user gets ten at once, and ten in an hour. */
+  readonly kind: 'email' | 'password' | 'application-password'
   /** What follows the title of the site in the subject. */
   readonly subject: string
   readonly text: string
 }
 
+/** Nobody has proved that the address of an account is their own: it may be that of a stranger. */
+const NOTICES: RateLimitRule = { burst: 10, seconds: 6 * 60 }
+
 /** What sends a notice after the change that it is about, and logs failures; `undefined` if the site sends no mail. */
 export function accountNotice(
   site: SiteContext,
-  { user, subject, text }: AccountNotice,
+  { user, kind, subject, text }: AccountNotice,
 ): (() => Promise<void>) | undefined {
-  const { mailer, logger } = site.services
+  const { mailer, logger, rateLimit } = site.services
   if (mailer === noMailer || user.email === '') return undefined
   return async () => {
     try {
+      const { retryAfter } = await rateLimit.take([{ key: `notice:${kind}:${user.id}`, rule: NOTICES }])
+      if (retryAfter > 0) return
       const options = await site.options()
       await mailer.send({ to: user.email, subject: `[${plainText(options.text('title'))}] ${subject}`, text })
     } catch (error) {

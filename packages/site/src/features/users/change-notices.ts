@@ -17,19 +17,24 @@ export function changeNotices(
 ): readonly (() => Promise<void>)[] {
   const isSystem = actor.id === 0 && actor.authenticated
   if (isSystem) return []
-  const notice = (subject: string, what: string) => {
+  const notice = (kind: 'email' | 'password', subject: string, what: string) => {
     const by = actor.id === user.id ? [] : ['Somebody who manages the site changed it.']
-    return accountNotice(site, { user: before, subject, text: [what, ...by, '', HELP].join('\n') })
+    return accountNotice(site, { user: before, kind, subject, text: [what, ...by, '', HELP].join('\n') })
   }
   const account = `your account ${user.login} at ${site.url}`
   const notices = [
     user.email !== before.email &&
       notice(
+        'email',
         'Email address changed',
         `The email address of ${account} was changed. Mail about it no longer comes here.`,
       ),
     user.passwordHash !== before.passwordHash &&
-      notice('Password changed', `The password of ${account} was changed, and all devices were signed out.`),
+      notice(
+        'password',
+        'Password changed',
+        `The password of ${account} was changed, and all devices were signed out.`,
+      ),
   ]
   return notices.filter(each => typeof each === 'function')
 }
