@@ -73,6 +73,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       dialect,
       apiUrl: options.apiUrl ?? config.apiUrl,
       cache: options.cache ?? config.cache,
+      compression: config.compression,
       siteHealth: { folder: PACKAGES, ...config.siteHealth },
       services: { web: createWebClient(), ...(logger && { logger }), ...config.services },
       themes: themeSources(loaded, options.themes),

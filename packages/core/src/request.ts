@@ -100,7 +100,10 @@ export interface RestResponse<T = unknown> {
   text(): string
   /** What is sent of a response that is a file, instead of `text()`. */
   readonly bytes?: Uint8Array | undefined
-  /** `text()` in UTF-8, if it is long and was encoded before: adapters need not encode it again. */
+  /**
+   * `text()` in UTF-8, if it is long and was encoded before, so that adapters need not encode it again; compressed if there
+   * is a header `Content-Encoding`, and then what must be sent.
+   */
   readonly encoded?: Uint8Array | undefined
 }
 

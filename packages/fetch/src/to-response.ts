@@ -22,9 +22,11 @@ export function toResponse(
   return new Response(isEmpty || method === 'HEAD' ? null : sent(answer), { status, headers })
 }
 
-/** What is sent: a text, or the bytes of a file. */
-const sent = ({ bytes, text }: RestResponse): string | Uint8Array<ArrayBuffer> =>
-  bytes === undefined ? text() : new Uint8Array(bytes)
+/** What is sent: a text, or the bytes of a file or of a compressed text. */
+function sent({ headers, bytes, encoded, text }: RestResponse): string | Uint8Array<ArrayBuffer> {
+  const given = bytes ?? (headers['Content-Encoding'] === undefined ? undefined : encoded)
+  return given === undefined ? text() : new Uint8Array(given)
+}
 
 /** A header that no response can carry is left out. */
 function trySet(headers: Headers, name: string, value: string): void {

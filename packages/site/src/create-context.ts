@@ -14,6 +14,7 @@ import type { ObjectRule } from './access/object-rules.js'
 import { resolvedRateLimits } from './access/rate-limit-options.js'
 import { defaultRoles, type Role } from './access/roles.js'
 import { type SitePrincipal, sitePrincipal } from './access/site-principal.js'
+import { compressedSizes } from './compression/compress-response.js'
 import { cmsDialect, interfaceNames } from './dialect/dialect.js'
 import { recordRefusal } from './features/audit/record-refusal.js'
 import type { UserRecord } from './features/users/user-collection.js'
@@ -55,6 +56,8 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
   const anonymous = principalOf(undefined)
   const authenticators: Authenticator[] = []
   const onError = errorHandlerOf(config)
+  const compressed = compressedSizes(config.compression)
+  const compresses = compressed.uncached !== undefined || (compressed.cached !== undefined && Boolean(config.cache))
   const registry = createRegistry({
     baseUrl: apiUrl,
     names: interfaceNames(dialect, url),
@@ -67,7 +70,8 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     typedArguments: dialect.typedArguments,
     admit: limitRoutes(resolvedRateLimits(config.rateLimits).routes, services),
     onRefusal: recordRefusal(() => context),
-    cache: createResponseCache({ revision }, config.cache),
+    cache: createResponseCache({ revision }, config.cache, compressed.cached),
+    vary: compresses ? 'Accept-Encoding' : undefined,
     translateError: translateStoreError,
     onError,
     maxBodyBytes: config.maxBodyBytes,

@@ -47,6 +47,7 @@ export {
   type SiteBindingSource,
   type SiteBlock,
 } from './blocks/block-scope.js'
+export type { CompressionOptions } from './compression/compress-response.js'
 export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { type ContentOf, defineFeature, type Feature, type FeatureAbilities } from './feature.js'

@@ -1,5 +1,7 @@
 import type { ResponseCache, RestResponse } from '@platen/core'
 import { LRUCache } from 'lru-cache'
+import { acceptedCoding, type Coding } from './compression/accepted-coding.js'
+import { compress, compressedHeaders } from './compression/compress-response.js'
 import type { Store } from './storage/index.js'
 
 /** The default size of the cache in bytes. */
@@ -13,15 +15,29 @@ interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly encoded: Uint8Array | undefined
+  /** What differs where it is sent compressed; undefined while it is being compressed. */
+  readonly compressed: Partial<Record<Coding, Compressed | undefined>>
 }
+
+interface Compressed {
+  readonly headers: RestResponse['headers']
+  readonly encoded: Uint8Array
+}
+
+const encoder = new TextEncoder()
+
+/** How many responses are compressed at the same time at most: others stay as they are until they are asked for again. */
+const MOST_AT_ONCE = 4
 
 /**
  * Creates an LRU cache of responses, cleared whenever the store changes, of `size` bytes (`true`: 64 MiB); none without
- * a size. Throws a `RangeError` for an invalid one.
+ * a size. Responses of `minBytes` and more are kept compressed, too, once a client that accepts it has asked for them again.
+ * Throws a `RangeError` for an invalid size.
  */
 export function createResponseCache(
   store: Pick<Store, 'revision'>,
   size: boolean | number | undefined,
+  minBytes?: number,
 ): ResponseCache | undefined {
   if (size === undefined || size === false || size === 0) return undefined
   const maxSize = size === true ? DEFAULT_CACHE_SIZE : size
@@ -38,27 +54,50 @@ export function createResponseCache(
     revision = current
     return false
   }
+  const isLarge = ({ encoded, text }: CachedResponse) =>
+    minBytes !== undefined && (encoded?.length ?? text.length) >= minBytes
+  let compressing = 0
+  /** Compresses an entry while the client gets it as it is; a failure leaves it so. */
+  const startCompressing = async (key: string, entry: CachedResponse, coding: Coding) => {
+    if (compressing === MOST_AT_ONCE) return
+    compressing += 1
+    entry.compressed[coding] = undefined
+    try {
+      const encoded = await compress(coding, entry.encoded ?? encoder.encode(entry.text))
+      entry.compressed[coding] = { headers: compressedHeaders(entry.headers, coding), encoded }
+      // Its size has changed, which a cache finds out for other values only.
+      if (responses.peek(key)?.compressed === entry.compressed) responses.set(key, { ...entry })
+    } catch {
+      // The client gets it uncompressed.
+    }
+    compressing -= 1
+  }
   return {
     revision: () => revisionOf(store) ?? Number.NaN,
-    get(key) {
+    get(key, acceptEncoding) {
       const found = isCurrent() ? responses.get(key) : undefined
-      return found && restore(found)
+      if (found === undefined) return undefined
+      const coding = isLarge(found) ? acceptedCoding(acceptEncoding) : undefined
+      if (coding === undefined) return restore(found)
+      if (!(coding in found.compressed)) void startCompressing(key, found, coding)
+      return restore({ ...found, ...found.compressed[coding] })
     },
     set(key, response, begun) {
       const { status, headers, encoded } = response
       // Cache the text: callers in process may mutate the body of a response.
       if (!headers['Content-Type']?.startsWith('application/json')) return
       if (isCurrent() && begun === revision)
-        responses.set(key, { status, headers: { ...headers }, text: response.text(), encoded })
+        responses.set(key, { status, headers: { ...headers }, text: response.text(), encoded, compressed: {} })
     },
   }
 }
 
 /** The estimated size in bytes: characters take up to two bytes. */
-function sizeOf({ text, encoded, headers }: CachedResponse, key: string): number {
+function sizeOf({ text, encoded, compressed, headers }: CachedResponse, key: string): number {
+  const bytes = (encoded?.length ?? 0) + (compressed.br?.encoded.length ?? 0) + (compressed.gzip?.encoded.length ?? 0)
   let characters = text.length + key.length
   for (const name in headers) characters += name.length + (headers[name]?.length ?? 0)
-  return 2 * characters + (encoded?.length ?? 0) + OVERHEAD
+  return 2 * characters + bytes + OVERHEAD
 }
 
 /** Returns `undefined` if the store fails: nothing is cached then, and the next read reports the error. */
@@ -70,7 +109,7 @@ function revisionOf(store: Pick<Store, 'revision'>): number | undefined {
   }
 }
 
-function restore({ status, headers, text, encoded }: CachedResponse): RestResponse {
+function restore({ status, headers, text, encoded }: Omit<CachedResponse, 'compressed'>): RestResponse {
   let body: unknown
   return {
     status,

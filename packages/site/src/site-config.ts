@@ -1,6 +1,7 @@
 import type { Authenticator, RegistryOptions } from '@platen/core'
 import type { RateLimitOptions } from './access/rate-limit-options.js'
 import type { Role } from './access/roles.js'
+import type { CompressionOptions } from './compression/compress-response.js'
 import type { Dialect } from './dialect/dialect.js'
 import type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
 import type { AuditOptions } from './features/audit/audit-options.js'
@@ -78,6 +79,11 @@ export interface SiteConfig {
    * use the cache if their query is a string. Off by default.
    */
   readonly cache?: boolean | number | undefined
+  /**
+   * Compresses cached responses with brotli or gzip for clients that accept it, each once; `false` for none. See
+   * `CompressionOptions`.
+   */
+  readonly compression?: boolean | CompressionOptions | undefined
   /** The limits on queries and paths; see `RegistryOptions`. */
   readonly limits?: RegistryOptions['limits']
   /**

@@ -11,6 +11,7 @@ import { checkRouteLimits } from './access/limit-routes.js'
 import { resolvedRateLimits } from './access/rate-limit-options.js'
 import { checkFeature, requireSynchronous } from './check-feature.js'
 import { checkAbilities, checkRegistrations, requireInstalled } from './check-registrations.js'
+import { compressedSizes, compressResponse } from './compression/compress-response.js'
 import { type CreatedContext, createContext } from './create-context.js'
 import type { ContentOf, Feature } from './feature.js'
 import { builtInFeatures } from './features/index.js'
@@ -48,6 +49,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
   const { registry } = context
   const { calls, readFolders, seal, declareRoutes } = createRegistrationCalls(context, created.seal)
   const beforeRequest: (() => Promise<void>)[] = []
+  const { uncached } = compressedSizes(config.compression)
   let starting: Promise<void> | undefined
   let isReady = false
 
@@ -105,7 +107,8 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
           context.services.logger.error({ err: error }, 'beforeRequest failed')
         }
       }
-      return registry.dispatch<T>(request)
+      const response = await registry.dispatch<T>(request)
+      return uncached === undefined ? response : compressResponse(response, request, uncached)
     },
     async stop() {
       for (const feature of features) {

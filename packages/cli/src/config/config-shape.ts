@@ -4,6 +4,7 @@ import type {
   ApplicationPasswordOptions,
   AuditOptions,
   CommentOptions,
+  CompressionOptions,
   MediaOptions,
   Services,
   SessionOptions,
@@ -102,6 +103,8 @@ const pages: ShapeOf<ConsoleConfig> = {
 
 const comments: ShapeOf<CommentOptions> = { anonymous: flag, flood: either(off, shaped(flood)) }
 
+const compression: ShapeOf<CompressionOptions> = { minBytes: count, uncached: flag }
+
 /** The keys of a configuration, and what their values may be. What is registered is checked by the registration calls. */
 export const configShape: ShapeOf<PlatenConfig> = {
   url,
@@ -129,6 +132,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   siteHealth: shaped(siteHealth),
   services: shaped(services),
   cache: either(flag, count),
+  compression: either(flag, shaped(compression)),
   limits: shaped(limits),
   revisionsToKeep: count,
   maxBodyBytes: count,

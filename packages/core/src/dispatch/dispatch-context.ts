@@ -39,6 +39,8 @@ export interface DispatchContext {
   readonly maxBodyBytes: number
   /** `Cache-Control` of successful reads by anonymous callers. */
   readonly cacheControl: string
+  /** The `Vary` header of all responses. */
+  readonly vary: string
   /** Reports an error that is neither a {@link RestError} nor translated into one; never throws. */
   readonly reportError: (error: unknown, request: RequestLine) => void
   /** Answers a request in process, for handlers. */

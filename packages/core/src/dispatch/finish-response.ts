@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal.js'
 import { isBinaryBody } from '../binary-body.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import { bodyValue } from '../resource/items.js'
-import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
+import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL } from './cache-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
 import { type EncodedText, encodeText } from './encode-text.js'
@@ -100,13 +100,13 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
     'Content-Security-Policy': SECURITY_HEADERS['Content-Security-Policy'],
     'Referrer-Policy': SECURITY_HEADERS['Referrer-Policy'],
     'Cache-Control': cacheControl(status, method === 'GET', isPrivate, context.cacheControl),
-    Vary: VARY,
+    Vary: context.vary,
     Link:
       outcome.linkHeader.length > 0 ? context.linkHeader(sendable(outcome.linkHeader.join(', '))) : context.rootLink,
   }
   for (const name in outcome.headers) {
     const value = sendable(outcome.headers[name] as string)
-    if (name.length === 4 && /^vary$/i.test(name)) headers['Vary'] = mergeVary(VARY, value)
+    if (name.length === 4 && /^vary$/i.test(name)) headers['Vary'] = mergeVary(context.vary, value)
     else if (name.length !== 13 || !/^cache-control$/i.test(name)) headers[name] = value
     else headers['Cache-Control'] = isPrivate ? PRIVATE_CACHE_CONTROL : value
   }

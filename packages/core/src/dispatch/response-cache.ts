@@ -11,7 +11,8 @@ import type { RequestTarget } from './resolve-target.js'
 export interface ResponseCache {
   /** A number that changes whenever stored data changes; read before a response is computed. */
   revision(): number
-  get(key: string): RestResponse | undefined
+  /** A cached response, compressed if the request's `Accept-Encoding` allows that and the cache has it so. */
+  get(key: string, acceptEncoding?: string): RestResponse | undefined
   /** Caches a response whose computation began at `revision`, unless data has changed since. */
   set(key: string, response: RestResponse, revision: number): void
 }
@@ -40,13 +41,17 @@ export function cachedResponse(
   cache: ResponseCache | undefined,
 ): RestResponse | undefined {
   const key = cache === undefined ? undefined : keyOf({ request, target, principal })
-  const stored = key === undefined ? undefined : cache?.get(key)
+  const stored = key === undefined ? undefined : cache?.get(key, request.headers?.['accept-encoding'])
   if (stored === undefined) return undefined
   const modified = stored.headers['Last-Modified']
   const tag = stored.headers['ETag']
   const unchanged =
     tag !== undefined &&
-    isNotModified(request.headers ?? {}, tag, modified === undefined ? undefined : Date.parse(modified))
+    isNotModified(
+      request.headers ?? {},
+      tag.replace(/^W\//, ''),
+      modified === undefined ? undefined : Date.parse(modified),
+    )
   return unchanged ? { status: 304, headers: stored.headers, body: undefined, text: () => '' } : stored
 }
 

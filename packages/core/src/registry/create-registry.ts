@@ -3,7 +3,7 @@ import { describeRoute } from '../discovery/describe-route.js'
 import { registerNamespaceIndex } from '../discovery/index-routes.js'
 import { authenticate } from '../dispatch/authenticate.js'
 import { MAX_BODY_BYTES } from '../dispatch/body-limits.js'
-import { REVALIDATE } from '../dispatch/cache-headers.js'
+import { mergeVary, REVALIDATE, VARY } from '../dispatch/cache-headers.js'
 import { createCall } from '../dispatch/call.js'
 import { dispatch, performRequest, resolveRequest } from '../dispatch/dispatch.js'
 import type { DispatchContext } from '../dispatch/dispatch-context.js'
@@ -64,6 +64,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     translateError: options.translateError ?? (() => undefined),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     cacheControl: options.cacheControl ?? REVALIDATE,
+    vary: mergeVary(VARY, options.vary),
     reportError: errorReporter(options.onError),
   })
   const one =

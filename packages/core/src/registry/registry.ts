@@ -54,6 +54,8 @@ export interface RegistryOptions {
    * Responses to signed-in callers are always `private, no-store`, errors and responses to changes `no-cache`.
    */
   readonly cacheControl?: string | undefined
+  /** Further names in the header `Vary` of all responses, such as `Accept-Encoding` where they are compressed. */
+  readonly vary?: string | undefined
   /**
    * Receives what handlers throw that is not a `RestError`, with the method and path of the request; the client gets
    * a neutral 500. Logs to the console by default.
