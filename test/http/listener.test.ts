@@ -237,6 +237,41 @@ for (const { name, parser, type, sent, body } of parsers) {
   })
 }
 
+const FORM = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nA form\r\n--b--\r\n'
+const formParsers: { name: string; parser: RequestHandler; status: number; fields?: readonly (readonly string[])[] }[] =
+  [
+    { name: 'express.json()', parser: express.json(), status: 200, fields: [['title', 'A form']] },
+    { name: 'express.raw()', parser: express.raw({ type: '*/*' }), status: 200, fields: [['title', 'A form']] },
+    { name: 'express.text()', parser: express.text({ type: '*/*' }), status: 415 },
+    {
+      name: 'a parser of forms',
+      parser: (request, _response, next) => {
+        request.body = { title: 'A form' }
+        request.resume().on('end', next)
+      },
+      status: 415,
+    },
+  ]
+for (const { name, parser, status, fields } of formParsers) {
+  t.test(`a multipart form behind ${name} is a ${status}`, async t => {
+    const requests: RestRequest[] = []
+    const dispatch = async (request: RestRequest) => {
+      requests.push(await withWholeBody(request))
+      return answer()
+    }
+    const server = express().use(parser).use(createListener({ dispatch })).listen(0, '127.0.0.1')
+    t.teardown(() => server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const got = await fetch(`http://127.0.0.1:${port}/cms-json/a`, { method: 'POST', headers, body: FORM })
+    t.equal(got.status, status)
+    const [request] = requests
+    t.same(request?.body?.kind === 'multipart' ? request.body.form.fields : undefined, fields)
+    if (status === 415) t.match(await got.json(), { code: 'rest_unsupported_media_type' })
+  })
+}
+
 const mounted: { asked: string; path: string; query: string }[] = [
   { asked: '/api/cms-json', path: '/', query: '' },
   { asked: '/api/cms-json?a=1', path: '/', query: 'a=1' },

@@ -10,28 +10,48 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** A request's unread body, or the value that earlier middleware left in `req.body`. */
 export function requestBody(req: IncomingMessage, options: HttpOptions): RequestBody {
-  if (req.readableDidRead || req.readableEnded) return parsedBody(req)
-  const { 'content-type': type = '', 'content-length': length } = req.headers
+  if (req.readableDidRead || req.readableEnded) return parsedBody(req, options)
+  const length = req.headers['content-length']
   const read = { bytes: 0, max: options.maxBodyBytes ?? Number.POSITIVE_INFINITY }
-  const unread = peekable({ [Symbol.asyncIterator]: () => chunksOf(req, read) })
+  const chunks = { [Symbol.asyncIterator]: () => chunksOf(req, read) }
+  return streamed(chunks, length === undefined ? undefined : Number(length), req, options)
+}
+
+function streamed(
+  source: AsyncIterable<Uint8Array>,
+  length: number | undefined,
+  { headers: { 'content-type': type = '' } }: IncomingMessage,
+  { maxFields = 1000, maxFiles = 20 }: HttpOptions,
+): RequestBody {
+  const unread = peekable(source)
   return {
     kind: 'stream',
-    length: length === undefined ? undefined : Number(length),
+    length,
     ...unread,
-    readForm: ({ maxBytes, maxFieldBytes }, take) => {
-      const { maxFields = 1000, maxFiles = 20 } = options
-      return readMultipart(unread.chunks, type, { maxBytes, maxFieldBytes, maxFields, maxFiles }, take)
-    },
+    readForm: ({ maxBytes, maxFieldBytes }, take) =>
+      readMultipart(unread.chunks, type, { maxBytes, maxFieldBytes, maxFields, maxFiles }, take),
   }
 }
 
-function parsedBody(req: IncomingMessage): RequestBody {
+function parsedBody(req: IncomingMessage, options: HttpOptions): RequestBody {
   const value = 'body' in req ? req.body : undefined
-  const isForm = /^\s*multipart\//i.test(req.headers['content-type'] ?? '')
-  if (value === undefined || isForm)
+  if (value === undefined)
     throw new Error('A parser in front has read the body and left no `req.body` to use: mount the listener before it.')
-  if (value instanceof Uint8Array) return { kind: 'bytes', bytes: value }
+  const isForm = /^\s*multipart\//i.test(req.headers['content-type'] ?? '')
+  if (value instanceof Uint8Array)
+    return isForm ? streamed(once(value), value.length, req, options) : { kind: 'bytes', bytes: value }
+  // Its files are elsewhere, or no longer bytes.
+  if (isForm)
+    throw new RestError(
+      'rest_unsupported_media_type',
+      'A parser in front has read the form: mount the listener before it.',
+      415,
+    )
   return typeof value === 'string' ? { kind: 'text', text: value } : { kind: 'json', value }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 async function* chunksOf(req: IncomingMessage, read: { bytes: number; max: number }): AsyncGenerator<Uint8Array> {
