@@ -56,11 +56,12 @@ function urlsIn(
   { baseUrl }: DispatchContext,
 ): Set<string> {
   const urls = new Set<string>()
+  const start = `${baseUrl}/`
   for (const links of all) {
     for (const relation in links) {
       if (!isSelected(relation, selection)) continue
       for (const { embeddable, href } of links[relation] ?? [])
-        if (embeddable === true && urls.size < MAX_URLS && href.startsWith(`${baseUrl}/`)) urls.add(href)
+        if (embeddable === true && urls.size < MAX_URLS && href.startsWith(start)) urls.add(href)
     }
   }
   return urls
@@ -76,10 +77,10 @@ async function resolveUrls(
   for (const url of urls) {
     const at = url.indexOf('?')
     const path = url.slice(baseUrl.length, at < 0 ? undefined : at)
-    if (router.match(path, 'GET') === undefined) continue
     const query = `context=embed${at < 0 ? '' : `&${url.slice(at + 1)}`}`
-    const resolved = resolve(new FollowedRequest(path, query, origin), origin.principal, origin)
-    targets.set(url, resolved instanceof Promise ? await resolved : resolved)
+    const resolving = resolve(new FollowedRequest(path, query, origin), origin.principal, origin)
+    const resolved = resolving instanceof Promise ? await resolving : resolving
+    if (resolved.route !== undefined || router.match(path, 'GET') !== undefined) targets.set(url, resolved)
   }
   return targets
 }

@@ -5,12 +5,15 @@ import type { HandlerRequest } from '../registry/definition.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { presentEmpty } from './field-selection.js'
-import { Items, withMembers } from './items.js'
+import { type ItemSource, Items, withMembers } from './items.js'
 import type { OnFieldError } from './json/write-members.js'
 import { createPlanner, type Plan } from './plan.js'
 import { createPreloadedViews } from './preloaded-views.js'
 import type { Resource, ResourceDefinition } from './resource.js'
 import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
+
+/** What is embedded is often an empty list: nothing is loaded for it. */
+const NO_ITEMS: ItemSource = { length: 0, value: () => undefined, text: () => '' }
 
 const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
 
@@ -93,6 +96,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       ),
     needs: request => planOf(contextOf(request), request.fields).needs,
     async present(records, request, found) {
+      if (records.length === 0) return new Items(NO_ITEMS)
       const { fields } = request
       const plan = planOf(contextOf(request), fields)
       const view = await load(records, request, plan, found)

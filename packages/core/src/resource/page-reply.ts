@@ -25,6 +25,8 @@ export interface CollectionPlace {
  * page beyond the last one, `prev` is the last one.
  */
 export function pageReply(page: ItemPage, request: HandlerRequest, place: CollectionPlace): Reply {
+  // What is embedded has no headers.
+  if (request.origin !== undefined) return { body: page.items, fieldsApplied: true }
   const pages = page.perPage > 0 ? Math.ceil(page.total / page.perPage) : page.total > 0 ? 1 : 0
   const at = (number: number, rel: string) => {
     const query = newDictionary()

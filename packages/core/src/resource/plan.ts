@@ -143,6 +143,12 @@ function compileMembers<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V
 const definedOnly = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, property]) => property !== undefined))
 
+/** Joining texts for the selection of most requests would cost more than the lookup. */
+function keyOf(context: Context, { all, key }: FieldSelection): string | undefined {
+  if (all) return context
+  return key === undefined ? undefined : `${context} ${key}`
+}
+
 /** Creates the function that plans a resource, and caches plans of selections with a key. */
 export function createPlanner<R, V, N extends string, D>(
   definition: ResourceDefinition<R, V, N, D>,
@@ -150,7 +156,7 @@ export function createPlanner<R, V, N extends string, D>(
 ): (context: Context, selection: FieldSelection) => Plan<R, V, N> {
   const plans = createBoundedCache<Plan<R, V, N>>(MAX_BYTES)
   return (context, selection) => {
-    const key = selection.key === undefined ? undefined : `${context} ${selection.key}`
+    const key = keyOf(context, selection)
     const cached = key === undefined ? undefined : plans.get(key)
     if (cached !== undefined) return cached
     const requested = Object.entries(definition.fields).filter(

@@ -49,8 +49,9 @@ function restrictedArgs({ params }: HandlerRequest): readonly string[] {
 export async function mayListComments(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {
   const { params, principal } = request
   const posts = await listedPosts(site, request)
+  const ids = idsOf(params['post'])
   // A password opens the post that it was sent for.
-  const password = idsOf(params['post']).length === 1 ? params['password'] : undefined
+  const password = ids.length === 1 ? params['password'] : undefined
   for (const commented of posts.values()) {
     if (!canReadCommentsOn(site, principal, commented, password))
       return refusal(request, 'rest_cannot_read_post', 'You are not allowed to read the comments on this post.')
@@ -58,7 +59,6 @@ export async function mayListComments(site: SiteContext, request: HandlerRequest
       return refusal(request, 'rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
   }
   if (params['context'] === 'edit' && !principal.can('moderate_comments')) {
-    const ids = idsOf(params['post'])
     const canEdit = (id: number) => {
       const post = posts.get(id)?.post
       return post !== undefined && principal.can('edit_post', post)

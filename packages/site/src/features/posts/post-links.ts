@@ -28,29 +28,40 @@ const idOf = (post: PostRecord): number => post.id
 
 const addressOf = (collection: string): PostLink['href'] => [`${collection}/`, idOf]
 
-/** What callers may do with a post, for the view of editors alone. */
-function actionLinks(site: SiteContext, type: PostType): readonly PostLink[] {
-  const href = addressOf(collectionUrl(site, type))
-  const action = (name: string, may: (principal: SitePrincipal) => boolean): PostLink => ({
-    rel: `${site.dialect.prefix}:action-${name}`,
-    href,
-    when: (_post, view) => view.context === 'edit' && may(view.principal),
-  })
+/** What callers may do with posts of a type, by the name of the action. Their rights alone decide. */
+function postActions(site: SiteContext, type: PostType): ReadonlyMap<string, (principal: SitePrincipal) => boolean> {
   const caps = type.capabilities
-  const links: PostLink[] = []
-  if (!type.inheritsStatus) links.push(action('publish', principal => principal.can(caps.publish_posts)))
-  links.push(action('unfiltered-html', principal => principal.can('unfiltered_html')))
-  if (type.sticky) {
-    const may = (principal: SitePrincipal) => principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts)
-    links.push(action('sticky', may))
-  }
-  if (supports(type, 'author')) links.push(action('assign-author', principal => principal.can(caps.edit_others_posts)))
+  const actions = new Map<string, (principal: SitePrincipal) => boolean>()
+  if (!type.inheritsStatus) actions.set('publish', principal => principal.can(caps.publish_posts))
+  actions.set('unfiltered-html', principal => principal.can('unfiltered_html'))
+  if (type.sticky)
+    actions.set('sticky', principal => principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts))
+  if (supports(type, 'author')) actions.set('assign-author', principal => principal.can(caps.edit_others_posts))
   for (const { hierarchical, capabilities, restBase } of taxonomiesOfType(site, type)) {
     const create = hierarchical ? capabilities.edit_terms : capabilities.assign_terms
-    links.push(action(`create-${restBase}`, principal => principal.can(create)))
-    links.push(action(`assign-${restBase}`, principal => principal.can(capabilities.assign_terms)))
+    actions.set(`create-${restBase}`, principal => principal.can(create))
+    actions.set(`assign-${restBase}`, principal => principal.can(capabilities.assign_terms))
   }
-  return links
+  return actions
+}
+
+/** The links of actions, for the view of editors alone. What a caller may do is computed once for a page of posts. */
+function actionLinks(site: SiteContext, type: PostType): readonly PostLink[] {
+  const actions = postActions(site, type)
+  const permitted = new WeakMap<PostView, ReadonlySet<string>>()
+  const permittedIn = (view: PostView): ReadonlySet<string> => {
+    const known = permitted.get(view)
+    if (known !== undefined) return known
+    const names = new Set([...actions].filter(([, may]) => may(view.principal)).map(([name]) => name))
+    permitted.set(view, names)
+    return names
+  }
+  const href = addressOf(collectionUrl(site, type))
+  return [...actions.keys()].map(name => ({
+    rel: `${site.dialect.prefix}:action-${name}`,
+    href,
+    when: (_post, view) => view.context === 'edit' && permittedIn(view).has(name),
+  }))
 }
 
 function termLinks(site: SiteContext, type: PostType): readonly PostLink[] {

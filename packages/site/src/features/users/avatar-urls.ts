@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Schema } from '@platen/core'
+import { createBoundedCache, type Schema } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 
 /** Where pictures of people are unless the site says otherwise. */
@@ -13,9 +13,19 @@ export function avatarUrl(site: Pick<SiteContext, 'config'>, email: string, size
   return `${avatarAddress(site, email)}?s=${size}&d=mm&r=g`
 }
 
-function avatarAddress({ config }: Pick<SiteContext, 'config'>, email: string): string {
+const avatarAddress = ({ config }: Pick<SiteContext, 'config'>, email: string): string =>
+  `${config.avatarUrl ?? DEFAULT_ADDRESS}${hashOf(email)}`
+
+const MAX_BYTES = 256 * 1024
+const hashes = createBoundedCache<string>(MAX_BYTES)
+
+/** Cached, since hashing costs more than all other fields of an author, and a page shows few different ones. */
+function hashOf(email: string): string {
+  const known = hashes.get(email)
+  if (known !== undefined) return known
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
-  return `${config.avatarUrl ?? DEFAULT_ADDRESS}${hash}`
+  hashes.set(email, hash, hash.length)
+  return hash
 }
 
 /** The URLs of a user's avatar by width in pixels. */
