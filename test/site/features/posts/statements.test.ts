@@ -138,3 +138,29 @@ t.test('free slugs for editors are not searched again until something is written
   const fields = (names: string) => `GET /posts?_fields=${names}&context=edit&per_page=20`
   t.equal(await statements(fields('generated_slug')), await statements(fields('id')))
 })
+
+t.test('what editors may do is computed once, whatever the length of a list', async t => {
+  const { store, site } = await countingSite(t)
+  for (let number = 0; number < 20; number++) await store.posts.insert(recordOf(`post-${number}`, {}))
+  const [user] = (await store.users.find({ order: [{ by: 'field', field: 'id', direction: 'asc' }] })).records
+  const administrator = site.principalOf(user as NonNullable<typeof user>)
+  const counts: number[] = []
+  for (const length of [2, 20]) {
+    let checks = 0
+    const principal = {
+      ...administrator,
+      can(capability: string, ...objects: readonly unknown[]) {
+        if (objects.length === 0) checks++
+        return administrator.can(capability, ...objects)
+      },
+    }
+    const query = `context=edit&per_page=${length}`
+    const answer = await site.dispatch({ method: 'GET', path: '/cms/v2/posts', query, principal })
+    const posts = answer.body as readonly { readonly _links: Readonly<Record<string, unknown>> }[]
+    t.equal(posts.length, length)
+    for (const { _links } of posts) t.ok('cms:action-publish' in _links)
+    counts.push(checks)
+  }
+  t.ok((counts[0] ?? 0) > 5)
+  t.equal(counts[1], counts[0])
+})
