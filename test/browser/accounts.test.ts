@@ -130,6 +130,58 @@ t.test('accounts and settings, without scripts', { skip: withoutBrowser }, async
     ),
   )
 
+  t.test('the account of somebody else, and what the activity page shows of it', t =>
+    visit(t, { ...WITHOUT_SCRIPTS, as: 'admin', expected: /status of 40\d/ }, async page => {
+      const { id } = await site.content.users.create(
+        { login: 'moss', email: 'moss@example.com', password: PASSWORD, roles: ['author'] },
+        { as: admin },
+      )
+      const signIn = (password: string) => site.sessions.signIn({ login: 'moss', password })
+      await page.goto(`${url}/console/user?id=${id}`)
+      await type(page, 'New password', 'grows on the north')
+      await type(page, 'New password again', 'grows on the south')
+      await press(page, page.getByRole('button', { name: 'Set password' }))
+      t.match(await notice(page, 'alert'), /not the same/)
+      await type(page, 'New password', 'grows on the north')
+      await type(page, 'New password again', 'grows on the north')
+      await press(page, page.getByRole('button', { name: 'Set password' }))
+      t.match(await notice(page), /password was changed/)
+      t.same([await signIn(PASSWORD), (await signIn('grows on the north'))?.user.id], [undefined, id])
+
+      await type(page, 'Name of the application', 'Camera')
+      await press(page, page.getByRole('button', { name: 'Create application password' }))
+      const secret = (await page.getByRole('status').locator('code').textContent()) ?? ''
+      const headers = { authorization: `Basic ${btoa(`moss:${secret}`)}` }
+      const me = async () => (await fetch(`${url}/cms-json/cms/v2/users/me`, { headers })).status
+      t.equal(await me(), 200)
+      await page.goto(`${url}/console/user?id=${id}`)
+      await press(page, page.getByRole('button', { name: 'Revoke Camera' }), 'Space')
+      t.equal(await me(), 401)
+
+      await page.goto(`${url}/console/activity`)
+      const kind = page.getByLabel('Kind', { exact: true })
+      await kind.selectOption('Revoked application passwords')
+      await press(page, page.getByRole('button', { name: 'Show' }))
+      const shown = (await page.getByRole('main').getByRole('listitem').allTextContents()).join()
+      t.match(shown, /moss/)
+      t.match(shown, /Camera/)
+      t.notMatch(shown, /signed in/)
+    }),
+  )
+
+  t.test('the account of oneself', t =>
+    visit(t, { ...WITHOUT_SCRIPTS, as: 'subscriber', expected: /status of 40\d/ }, async page => {
+      await page.goto(`${url}/console/profile`)
+      await type(page, 'Display name', 'Sub & Scriber')
+      await type(page, 'Website', 'https://sub.example/')
+      await press(page, page.getByRole('button', { name: 'Save' }))
+      t.match(await notice(page), /was saved/)
+      t.equal(await page.getByLabel('Display name', { exact: true }).inputValue(), 'Sub & Scriber')
+      const stored = (await store.users.find({})).records.find(({ login }) => login === 'subscriber')
+      t.match(stored, { url: 'https://sub.example/', displayName: /^Sub/ })
+    }),
+  )
+
   t.test('application passwords', t =>
     visit(t, { ...WITHOUT_SCRIPTS, as: 'subscriber' }, async page => {
       const me = async (secret: string) => {

@@ -2,6 +2,7 @@ import type { Session } from '@platen/site'
 import type { Viewer } from './layout.js'
 import type { ConsoleMessages } from './messages.js'
 import type { Page } from './page.js'
+import { plainName } from './plain-name.js'
 
 /** Who is signed in, with the pages that they may use. */
 export function viewerOf(
@@ -13,5 +14,5 @@ export function viewerOf(
   const menu = [...pages]
     .filter(({ capability, forEveryone }) => forEveryone ?? (capability !== undefined && principal.can(capability)))
     .map(({ name, title }) => ({ name, title: messages[title], isCurrent: name === current }))
-  return { name: user.displayName, menu }
+  return { name: plainName(user.displayName), menu }
 }

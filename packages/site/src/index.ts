@@ -10,6 +10,7 @@ export {
   coreShortcodes,
   createBlockRegistry,
   createShortcodeRegistry,
+  decodeEntities,
   escapeHtml,
   filterHtml,
   fold,

@@ -3,6 +3,7 @@ import { inputField, selectField, textArea } from '../fields.js'
 import type { Fields } from '../form.js'
 import { type Html, html } from '../html.js'
 import type { PageScope } from '../page.js'
+import { plainName } from '../plain-name.js'
 import { localeChoices } from './locale-choices.js'
 
 /** The fields of an account that its own user changes as well as those who manage users. */
@@ -36,10 +37,10 @@ export async function accountFields(scope: PageScope, user: UserRecord | undefin
 const NEW = { name: '', first_name: '', last_name: '', nickname: '', url: '', description: '', locale: '' }
 
 const textsOf = (user: UserRecord) => ({
-  name: user.displayName,
-  first_name: user.firstName,
-  last_name: user.lastName,
-  nickname: user.nickname,
+  name: plainName(user.displayName),
+  first_name: plainName(user.firstName),
+  last_name: plainName(user.lastName),
+  nickname: plainName(user.nickname),
   url: user.url,
   description: user.description,
   locale: user.locale,

@@ -1,4 +1,5 @@
 import type { PageScope } from '../page.js'
+import { plainName } from '../plain-name.js'
 import { bodyOf } from '../refusal.js'
 
 /** A user as the interface lists them for those who manage users. */
@@ -25,7 +26,7 @@ export async function listUsers({ site, by }: PageScope, query: Readonly<Record<
     ...by,
     query: { context: 'edit', order: 'asc', _fields: 'id,username,name,email,roles,registered_date', ...query },
   })
-  const users = bodyOf(answer)
+  const users = bodyOf(answer).map(user => ({ ...user, name: plainName(user.name) }))
   const total = Number(answer.headers[`${names.headerPrefix}Total`] ?? users.length)
   return { users, total, pages: Number(answer.headers[`${names.headerPrefix}TotalPages`] ?? 1) }
 }

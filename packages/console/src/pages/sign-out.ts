@@ -2,13 +2,14 @@ import { hidden } from '../form.js'
 import { html } from '../html.js'
 import { fill } from '../messages.js'
 import type { Page } from '../page.js'
+import { plainName } from '../plain-name.js'
 
 /** Ends the session, or all sessions of the user. */
 export const signOut: Page = {
   name: 'sign-out',
   title: 'signOut',
   async show({ messages, nonce, session }) {
-    return html`<p>${fill(messages.signOutQuestion, { name: session.user.displayName })}</p>
+    return html`<p>${fill(messages.signOutQuestion, { name: plainName(session.user.displayName) })}</p>
 <form method="post">${hidden({ nonce })}
 <div class="actions">
 <button>${messages.signOut}</button>
