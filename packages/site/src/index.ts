@@ -380,24 +380,4 @@ export { type Themes, themes } from './themes/themes.js'
 export { themesIn } from './themes/themes-in.js'
 export { isTimeZone, millisecondsOf, type SiteTime, siteTime, type Zone } from './time/site-time.js'
 export { noWeb, type WebClient, type WebRequest, type WebResponse, type WebResult } from './web/web-client.js'
-export {
-  defineWidget,
-  readInstance,
-  type TypedWidget,
-  type WidgetDefinition,
-  type WidgetFields,
-  type WidgetInstance,
-} from './widgets/define-widget.js'
-export {
-  choiceField,
-  countField,
-  flagField,
-  htmlField,
-  type InstanceOf,
-  lineField,
-  switchField,
-  titleField,
-  type WidgetChoices,
-  type WidgetField,
-} from './widgets/widget-field.js'
-export type { WidgetAuthor, WidgetPlace, WidgetScope } from './widgets/widget-scope.js'
+export * from './widgets/index.js'
