@@ -10,6 +10,8 @@ export type Fragment = RawBuilder<unknown>
 export interface SqlCapabilities {
   /** How many rows one INSERT best takes. */
   readonly rowsPerInsert: number
+  /** The same for texts that are searched, whose index may be updated once for each INSERT. */
+  readonly textsPerInsert?: number
   /** Up to how many values a list is written as single parameters; longer ones are one JSON parameter. */
   readonly listParameters: number
 }

@@ -24,7 +24,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
     return { statement, values: rows.flat() }
   }
 
-  function* insertChunk(table: Table, chunk: readonly Fields[]): Work<readonly unknown[][]> {
+  function* insertChunk(table: Table, chunk: readonly Fields[]): Work<unknown[][]> {
     const names = storedNames(table)
     const rows = chunk.map(fields => storedRow(table, fields))
     if (hasId(chunk[0])) yield insertRows(table.name, names, rows)
@@ -36,26 +36,30 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
       )
       for (const [at, row] of rows.entries()) row[0] = Number(given.rows[at]?.[0])
     }
-    const { texts } = table
-    if (texts) {
-      const textNames = ['id', ...texts.columns.map(({ name }) => name)]
+    return rows
+  }
+
+  function* insertTexts(table: Table, texts: TextsTable, rows: readonly (readonly unknown[])[]): Work<void> {
+    const names = ['id', ...texts.columns.map(({ name }) => name)]
+    for (const chunk of chunksOf(rows, capabilities.textsPerInsert ?? capabilities.rowsPerInsert)) {
       yield insertRows(
         texts.name,
-        textNames,
-        rows.map(row => storedTexts(table, texts, row)),
+        names,
+        chunk.map(row => storedTexts(table, texts, row)),
       )
     }
-    return rows
   }
 
   return {
     *insert(table, records) {
-      const inserted: AnyRecord[] = []
-      for (const chunk of chunksOf(records, capabilities.rowsPerInsert)) {
-        const rows = yield* insertChunk(table, chunk)
-        for (const row of rows) inserted.push(table.recordOf(row))
+      const rows: unknown[][] = []
+      for (const alike of withAndWithoutId(records)) {
+        for (const chunk of chunksOf(alike, capabilities.rowsPerInsert)) {
+          for (const row of yield* insertChunk(table, chunk)) rows.push(row)
+        }
       }
-      return Object.freeze(inserted)
+      if (table.texts) yield* insertTexts(table, table.texts, rows)
+      return Object.freeze(rows.map(row => table.recordOf(row)))
     },
   }
 }
@@ -80,15 +84,18 @@ const storedTexts = ({ columns }: Table, texts: TextsTable, row: readonly unknow
 
 const hasId = (fields: Fields | undefined) => fields?.id !== undefined
 
-/** Cuts records into lists of one statement each: of limited length, and all with an id or all without. */
-function* chunksOf(records: readonly Fields[], length: number): Iterable<readonly Fields[]> {
-  let chunk: Fields[] = []
-  for (const fields of records) {
-    if (chunk.length === length || (chunk.length > 0 && hasId(chunk[0]) !== hasId(fields))) {
-      yield chunk
-      chunk = []
-    }
-    chunk.push(fields)
+/** Cuts records into lists whose records have all an id, or none. */
+function* withAndWithoutId(records: readonly Fields[]): Iterable<readonly Fields[]> {
+  for (let from = 0, to = 0; from < records.length; from = to) {
+    while (to < records.length && hasId(records[to]) === hasId(records[from])) to++
+    yield records.slice(from, to)
   }
-  if (chunk.length > 0) yield chunk
+}
+
+/** Cuts a list into chunks of one statement each, the last ones ever smaller: so there are few different statements. */
+function* chunksOf<T>(all: readonly T[], length: number): Iterable<readonly T[]> {
+  for (let from = 0, size = length; from < all.length; from += size) {
+    while (size > all.length - from) size = Math.floor(size / 2)
+    yield all.slice(from, from + size)
+  }
 }

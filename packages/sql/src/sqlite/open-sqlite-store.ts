@@ -70,7 +70,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     reader.database.pragma('query_only = on')
     return await createSqlStore({
       dialect: {
-        capabilities: { rowsPerInsert: 1, listParameters: 8 },
+        capabilities: { rowsPerInsert: 16, textsPerInsert: 32, listParameters: 8 },
         expressions: sqliteExpressions,
         search: sqliteSearch,
         ddl: sqliteDdl,

@@ -6,16 +6,16 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, postType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteTime } from '../../time/site-time.js'
-import { where } from '../built-in-collections.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { assignTerms } from './assign-terms.js'
+import { createPostBatch } from './import-batch.js'
 import { setSticky } from './own-values.js'
 import type { PostRecord } from './post-collection.js'
 import { postSaved } from './post-hooks.js'
 import type { PostInput } from './post-input.js'
 import { parentOf } from './post-parents.js'
 import { timedStatus, writtenTexts } from './prepare-post.js'
-import { freeSlug, insertRecord } from './store-post.js'
+import { freeSlug } from './store-post.js'
 
 type SharedInput = Pick<
   PostInput,
@@ -55,8 +55,6 @@ export interface PostPlacement extends ParentLink {
   readonly slug: string
 }
 
-const LARGEST_ID = 2 ** 31 - 1
-
 /**
  * Adds posts of another site, with their terms and meta, and returns them in the same order. The rules for new posts
  * apply, but what another site accepted is not refused: posts may be empty and have unregistered types, statuses and
@@ -71,26 +69,38 @@ export async function importPosts(
   requireImport(actor)
   const { site, store } = tx
   const { time } = await site.options()
-  const taken = await takenIds(tx, posts)
-  const ids = new Map<ImportedPost, number>()
-  const imported: Imported[] = []
-  for (const given of posts) {
+  const batch = await createPostBatch(tx, posts)
+  const places = new Map<ImportedPost, number>()
+  const types: PostType[] = []
+  const idOf = async (post: ImportedPost) => {
+    const place = places.get(post)
+    return place === undefined ? 0 : batch.idAt(place)
+  }
+  for (const [place, given] of posts.entries()) {
     const { author, guid, mimeType, commentCount, menuOrder = 0, parent } = given
     const type = site.get(postTypes).get(given.type) ?? unregistered(given.type)
+    const id = await batch.freeId(given.id)
     const record = {
-      ...(given.id > 0 && given.id <= LARGEST_ID && !taken.has(given.id) && { id: given.id }),
+      ...(id !== undefined && { id }),
       ...{ author, guid, mimeType, commentCount, menuOrder },
       ...writtenTexts(type, actor, given),
       ...discussion(given),
       ...datedStatus(tx, given, time),
       slug: parent === 'later' ? '' : givenSlug(given.slug ?? ''),
       password: given.status === 'private' ? '' : (given.password ?? ''),
-      parent: parent === 'later' ? 0 : typeof parent === 'number' ? parent : (ids.get(parent) ?? 0),
+      parent: parent === 'later' ? 0 : typeof parent === 'number' ? parent : await idOf(parent),
     }
-    const post = await insertRecord(tx, type, record, async each => (parent === 'later' ? '' : freeSlug(tx, each)))
-    taken.add(post.id)
-    ids.set(given, post.id)
-    imported.push({ given, type, post })
+    await batch.add({ type, record, isPlacedLater: parent === 'later' })
+    places.set(given, place)
+    types.push(type)
+  }
+  await batch.flush()
+  const imported = posts.map((given, place): Imported => {
+    const [type, post] = [types[place], batch.stored[place]]
+    if (type === undefined || post === undefined) throw new TypeError('A post was not stored.')
+    return { given, type, post }
+  })
+  for (const { given, type, post } of imported) {
     if (given.sticky && type.sticky && post.password === '') await setSticky(store, post.id, true)
   }
   await storeBelongings(tx, actor, imported)
@@ -145,12 +155,6 @@ export async function rewriteContent(tx: Tx, actor: Actor, id: number, content: 
 }
 
 const unregistered = (name: string): PostType => postType(name, { supports: ['comments', 'trackbacks'] }, '')
-
-async function takenIds({ store }: Tx, posts: readonly ImportedPost[]): Promise<Set<number>> {
-  const ids = posts.map(({ id }) => id).filter(id => id > 0 && id <= LARGEST_ID)
-  const { records } = await store.posts.find({ where: where.posts.in('id', ids) })
-  return new Set(records.map(({ id }) => id))
-}
 
 function discussion({ commentStatus, pingStatus }: ImportedPost): Pick<PostInput, 'commentStatus' | 'pingStatus'> {
   const known = (status: string | undefined) => status === 'open' || status === 'closed'

@@ -142,6 +142,12 @@ async function uniqueSlugs(
   return free
 }
 
+/** Whether a slug is free for a new post because none has it, whatever type and parent these have. */
+export function isFreeUnless(site: SiteContext, taken: ReadonlySet<string>, request: SlugRequest): boolean {
+  const type = site.get(postTypes).get(request.type)
+  return type?.sharedSlugs === true || !(taken.has(request.slug) || isReserved(request, type))
+}
+
 /** The requested slug, or the first free one with a suffix -2, -3 …, in the transaction that stores the post. */
 export async function uniqueSlug(site: SiteContext, store: StoreSession, request: SlugRequest): Promise<string> {
   if (site.get(postTypes).get(request.type)?.sharedSlugs === true) return request.slug

@@ -30,18 +30,15 @@ export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared:
   return post
 }
 
-/** Stores the record of a new post with the slug that `slugOf` resolves with, and with a guid unless it has one. */
-export async function insertRecord(
-  tx: Tx,
-  type: PostType,
-  given: RecordChanges<PostRecord> & { readonly id?: number },
-  slugOf: (post: SluggedPost) => Promise<string>,
-): Promise<PostRecord> {
-  const { site, store } = tx
+/** What is given of a new post. */
+export type NewPost = RecordChanges<PostRecord> & { readonly id?: number }
+
+/** The record of a new post: what is given, and defaults. */
+export async function newRecord({ site }: Tx, type: PostType, given: NewPost) {
   const options = await site.options()
   const open = (feature: string, option: string) =>
     supports(type, feature) && type.discussion === 'settings' ? options.text(option, 'open') : 'closed'
-  const record = {
+  return {
     status: 'draft',
     author: 0,
     date: '',
@@ -63,6 +60,17 @@ export async function insertRecord(
     ...given,
     type: type.name,
   }
+}
+
+/** Stores the record of a new post with the slug that `slugOf` resolves with, and with a guid unless it has one. */
+export async function insertRecord(
+  tx: Tx,
+  type: PostType,
+  given: NewPost,
+  slugOf: (post: SluggedPost) => Promise<string>,
+): Promise<PostRecord> {
+  const { store } = tx
+  const record = await newRecord(tx, type, given)
   const slug = await slugOf({ ...record, id: given.id ?? 0 })
   const early = slug === '' ? undefined : await guidBeforeId(tx, { version: 1, ...record, slug })
   const post = await store.posts.insert({ ...record, slug, guid: early ?? record.guid })

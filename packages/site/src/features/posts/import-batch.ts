@@ -1,0 +1,102 @@
+import { givenSlug, slugify } from '@platen/rendering'
+import type { Tx } from '../../operations/tx.js'
+import type { PostType } from '../../registrations/post-types.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from './post-collection.js'
+import { isFreeUnless } from './post-slugs.js'
+import { isUnpublished } from './prepare-post.js'
+import { freeSlug, insertRecord, type NewPost, newRecord } from './store-post.js'
+
+/** A post to import: its record, and whether it gets its slug later. */
+export interface BatchedPost {
+  readonly type: PostType
+  readonly record: NewPost
+  readonly isPlacedLater: boolean
+}
+
+/** Posts that are stored in the order in which they are added, those that depend on no other together. */
+export interface PostBatch {
+  /** The posts that are stored, in order. */
+  readonly stored: readonly PostRecord[]
+  /** The id if a new post may have it. */
+  freeId(id: number): Promise<number | undefined>
+  add(post: BatchedPost): Promise<void>
+  /** The id of the post at a place in the order. */
+  idAt(place: number): Promise<number>
+  flush(): Promise<void>
+}
+
+const LARGEST_ID = 2 ** 31 - 1
+
+/** What looking up the stored ids and slugs needs of a post. */
+interface Sought {
+  readonly id: number
+  readonly slug?: string | undefined
+  readonly title?: string | undefined
+}
+
+/** Starts a batch; what others store would have to be looked up again, so it lasts for one call. */
+export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise<PostBatch> {
+  const { store } = tx
+  const isUsable = (id: number) => id > 0 && id <= LARGEST_ID
+  const ids = posts.map(({ id }) => id).filter(isUsable)
+  const slugs = posts.map(({ slug = '', title = '' }) => givenSlug(slug) || slugify(title))
+  const takenIds = new Set((await store.posts.find({ where: where.posts.in('id', ids) })).records.map(({ id }) => id))
+  const takenSlugs = new Set(await store.posts.distinct('slug', where.posts.in('slug', [...new Set(slugs)])))
+  const stored: PostRecord[] = []
+  let pending: Awaited<ReturnType<typeof newRecord>>[] = []
+
+  const note = (posts: readonly PostRecord[]) => {
+    for (const post of posts) {
+      stored.push(post)
+      takenIds.add(post.id)
+      takenSlugs.add(post.slug)
+    }
+  }
+  const flush = async () => {
+    if (pending.length === 0) return
+    const records = pending
+    pending = []
+    note(await store.posts.insertMany(records))
+  }
+
+  /** The slug of a post, if that depends neither on what is stored nor on its id. */
+  const certainSlug = ({ type, record, isPlacedLater }: BatchedPost): string | undefined => {
+    const { status = 'draft', title = '', parent = 0, slug: given = '' } = record
+    if (isPlacedLater) return ''
+    if (isUnpublished(status)) return given
+    const slug = given || slugify(title)
+    const request = { id: record.id ?? 0, slug, type: type.name, parent }
+    return slug !== '' && isFreeUnless(tx.site, takenSlugs, request) ? slug : undefined
+  }
+
+  return {
+    stored,
+    flush,
+    async freeId(id) {
+      // The database may give the id to one that waits without any.
+      if (!isUsable(id)) return undefined
+      if (pending[0]?.id === undefined) await flush()
+      return takenIds.has(id) ? undefined : id
+    },
+    async add(post) {
+      const { type, record, isPlacedLater } = post
+      if ((pending[0]?.id === undefined) !== (record.id === undefined)) await flush()
+      const slug = certainSlug(post)
+      if (slug !== undefined && record.guid) {
+        pending.push({ ...(await newRecord(tx, type, record)), slug, guid: record.guid })
+        if (record.id !== undefined) takenIds.add(record.id)
+        takenSlugs.add(slug)
+        return
+      }
+      await flush()
+      note([await insertRecord(tx, type, record, async each => (isPlacedLater ? '' : freeSlug(tx, each)))])
+    },
+    async idAt(place) {
+      const waiting = pending[place - stored.length]?.id
+      if (waiting !== undefined) return waiting
+      await flush()
+      return stored[place]?.id ?? 0
+    },
+  }
+}
