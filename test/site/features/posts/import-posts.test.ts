@@ -7,7 +7,9 @@ import {
   postSaved,
   type Tx,
 } from '@platen/site'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
+import { randomChoices } from '../../../contract/random-choices.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 
@@ -159,4 +161,60 @@ t.test('a batch costs few queries beside those of each post', async t => {
   })
   await importAll(made, ...Array.from({ length: 30 }, () => post()))
   t.equal(lookups, 2, 'the default term is read once and counted once')
+})
+
+onEveryStore(t, 'posts imported at once are what they are one by one', async (t, make) => {
+  const random = randomChoices(11)
+  const [together, alone] = [await make(), await make()]
+  const given: ImportedPost[] = []
+  const slugs = ['', 'same', 'other', 'feed', '7', 'Same Slug']
+  for (let at = 0; at < 150; at++) {
+    const earlier = given[random.below(given.length + 1)]
+    const parents = [0, 0, 0, 1, earlier ?? 0, 'later'] as const
+    given.push(
+      post({
+        id: [0, 20 + random.below(60), 2 ** 31, 100 + at][random.below(4)] ?? 0,
+        type: ['post', 'post', 'page', 'attachment', 'unknown', 'nav_menu_item'][random.below(6)] ?? 'post',
+        status: ['publish', 'publish', 'draft', 'private', 'future'][random.below(5)] ?? 'publish',
+        slug: slugs[random.below(slugs.length)] ?? '',
+        title: ['A post', 'Same', ''][random.below(3)] ?? '',
+        guid: random.below(4) === 0 ? '' : `https://a.example/?p=${at}`,
+        sticky: random.below(5) === 0,
+        parent: parents[random.below(parents.length)] ?? 0,
+      }),
+    )
+  }
+  const atOnce = await importAll(together, ...given)
+  const ids = new Map<ImportedPost, number>()
+  const oneByOne: PostRecord[] = []
+  for (const each of given) {
+    const { parent } = each
+    const own = { ...each, parent: typeof parent === 'object' ? (ids.get(parent) ?? 0) : parent }
+    const stored = await importOne(alone, own)
+    ids.set(each, stored.id)
+    oneByOne.push(stored)
+  }
+  t.same(atOnce, oneByOne)
+  const everything = async ({ store }: TestSite) => [
+    (await store.posts.find({})).records,
+    (await store.assignments.find({})).records.map(({ object, term }) => `${object} ${term}`).sort(),
+    await store.options.get('sticky_posts'),
+  ]
+  t.same(await everything(together), await everything(alone))
+})
+
+t.test('posts that depend on no other are stored by few statements', async t => {
+  const counted = async (count: number) => {
+    let statements = 0
+    const path = `${t.testdir()}/site.sqlite`
+    const store = await openSqliteStore({ path, onStatement: () => void statements++ })
+    const made = await makeSite({ store })
+    const posts = Array.from({ length: count }, (_, at) => post({ id: 100 + at, slug: `post-${at}`, guid: `g${at}` }))
+    statements = 0
+    await importAll(made, ...posts)
+    await store.close()
+    return statements
+  }
+  const few = await counted(16)
+  t.ok((await counted(16 * 8)) <= few + 7 * 3, 'three statements for sixteen more')
 })
