@@ -150,6 +150,31 @@ t.test('without tools for images', async t => {
   })
 })
 
+t.test('an edit with many steps, or whose picture grows, is refused', async t => {
+  const made: number[] = []
+  const images = {
+    inspect: paintedImages.inspect,
+    make: (...given: Parameters<typeof paintedImages.make>) => {
+      made.push(given[1].length)
+      return paintedImages.make(...given)
+    },
+  }
+  const { upload, send } = await mediaSite({ images, sizes: {} })
+  const { body } = await upload('a.png', painted({ width: 2000, height: 1000 }))
+  const { id, source_url: src } = body as { id: number; source_url: string }
+  const rotations = (angle: number, count: number) =>
+    Array.from({ length: count }, () => ({ type: 'rotate', args: { angle } }))
+  const edit = (modifiers: object[]) => send(`POST /media/${id}/edit`, { body: { src, modifiers } })
+  for (const modifiers of [rotations(90, 21), rotations(45, 8), rotations(-45, 20)])
+    t.match(await edit(modifiers), {
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { params: { modifiers: String } } },
+    })
+  t.same(made, [])
+  for (const modifiers of [rotations(90, 20), rotations(30, 1)]) t.equal((await edit(modifiers)).status, 201)
+  t.same(made, [20, 1])
+})
+
 t.test('a picture that cannot be read is kept as it is', async t => {
   const { upload, files } = await mediaSite()
   const broken = painted({ width: 1, height: 1 }).subarray(0, 10)

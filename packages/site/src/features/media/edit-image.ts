@@ -10,6 +10,7 @@ import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import { mayEditPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
+import { requireModestEdit } from './edit-limits.js'
 import { inspectImage } from './inspect-image.js'
 import { deriveImages, isTurned } from './make-images.js'
 import { mayAttachTo, mayEditImage } from './media-access.js'
@@ -57,6 +58,7 @@ export async function editImage(
   if (original === undefined) throw unknownImage()
   const facts = await inspectImage(site, original)
   if (storage === undefined || images === undefined || facts === undefined) throw failed()
+  requireModestEdit(steps, facts)
   const first = isTurned(facts) ? [{ do: 'upright' } as const] : []
   const edited = await images.make(original, [...first, ...steps], qualityOf(site.get(mediaSettings), post.mimeType))
   if (edited === undefined) throw failed()
