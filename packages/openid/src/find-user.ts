@@ -22,7 +22,9 @@ export async function findUser(site: SiteContext, token: VerifiedToken): Promise
   if (linked !== undefined) return linked
   if (!linkByEmail && newUserRole === undefined) return unknownUser()
   try {
-    const user = await adopt(site, token)
+    const { user, isNew } = await adopt(site, token)
+    // A request at the same time has linked the subject, and recorded it.
+    if (!isNew) return user
     const { subject } = token
     await auditRecorder(site).record({
       kind: 'sign_in',
@@ -53,14 +55,20 @@ function verifiedEmail({ claims }: VerifiedToken): string | undefined {
   return typeof email === 'string' && email !== '' && (isVerified === true || isVerified === 'true') ? email : undefined
 }
 
+/** The user of a subject, and whether the subject was linked just now. */
+interface Adopted {
+  readonly user: UserRecord
+  readonly isNew: boolean
+}
+
 /** Links an unknown subject to the user with its email address, or to a new one. */
-function adopt(site: SiteContext, token: VerifiedToken): Promise<UserRecord> {
+function adopt(site: SiteContext, token: VerifiedToken): Promise<Adopted> {
   const { issuer, linkByEmail, newUserRole } = token.trusted.provider
   const { subject } = token
   return inTransaction(site, async tx => {
     // Requests of the same subject may have come at the same time: transactions run one after the other.
     const linked = await linkedUser(tx.store, token)
-    if (linked !== undefined) return linked
+    if (linked !== undefined) return { user: linked, isNew: false }
     const email = verifiedEmail(token)
     if (email === undefined) throw unknownUser()
     const existing = await tx.store.users.first({ where: where.users.equalsText('email', email) })
@@ -72,6 +80,6 @@ function adopt(site: SiteContext, token: VerifiedToken): Promise<UserRecord> {
     // A link to a user who is gone may be left.
     await identities.removeWhere(and(eq('issuer', issuer), eq('subject', subject)))
     await identities.insert({ issuer, subject, user: user.id })
-    return user
+    return { user, isNew: true }
   })
 }
