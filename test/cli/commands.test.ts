@@ -61,6 +61,10 @@ t.test('plugins', async t => {
   })
   const plugins = ['--plugins', folder]
   t.match(await platen(['plugin', 'list']), { code: 1, err: /--plugins FOLDER/ })
+  const missing = join(folder, 'missing')
+  t.match(await platen(['plugin', 'list', '--plugins', missing]), { code: 1, err: /^[^\n]*no such folder\.$/ })
+  t.match(await platen(['serve', '--plugins', missing]), { code: 1, err: /no such folder\.$/ })
+  t.match(await platen(['serve', '--files', '/dev/null']), { code: 1, err: /not a folder\.$/ })
   t.match(await platen(['plugin', 'activate', 'shop/index', ...plugins]), { code: 0, out: 'Activated "shop" 1.2.' })
   t.match(await platen(['plugin', 'list', ...plugins]), { code: 0, out: /shop\/index +shop +1\.2 +active$/m })
   t.same(await look(store => store.options.get('active_plugins')), ['shop/index'])

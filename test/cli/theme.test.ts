@@ -64,6 +64,9 @@ t.test('themes are listed and activated while a server runs', async t => {
   t.match(await run(['theme', 'activate', 'bad', ...store]), { code: 1, err: /has errors.*theme\.json/ })
   t.match(await run(['theme', 'activate', 'nothing', ...store]), { code: 1, err: /no theme "nothing"/ })
 
+  const missing = ['--themes', join(folder, 'missing'), ...store]
+  t.match(await run(['theme', 'list', ...missing]), { code: 1, err: /^[^\n]*no such folder\.$/ })
+
   write(folder, theme('garden', 'Yard'))
   write(folder, theme('moss', 'Moss'))
   t.match(await run(['theme', 'list', '--themes', join(folder, 'themes'), ...store]), { out: /moss\s+inactive/ })

@@ -1,0 +1,19 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { CliError } from './cli-error.js'
+
+const found = (path: string) => statSync(path, { throwIfNoEntry: false })
+
+/** The absolute path of a folder that an option names; a `CliError` if there is none. */
+export function existingFolder(option: string, given: string): string {
+  const path = resolve(given)
+  if (found(path)?.isDirectory() !== true) throw new CliError(`${option} ${given}: there is no such folder.`)
+  return path
+}
+
+/** The absolute path of a folder that is created when it is needed; a `CliError` if something else is there. */
+export function possibleFolder(option: string, given: string): string {
+  const path = resolve(given)
+  if (found(path)?.isDirectory() === false) throw new CliError(`${option} ${given}: this is not a folder.`)
+  return path
+}
