@@ -61,9 +61,9 @@ t.test('plugins', async t => {
   })
   const plugins = ['--plugins', folder]
   t.match(await platen(['plugin', 'list']), { code: 1, err: /--plugins FOLDER/ })
-  const missing = join(folder, 'missing')
-  t.match(await platen(['plugin', 'list', '--plugins', missing]), { code: 1, err: /^[^\n]*no such folder\.$/ })
-  t.match(await platen(['serve', '--plugins', missing]), { code: 1, err: /no such folder\.$/ })
+  const noFolder = ['--plugins', join(folder, 'shop', 'package.json')]
+  t.match(await platen(['plugin', 'list', ...noFolder]), { code: 1, err: /^[^\n]*not a folder\.$/ })
+  t.match(await platen(['serve', '--themes', join(folder, 'missing')]), { code: 1, err: /no such folder\.$/ })
   t.match(await platen(['serve', '--files', '/dev/null']), { code: 1, err: /not a folder\.$/ })
   t.match(await platen(['plugin', 'activate', 'shop/index', ...plugins]), { code: 0, out: 'Activated "shop" 1.2.' })
   t.match(await platen(['plugin', 'list', ...plugins]), { code: 0, out: /shop\/index +shop +1\.2 +active$/m })

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { type PluginLibrary, pluginsIn } from '@platen/site'
 import type { LoadedConfig } from './config/load-config.js'
-import { existingFolder } from './existing-folder.js'
+import { possibleFolder } from './existing-folder.js'
 
 /** The plugins of a site: of the given folder, or those of the configuration. `undefined` stands for none. */
 export function pluginLibrary(
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
   given: string | undefined,
 ): PluginLibrary | undefined {
-  if (given !== undefined) return pluginsIn(existingFolder('--plugins', given))
+  if (given !== undefined) return pluginsIn(possibleFolder('--plugins', given))
   const { plugins } = config
   return typeof plugins === 'string' ? pluginsIn(resolve(folder, plugins)) : plugins
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { importWxr } from '@platen/cli'
 import { createSite, installSite } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
-import type { BenchResult } from './bench-result.js'
-import { median } from './measure.js'
-import { samplePost } from './sample-site.js'
+import type { BenchResult } from '../bench-result.js'
+import { median } from '../measure.js'
+import { samplePost } from '../sample-site.js'
 
 const POSTS = 10_000
 const ROUNDS = 5
