@@ -238,7 +238,9 @@ t.test('a folder that is not there', async t => {
 t.test('a place for files that cannot be one', async t => {
   const old = await oldSite(t)
   const { data, words } = await newPlace(t, attachment(1, `${old.url}/a.jpg`))
-  const { code, err } = await run(words([...fetching, '--files', join(data, 'site.sqlite')]))
+  const into = (folder: string) => run(words([...fetching, '--files', folder]))
+  t.match(await into(join(data, 'site.sqlite')), { code: 1, err: /^platen: --files .+ not a folder\.$/ })
+  const { code, err } = await into(join(data, 'site.sqlite', 'files'))
   t.equal(code, 1)
   t.match(err, /^platen: Files cannot be stored: .+\nRun the command again/)
 })
