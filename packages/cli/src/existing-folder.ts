@@ -1,8 +1,15 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CliError } from './cli-error.js'
 
-const found = (path: string) => statSync(path, { throwIfNoEntry: false })
+/** What is at a path; undefined also below a file. */
+function found(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
+}
 
 /** The absolute path of a folder that an option names; a `CliError` if there is none. */
 export function existingFolder(option: string, given: string): string {
