@@ -14,13 +14,18 @@ import {
   type PostRecord,
   type Site,
   type Store,
+  type StoreSession,
 } from '@platen/site'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 
-const plainHasher: PasswordHasher = {
+/** Of fictitious passwords, which it stores as they are. */
+export const plainHasher: PasswordHasher = {
   hash: async password => password,
   verify: async (hash, password) => hash === password,
 }
+const RECORDS_PER_INSERT = 1000
+const RECORDS_PER_TRANSACTION = 50_000
+
 const paragraph = (i: number) =>
   `<!-- wp:paragraph -->\n<p>The ${i}th note tells of "ink" and of paper -- and of how the one <em>meets</em> the other.</p>\n<!-- /wp:paragraph -->`
 
@@ -76,38 +81,51 @@ export function sampleComment(i: number): NewRecord<CommentRecord> {
  * with so many comments on the first of them.
  */
 export async function fillSite(path: string, posts: number, comments = 0): Promise<void> {
-  const store = await openSqliteStore({ path })
+  const store = await openSqliteStore({ path, synchronous: 'normal' })
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'x' }
   await installSite(store, { url: 'http://127.0.0.1', administrator, services: { passwords: plainHasher } })
-  await store.transaction(async contents => {
-    const tags = await contents.terms.insertMany(
-      Array.from({ length: 50 }, (_, i) => ({
-        taxonomy: 'post_tag',
-        name: `Tag ${i}`,
-        slug: `tag-${i}`,
-        description: '',
-        parent: 0,
-        group: 0,
-        count: 0,
-      })),
+  const tags = await store.terms.insertMany(
+    Array.from({ length: 50 }, (_, i) => ({
+      taxonomy: 'post_tag',
+      name: `Tag ${i}`,
+      slug: `tag-${i}`,
+      description: '',
+      parent: 0,
+      group: 0,
+      count: 0,
+    })),
+  )
+  const insertPosts = async (tx: StoreSession, from: number, until: number) => {
+    const stored = await tx.posts.insertMany(Array.from({ length: until - from }, (_, i) => samplePost(from + i)))
+    await tx.assignments.insertMany(
+      stored.flatMap(({ id: object }) => [
+        { object, term: 1, position: 0 },
+        { object, term: tags[object % 50]?.id ?? 1, position: 0 },
+        { object, term: tags[(object + 7) % 50]?.id ?? 1, position: 1 },
+      ]),
     )
-    for (let from = 0; from < posts; from += 1000) {
-      const batch = Array.from({ length: Math.min(1000, posts - from) }, (_, i) => samplePost(from + i))
-      const stored = await contents.posts.insertMany(batch)
-      await contents.assignments.insertMany(
-        stored.flatMap(({ id: object }) => [
-          { object, term: 1, position: 0 },
-          { object, term: tags[object % 50]?.id ?? 1, position: 0 },
-          { object, term: tags[(object + 7) % 50]?.id ?? 1, position: 1 },
-        ]),
-      )
-    }
-    for (let from = 0; from < comments; from += 1000) {
-      const batch = Array.from({ length: Math.min(1000, comments - from) }, (_, i) => sampleComment(from + i))
-      await contents.comments.insertMany(batch)
-    }
-  })
+  }
+  const insertComments = async (tx: StoreSession, from: number, until: number) => {
+    await tx.comments.insertMany(Array.from({ length: until - from }, (_, i) => sampleComment(from + i)))
+  }
+  await inTransactions(store, posts, insertPosts)
+  await inTransactions(store, comments, insertComments)
   await store.close()
+}
+
+/** Inserts so many records in batches: a log of a million would take as much of the disk as the site does. */
+async function inTransactions(
+  store: Store,
+  count: number,
+  insert: (tx: StoreSession, from: number, until: number) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < count; start += RECORDS_PER_TRANSACTION) {
+    const end = Math.min(count, start + RECORDS_PER_TRANSACTION)
+    await store.transaction(async tx => {
+      for (let from = start; from < end; from += RECORDS_PER_INSERT)
+        await insert(tx, from, Math.min(end, from + RECORDS_PER_INSERT))
+    })
+  }
 }
 
 /**

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cmsDialect, createSite, type Site, type Store } from '@platen/site'
+import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
+import Database from 'better-sqlite3'
+import { plainHasher } from '../sample-site.js'
+
+/** How many posts the large site has, and the small one that it is measured against. */
+export const MILLION = 1_000_000
+export const THOUSAND = 1000
+
+const bench = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(bench, '../../bench')
+
+/**
+ * The path of a SQLite file with a site of so many posts, each with a category and two tags. It is filled when it is first
+ * wanted, in minutes for a million posts, and shared by all benches until the schema or what fills it changes: read it,
+ * and write to a `copyOf` it.
+ */
+export function filledSite(posts: number): string {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${posts}-${fillRevision()}.sqlite`)
+  if (existsSync(path)) return path
+  for (const stale of readdirSync(folder).filter(name => name.startsWith(`${posts}-`))) rmSync(join(folder, stale))
+  console.log(`filling a site with ${posts} posts ...`)
+  const partial = join(folder, `${posts}-partial-${process.pid}.sqlite`)
+  fill(partial, posts)
+  renameSync(partial, path)
+  return path
+}
+
+/** A copy of a site's file that a bench may write to; `remove` deletes it. */
+export function copyOf(path: string): { path: string; remove(): void } {
+  const copy = join(folder, `copy-${process.pid}-${copies++}.sqlite`)
+  copyFileSync(path, copy, constants.COPYFILE_FICLONE)
+  return { path: copy, remove: () => removeDatabase(copy) }
+}
+let copies = 0
+
+/** Opens the site of a file, with nothing cached; `admin` and the password `x` sign in. */
+export async function openFilled(
+  path: string,
+  options: Pick<SqliteStoreOptions, 'synchronous' | 'onStatement'> = {},
+): Promise<{ site: Site; store: Store; close(): Promise<void> }> {
+  const store = await openSqliteStore({ ...options, path, mustExist: true })
+  const services = { passwords: plainHasher }
+  const site = createSite({ store, url: 'http://127.0.0.1', dialect: cmsDialect, services })
+  await site.ready()
+  return { site, store, close: () => store.close() }
+}
+
+/** Another process fills the file: its heap would be measured along. */
+function fill(path: string, posts: number): void {
+  execFileSync(process.execPath, [join(bench, 'fill-site.js'), path, String(posts)], { stdio: 'inherit' })
+}
+
+/** Changes with the schema of new sites, and with what fills them. */
+function fillRevision(): string {
+  const path = join(folder, `empty-${process.pid}.sqlite`)
+  fill(path, 0)
+  const database = new Database(path, { readonly: true })
+  const schema = database.prepare('select name, sql from sqlite_master order by name').all()
+  database.close()
+  removeDatabase(path)
+  const hash = createHash('sha256').update(JSON.stringify(schema))
+  return hash
+    .update(readFileSync(join(bench, 'sample-site.js')))
+    .digest('hex')
+    .slice(0, 12)
+}
+
+function removeDatabase(path: string): void {
+  for (const name of readdirSync(dirname(path)))
+    if (join(dirname(path), name).startsWith(path)) rmSync(join(dirname(path), name), { force: true })
+}
