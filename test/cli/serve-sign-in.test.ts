@@ -96,6 +96,36 @@ t.test('the form is read as its clients send it', async t => {
   t.equal(await to('redirect_to=https://evil.example/', {}), `${site}/`)
 })
 
+t.test('multipart forms sign in as well, without files', async t => {
+  const { site, credentials } = await serve(t, 'wp')
+  const send = async (fields: Record<string, string | Blob>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    const answer = await fetch(`${site}/wp-login.php`, { method: 'POST', body, redirect: 'manual' })
+    return [answer.status, answer.headers.get('location'), answer.headers.getSetCookie().length]
+  }
+  t.same(await send({ ...credentials, redirect_to: '/a' }), [302, `${site}/a`, 1])
+  t.same(await send({ ...credentials, pwd: 'wrong' }), [403, null, 0])
+  t.same(await send({ ...credentials, file: new Blob(['x']) }), [415, null, 0])
+  t.same(await send({ ...credentials, x: 'x'.repeat(100_000) }), [413, null, 0])
+  const many = Object.fromEntries(Array.from({ length: 1100 }, (_, at) => [`x${at}`, '']))
+  t.match((await send({ ...credentials, ...many }))[0], 413)
+  const broken = { 'content-type': 'multipart/form-data' }
+  t.equal((await post(site, credentials, broken)).status, 400)
+})
+
+t.test('a refused sign-in keeps where it was to lead to', async t => {
+  const { site, credentials } = await serve(t, 'wp')
+  const wrong = { ...credentials, pwd: 'wrong' }
+  const actionOf = async (redirect_to: string) =>
+    / action="([^"]*)"/.exec(await (await post(site, { ...wrong, redirect_to })).text())?.[1]
+  t.equal(await actionOf('/a?b=1'), `console/sign-in?redirect_to=${encodeURIComponent(`${site}/a?b=1`)}`)
+  t.equal(await actionOf('https://evil.example/'), 'console/sign-in')
+  const body = new URLSearchParams({ login: credentials.log, password: credentials.pwd })
+  const answer = await fetch(`${site}/${await actionOf('/a?b=1')}`, { method: 'POST', body, redirect: 'manual' })
+  t.same([answer.status, answer.headers.get('location')], [303, `${site}/a?b=1`])
+})
+
 t.test('what is refused sets no cookie', async t => {
   const { site, credentials } = await serve(t, 'wp')
   for (const [what, form, headers, status] of [

@@ -1,4 +1,5 @@
 import { createConsole } from '@platen/console'
+import type { UploadedFile } from '@platen/core'
 import { wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../site/make-site.js'
@@ -139,6 +140,13 @@ t.test('bodies that are no forms', async t => {
   t.match(await send('x', {}), { status: 415 })
   t.match(await send('login[]=admin&login[a]=b&__proto__=x&password=%ff%fe'), { status: 403 })
   const parsed = { kind: 'json', value: { login: 'admin', password: 'secret' } } as const
+  const multipart = async (files: readonly UploadedFile[]) => {
+    const fields = Object.entries(parsed.value)
+    return handle({ method: 'POST', url: '/console/sign-in', body: { kind: 'multipart', form: { fields, files } } })
+  }
+  t.match(await multipart([]), { status: 303 })
+  const file = { field: 'file', name: 'a.txt', type: 'text/plain', bytes: new Uint8Array() }
+  t.match(await multipart([file]), { status: 415, body: /without files/ })
   t.match(await handle({ method: 'POST', url: '/console/sign-in', headers: {}, body: parsed }), { status: 303 })
 })
 

@@ -1,7 +1,7 @@
 import { wpDialect } from '@platen/site'
 import t from 'tap'
 import { aWhile, mailServices } from '../site/features/account-links/sent-mail.js'
-import { attribute, openConsole } from './open-console.js'
+import { attribute, openConsole, PASSWORD } from './open-console.js'
 
 t.test('the login page of the dialect leads to the console', async t => {
   const { mail, services } = mailServices()
@@ -93,6 +93,27 @@ t.test('the key may be in the URL, and the password need not be repeated', async
   const pass1 = 'a password that is new'
   t.match(await post(`/wp-login.php?action=rp&key=${token}&login=author`, { pass1 }), { status: 303 })
   t.equal((await site.sessions.signIn({ login: 'author', password: pass1 }))?.user.login, 'author')
+})
+
+t.test('signing in leads to where the login page was to lead to', async t => {
+  const { browser } = await openConsole({ dialect: wpDialect })
+  for (const [to, location] of [
+    ['/wp-admin/post.php?post=1&action=edit', '/wp-admin/post.php?post=1&action=edit'],
+    ['https://site.example/a#b', '/a#b'],
+    ['a', '/a'],
+    ['https://evil.example/', '/console/'],
+    ['//evil.example', '/console/'],
+    ['/\\evil.example', '/console/'],
+    ['javascript:alert(1)', '/console/'],
+    ['users', '/users'],
+  ] as const) {
+    const { visit, press } = browser()
+    const page = await visit(`/wp-login.php?redirect_to=${encodeURIComponent(to)}&reauth=1`)
+    t.match(page.location, /^\/console\/sign-in(?:\?|$)/, to)
+    const signedIn = await press(page.location ?? '', 'Sign in', { login: 'admin', password: PASSWORD })
+    t.match(signedIn, { status: 303, location }, to)
+    t.match(await visit(page.location ?? ''), { status: 303, location }, `${to} with a session`)
+  }
 })
 
 t.test('other dialects have no such page', async t => {

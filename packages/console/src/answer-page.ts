@@ -1,4 +1,4 @@
-import { type PageResponse, RestError } from '@platen/core'
+import { isUrl, type PageResponse, RestError } from '@platen/core'
 import { causeText, errorText } from './error-text.js'
 import type { Fields } from './form.js'
 import { type Html, html } from './html.js'
@@ -65,4 +65,4 @@ export async function answerPage<S extends PublicScope>(
 }
 
 const follow = ({ prefix }: PublicScope, { to, cookies }: Redirection): PageResponse =>
-  redirect(prefix + to, cookies && { 'Set-Cookie': cookies })
+  redirect(isUrl(to) ? to : prefix + to, cookies && { 'Set-Cookie': cookies })

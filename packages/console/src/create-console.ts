@@ -1,10 +1,10 @@
 import { type PageHandler, type PageRequest, type PageResponse, RestError, trimEndCharacters } from '@platen/core'
-import type { Session } from '@platen/site'
+import { redirectTarget, type Session } from '@platen/site'
 import { answerPage, type DocumentFrame } from './answer-page.js'
 import { approvalRedirect } from './approval-redirect.js'
 import { dialectPath } from './dialect-path.js'
 import { causeText } from './error-text.js'
-import { type Fields, readForm } from './form.js'
+import { type Fields, readFields } from './form.js'
 import { html } from './html.js'
 import { type LanguageOptions, languages } from './languages.js'
 import { layout } from './layout.js'
@@ -30,7 +30,7 @@ import { user } from './pages/user.js'
 import { users } from './pages/users.js'
 import { pageResponse, redirect, stylesheetResponse } from './response.js'
 import { isSameOrigin } from './same-origin.js'
-import { type FormAnswer, signInRedirect } from './sign-in-redirect.js'
+import { type FormAnswer, REDIRECT_TO, signInRedirect } from './sign-in-redirect.js'
 import { stylesheet } from './stylesheet.js'
 import { type ConsoleTarget, consoleTarget } from './target.js'
 import { viewerOf } from './viewer.js'
@@ -49,9 +49,18 @@ export interface ConsoleOptions extends LanguageOptions {
 export interface Console extends PageHandler {
   /**
    * The sign-in page after a refused sign-in at the path of the site's dialect, with the login that was sent: 403 for wrong
-   * credentials, or the status and headers of an error such as a 429.
+   * credentials, or the status and headers of an error such as a 429. Signing in there leads to `redirectTo`, if that is a URL
+   * of the site.
    */
-  refuseSignIn(login: string, error?: RestError): Promise<PageResponse>
+  refuseSignIn(refused: RefusedSignIn): Promise<PageResponse>
+}
+
+/** A sign-in that was refused. */
+export interface RefusedSignIn {
+  readonly login: string
+  readonly redirectTo?: string | undefined
+  /** 403 by default. */
+  readonly error?: RestError | undefined
 }
 
 const byName = <P extends { readonly name: string }>(pages: readonly P[]): ReadonlyMap<string, P> =>
@@ -112,9 +121,10 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
   }
   return Object.assign(handle, { refuseSignIn })
 
-  async function refuseSignIn(login: string, error?: RestError): Promise<PageResponse> {
+  async function refuseSignIn({ login, redirectTo = '', error }: RefusedSignIn): Promise<PageResponse> {
     const prefix = dialectPath(siteUrl, signInPaths?.form ?? '/', base).toConsole
-    const target = { name: signIn.name, query: {}, search: '', root: prefix, prefix }
+    const query = { [REDIRECT_TO]: redirectTo }
+    const target = { name: signIn.name, query, search: '', root: prefix, prefix }
     const scope = scopeOf(target, undefined, await messagesFor(undefined), {})
     const refused: PublicPage = {
       ...signIn,
@@ -144,7 +154,7 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     }
     if (page === undefined) return stylesheetResponse(stylesheet)
     try {
-      const sent = isForm ? await readForm(request.body, request.headers?.['content-type']) : undefined
+      const sent = isForm ? await readFields(request.body, request.headers?.['content-type']) : undefined
       const { query, form } = (sent && translate?.(sent)) ?? { query: target.query, form: sent }
       const session = await site.sessions.read(request.headers?.['cookie'])
       return await answer({ ...target, query }, session, form, request)
@@ -190,7 +200,8 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     messages: ConsoleMessages,
     { remoteAddress, secure }: Pick<PageRequest, 'remoteAddress' | 'secure'>,
   ): PublicScope {
-    const next = nextPage(query['redirect'] ?? '', each => PAGES.has(each))
+    const next =
+      redirectTarget(siteUrl, query[REDIRECT_TO] ?? '') ?? nextPage(query['redirect'] ?? '', each => PAGES.has(each))
     const client = { remoteAddress, secure }
     return { site, session, messages, messagesFor, query, prefix, next, consoleUrl, ...client, sent: undefined }
   }

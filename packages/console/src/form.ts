@@ -1,4 +1,4 @@
-import { bodyChunks, parseQuery, type RequestBody, RestError } from '@platen/core'
+import { type RequestBody, readForm } from '@platen/core'
 import { type Html, html } from './html.js'
 
 /** The most bytes of a form. */
@@ -8,7 +8,7 @@ const MAX_BYTES = 64 * 1024
 export type Fields = Readonly<Record<string, string>>
 
 /** The fields with one text each; others are left out, and so are null characters, which no page can show. */
-export function textFields(values: unknown): Fields {
+export function textFields(values: unknown): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   if (typeof values !== 'object' || values === null) return fields
   for (const [name, value] of Object.entries(values))
@@ -16,23 +16,12 @@ export function textFields(values: unknown): Fields {
   return fields
 }
 
-/** Reads a form. Throws a 413 `rest_request_too_large` or a 415 `rest_unsupported_media_type`. */
-export async function readForm(body: RequestBody | undefined, contentType = ''): Promise<Fields> {
-  // A parser in front of the console has read the form.
-  if (body?.kind === 'json') return textFields(body.value)
-  if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(contentType.trim()))
-    throw new RestError('rest_unsupported_media_type', 'Forms are sent as application/x-www-form-urlencoded.', 415)
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of bodyChunks(body)) {
-    size += chunk.length
-    if (size > MAX_BYTES)
-      throw new RestError('rest_request_too_large', `Forms of up to ${MAX_BYTES} bytes are accepted.`, 413)
-    text += decoder.decode(chunk, { stream: true })
-  }
+/** Reads a form. Throws a 413 `rest_request_too_large`, a 415 `rest_unsupported_media_type` or a 400 for a broken one. */
+export async function readFields(body: RequestBody | undefined, contentType: string | undefined): Promise<Fields> {
+  const fields = textFields(await readForm(body, contentType, MAX_BYTES))
   // Browsers send line breaks as CRLF.
-  return textFields(parseQuery((text + decoder.decode()).replace(/%0D%0A/gi, '%0A')))
+  for (const [name, value] of Object.entries(fields)) fields[name] = value.replaceAll('\r\n', '\n')
+  return fields
 }
 
 /** What a button does: the main thing to do, something else, or what cannot be undone. */

@@ -20,7 +20,7 @@ export interface PublicScope {
   readonly query: Fields
   /** What URLs of pages begin with: nothing, unless the page is shown at a URL outside of the console. */
   readonly prefix: string
-  /** Where signing in leads to: a page of the console, whatever the URL says. */
+  /** Where signing in leads to: a page of the console or an absolute URL of the site, whatever the URL says. */
   readonly next: string
   /** The absolute URL of the console with a slash at the end, for links in mail. */
   readonly consoleUrl: string
@@ -45,7 +45,7 @@ export interface PageScope extends PublicScope {
 
 /** Leads to another page. */
 export interface Redirection {
-  /** The name of a page, with a query if it has one. */
+  /** The name of a page, with a query if it has one; or an absolute URL of the site. */
   readonly to: string
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[]

@@ -1,8 +1,13 @@
 import { type PageRequest, type PageResponse, parseQuery } from '@platen/core'
+import { redirectTarget } from '@platen/site'
 import { dialectPath } from './dialect-path.js'
 import { type Fields, textFields } from './form.js'
 import { redirect } from './response.js'
 import type { ConsoleTarget } from './target.js'
+import { withParameter } from './with-parameter.js'
+
+/** The parameter of a login page that names where signing in leads to. */
+export const REDIRECT_TO = 'redirect_to'
 
 /** The pages of the console for what the login page of a dialect does, by its parameter `action`. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -41,11 +46,14 @@ export function signInRedirect(
   return request => {
     const given = queryOf(request.url)
     if (given === undefined) return undefined
-    const { action = 'login', key = '' } = textFields(parseQuery(given))
+    const { action = 'login', key = '', [REDIRECT_TO]: next = '' } = textFields(parseQuery(given))
     const name = (Object.hasOwn(PAGES, action) ? PAGES[action] : undefined) ?? 'sign-in'
-    const search = name === 'set-password' ? `token=${encodeURIComponent(key)}` : ''
-    if (request.method === 'GET' || request.method === 'HEAD')
-      return redirect(`${toConsole}${name}${search === '' ? '' : `?${search}`}`)
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const page = toConsole + name
+      if (name === 'set-password') return redirect(withParameter(page, 'token', key))
+      const target = name === 'sign-in' ? redirectTarget(siteUrl, next) : undefined
+      return redirect(target === undefined ? page : withParameter(page, REDIRECT_TO, target))
+    }
     const fieldsOf = request.method === 'POST' && Object.hasOwn(FORMS, name) ? FORMS[name] : undefined
     if (fieldsOf === undefined) return undefined
     const target = { name, query: {}, search: '', root: toConsole, prefix: toConsole }

@@ -36,6 +36,7 @@ export type { PageHandler, PageRequest, PageResponse } from './page-handler.js'
 export { parsePairs, parseQuery } from './params/parse-query.js'
 export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './params/query-limits.js'
 export { writePath, writeQuery } from './params/write-query.js'
+export { readForm } from './read-form.js'
 export { forbidden } from './registry/compile-route.js'
 export { createRegistry } from './registry/create-registry.js'
 export {

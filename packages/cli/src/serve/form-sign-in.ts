@@ -1,62 +1,63 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isUrl, type PageResponse, RestError } from '@platen/core'
-import { clientOf } from '@platen/http'
-import { REST_NONCE, type Session, type SignInInput, type Site } from '@platen/site'
-import { plainTextHeaders, servePlainText } from './front-page.js'
-
-/** Answers the requests that are its own; `false` for others. */
-export type FormSignIn = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>
+import { type PageHandler, type PageRequest, type PageResponse, RestError, readForm } from '@platen/core'
+import { REST_NONCE, redirectTarget, type Session, type SignInInput, type Site } from '@platen/site'
+import { plainTextHeaders } from './front-page.js'
 
 const MAX_FORM_BYTES = 64 * 1024
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
-/** How sign-ins by form are answered. */
-export interface FormSignInOptions {
-  /** As in `HttpOptions`. */
-  readonly trustProxy?: number | boolean | undefined
-  /** The page for a refused sign-in; a plain text by default. */
-  readonly refusal?: ((login: string, error?: RestError) => Promise<PageResponse>) | undefined
+/** What is known of a sign-in that was refused. */
+export interface RefusedSignIn {
+  readonly login: string
+  /** Where it was to lead to, as the client sent it. */
+  readonly redirectTo: string
+  /** Why the client has to wait. */
+  readonly error?: RestError | undefined
 }
 
+/** Answers a refused sign-in; by default with a plain text. */
+export type SignInRefusal = (refused: RefusedSignIn) => Promise<PageResponse>
+
 /**
- * Serves the paths by which clients of the site's dialect sign in: the form of the login page, and the nonce for
+ * Answers at the paths by which clients of the site's dialect sign in: the form of the login page, and the nonce for
  * requests of the REST interface.
  */
-export function formSignIn(site: Site, { trustProxy, refusal = plainRefusal }: FormSignInOptions = {}): FormSignIn {
+export function formSignIn(site: Site, refusal: SignInRefusal = plainRefusal): PageHandler {
   const { dialect, url } = site.context
   const { origin } = new URL(url)
   const paths = dialect.signInPaths
-  return async (req, res) => {
-    if (paths === undefined) return false
-    const [path = '', query = ''] = (req.url ?? '').split('?', 2)
+  return async request => {
+    if (paths === undefined) return undefined
+    const [path = '', query = ''] = request.url.split('?', 2)
     const parameters = new URLSearchParams(query)
-    if (path === paths.form && req.method === 'POST' && isSignIn(parameters)) await receiveForm(req, res, parameters)
-    else if (path === paths.nonce && parameters.get('action') === 'rest-nonce') await sendNonce(req, res)
-    else return false
-    return true
+    if (path === paths.form && request.method === 'POST' && isSignIn(parameters))
+      return receiveForm(request, parameters)
+    if (path === paths.nonce && parameters.get('action') === 'rest-nonce') return sendNonce(request)
+    return undefined
   }
 
-  async function receiveForm(req: IncomingMessage, res: ServerResponse, query: URLSearchParams): Promise<void> {
-    if (isForeign(req, origin))
-      return servePlainText(res, 403, 'Forms of other sites are not accepted.', { ...PRIVATE, Connection: 'close' })
-    if (!/^\s*application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? ''))
-      return servePlainText(res, 415, 'Send a URL-encoded form.', { ...PRIVATE, Connection: 'close' })
-    const form = await readForm(req, res)
-    if (form === undefined)
-      return servePlainText(res, 413, `Forms of up to ${MAX_FORM_BYTES} bytes are accepted.`, {
-        ...PRIVATE,
-        Connection: 'close',
-      })
-    const login = form.get('log') ?? ''
+  async function receiveForm(request: PageRequest, query: URLSearchParams): Promise<PageResponse> {
+    if (isForeign(request, origin)) return plainText(403, 'Forms of other sites are not accepted.')
+    const form = await fieldsOf(request)
+    if (form instanceof RestError) return plainText(form.status ?? 400, form.message)
+    const login = form('log') ?? ''
+    const redirectTo = form('redirect_to') ?? query.get('redirect_to') ?? ''
     const session = await signIn({
       login,
-      password: form.get('pwd') ?? '',
-      remember: !['', '0'].includes(form.get('rememberme') ?? ''),
-      remoteAddress: clientOf(req, trustProxy).remoteAddress,
+      password: form('pwd') ?? '',
+      remember: !['', '0'].includes(form('rememberme') ?? ''),
+      remoteAddress: request.remoteAddress,
     })
-    if (session === undefined) return sendPage(res, await refusal(login))
-    if (session instanceof RestError) return sendPage(res, await refusal(login, session))
-    redirect(res, session, form.get('redirect_to') ?? query.get('redirect_to') ?? '')
+    if (session === undefined) return refusal({ login, redirectTo })
+    if (session instanceof RestError) return refusal({ login, redirectTo, error: session })
+    return {
+      status: 302,
+      headers: {
+        ...PRIVATE,
+        Location: redirectTarget(url, redirectTo) ?? `${url}/`,
+        'Set-Cookie': site.sessions.setCookies(session),
+      },
+      body: '',
+    }
   }
 
   /** Begins a session; resolves with the error for a client that has to wait. */
@@ -69,63 +70,45 @@ export function formSignIn(site: Site, { trustProxy, refusal = plainRefusal }: F
     }
   }
 
-  function redirect(res: ServerResponse, session: Session, to: string): void {
-    const target = isUrl(to, `${url}/`) ? new URL(to, `${url}/`) : undefined
-    const location = target?.origin === origin ? `${origin}${target.pathname}${target.search}${target.hash}` : `${url}/`
-    res.writeHead(302, {
-      ...PRIVATE,
-      Location: location,
-      'Set-Cookie': [...site.sessions.setCookies(session)],
-      'Content-Length': 0,
-    })
-    res.end()
-  }
-
-  async function sendNonce(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const session = await site.sessions.read(req.headers.cookie)
-    const text = session === undefined ? '0' : site.sessions.nonce(session, REST_NONCE)
-    res.writeHead(session === undefined ? 400 : 200, {
-      ...PRIVATE,
-      'Content-Type': 'text/plain; charset=UTF-8',
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Length': Buffer.byteLength(text),
-    })
-    res.end(req.method === 'HEAD' ? undefined : text)
+  async function sendNonce({ headers = {} }: PageRequest): Promise<PageResponse> {
+    const session = await site.sessions.read(headers['cookie'])
+    return {
+      status: session === undefined ? 400 : 200,
+      headers: { ...PRIVATE, 'Content-Type': 'text/plain; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' },
+      body: session === undefined ? '0' : site.sessions.nonce(session, REST_NONCE),
+    }
   }
 }
 
 /** Whether the login page signs somebody in: its other forms, such as that for the password of a post, are no attempts. */
 const isSignIn = (query: URLSearchParams): boolean => ['', 'login'].includes(query.get('action') ?? '')
 
-async function plainRefusal(_login: string, error?: RestError): Promise<PageResponse> {
-  const body = `${error?.message ?? 'The login or the password is wrong.'}\n`
-  return { status: error?.status ?? 403, headers: { ...plainTextHeaders, ...PRIVATE, ...error?.headers }, body }
-}
+const plainText = (status: number, text: string, headers: PageResponse['headers'] = {}): PageResponse => ({
+  status,
+  headers: { ...plainTextHeaders, ...PRIVATE, ...headers },
+  body: `${text}\n`,
+})
 
-function sendPage(res: ServerResponse, { status, headers, body }: PageResponse): void {
-  const all = Object.entries(headers).flatMap(([name, value]) => [name, typeof value === 'string' ? value : [...value]])
-  res.writeHead(status, [...all, 'Content-Length', String(Buffer.byteLength(body))])
-  res.end(body)
-}
+const plainRefusal: SignInRefusal = async ({ error }) =>
+  plainText(error?.status ?? 403, error?.message ?? 'The login or the password is wrong.', error?.headers)
 
 /** Whether a browser sends the request for a page of another site, which could sign its readers in as somebody else. */
-function isForeign({ headers }: IncomingMessage, own: string): boolean {
-  const site = headers['sec-fetch-site']
-  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none'
-  return headers.origin !== undefined && headers.origin !== own
+function isForeign({ headers = {} }: PageRequest, own: string): boolean {
+  const { 'sec-fetch-site': site, origin } = headers
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return origin !== undefined && origin !== own
 }
 
-/** The fields of a form; `undefined` if it is too large. */
-async function readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | undefined> {
-  if (Number(req.headers['content-length'] ?? 0) > MAX_FORM_BYTES) return undefined
-  if (req.headers.expect !== undefined) res.writeContinue()
-  const chunks: Buffer[] = []
-  let size = 0
-  // Destroying the request would close the connection before the response.
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_FORM_BYTES) return undefined
-    chunks.push(chunk)
+/** The fields of the form by name, or why it cannot be read. */
+async function fieldsOf({ body, headers = {} }: PageRequest) {
+  try {
+    const fields = await readForm(body, headers['content-type'], MAX_FORM_BYTES)
+    return (name: string): string | undefined => {
+      const value = fields[name]
+      return typeof value === 'string' ? value : undefined
+    }
+  } catch (error) {
+    if (!(error instanceof RestError) || (error.status ?? 500) >= 500) throw error
+    return error
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }

@@ -115,16 +115,16 @@ function listenerOf(
   const serveThemes = serveFiles(publicFiles, { path: publicFiles.url('').slice(root.length) })
   const consoleOptions = config.console === false ? undefined : { path: CONSOLE_PATH, ...config.console }
   const pages = consoleOptions && consoleOf(site, consoleOptions)
-  const signIn = formSignIn(site, { trustProxy, refusal: pages?.refuseSignIn })
+  const signIn = formSignIn(site, pages?.refuseSignIn)
   const httpOptions: HttpOptions = {
     basePath: options.basePath ?? config.basePath ?? dialect.basePath,
     routeParameter: dialect.routeParameter,
     cors: corsOf(dialect, config.cors, options.corsOrigin),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),
-    ...(pages && { pages }),
+    pages: async request => (await signIn(request)) ?? pages?.(request),
     async fallback(req, res) {
-      if ((await media.serve(req, res)) || (await serveThemes(req, res)) || (await signIn(req, res))) return
+      if ((await media.serve(req, res)) || (await serveThemes(req, res))) return
       const { url = '' } = req
       if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res, consoleOptions?.path)
       servePlainText(res, 404, 'There is nothing at this address.')

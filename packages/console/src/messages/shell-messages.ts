@@ -27,7 +27,7 @@ export const shellMessages = {
   notFoundPage: 'The console has no page at this address.',
   wrongMethod: 'Method not allowed',
   wrongMethodPage: 'The page does not take such requests.',
-  formType: 'Forms are sent as application/x-www-form-urlencoded.',
+  formType: 'Forms are sent as application/x-www-form-urlencoded or multipart/form-data, without files.',
   formTooLarge: 'The form is too large.',
   invalidForm: 'The form was not sent',
   expiredForm: 'The form has expired. Nothing was changed; try again.',

@@ -1,8 +1,11 @@
+import { isUrl } from '@platen/core'
 import { formAction } from '../form.js'
 import { html } from '../html.js'
 import { errorNotice } from '../layout.js'
 import type { ConsoleMessages } from '../messages.js'
 import type { PublicPage, ShownAgain } from '../page.js'
+import { REDIRECT_TO } from '../sign-in-redirect.js'
+import { withParameter } from '../with-parameter.js'
 
 /** The answer to a wrong login or password. */
 export const wrongCredentials = (messages: ConsoleMessages): ShownAgain => ({
@@ -17,7 +20,7 @@ export const signIn: PublicPage = {
   done: { password: 'newPasswordSet' },
   async show({ site, session, next, messages, sent, prefix }) {
     if (session !== undefined) return { to: next }
-    return html`<form method="post" class="fields"${formAction(prefix, 'sign-in')}>
+    return html`<form method="post" class="fields"${formAction(prefix, isUrl(next) ? withParameter('sign-in', REDIRECT_TO, next) : 'sign-in')}>
 <p><label for="login">${messages.login}</label>
 <input id="login" name="login" value="${sent?.['login'] ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required></p>
 <p><label for="password">${messages.password}</label>

@@ -1,0 +1,15 @@
+import { isUrl } from '@platen/core'
+
+/**
+ * The absolute URL that a parameter such as `redirect_to` leads to once somebody has signed in; `undefined` unless it is one
+ * of the site's origin. Relative ones are those of the site's URL.
+ */
+export function redirectTarget(siteUrl: string, given: string): string | undefined {
+  const base = `${siteUrl}/`
+  if (given === '' || !isUrl(given, base)) return undefined
+  const { origin, protocol } = new URL(base)
+  const target = new URL(given, base)
+  const { pathname, search, hash } = target
+  // The origin of `blob:https://…` is that of the URL within.
+  return target.origin === origin && target.protocol === protocol ? `${origin}${pathname}${search}${hash}` : undefined
+}
