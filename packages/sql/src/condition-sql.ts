@@ -14,6 +14,8 @@ export interface Source {
   readonly depth: number
   /** Whether few or many of its records match, if they were counted. */
   readonly matches?: 'few' | 'many'
+  /** Whether its records are gone through in the order of the page, whatever conditions there are. */
+  readonly walksOrder?: boolean
 }
 
 const aliasOf = ({ depth }: Source) => `t${depth}`
@@ -74,7 +76,8 @@ export function createConditionSql({
   const compare = (source: Source, { column, operator, reading, place }: Of<'compare'>) => {
     const stored = read(source, column, reading)
     // A range of what most records share leads to most of them.
-    const operand = column.shared === 'by most' && operator !== '=' ? hints.unindexed(stored) : stored
+    const isWide = column.shared === 'by most' && (operator !== '=' || source.walksOrder === true)
+    const operand = isWide ? hints.unindexed(stored) : stored
     const test = ofSome(column, reading, operand, sql`${operand} ${sql.raw(operator)} ${slotAt(place)}`)
     if (!column.prefixed || operator !== '=') return test
     return sql`(${prefixSql(operand)} = ${prefixSql(slotAt(place))} and ${test})`

@@ -264,7 +264,7 @@ function isSelective(shape: Shape): boolean {
 }
 
 /** Whether few records can match. */
-function isFew(shape: Shape): boolean {
+export function isFew(shape: Shape): boolean {
   if (shape.is === 'all') return shape.parts.some(isFew)
   if (shape.is === 'compare') return shape.operator === '=' && shape.column.shared === 'by few'
   return (shape.is === 'among' || shape.is === 'listed') && shape.column.shared === 'by few'

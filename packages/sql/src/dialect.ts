@@ -81,6 +81,11 @@ export interface PlannerHints {
   rare(column: Fragment, value: Fragment): Fragment
   /** A bound value that the plan must not depend on. */
   unplanned(value: Fragment): Fragment
+  /**
+   * A condition that always holds, but fails the statement when it takes too long; tested for the records that it goes
+   * through. Without one, statements take what time they need.
+   */
+  inTime(id: Fragment): Fragment | undefined
   /** Statements that give the planner statistics of newly created tables and indexes. */
   statistics(tables: readonly Table[]): readonly Fragment[]
 }

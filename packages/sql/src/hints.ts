@@ -8,6 +8,7 @@ const plain: PlannerHints = {
   unindexed: value => value,
   rare: (column, value) => sql`${column} = ${value}`,
   unplanned: value => value,
+  inTime: () => undefined,
   statistics: () => [],
 }
 

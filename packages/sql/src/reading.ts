@@ -2,10 +2,12 @@ import type { AnyCondition, AnyQuery, AnyRecord, Found } from '@platen/site'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
-import { shapeCondition } from './conditions.js'
+import { isFew, shapeCondition } from './conditions.js'
 import { createCounts } from './counting.js'
+import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import { orderSql, shapeOrder } from './ordering.js'
+import { planPage } from './page-plan.js'
 import { createRelations, relatedOf } from './relations.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
@@ -23,6 +25,7 @@ export interface Reading {
   related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined
 }
 
+const NO_RECORDS: readonly AnyRecord[] = Object.freeze([])
 /** Up to how many matches it is better to gather them all than to look for them in the order of the page. */
 const FEW_MATCHES = 500
 
@@ -32,6 +35,13 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
   const counts = createCounts()
   const cellsOf = (source: Source) => cellsSql(dialect.expressions, source.table, column => columnSql(source, column))
 
+  /** What follows WHERE: what goes through many records is tested for its time first, because most fail the condition. */
+  function whereSql(source: Source, where: Shape): Fragment {
+    const condition = build.condition(source, where)
+    const inTime = isFew(where) ? undefined : dialect.hints.inTime(columnSql(source, source.table.column('id')))
+    return inTime ? sql`${inTime} and ${condition}` : condition
+  }
+
   /** The call for a query whose condition is shaped already; `values` are those of the condition. */
   function pageOf(table: Table, where: Shape, query: AnyQuery, values: Values, total?: number): Call {
     const matches = total === undefined ? undefined : total <= FEW_MATCHES ? 'few' : 'many'
@@ -39,12 +49,14 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
     const window = shapeWindow(query, values)
     const key = `page ${table.name} ${where.key} ${order.map(step => step.key).join()} ${window} ${matches}`
     const statement = statements.get(key, () => {
-      const source: Source = { table, depth: 0, ...(matches && { matches }) }
+      const plan = planPage(table, where, order, matches)
+      const source: Source = { table, depth: 0, ...(matches && { matches }), walksOrder: plan === 'walk' }
       const { joins, terms } = orderSql(build, dialect.expressions, source, order)
-      const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${build.condition(source, where)}`
+      const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${whereSql(source, where)}`
       const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
       const cut = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
-      return sql`select ${cellsOf(source)} from ${from} order by ${sql.join(terms)}${cut}`
+      const by = plan === 'gather' ? terms.map(dialect.hints.unindexed) : terms
+      return sql`select ${cellsOf(source)} from ${from} order by ${sql.join(by)}${cut}`
     })
     return { statement, values: values.list }
   }
@@ -56,7 +68,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
     if (cached !== undefined) return cached
     const statement = statements.get(key, () => {
       const source: Source = { table, depth: 0 }
-      return sql`select count(*) from ${tableSql(source)} where ${build.condition(source, where)}`
+      return sql`select count(*) from ${tableSql(source)} where ${whereSql(source, where)}`
     })
     const { rows }: Result = yield { statement, values }
     const count = Number(rows[0]?.[0])
@@ -82,7 +94,8 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
       const where = shapeCondition(dialect, table, query.where, values)
       // Counted first, because the best way to find the page depends on the number.
       const total = query.total === true ? yield* countOf(table, where, values.list, revision) : undefined
-      const records = recordsOf(table, yield pageOf(table, where, query, values, total))
+      const isBeyond = total !== undefined && total <= (query.offset ?? 0)
+      const records = isBeyond ? NO_RECORDS : recordsOf(table, yield pageOf(table, where, query, values, total))
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
       const call = relations.related(table, ids, requested)
@@ -99,7 +112,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
       const statement = statements.get(`distinct ${table.name} ${field} ${shape.key}`, () => {
         const source: Source = { table, depth: 0 }
         const column = columnSql(source, table.column(field))
-        return sql`select distinct ${column} from ${tableSql(source)} where ${build.condition(source, shape)}`
+        return sql`select distinct ${column} from ${tableSql(source)} where ${whereSql(source, shape)}`
       })
       return { statement, values: values.list }
     },
@@ -111,7 +124,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
         const source: Source = { table, depth: 0 }
         const column = columnSql(source, table.column(field))
         const start = length === undefined ? column : sql`substr(${column}, 1, ${slotAt(length)})`
-        const from = sql`${tableSql(source)} where ${build.condition(source, shape)}`
+        const from = sql`${tableSql(source)} where ${whereSql(source, shape)}`
         return sql`select ${start}, count(*) from ${from} group by 1`
       })
       return { statement, values: values.list }

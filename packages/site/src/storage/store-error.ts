@@ -1,8 +1,8 @@
 /**
- * Stable codes of store errors. `unavailable` is temporary (a lock), `full` needs space, `failed` needs an operator
- * (data is damaged or unreadable).
+ * Stable codes of store errors. `unavailable` is temporary (a lock), `timeout` is a query that took longer than the store
+ * allows, `full` needs space, `failed` needs an operator (data is damaged or unreadable).
  */
-export type StoreErrorCode = 'conflict' | 'not_found' | 'version' | 'unavailable' | 'full' | 'failed'
+export type StoreErrorCode = 'conflict' | 'not_found' | 'version' | 'unavailable' | 'timeout' | 'full' | 'failed'
 
 /** A refusal of a store. `field` names the field of a conflict. */
 export class StoreError extends Error {

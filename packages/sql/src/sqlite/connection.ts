@@ -2,14 +2,16 @@ import { fold, StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
 import type { Call, Result, Statement, Work } from '../work.js'
 import { FOLD_FUNCTION } from './expressions.js'
+import { IN_TIME_FUNCTION } from './planner.js'
 import type { StatementListener } from './statement-listener.js'
 
 /** One connection to a database file; it answers at once. */
 export interface Connection {
   readonly database: Database.Database
-  execute(call: Call): Result
-  /** Runs work to its end. */
-  run<T>(work: Work<T>): T
+  /** Fails with `timeout` if it reads for longer than `timeout` milliseconds. */
+  execute(call: Call, timeout?: number): Result
+  /** Runs work to its end; `timeout` is that of each call. */
+  run<T>(work: Work<T>, timeout?: number): T
 }
 
 export interface ConnectionOptions {
@@ -27,6 +29,11 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
   database.function(FOLD_FUNCTION, { deterministic: true }, (text: unknown) =>
     typeof text === 'string' ? fold(text) : text,
   )
+  let deadline = Number.POSITIVE_INFINITY
+  database.function(IN_TIME_FUNCTION, () => {
+    if (performance.now() > deadline) throw new StoreError('timeout', 'The query takes too long.')
+    return 1
+  })
   const prepared = new WeakMap<Statement, Database.Statement>()
 
   const prepare = (statement: Statement): Database.Statement => {
@@ -38,7 +45,8 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
     return made
   }
 
-  const execute = ({ statement, values }: Call): Result => {
+  const execute = ({ statement, values }: Call, timeout = Number.POSITIVE_INFINITY): Result => {
+    deadline = timeout === Number.POSITIVE_INFINITY ? timeout : performance.now() + timeout
     const parameters = statement.bind(values)
     onStatement?.(statement.sql, parameters)
     const ready = prepare(statement)
@@ -50,9 +58,9 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
   return {
     database,
     execute,
-    run(work) {
+    run(work, timeout) {
       let step = work.next()
-      while (step.done !== true) step = work.next(execute(step.value))
+      while (step.done !== true) step = work.next(execute(step.value, timeout))
       return step.value
     },
   }

@@ -14,6 +14,8 @@ export interface ConnectionPair {
   readonly writer: Connection
   /** How long writes wait for others, in milliseconds. */
   readonly busyTimeout: number
+  /** How long a query of a request may take, in milliseconds. */
+  readonly statementTimeout: number
 }
 
 const translated = <T>(action: () => T): T => {
@@ -25,7 +27,7 @@ const translated = <T>(action: () => T): T => {
 }
 
 /** Reads on one connection, so that they never see what is not committed, and writes on the other, one after the other. */
-export function createConnections({ reader, writer, busyTimeout }: ConnectionPair): SqlConnections {
+export function createConnections({ reader, writer, busyTimeout, statementTimeout }: ConnectionPair): SqlConnections {
   const snapshots = createSnapshots(reader.database)
   // What is read by a revision must not be older than the revision.
   const optionChanges = createOptionChanges(writer.database, snapshots.close)
@@ -75,8 +77,8 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
   }
 
   return {
-    query: call => onSnapshot(() => reader.execute(call)),
-    read: work => onSnapshot(revision => reader.run(work(revision))),
+    query: call => onSnapshot(() => reader.execute(call, statementTimeout)),
+    read: work => onSnapshot(revision => reader.run(work(revision), statementTimeout)),
     optionsRevision() {
       requireOpen()
       return translated(() => optionChanges.revision())
@@ -91,7 +93,13 @@ export function createConnections({ reader, writer, busyTimeout }: ConnectionPai
     },
     async transaction(work, { grouped = false } = {}) {
       requireOpen()
-      const { session, end } = createTransactionSession({ writer, savepoint, groups, optionChanges })
+      const { session, end } = createTransactionSession({
+        writer,
+        savepoint,
+        groups,
+        optionChanges,
+        timeout: grouped ? statementTimeout : undefined,
+      })
       return groups.run({ run: () => work(session), end }, grouped)
     },
     revision: () => onSnapshot(revision => revision),
@@ -121,10 +129,12 @@ interface SessionParts {
   readonly savepoint: Savepoint
   readonly groups: CommitGroups
   readonly optionChanges: OptionChanges
+  /** How long each query may take: jobs take their time, such as migrations. */
+  readonly timeout: number | undefined
 }
 
 /** What a transaction does between its begin and its end: each write is a savepoint, so that it can fail on its own. */
-function createTransactionSession({ writer, savepoint, groups, optionChanges }: SessionParts): {
+function createTransactionSession({ writer, savepoint, groups, optionChanges, timeout }: SessionParts): {
   readonly session: SqlSession
   end(): void
 } {
@@ -153,8 +163,8 @@ function createTransactionSession({ writer, savepoint, groups, optionChanges }: 
       }
     })
   const session: SqlSession = {
-    query: (call: Call): Result => inside(() => writer.execute(call)),
-    read: work => inside(() => writer.run(work(undefined))),
+    query: (call: Call): Result => inside(() => writer.execute(call, timeout)),
+    read: work => inside(() => writer.run(work(undefined), timeout)),
     optionsRevision: () => inside(() => (wroteOptions ? undefined : optionChanges.revision())),
     write,
   }

@@ -23,6 +23,13 @@ export interface SqliteStoreOptions {
   /** How long a write waits for others, in milliseconds; 5,000 by default. */
   readonly busyTimeout?: number | undefined
   /**
+   * How long a query may take, in milliseconds; 5,000 by default, `Infinity` for as long as it needs. Longer ones fail
+   * with the code `timeout` (for clients 503 `rest_store_timeout`): the process waits for each query, and so does every
+   * other request. Writes and what transactions read that are not `grouped`, such as migrations and imports, take the
+   * time that they need.
+   */
+  readonly statementTimeout?: number | undefined
+  /**
    * Durability after a power failure: `full` (the default) syncs every commit; `normal` is several times faster and may
    * lose the last moments. Neither loses anything in a crash of the process.
    */
@@ -43,7 +50,8 @@ const SYNCHRONOUS: ReadonlySet<string> = new Set<SqliteSynchronous>(['full', 'no
  * Opens a store in a SQLite file and brings the file's schema up to date. Several processes may open the same file.
  * Rejects with a `StoreError` if the file cannot be used. Its code is `unavailable` if the file is missing (with
  * `mustExist`), locked or written by a later version of this library, `full` if there is no room for it, and `failed` if
- * it is damaged, no database at all or cannot be read. Rejects with a `RangeError` for a `synchronous` that is none.
+ * it is damaged, no database at all or cannot be read. Rejects with a `RangeError` for a `synchronous` that is none and a
+ * `statementTimeout` that is not positive.
  *
  * ```ts
  * const store = await openSqliteStore({ path: 'site.sqlite' })
@@ -51,7 +59,9 @@ const SYNCHRONOUS: ReadonlySet<string> = new Set<SqliteSynchronous>(['full', 'no
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { path, mustExist = false, busyTimeout = 5000, synchronous = 'full', onStatement } = options
+  const { statementTimeout = 5000 } = options
   if (!SYNCHRONOUS.has(synchronous)) throw new RangeError(`synchronous is "full" or "normal", not "${synchronous}"`)
+  if (!(statementTimeout > 0)) throw new RangeError(`statementTimeout is a positive number, not ${statementTimeout}`)
   const opened: Connection[] = []
   const open = (fileMustExist: boolean, lockTimeout: number) => {
     const connection = openConnection({ path, mustExist: fileMustExist, lockTimeout, onStatement })
@@ -81,7 +91,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
           createIntrospector: db => new SqliteIntrospector(db),
           createQueryCompiler: () => new SqliteQueryCompiler(),
         },
-        connections: createConnections({ reader, writer, busyTimeout }),
+        connections: createConnections({ reader, writer, busyTimeout, statementTimeout }),
       },
     })
   } catch (error) {

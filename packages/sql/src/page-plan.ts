@@ -1,0 +1,74 @@
+import { fieldOfPart, type KeyPart } from '@platen/site'
+import type { OrderShape } from './ordering.js'
+import type { Shape } from './shape.js'
+import type { Column, Table } from './tables.js'
+
+/**
+ * How a page is found: `gather` collects all matches through an index of a condition and sorts them, `walk` goes through
+ * an index of the order until the page is full, whatever conditions there are.
+ */
+export type PagePlan = 'gather' | 'walk'
+
+/**
+ * What is better than what planners choose. They know neither that the few matches may come last in the order of the
+ * page, nor that many come soon in an order which no index of the conditions has.
+ */
+export function planPage(
+  table: Table,
+  where: Shape,
+  [first]: readonly OrderShape[],
+  matches: 'few' | 'many' | undefined,
+): PagePlan | undefined {
+  if (first?.by !== 'field' || matches === undefined) return undefined
+  const parts = partsOf(where)
+  const equal = new Set(parts.flatMap(part => (part.is === 'compare' && part.operator === '=' ? [part.column] : [])))
+  const { unique, indexes } = table.definition
+  const whole = Object.values(indexes).filter(({ only }) => only === undefined)
+  const leading = [...Object.values(unique), ...whole.map(({ key }) => key)].map(key => leadingOf(table, key, equal))
+  const chosen = parts.flatMap(selectiveColumn).filter(column => column !== first.column && isLed(leading, column))
+  const ordered = leading.filter(({ next, isFolded }) => next === first.column && isFolded === first.folded)
+  if (matches === 'few') {
+    const isSorted = ordered.some(({ equals }) => chosen.every(column => equals.includes(column)))
+    return chosen.length > 0 && !isSorted ? 'gather' : undefined
+  }
+  if (chosen.length > 0 || ordered.some(({ equals }) => equals.length > 0)) return undefined
+  // Those that share a value are sorted: they are few, or the index has all that they must meet.
+  const isUnique = (first.column.declared.shared ?? Number.POSITIVE_INFINITY) <= NEARLY_UNIQUE
+  return ordered.some(({ columns }) => isUnique || [...equal].every(column => columns.includes(column)))
+    ? 'walk'
+    : undefined
+}
+
+/** Up to how many records share a value that hardly any share. */
+const NEARLY_UNIQUE = 2
+
+/** The columns of a key, those at its start that equal a value, and the one after them. */
+interface Leading {
+  readonly columns: readonly Column[]
+  readonly equals: readonly Column[]
+  readonly next: Column | undefined
+  readonly isFolded: boolean
+}
+
+function leadingOf(table: Table, key: readonly KeyPart[], equal: ReadonlySet<Column>): Leading {
+  const columns = key.map(part => table.column(fieldOfPart(part)))
+  const end = columns.findIndex(column => !equal.has(column))
+  const part = key[end]
+  return {
+    columns,
+    equals: end < 0 ? columns : columns.slice(0, end),
+    next: columns[end],
+    isFolded: typeof part === 'object' && 'folded' in part,
+  }
+}
+
+const isLed = (leading: readonly Leading[], column: Column) =>
+  leading.some(({ equals, next }) => next === column || equals.includes(column))
+
+const partsOf = (shape: Shape): readonly Shape[] => (shape.is === 'all' ? shape.parts.flatMap(partsOf) : [shape])
+
+/** The column of a condition that not most records meet. */
+function selectiveColumn(shape: Shape): readonly Column[] {
+  const isRead = shape.is === 'among' || shape.is === 'listed' || (shape.is === 'compare' && shape.reading === 'stored')
+  return isRead && shape.column.shared !== 'by most' ? [shape.column] : []
+}

@@ -1,0 +1,131 @@
+import { where } from '@platen/site'
+import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
+import Database from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import { samplePost } from '../../contract/sample-records.js'
+import { makeSite } from '../../site/make-site.js'
+
+const { posts } = where
+
+/** So many that statements which go through all of them are interrupted, whatever their ids. */
+const COUNT = 2000
+/** In milliseconds: over before the first record is read. */
+const TINY = 0.001
+
+const folder = t.testdir()
+const path = `${folder}/site.sqlite`
+
+t.before(async () => {
+  const store = await openSqliteStore({ path, synchronous: 'normal' })
+  await makeSite({ store })
+  // Every other post only: what interrupts must not depend on a pattern of ids.
+  const [first] = await store.posts.insertMany([samplePost({ slug: 'first' })])
+  const start = first?.id ?? 0
+  await store.posts.insertMany(
+    Array.from({ length: COUNT }, (_, i) =>
+      samplePost({ id: start + 2 * (i + 1), slug: `p${i}`, content: 'No such letters.' }),
+    ),
+  )
+  await store.close()
+})
+
+async function open(t: Test, options: Partial<SqliteStoreOptions> = {}) {
+  const store = await openSqliteStore({ path, synchronous: 'normal', ...options })
+  t.teardown(() => store.close())
+  return store
+}
+
+const timeout = { name: 'StoreError', code: 'timeout' }
+const scanned = posts.containsText('content', 'xq')
+
+t.test('queries that take too long fail', async t => {
+  const store = await open(t, { statementTimeout: TINY })
+  await t.rejects(store.posts.find({ where: scanned }), timeout, 'records')
+  await t.rejects(store.posts.find({ where: scanned, limit: 10, total: true }), timeout, 'a page and a total')
+  await t.rejects(store.posts.first({ where: scanned }), timeout, 'the first')
+  await t.rejects(store.posts.count(posts.eq('type', 'post')), timeout, 'a number')
+  await t.rejects(store.posts.distinct('slug', scanned), timeout, 'values')
+  await t.rejects(store.posts.tally('type', scanned), timeout, 'numbers of values')
+  await t.rejects(store.posts.find({ order: [{ by: 'random' }], limit: 1 }), timeout, 'sorted')
+
+  const [newest] = (await store.posts.find({ order: [{ by: 'field', field: 'id', direction: 'desc' }], limit: 1 }))
+    .records
+  t.equal((await store.posts.get(newest?.id ?? 0))?.slug, newest?.slug, 'by id')
+  t.equal((await store.posts.find({ where: posts.eq('slug', 'p7'), total: true })).total, 1, 'what an index leads to')
+})
+
+t.test('reads take their time without a limit', async t => {
+  const store = await open(t, { statementTimeout: Number.POSITIVE_INFINITY })
+  t.equal(await store.posts.count(scanned), 0)
+})
+
+t.test('the time is looked at now and then', async t => {
+  const ran: { readonly sql: string; readonly parameters: readonly unknown[] }[] = []
+  const store = await open(t, { onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
+  ran.length = 0
+  await store.posts.find({ where: scanned })
+  await store.posts.count(posts.eq('type', 'post'))
+  const database = new Database(path, { readonly: true })
+  let calls = 0
+  database.function('in_time', () => ++calls)
+  for (const { sql, parameters } of ran) {
+    calls = 0
+    database.prepare(sql).all(...parameters)
+    t.ok(calls >= 5 && calls < COUNT / 50, `${calls} calls for ${COUNT} posts: ${sql}`)
+  }
+  database.close()
+})
+
+t.test('a request that takes too long changes nothing', async t => {
+  const store = await open(t, { statementTimeout: TINY })
+  const insert = (slug: string) => store.transaction(tx => tx.posts.insert(samplePost({ slug })), { grouped: true })
+  const results = await Promise.allSettled([
+    insert('before'),
+    store.transaction(
+      async tx => {
+        await tx.posts.insert(samplePost({ slug: 'with it' }))
+        await tx.posts.find({ where: scanned })
+      },
+      { grouped: true },
+    ),
+    insert('after'),
+  ])
+  t.same(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  t.match(results[1], { reason: timeout })
+  const stored = async (slug: string) => (await store.posts.first({ where: posts.eq('slug', slug) }))?.slug
+  t.same([await stored('before'), await stored('with it'), await stored('after')], ['before', undefined, 'after'])
+})
+
+t.test('jobs and writes take their time', async t => {
+  const store = await open(t, { statementTimeout: TINY })
+  await store.transaction(async tx => {
+    t.equal((await tx.posts.find({ where: scanned })).records.length, 0)
+    t.equal(await tx.posts.updateWhere(posts.eq('slug', 'p1'), { menuOrder: 7 }), 1)
+  })
+  t.ok((await store.posts.updateWhere(posts.ne('slug', 'p1'), { menuOrder: 0 })) >= COUNT)
+})
+
+t.test('clients get a 503 that says when to come back', async t => {
+  const errors: unknown[] = []
+  const store = await open(t, { statementTimeout: TINY })
+  const { send } = await makeSite({ store, cache: true, onError: error => errors.push(error) })
+  // In one turn of the event loop: what one of them reads has nothing to do with the others.
+  const [single, search, other] = await Promise.all([
+    send('GET /users/me'),
+    send('GET /posts?search=xq'),
+    send('GET /users/1'),
+  ])
+  t.match([single?.status, other?.status], [200, 200])
+  t.equal(search?.status, 503)
+  t.match(search?.body, { code: 'rest_store_timeout', data: { status: 503 } })
+  t.match(search?.headers, { 'Retry-After': '30' })
+  t.match(errors, [timeout], 'and the operator learns of it')
+})
+
+t.test('a limit that is none is refused', async t => {
+  for (const statementTimeout of [0, -1, Number.NaN])
+    await t.rejects(openSqliteStore({ path: `${folder}/other.sqlite`, statementTimeout }), RangeError)
+})
