@@ -14,9 +14,10 @@ process.env.PLATEN_TURN ??= String(Date.now())
 let troubles = 0
 
 await stage('install', () => installWhenNeeded().then(() => true))
-await stage('build and types', () => build())
 const lint = ['check', '--colors=off', '--error-on-warnings', '--max-diagnostics=50', '.']
-await stage('lint', async () => (await runTool('@biomejs/biome/bin/biome', lint)) === 0)
+// Nothing waits for it but the end.
+const linted = stage('lint', async () => (await runTool('@biomejs/biome/bin/biome', lint)) === 0)
+await stage('build and types', () => build())
 
 const files = findFiles(`${root}/test`, '.test.ts')
   .filter(file => wanted.length === 0 || wanted.some(word => file.includes(word)))
@@ -26,6 +27,7 @@ const files = findFiles(`${root}/test`, '.test.ts')
 const turn = process.env.PLATEN_TESTS === 'all' ? undefined : Math.floor(Number(process.env.PLATEN_TURN) / 1009)
 const plan = testPlan(files, turn)
 const { passed, failed, skipped } = await runAll()
+await linted
 if (passed + failed === 0) {
   console.log('No test ran.')
   troubles += 1
@@ -44,7 +46,8 @@ async function runAll() {
   try {
     // Only now: it needs what was installed above.
     const { runTestFiles } = await import('./run-test-files.mjs')
-    return await runTestFiles(plan, { jobs: availableParallelism(), timeoutSeconds: 300 })
+    // One more than processors: files wait for browsers, processes, disks and limits of time.
+    return await runTestFiles(plan, { jobs: availableParallelism() + 1, timeoutSeconds: 300 })
   } catch (error) {
     console.error(error)
     return { passed: 0, failed: 1, skipped: 0 }

@@ -1,8 +1,8 @@
-import { createHttpServer } from '@platen/http'
 import { openId, openIdIdentities } from '@platen/openid'
 import { REST_NONCE } from '@platen/site'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sampleSite } from '../sample-site.js'
+import { administratorOf, servePosts } from '../serve-site.js'
 
 const issuer = 'https://id.example'
 const audience = 'https://site.example'
@@ -13,9 +13,7 @@ const provider = openId({ issuer, audience, jwksUri: `${issuer}/keys`, fetch: as
 
 /** A site with 2,000 posts in SQLite whose administrator signs in in every way; nothing is cached. */
 const { site, store } = await sampleSite(2000, { features: [provider] })
-const [user] = (await store.users.find({})).records
-if (user === undefined) throw new Error('the site has no administrator')
-const { secret } = await site.content.applicationPasswords.create({ user: user.id, name: 'bench' }, { as: user })
+const { user, authorization } = await administratorOf(site, store)
 const session = await site.sessions.signIn({ login: 'admin', password: 'x' })
 if (session === undefined) throw new Error('the sign-in was refused')
 await store.collection(openIdIdentities).insert({ issuer, subject: 'admin', user: user.id })
@@ -24,13 +22,11 @@ const token = await new SignJWT({ iss: issuer, aud: audience, sub: 'admin' })
   .setExpirationTime('1h')
   .sign(privateKey)
 
-const server = createHttpServer(site, { basePath: '/cms-json' })
-const { port } = await server.listen({ port: 0, host: '127.0.0.1' })
 process.send?.(
   JSON.stringify({
-    url: `http://127.0.0.1:${port}/cms-json/cms/v2/posts`,
+    url: await servePosts(site),
     callers: {
-      'an application password': { authorization: `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}` },
+      'an application password': { authorization },
       'a cookie and a nonce': {
         cookie: site.sessions.setCookies(session)[0]?.split(';')[0],
         'x-cms-nonce': site.sessions.nonce(session, REST_NONCE),

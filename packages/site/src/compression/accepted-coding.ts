@@ -27,7 +27,7 @@ function preferred(header: string): Coding | undefined {
   }
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0
   let best: Coding | undefined
-  // A weight that is no number is none.
+  // An invalid weight counts as 0.
   for (const coding of CODINGS) if (weightOf(coding) > (best === undefined ? 0 : weightOf(best))) best = coding
   // Uncompressed is acceptable unless it is excluded, and preferred only by a greater weight of its own.
   return best !== undefined && (weights.get('identity') ?? 0) > weightOf(best) ? undefined : best
