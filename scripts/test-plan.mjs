@@ -16,7 +16,7 @@ const ALONE = new Map([
 /**
  * Files that drive browsers, start or kill processes, wait for limits of time, or try large tables: seconds each. They come
  * early, so that no process runs one of them when the others have nothing left to do; a run that does not try everything
- * takes every eighth, in turn: their order makes the turns take about as long.
+ * takes every twelfth, in turn: their order makes the turns take about as long.
  */
 const SLOW = [
   'package/installation',
@@ -25,17 +25,20 @@ const SLOW = [
   'browser/console-pages',
   'house/run-test-files',
   'browser/accounts',
+  'browser/answers-to-forms',
   'sql/sqlite/preparing',
   'browser/comments-page',
   'cli/import-interrupted',
   'security/bounded-memory',
   'security/hostile-recordings',
   'browser/keyboard',
+  'browser/wordpress-clients',
   'security/regular-expressions',
   'browser/security-of-approval',
   'security/growth-endpoints',
   'security/growth',
   'cli/import-attachments',
+  'media/recording-reader',
   'docs/commands',
   'browser/security-of-forms',
   'browser/mailed-links',
@@ -94,7 +97,7 @@ const SLOW = [
 ]
 
 /** How many runs together try each of them. */
-const TURNS = 8
+const TURNS = 12
 
 /** Other files that take long, of which every run tries a part. */
 const LONG = ['parity/parity-sqlite', 'parity/parity-memory']
